@@ -1,0 +1,72 @@
+// swift-tools-version: 6.2
+import CompilerPluginSupport
+import PackageDescription
+
+let features: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let package = Package(
+  name: "Perennial",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "Perennial", targets: ["Perennial"]),
+    .library(name: "SwiftData", targets: ["SwiftData"]),
+  ],
+  traits: [
+    .trait(
+      name: "Macros",
+      description: """
+        The @Model family of macros. Only a build that ships its models already expanded turns \
+        this off, to save compiling swift-syntax.
+        """
+    ),
+    .default(enabledTraits: ["Macros"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/swiftlang/swift-syntax", "600.0.0"..<"605.0.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+  ],
+  targets: [
+    .target(name: "PerennialRuntime"),
+    .target(
+      name: "Perennial",
+      dependencies: [
+        "PerennialRuntime",
+        .target(name: "PerennialMacros", condition: .when(traits: ["Macros"])),
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: features
+    ),
+    .target(name: "SwiftData", dependencies: ["Perennial"], swiftSettings: features),
+    .macro(
+      name: "PerennialMacros",
+      dependencies: [
+        .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
+      ],
+      swiftSettings: features
+    ),
+    .testTarget(
+      name: "PerennialTests",
+      dependencies: ["SwiftData", "Perennial"],
+      swiftSettings: features
+    ),
+    .testTarget(
+      name: "PerennialMacrosTests",
+      dependencies: [
+        "PerennialMacros",
+        .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
+      ],
+      swiftSettings: features
+    ),
+  ],
+  swiftLanguageModes: [.v6]
+)

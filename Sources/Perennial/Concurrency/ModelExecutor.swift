@@ -1,0 +1,7 @@
+/// An executor that owns a context.
+public protocol ModelExecutor: Executor {
+  var modelContext: ModelContext { get }
+}
+
+/// A ``ModelExecutor`` that runs one job at a time.
+public protocol SerialModelExecutor: ModelExecutor, SerialExecutor {}

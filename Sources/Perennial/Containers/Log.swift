@@ -1,0 +1,20 @@
+import Logging
+
+/// The loggers of the framework, one for each part.
+struct Log: Sendable {
+  static let container = Log("perennial.container")
+  static let context = Log("perennial.context")
+  static let model = Log("perennial.model")
+
+  private let logger: Logger
+
+  private init(_ label: String) {
+    logger = Logger(label: label)
+  }
+
+  /// Something could not be done, where there was no way to throw.
+  func error(_ message: @autoclosure () -> String) { logger.error("\(message())") }
+  /// Something was done that a program may not expect.
+  func warning(_ message: @autoclosure () -> String) { logger.warning("\(message())") }
+  func notice(_ message: @autoclosure () -> String) { logger.notice("\(message())") }
+}

@@ -1,0 +1,145 @@
+public import Foundation
+
+/// Where and how a container keeps its objects.
+public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConvertible, Sendable {
+  /// Whether an app group's directory holds the store.
+  public struct GroupContainer: Hashable, Sendable {
+    enum Choice: Hashable { case automatic, none, identifier(String) }
+    let choice: Choice
+    /// The app group of the program's entitlements, where there are such.
+    public static var automatic: GroupContainer { GroupContainer(choice: .automatic) }
+    /// The ordinary directory of the program.
+    public static var none: GroupContainer { GroupContainer(choice: .none) }
+    public static func identifier(_ groupName: String) -> GroupContainer {
+      GroupContainer(choice: .identifier(groupName))
+    }
+  }
+
+  /// Apple's CloudKit synchronisation. It is recorded, and has no effect: CloudKit exists on
+  /// Apple's platforms only.
+  public struct CloudKitDatabase: Hashable, Sendable {
+    enum Choice: Hashable { case automatic, none, `private`(String) }
+    let choice: Choice
+    public static var automatic: CloudKitDatabase { CloudKitDatabase(choice: .automatic) }
+    public static var none: CloudKitDatabase { CloudKitDatabase(choice: .none) }
+    public static func `private`(_ privateDBName: String) -> CloudKitDatabase {
+      CloudKitDatabase(choice: .private(privateDBName))
+    }
+  }
+
+  /// The store's file; `/dev/null` for a store in memory.
+  public let url: URL
+  public let name: String
+  public let groupAppContainerIdentifier: String?
+  public let cloudKitContainerIdentifier: String?
+  public let groupContainer: GroupContainer
+  public let cloudKitDatabase: CloudKitDatabase
+  /// The part of the container's schema that this configuration keeps; nil for all of it.
+  public var schema: Schema?
+  /// Whether the store may be written.
+  public let allowsSave: Bool
+  /// Whether the store lives in memory, and ends with its container.
+  public let isStoredInMemoryOnly: Bool
+
+  public var id: URL { url }
+
+  public init(isStoredInMemoryOnly: Bool = false) {
+    self.init(nil, schema: nil, isStoredInMemoryOnly: isStoredInMemoryOnly)
+  }
+
+  public init(for forTypes: any PersistentModel.Type..., isStoredInMemoryOnly: Bool = false) {
+    self.init(nil, schema: Schema(forTypes), isStoredInMemoryOnly: isStoredInMemoryOnly)
+  }
+
+  /// A store with a default place: `NAME.store` in the directory for application support, or
+  /// `default.store` without a name.
+  public init(
+    _ name: String? = nil,
+    schema: Schema? = nil,
+    isStoredInMemoryOnly: Bool = false,
+    allowsSave: Bool = true,
+    groupContainer: GroupContainer = .automatic,
+    cloudKitDatabase: CloudKitDatabase = .automatic
+  ) {
+    self.init(
+      name: name, schema: schema,
+      url: isStoredInMemoryOnly
+        ? URL(fileURLWithPath: "/dev/null")
+        : Self.directory(groupContainer).appendingPathComponent("\(name ?? "default").store"),
+      isStoredInMemoryOnly: isStoredInMemoryOnly, allowsSave: allowsSave,
+      groupContainer: groupContainer, cloudKitDatabase: cloudKitDatabase)
+  }
+
+  /// A store in a given file.
+  public init(
+    _ name: String? = nil,
+    schema: Schema? = nil,
+    url: URL,
+    allowsSave: Bool = true,
+    cloudKitDatabase: CloudKitDatabase = .automatic
+  ) {
+    self.init(
+      name: name, schema: schema, url: url, isStoredInMemoryOnly: url.path == "/dev/null",
+      allowsSave: allowsSave, groupContainer: .none, cloudKitDatabase: cloudKitDatabase)
+  }
+
+  private init(
+    name: String?, schema: Schema?, url: URL, isStoredInMemoryOnly: Bool, allowsSave: Bool,
+    groupContainer: GroupContainer, cloudKitDatabase: CloudKitDatabase
+  ) {
+    self.name = name ?? "default"
+    self.schema = schema
+    self.url = url
+    self.isStoredInMemoryOnly = isStoredInMemoryOnly
+    self.allowsSave = allowsSave
+    self.groupContainer = groupContainer
+    self.cloudKitDatabase = cloudKitDatabase
+    if case .identifier(let group) = groupContainer.choice {
+      groupAppContainerIdentifier = group
+    } else {
+      groupAppContainerIdentifier = nil
+    }
+    if case .private(let database) = cloudKitDatabase.choice {
+      cloudKitContainerIdentifier = database
+    } else {
+      cloudKitContainerIdentifier = nil
+    }
+  }
+
+  /// The directory for application support; with a group, the group's directory within it, off
+  /// Apple's platforms.
+  private static func directory(_ group: GroupContainer) -> URL {
+    let base =
+      FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
+      ?? FileManager.default.temporaryDirectory
+    guard case .identifier(let name) = group.choice else { return base }
+    #if canImport(Darwin)
+    let shared = FileManager.default.containerURL(
+      forSecurityApplicationGroupIdentifier: name)
+    return shared?.appendingPathComponent("Library/Application Support") ?? base
+    #else
+    return base.appendingPathComponent(name)
+    #endif
+  }
+
+  /// Checks the name of the file.
+  ///
+  /// - Throws: ``SwiftDataError/configurationFileNameTooLong`` beyond 255 bytes,
+  ///   ``SwiftDataError/configurationFileNameContainsInvalidCharacters`` for a slash or a null.
+  public func validate() throws {
+    if isStoredInMemoryOnly { return }
+    let file = url.lastPathComponent
+    if file.utf8.count > 255 {
+      throw SwiftDataError.configurationFileNameTooLong.because(
+        "a file name has at most 255 bytes: “\(file.prefix(40))…” has \(file.utf8.count)")
+    }
+    if name.contains(where: { $0 == "/" || $0 == "\0" }) {
+      throw SwiftDataError.configurationFileNameContainsInvalidCharacters.because(
+        "the name of a configuration is part of a file's: “\(name)”")
+    }
+  }
+
+  public var debugDescription: String {
+    "ModelConfiguration(\(name), \(isStoredInMemoryOnly ? "in memory" : url.path))"
+  }
+}

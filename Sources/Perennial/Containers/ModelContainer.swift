@@ -1,0 +1,104 @@
+import Foundation
+
+/// A schema and the stores that keep its objects: what contexts are made for.
+// Sendable: constants, and the main context, which belongs to the main actor.
+public class ModelContainer: Equatable, @unchecked Sendable {
+  let coordinator: StoreCoordinator
+  private var main: ModelContext?
+
+  init(_ coordinator: StoreCoordinator) {
+    self.coordinator = coordinator
+  }
+
+  /// Opens the stores of a schema, and makes them where there are none.
+  ///
+  /// - Throws: ``SwiftDataError``, in particular ``SwiftDataError/loadIssueModelContainer`` if a
+  ///   file cannot be opened, is not a store, or was made with another schema. Nothing is changed
+  ///   in that case.
+  public init(
+    for givenSchema: Schema,
+    migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
+    configurations: [ModelConfiguration]
+  ) throws {
+    coordinator = try StoreCoordinator(
+      givenSchema, migrationPlan: migrationPlan, configurations: configurations)
+  }
+
+  public convenience init(
+    for givenSchema: Schema,
+    migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
+    configurations: ModelConfiguration...
+  ) throws {
+    try self.init(
+      for: givenSchema, migrationPlan: migrationPlan, configurations: configurations)
+  }
+
+  /// Opens the stores of these models and of those that they are related to.
+  public convenience init(
+    for forTypes: any PersistentModel.Type...,
+    migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
+    configurations: ModelConfiguration...
+  ) throws {
+    try self.init(
+      for: Schema(forTypes), migrationPlan: migrationPlan, configurations: configurations)
+  }
+
+  public final var schema: Schema { coordinator.schema }
+  public final var migrationPlan: (any SchemaMigrationPlan.Type)? { coordinator.migrationPlan }
+  /// The configurations in force; never empty.
+  public var configurations: Set<ModelConfiguration> { Set(coordinator.configurations) }
+
+  /// The context of the main actor: always the same one. It saves by itself at the end of the turn
+  /// in which it was changed.
+  @MainActor public var mainContext: ModelContext {
+    if let main { return main }
+    let context = ModelContext(main: self)
+    main = context
+    return context
+  }
+
+  /// Removes every object of every store.
+  ///
+  /// The container, its contexts and its observers stay usable. Objects that somebody holds keep
+  /// their values and read as deleted ones: they have no context.
+  ///
+  /// - Throws: ``SwiftDataError/readOnlyStore``, ``SwiftDataError/storeFailure``. Nothing is
+  ///   removed in that case.
+  public func erase() throws {
+    try coordinator.erase()
+    coordinator.announceErasure()
+  }
+
+  /// As ``erase()``; an error is logged instead of thrown.
+  public func deleteAllData() {
+    do {
+      try erase()
+    } catch {
+      Log.container.error("deleteAllData failed: \(error)")
+    }
+  }
+
+  /// The identifier of the store of a configuration.
+  public func storeIdentifier(forConfigurationNamed name: String) -> String? {
+    coordinator.stores.first { $0.configuration.name == name }?.identifier
+  }
+
+  public func configurationName(forStoreIdentifier identifier: String) -> String? {
+    coordinator.stores.first { $0.identifier == identifier }?.configuration.name
+  }
+
+  /// Containers are equal if they share their stores, which is to say: if they are the same.
+  public static func == (lhs: ModelContainer, rhs: ModelContainer) -> Bool {
+    lhs.coordinator === rhs.coordinator
+  }
+}
+
+extension StoreCoordinator {
+  /// Tells every context that all objects are gone.
+  func announceErasure() {
+    var event = SaveEvent()
+    event.isErasure = true
+    bus.send(event, from: nil)
+    observations.announce(event, from: nil)
+  }
+}

@@ -1,0 +1,98 @@
+/// An error of the framework: a code, by which programs tell errors apart, and an explanation for
+/// people.
+///
+/// ```swift
+/// do {
+///   try context.save()
+/// } catch SwiftDataError.modelValidationFailure {
+///   …
+/// }
+/// ```
+///
+/// Errors are equal if their codes are; ``explanation`` and ``identifiers`` tell what happened to
+/// whom.
+public struct SwiftDataError: Error, Hashable {
+  enum Code: String {
+    case includePendingChangesWithBatchSize, unsupportedPredicate, unsupportedKeyPath
+    case sortingPendingChangesWithIdentifiers, unsupportedSortDescriptor
+    case duplicateConfiguration, configurationFileNameTooLong
+    case configurationFileNameContainsInvalidCharacters
+    case configurationSchemaNotFoundInContainerSchema, loadIssueModelContainer
+    case modelValidationFailure, missingModelContext, backwardMigration, unknownSchema
+    case historyTokenExpired, invalidTransactionFetchRequest, unknownDataStoreSchema
+    case storeFailure, readOnlyStore, modelInAnotherContext, unsupportedFeature
+  }
+
+  let code: Code
+  /// What happened, to what, and what can be done about it.
+  public private(set) var explanation = ""
+  /// The objects that the error is about.
+  public private(set) var identifiers: [PersistentIdentifier] = []
+
+  private init(_ code: Code) { self.code = code }
+
+  func because(
+    _ explanation: String, _ identifiers: [PersistentIdentifier] = []
+  ) -> SwiftDataError {
+    var error = self
+    error.explanation = explanation
+    error.identifiers = identifiers
+    return error
+  }
+
+  public static func == (lhs: SwiftDataError, rhs: SwiftDataError) -> Bool {
+    lhs.code == rhs.code
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(code) }
+
+  public static func ~= (lhs: SwiftDataError, rhs: any Error) -> Bool {
+    (rhs as? SwiftDataError) == lhs
+  }
+}
+
+extension SwiftDataError {
+  /// A batched fetch cannot include changes that are not saved.
+  public static let includePendingChangesWithBatchSize = SwiftDataError(
+    .includePendingChangesWithBatchSize)
+  public static let unsupportedPredicate = SwiftDataError(.unsupportedPredicate)
+  public static let unsupportedKeyPath = SwiftDataError(.unsupportedKeyPath)
+  /// Identifiers cannot be fetched sorted while there are changes that are not saved.
+  public static let sortingPendingChangesWithIdentifiers = SwiftDataError(
+    .sortingPendingChangesWithIdentifiers)
+  public static let unsupportedSortDescriptor = SwiftDataError(.unsupportedSortDescriptor)
+  public static let duplicateConfiguration = SwiftDataError(.duplicateConfiguration)
+  public static let configurationFileNameTooLong = SwiftDataError(.configurationFileNameTooLong)
+  public static let configurationFileNameContainsInvalidCharacters = SwiftDataError(
+    .configurationFileNameContainsInvalidCharacters)
+  public static let configurationSchemaNotFoundInContainerSchema = SwiftDataError(
+    .configurationSchemaNotFoundInContainerSchema)
+  /// The container could not open its store.
+  public static let loadIssueModelContainer = SwiftDataError(.loadIssueModelContainer)
+  /// An object may not be saved as it is.
+  public static let modelValidationFailure = SwiftDataError(.modelValidationFailure)
+  public static let missingModelContext = SwiftDataError(.missingModelContext)
+  public static let backwardMigration = SwiftDataError(.backwardMigration)
+  public static let unknownSchema = SwiftDataError(.unknownSchema)
+  public static let historyTokenExpired = SwiftDataError(.historyTokenExpired)
+  public static let invalidTransactionFetchRequest = SwiftDataError(
+    .invalidTransactionFetchRequest)
+  public static let unknownDataStoreSchema = SwiftDataError(.unknownDataStoreSchema)
+
+  // Perennial's own.
+
+  /// SQLite could not do what it was asked to: a full disk, a damaged file, a lock held too long.
+  public static let storeFailure = SwiftDataError(.storeFailure)
+  /// The store was opened with `allowsSave: false`.
+  public static let readOnlyStore = SwiftDataError(.readOnlyStore)
+  /// An object of one context was given to another.
+  public static let modelInAnotherContext = SwiftDataError(.modelInAnotherContext)
+  /// Something that this version does not do; see Documentation/Compatibility.md.
+  public static let unsupportedFeature = SwiftDataError(.unsupportedFeature)
+}
+
+extension SwiftDataError: CustomStringConvertible {
+  public var description: String {
+    explanation.isEmpty ? code.rawValue : "\(code.rawValue): \(explanation)"
+  }
+}

@@ -1,0 +1,71 @@
+/// The changes of a context at one moment, to come back to when a transaction fails.
+struct Checkpoint {
+  private struct SlotCopy: _SlotVisitor {
+    var restore: ((any PersistentModel, Int) -> Void)?
+
+    mutating func visit<S: _Slot>(_ slot: inout S) {
+      let copy = slot
+      // A collection's objects are behind a reference; keep the list itself.
+      let members = slot._toMany?.models?.erased
+      restore = { model, index in
+        var writer = SlotWriter(copy: copy)
+        model._$visit(index, &writer)
+        if let members { model.setMembers(index, members) }
+      }
+    }
+  }
+
+  private struct SlotWriter<Copy: _Slot>: _SlotVisitor {
+    let copy: Copy
+    mutating func visit<S: _Slot>(_ slot: inout S) {
+      if let copy = copy as? S { slot = copy }
+    }
+  }
+
+  private struct Saved {
+    let model: any PersistentModel
+    let state: ModelState
+    let dirty: PropertyMask
+    let slots: [(index: Int, restore: (any PersistentModel, Int) -> Void)]
+  }
+
+  private let pending: PendingChanges
+  private var models: [Saved] = []
+
+  init(_ graph: ObjectGraph) {
+    pending = graph.pending
+    let all = pending.insertedModels + pending.changedModels + pending.deletedModels
+    for model in all {
+      let header = model._$header
+      let isNew = header.pointee.state.contains(.inserted)
+      var slots: [(Int, (any PersistentModel, Int) -> Void)] = []
+      for property in graph.table(of: model).layout.properties
+      where isNew || header.pointee.dirty.contains(property: property.index) {
+        var copy = SlotCopy()
+        model._$visit(property.index, &copy)
+        if let restore = copy.restore { slots.append((property.index, restore)) }
+      }
+      models.append(
+        Saved(
+          model: model, state: header.pointee.state, dirty: header.pointee.dirty, slots: slots))
+    }
+  }
+
+  /// Brings a graph that was rolled back to the moment of the checkpoint.
+  func restore(_ graph: ObjectGraph) {
+    for saved in models {
+      let header = saved.model._$header
+      if saved.state.contains(.inserted) {
+        graph.enroll(saved.model)
+      } else if header.pointee.state.contains(.stale) {
+        // What was changed in the meantime only is read from the store.
+        graph.reload(saved.model)
+      }
+      guard header.pointee.graph === graph else { continue }
+      for slot in saved.slots { slot.restore(saved.model, slot.index) }
+      header.pointee.state = saved.state
+      header.pointee.dirty = saved.dirty
+    }
+    graph.pending = pending
+  }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import GRDBSQLite
+
+/// One fetch in a context: the rows that the store gives, merged with what is not saved yet.
+struct FetchExecution<T: PersistentModel> {
+  let graph: ObjectGraph
+  let descriptor: FetchDescriptor<T>
+  let table: GraphTable
+  private let plan: FetchPlan<T>
+  private let pending: PendingMatch<T>
+
+  init(_ descriptor: FetchDescriptor<T>, _ graph: ObjectGraph) throws {
+    self.graph = graph
+    self.descriptor = descriptor
+    table = try graph.table(of: T.self)
+    plan = FetchPlan(descriptor)
+    pending = PendingMatch(descriptor, plan.entities, table, graph)
+  }
+
+  /// Whether the result depends on changes that are not saved.
+  var hasPending: Bool { pending.isRelevant }
+
+  /// Whether SQL alone gives the result.
+  private var isExact: Bool { plan.isConditionExact && plan.isOrderExact && !hasPending }
+
+  // MARK: Objects
+
+  func objects() throws -> [T] {
+    let objects = try merged()
+    if !descriptor.relationshipKeyPathsForPrefetching.isEmpty {
+      try graph.prefetch(descriptor.relationshipKeyPathsForPrefetching, of: objects, table)
+    }
+    return objects
+  }
+
+  private func merged() throws -> [T] {
+    if isExact {
+      return try stored(
+        condition: plan.condition, limit: descriptor.fetchLimit, offset: descriptor.fetchOffset)
+    }
+    var objects: [T]
+    if pending.coversEverything {
+      // The condition reads objects that have changes themselves: only memory knows.
+      objects = try stored(condition: nil, limit: nil, offset: nil).filter(pending.evaluate)
+      objects = try ordered(objects, also: pending.inserted)
+    } else {
+      objects = try stored(
+        condition: plan.condition, limit: storedLimit, offset: nil)
+      if !plan.isConditionExact { objects = objects.filter(pending.evaluate) }
+      if hasPending {
+        objects.removeAll(where: pending.isChanged)
+        objects = try ordered(objects, also: pending.inserted + pending.changed)
+      } else if !plan.isOrderExact {
+        objects = try ordered(objects, also: [])
+      }
+    }
+    let start = min(max(descriptor.fetchOffset ?? 0, 0), objects.count)
+    let end = descriptor.fetchLimit.map { min(start + max($0, 0), objects.count) }
+    return Array(objects[start..<(end ?? objects.count)])
+  }
+
+  /// How many rows suffice when some of them will be replaced by changed objects.
+  private var storedLimit: Int? {
+    guard plan.isConditionExact, plan.isOrderExact, let limit = descriptor.fetchLimit else {
+      return nil
+    }
+    return max(limit, 0) + max(descriptor.fetchOffset ?? 0, 0) + pending.replaced
+  }
+
+  /// Sorts stored and pending objects into one list.
+  private func ordered(_ stored: [T], also pending: [T]) throws -> [T] {
+    let order = ModelOrder(descriptor.sortBy)
+    if pending.isEmpty, plan.isOrderExact, !self.pending.coversEverything { return stored }
+    guard plan.isOrderExact, !self.pending.coversEverything else {
+      return (stored + pending).sorted(by: order.areInIncreasingOrder)
+    }
+    return Self.merge(stored, pending.sorted(by: order.areInIncreasingOrder), order)
+  }
+
+  private static func merge(_ left: [T], _ right: [T], _ order: ModelOrder<T>) -> [T] {
+    var merged: [T] = []
+    merged.reserveCapacity(left.count + right.count)
+    var next = 0
+    for model in left {
+      while next < right.count, order.areInIncreasingOrder(right[next], model) {
+        merged.append(right[next])
+        next += 1
+      }
+      merged.append(model)
+    }
+    merged += right[next...]
+    return merged
+  }
+
+  // MARK: Rows
+
+  /// The objects of the store's rows, in the plan's order.
+  private func stored(condition: String?, limit: Int?, offset: Int?) throws -> [T] {
+    let mask = try fetchedProperties()
+    let isWhole = condition == plan.condition
+    let sql = query(
+      table.entity.selection(alias: "t0", mask: mask), condition, limit, offset, whole: isWhole)
+    let objects = try run(sql, isWhole) { statement, connection in
+      try graph.objects(
+        table, statement, on: connection, mask: mask,
+        includingDeleted: !descriptor.includePendingChanges)
+    }
+    return Self.typed(objects)
+  }
+
+  /// The number of rows, counted by SQL where SQL alone can.
+  func count() throws -> Int {
+    guard isExact else { return try merged().count }
+    let inner = query(
+      "1", plan.condition, descriptor.fetchLimit, descriptor.fetchOffset, whole: true)
+    return try run("SELECT count(*) FROM (\(inner))", true) { statement, connection in
+      var count = 0
+      try graph.step(statement, on: connection) { count = Int(sqlite3_column_int64($0, 0)) }
+      return count
+    }
+  }
+
+  /// The keys of the rows, in order.
+  func rowIDs() throws -> [Int64] {
+    guard isExact else { return try merged().map { $0._$header.pointee.rowID } }
+    let sql = query(
+      "t0._pk", plan.condition, descriptor.fetchLimit, descriptor.fetchOffset, whole: true)
+    return try run(sql, true) { statement, connection in
+      var rowIDs: [Int64] = []
+      try graph.step(statement, on: connection) { rowIDs.append(sqlite3_column_int64($0, 0)) }
+      return rowIDs
+    }
+  }
+
+  private func query(
+    _ columns: String, _ condition: String?, _ limit: Int?, _ offset: Int?, whole: Bool
+  ) -> String {
+    let name = SQLName.quoted(table.layout.tableName)
+    var sql = "SELECT \(columns) FROM \(whole ? plan.from : "\(name) AS t0")"
+    if let condition { sql += " WHERE \(condition)" }
+    let order = whole ? plan.orderBy : ["t0._pk"]
+    sql += " ORDER BY \(order.joined(separator: ", "))"
+    if limit != nil || offset != nil {
+      sql += " LIMIT \(limit.map { max($0, 0) } ?? -1) OFFSET \(max(offset ?? 0, 0))"
+    }
+    return sql
+  }
+
+  private func run<Result>(
+    _ sql: String, _ isWhole: Bool, _ body: (Statement, Connection) throws -> Result
+  ) throws -> Result {
+    let connection = try graph.connection(table.store)
+    return try connection.exclusively {
+      let statement = try connection.statement(sql)
+      var binder = _Binder(statement.pointer)
+      if isWhole { for value in plan.bindings { binder.bind(value) } }
+      return try body(statement, connection)
+    }
+  }
+
+  /// The properties that the descriptor asks for; the others are loaded when they are read.
+  private func fetchedProperties() throws -> PropertyMask {
+    if descriptor.propertiesToFetch.isEmpty { return .all }
+    return try descriptor.propertiesToFetch.reduce([]) { mask, keyPath in
+      guard let property = table.layout.property(at: keyPath) else {
+        throw SwiftDataError.unsupportedKeyPath.because(
+          "\(keyPath) is not a stored property of \(table.layout.entityName)")
+      }
+      return mask.union(property.mask)
+    }
+  }
+
+  /// The same objects, as what they are. Off Apple's platforms an array of class references has
+  /// one form, whatever the class.
+  static func typed(_ objects: [AnyObject]) -> [T] {
+    #if canImport(ObjectiveC)
+    return objects.map { unsafeDowncast($0, to: T.self) }
+    #else
+    return unsafeBitCast(objects, to: [T].self)
+    #endif
+  }
+}

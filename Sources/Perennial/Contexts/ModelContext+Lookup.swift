@@ -1,0 +1,81 @@
+extension ModelContext {
+  /// The object of an identifier.
+  ///
+  /// There always is one. If the row does not exist, the object belongs to no context and its
+  /// properties read as their defaults; ``existingModel(for:)`` tells such a case apart.
+  public func model(for persistentModelID: PersistentIdentifier) -> any PersistentModel {
+    graph.readNews()
+    do {
+      if let model = try graph.model(for: persistentModelID) { return model }
+    } catch {
+      Log.context.error("\(persistentModelID.entityName) could not be loaded: \(error)")
+    }
+    return graph.blank(for: persistentModelID)
+  }
+
+  /// The object of an identifier, or nil if there is no such row.
+  ///
+  /// - Throws: ``SwiftDataError/unknownSchema`` for an entity that the container does not have;
+  ///   ``SwiftDataError/storeFailure``.
+  public func existingModel(
+    for persistentModelID: PersistentIdentifier
+  ) throws -> (any PersistentModel)? {
+    graph.readNews()
+    return try graph.model(for: persistentModelID)
+  }
+
+  /// The object of an identifier, if this context has it already. Never reads the store.
+  public func registeredModel<T: PersistentModel>(
+    for persistentModelID: PersistentIdentifier
+  ) -> T? {
+    graph.readNews()
+    guard let (table, rowID) = try? graph.locate(persistentModelID) else { return nil }
+    return table.map.find(rowID) as? T
+  }
+}
+
+extension ObjectGraph {
+  /// The table and key of an identifier.
+  func locate(_ identifier: PersistentIdentifier) throws -> (GraphTable, Int64) {
+    guard let table = table(named: identifier.entityName) else {
+      throw SwiftDataError.unknownSchema.because(
+        "there is no entity \(identifier.entityName) in the container's schema", [identifier])
+    }
+    guard let rowID = identifier.rowID,
+      identifier.storeIdentifier == nil
+        || identifier.storeIdentifier == coordinator.stores[table.store].identifier
+    else {
+      throw SwiftDataError.unknownSchema.because(
+        "the identifier is of another store", [identifier])
+    }
+    return (table, aliases.isEmpty ? rowID : aliases[rowID] ?? rowID)
+  }
+
+  private func table(named name: String) -> GraphTable? {
+    if let last = lastLocated, last.layout.entityName == name { return last }
+    guard let number = coordinator.index(named: name) else { return nil }
+    lastLocated = tables[number]
+    return tables[number]
+  }
+
+  func model(for identifier: PersistentIdentifier) throws -> (any PersistentModel)? {
+    let (table, rowID) = try locate(identifier)
+    return try load(table, rowID)
+  }
+
+  /// An object that stands for a row which does not exist.
+  func blank(for identifier: PersistentIdentifier) -> any PersistentModel {
+    func make<Model: PersistentModel>(_ type: Model.Type) -> any PersistentModel {
+      let model = Model(backingData: DetachedBackingData<Model>(for: type))
+      if let rowID = identifier.rowID { model._$header.pointee.rowID = rowID }
+      extras(of: model._$header).formerStore = identifier.storeIdentifier
+      model._$header.pointee.state.insert(.gone)
+      return model
+    }
+    if let number = coordinator.index(named: identifier.entityName) {
+      return make(tables[number].layout.type)
+    }
+    Log.context.error("there is no entity \(identifier.entityName); an empty model is returned")
+    return make(_UnknownModel.self)
+  }
+}

@@ -1,0 +1,63 @@
+public import Foundation
+
+extension ModelContext {
+  /// Posted before a save; the object is the context.
+  public static let willSave = Notification.Name("ModelContext.willSave")
+  /// Posted after a save that succeeded; the object is the context, and `userInfo` has arrays of
+  /// identifiers under the raw values of ``NotificationKey``.
+  public static let didSave = Notification.Name("ModelContext.didSave")
+
+  public enum NotificationKey: String {
+    case queryGeneration
+    case invalidatedAllIdentifiers
+    case insertedIdentifiers
+    case updatedIdentifiers
+    case deletedIdentifiers
+    case historyTokens
+  }
+
+  func post(_ name: Notification.Name) {
+    NotificationCenter.default.post(name: name, object: self)
+  }
+
+  func postDidSave(_ identifiers: SavedIdentifiers) {
+    NotificationCenter.default.post(
+      name: Self.didSave, object: self,
+      userInfo: [
+        NotificationKey.insertedIdentifiers.rawValue: identifiers.inserted,
+        NotificationKey.updatedIdentifiers.rawValue: identifiers.updated,
+        NotificationKey.deletedIdentifiers.rawValue: identifiers.deleted,
+      ])
+  }
+}
+
+/// The identifiers of the objects of one save.
+struct SavedIdentifiers {
+  var inserted: [PersistentIdentifier] = []
+  var updated: [PersistentIdentifier] = []
+  var deleted: [PersistentIdentifier] = []
+
+  init() {}
+
+  /// Taken after the rows are written, while the objects still belong to the graph.
+  init(_ plan: SavePlan, _ coordinator: StoreCoordinator) {
+    func identifiers(_ changes: [SavePlan.Change]) -> [PersistentIdentifier] {
+      changes.map { change in
+        PersistentIdentifier(
+          storeIdentifier: coordinator.stores[change.table.store].identifier,
+          entityName: change.table.layout.entityName,
+          key: .row(change.model._$header.pointee.rowID))
+      }
+    }
+    inserted = identifiers(plan.inserted)
+    updated = identifiers(plan.updated)
+    deleted = identifiers(plan.deleted)
+  }
+}
+
+extension Notification {
+  /// The identifiers that a ``ModelContext/didSave`` notification carries, as a set.
+  public func identifiers(_ key: ModelContext.NotificationKey) -> Set<PersistentIdentifier> {
+    Set(userInfo?[key.rawValue] as? [PersistentIdentifier] ?? [])
+  }
+}

@@ -1,0 +1,144 @@
+
+/// Where objects live while a program works with them: it fetches them, follows their changes, and
+/// saves them.
+///
+/// A context belongs to one actor or task at a time. Each row is one object in a context, however
+/// often it is fetched. When another context of the container saves, this one's objects follow,
+/// except for properties that were changed here and not saved yet.
+public class ModelContext: Equatable, SendableMetatype {
+  let graph: ObjectGraph
+  private let strongContainer: ModelContainer?
+  private weak var weakContainer: ModelContainer?
+  /// What saves by itself, where that is enabled.
+  let autosave: Autosave
+  let isMain: Bool
+
+  /// Makes a context that saves when it is told to.
+  public init(_ container: ModelContainer) {
+    graph = ObjectGraph(container.coordinator)
+    strongContainer = container
+    autosave = Autosave()
+    isMain = false
+    graph.context = self
+    autosave.context = self
+  }
+
+  /// The main actor's context, which its container owns.
+  @MainActor init(main container: ModelContainer) {
+    graph = ObjectGraph(container.coordinator)
+    strongContainer = nil
+    weakContainer = container
+    autosave = Autosave()
+    isMain = true
+    graph.context = self
+    autosave.context = self
+    belongToMainActor()
+    autosaveEnabled = true
+  }
+
+  deinit {
+    autosave.end()
+    graph.close()
+  }
+
+  /// The container that the context was made for.
+  public var container: ModelContainer {
+    // The main context does not keep its container alive; whoever still asks gets one that
+    // shares the same stores.
+    strongContainer ?? weakContainer ?? ModelContainer(graph.coordinator)
+  }
+
+  /// Whether the context saves by itself: at the end of the turn in which it was changed, and when
+  /// the program ends. On for the main context, off for others.
+  ///
+  /// A context that belongs to no actor has nobody to wake it: it saves when its next fetch or
+  /// insertion finds earlier changes, and when the program ends.
+  public var autosaveEnabled: Bool {
+    get { autosave.isEnabled }
+    set { autosave.isEnabled = newValue }
+  }
+
+  /// Whether anything waits to be saved.
+  public var hasChanges: Bool {
+    graph.readNews()
+    return !graph.pending.isEmpty
+  }
+
+  public var insertedModelsArray: [any PersistentModel] { graph.pending.insertedModels }
+  public var changedModelsArray: [any PersistentModel] {
+    graph.readNews()
+    return graph.pending.changedModels
+  }
+  public var deletedModelsArray: [any PersistentModel] {
+    graph.readNews()
+    return graph.pending.deletedModels
+  }
+
+  /// A name for who works in this context.
+  public var author: String?
+
+  /// Inserts an object, and every object that it leads to. They are written by the next save.
+  ///
+  /// An object that belongs to another context stays there; the next save throws
+  /// ``SwiftDataError/modelInAnotherContext``.
+  public func insert<T: PersistentModel>(_ model: T) {
+    graph.readNews()
+    graph.insert(model)
+  }
+
+  /// Marks an object for deletion by the next save, with what its delete rules take along. An
+  /// object that was never saved is forgotten.
+  public func delete<T: PersistentModel>(_ model: T) {
+    graph.readNews()
+    graph.delete(model)
+  }
+
+  /// Writes everything that waits: all of it, or nothing.
+  ///
+  /// - Throws: ``SwiftDataError/modelValidationFailure`` if an object may not be saved as it is;
+  ///   ``SwiftDataError/modelInAnotherContext``, ``SwiftDataError/readOnlyStore``,
+  ///   ``SwiftDataError/storeFailure``. The changes stay pending.
+  public func save() throws {
+    try graph.save()
+  }
+
+  /// Forgets everything that was not saved.
+  public func rollback() {
+    graph.readNews()
+    graph.rollback()
+  }
+
+  /// Does at once what otherwise waits for the end of the turn: merges what others have saved.
+  public func processPendingChanges() {
+    graph.readNews()
+  }
+
+  /// Runs a block, and saves.
+  ///
+  /// If the block throws, what it did is undone; changes that were pending before stay so. If the
+  /// save fails, nothing is written and all changes stay pending.
+  ///
+  /// - Throws: what the block throws, or what ``save()`` does.
+  public func transaction(block: () throws -> Void) throws {
+    graph.readNews()
+    let checkpoint = Checkpoint(graph)
+    graph.transactionDepth += 1
+    do {
+      defer { graph.transactionDepth -= 1 }
+      try block()
+    } catch {
+      graph.rollback()
+      checkpoint.restore(graph)
+      throw error
+    }
+    if graph.transactionDepth == 0 { try graph.save() }
+  }
+
+  public static func == (lhs: ModelContext, rhs: ModelContext) -> Bool { lhs === rhs }
+}
+
+@available(
+  *, unavailable,
+  message: "a context belongs to one actor; send its container, or a PersistentIdentifier"
+)
+extension ModelContext: @unchecked Sendable {}

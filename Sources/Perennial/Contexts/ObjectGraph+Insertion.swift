@@ -1,0 +1,90 @@
+// How objects come into a context.
+
+extension ObjectGraph {
+  /// Inserts an object and everything that can be reached from it.
+  ///
+  /// A list of what is still to be inserted takes the place of recursion, so that a chain of any
+  /// length can be inserted.
+  func insert(_ model: any PersistentModel) {
+    let header = model._$header
+    if header.pointee.graph === self {
+      header.pointee.state.remove(.deleted)
+      return
+    }
+    guard register(model) else { return }
+    waiting.append(model)
+    if isWiring { return }
+    isWiring = true
+    defer { isWiring = false }
+    while let next = waiting.popLast() { wire(next) }
+  }
+
+  /// Takes an object back that was in this graph before.
+  func enroll(_ model: any PersistentModel) {
+    let header = model._$header
+    guard header.pointee.graph == nil, let number = coordinator.index(of: type(of: model)) else {
+      return
+    }
+    header.pointee.graph = self
+    header.pointee.entity = tables[number].index
+    tables[number].map.insert(model, for: header.pointee.rowID)
+  }
+
+  /// Makes an object one of this graph; false if it cannot be.
+  private func register(_ model: any PersistentModel) -> Bool {
+    let header = model._$header
+    if header.pointee.graph != nil {
+      refuse(
+        .modelInAnotherContext.because(
+          "\(type(of: model)) was inserted into a second context; it stays in the first",
+          [model.persistentModelID]))
+      return false
+    }
+    guard let number = coordinator.index(of: type(of: model)) else {
+      refuse(
+        .unknownSchema.because(
+          """
+          \(String(reflecting: type(of: model))) was inserted, and is not in the container's \
+          schema, which has \(tables.map(\.layout.entityName).joined(separator: ", "))
+          """))
+      return false
+    }
+    header.pointee.graph = self
+    header.pointee.entity = tables[number].index
+    header.pointee.state.remove(.gone)
+    header.pointee.state.formUnion([.registered, .inserted])
+    header.pointee.dirty = []
+    tables[number].map.insert(model, for: header.pointee.rowID)
+    if !isClosed {
+      pending.inserted.append(model)
+      context?.scheduleAutosave()
+    }
+    return true
+  }
+
+  /// Connects an inserted object with what its initialiser or its life outside gave it.
+  private func wire(_ model: any PersistentModel) {
+    let table = table(of: model)
+    guard !table.destinations.isEmpty else { return }
+    for property in table.layout.properties {
+      guard property.isRelationship else { continue }
+      if property.isToOne {
+        let state = model.toOne(property.index)
+        guard let target = state.model as? any PersistentModel else { continue }
+        RelationshipUpkeep.didReplaceToOne(
+          _ToOneReplacement(old: state, new: target), of: model, property.index)
+      } else if let cache = model.members(property.index) {
+        wire(cache.erased, of: model, property)
+      }
+    }
+  }
+
+  private func wire(
+    _ members: [any PersistentModel], of model: any PersistentModel, _ property: PropertyLayout
+  ) {
+    if members.isEmpty { return }
+    // Assigned anew, to an object that has no members yet, each of them is admitted and linked.
+    model.setMembers(property.index, [])
+    RelationshipUpkeep.replaceToMany(withAny: members, of: model, property.index)
+  }
+}

@@ -1,0 +1,79 @@
+// What the upkeep of relationships asks of a graph.
+
+extension ObjectGraph {
+  /// The table that a relationship of an object leads to.
+  func destination(of owner: any PersistentModel, _ index: Int) -> GraphTable? {
+    table(of: owner).destinations[index]
+  }
+
+  /// The object of this graph that stands for the same row as an object of another one.
+  ///
+  /// There is none if the other object was never saved; the next save then throws.
+  func twin(
+    of target: any PersistentModel, for owner: any PersistentModel, _ index: Int
+  ) -> (any PersistentModel)? {
+    let property = table(of: owner).layout.properties[index].name
+    let name = "\(type(of: owner)).\(property)"
+    let other = target._$header.pointee.graph
+    if other?.coordinator === coordinator, target._$header.pointee.state.contains(.saved),
+      let table = try? table(of: type(of: target)),
+      let twin = try? load(table, target._$header.pointee.rowID)
+    {
+      return twin
+    }
+    refuse(
+      .modelInAnotherContext.because(
+        """
+        \(name) was given an object of another context, \(type(of: target)), that was not saved; \
+        the relationship was left empty. Save it there first, or make it in this context.
+        """, [owner.persistentModelID, target.persistentModelID]))
+    return nil
+  }
+
+  /// Notes that a save changes a property of an object that this graph does not hold.
+  func touch(_ table: GraphTable, _ rowID: Int64, _ property: PropertyLayout) {
+    let collection = PendingChanges.Collection(
+      table: table.index, rowID: rowID, property: property.index)
+    pending.touched[collection] = ()
+  }
+
+  /// Notes what was added to or removed from a collection that is not loaded.
+  func noteMembership(
+    _ member: any PersistentModel, of owner: any PersistentModel, _ property: PropertyLayout,
+    _ isMember: Bool
+  ) {
+    if isClosed { return }
+    let collection = PendingChanges.Collection(
+      table: owner._$header.pointee.entity, rowID: owner._$header.pointee.rowID,
+      property: property.index)
+    pending.memberships[collection, default: []].append(
+      PendingChanges.Membership(model: member, isMember: isMember))
+  }
+
+  /// Makes or cuts a link that is kept in a join table.
+  func setLink(
+    _ owner: any PersistentModel, _ target: any PersistentModel,
+    _ relationship: RelationshipLayout, exists: Bool, position: Int64? = nil
+  ) {
+    guard !isClosed, case .joinTable(let join) = relationship.storage else { return }
+    record(owner, target, join, exists, position)
+    // A relationship that is its own inverse has a pair for each direction.
+    if relationship.isSymmetric, owner !== target { record(target, owner, join, exists, nil) }
+  }
+
+  private func record(
+    _ owner: any PersistentModel, _ target: any PersistentModel,
+    _ join: RelationshipLayout.JoinTable, _ exists: Bool, _ position: Int64?
+  ) {
+    let isSource = join.owner == "source"
+    let (ownerID, targetID) = (owner._$header.pointee.rowID, target._$header.pointee.rowID)
+    let link = PendingChanges.Link(
+      table: join.name, source: isSource ? ownerID : targetID,
+      target: isSource ? targetID : ownerID)
+    var change =
+      pending.links[link] ?? PendingChanges.LinkChange(exists: exists)
+    change.exists = exists
+    if isSource { change.position = position } else { change.inversePosition = position }
+    pending.links[link] = change
+  }
+}

@@ -1,0 +1,169 @@
+import GRDBSQLite
+
+// How relationships are followed.
+//
+// Reading one relationship of many objects, one after the other, must not take a query each. So a
+// relationship that has to be loaded for one object is loaded for others of the same kind at the
+// same time: for none the first time, then for 8, 64, 512 at once. One object that is looked at
+// costs one small query; n of them cost a few.
+
+extension ObjectGraph {
+  /// The object that a to-one relationship leads to.
+  func target(
+    of owner: any PersistentModel, property index: Int, rowID: Int64
+  ) -> (any PersistentModel)? {
+    guard let destination = table(of: owner).destinations[index] else { return nil }
+    if let model = destination.find(rowID) {
+      return model._$header.pointee.state.contains(.deleted) ? nil : model
+    }
+    do {
+      let others = batch(index, of: owner, table: table(of: owner))
+      let wanted = Set(others.map { $0.toOne(index).rowID }).subtracting([0, rowID])
+      // Nobody else holds what was loaded before the identity map is asked for it.
+      let loaded = try load(destination, [rowID] + wanted)
+      keep(loaded)
+      return withExtendedLifetime(loaded) { destination.find(rowID) }
+    } catch {
+      let name = table(of: owner).layout.properties[index].name
+      Log.context.error("\(type(of: owner)).\(name) could not be loaded: \(error)")
+      return nil
+    }
+  }
+
+  /// Other objects whose same relationship is loaded along with one object's.
+  private func batch(
+    _ index: Int, of owner: any PersistentModel, table: GraphTable
+  ) -> [any PersistentModel] {
+    let size = table.batchSizes[index] ?? 0
+    table.batchSizes[index] = size == 0 ? 8 : min(size * 8, 512)
+    if size == 0 { return [] }
+    return table.map.neighbours(of: owner._$header.pointee.rowID, limit: size).map(table.model)
+      .filter { $0._$header.pointee.state.isDisjoint(with: [.inserted, .deleted, .stale]) }
+  }
+
+  /// Holds objects that were loaded ahead until others are, because nobody else holds them yet.
+  private func keep(_ objects: [AnyObject]) {
+    guard objects.count > 1, !isClosed else { return }
+    if recent.count >= 4 { recent.removeFirst() }
+    recent.append(objects)
+  }
+
+  /// Loads a to-many relationship of an object, and of others with it.
+  func loadMembers(of owner: any PersistentModel, _ index: Int) throws {
+    let table = table(of: owner)
+    let others = batch(index, of: owner, table: table).filter { $0.members(index) == nil }
+    try loadMembers(of: [owner] + others, index, table)
+  }
+
+  /// Loads a to-many relationship of several objects in one query for each 500 of them.
+  func loadMembers(
+    of owners: [any PersistentModel], _ index: Int, _ table: GraphTable
+  ) throws {
+    guard let destination = table.destinations[index],
+      let relationship = table.layout.relationship(index)
+    else { return }
+    for start in stride(from: 0, to: owners.count, by: 500) {
+      let some = Array(owners[start..<min(start + 500, owners.count)])
+      let saved = some.filter { $0._$header.pointee.state.contains(.saved) }
+      let members =
+        saved.isEmpty
+        ? [:] : try storedMembers(of: saved, relationship, destination, table.store)
+      for owner in some {
+        let rowID = owner._$header.pointee.rowID
+        let collection = PendingChanges.Collection(
+          table: table.index, rowID: rowID, property: index)
+        let stored = members[rowID] ?? []
+        owner.setMembers(index, adjusted(stored, collection))
+      }
+    }
+  }
+
+  /// What a collection holds once the changes that are not saved are applied to what is stored.
+  private func adjusted(
+    _ stored: [AnyObject], _ collection: PendingChanges.Collection
+  ) -> [AnyObject] {
+    guard let changes = pending.memberships.removeValue(forKey: collection) else { return stored }
+    var members = stored
+    for change in changes {
+      members.removeAll { $0 === change.model }
+      if change.isMember, !change.model._$header.pointee.state.contains(.deleted) {
+        members.append(change.model)
+      }
+    }
+    return members
+  }
+
+  /// The stored members of several objects, by owner, in order.
+  private func storedMembers(
+    of owners: [any PersistentModel], _ relationship: RelationshipLayout,
+    _ destination: GraphTable, _ store: Int
+  ) throws -> [Int64: [AnyObject]] {
+    let size = Self.listSize(owners.count)
+    let list = Array(repeating: "?", count: size).joined(separator: ", ")
+    let selection = destination.entity.selection(alias: "t0")
+    let from = SQLName.quoted(destination.layout.tableName)
+    let sql: String
+    switch relationship.storage {
+    case .column: return [:]
+    case .inverseColumn(let column, let position):
+      let owner = "t0.\(SQLName.quoted(column))"
+      sql = """
+        SELECT \(owner), \(selection) FROM \(from) AS t0 WHERE \(owner) IN (\(list)) \
+        ORDER BY \(owner), t0.\(SQLName.quoted(position)), t0._pk
+        """
+    case .joinTable(let join):
+      sql = """
+        SELECT j.\(join.owner), \(selection) FROM \(SQLName.quoted(join.name)) AS j \
+        JOIN \(from) AS t0 ON t0._pk = j.\(join.target) WHERE j.\(join.owner) IN (\(list)) \
+        ORDER BY j.\(join.owner), j.\(join.position), j.\(join.target)
+        """
+    }
+    let connection = try connection(store)
+    return try connection.exclusively {
+      let statement = try connection.statement(sql)
+      for (offset, owner) in owners.enumerated() {
+        sqlite3_bind_int64(
+          statement.pointer, Int32(offset + 1), owner._$header.pointee.rowID)
+      }
+      return try self.grouped(destination, statement, on: connection)
+    }
+  }
+
+  private func grouped(
+    _ table: GraphTable, _ statement: Statement, on connection: Connection
+  ) throws -> [Int64: [AnyObject]] {
+    func open<Model: PersistentModel>(_ type: Model.Type) throws -> [Int64: [AnyObject]] {
+      var groups: [Int64: [AnyObject]] = [:]
+      try step(statement, on: connection) { pointer in
+        var row = _Row(pointer)
+        let owner = row.int64()
+        let model = try self.object(type, table, &row)
+        if !model._$header.pointee.state.contains(.deleted) {
+          groups[owner, default: []].append(model)
+        }
+      }
+      return groups
+    }
+    return try open(table.layout.type)
+  }
+
+  /// Loads relationships of many objects ahead: what `relationshipKeyPathsForPrefetching` asks for.
+  func prefetch(_ keyPaths: [AnyKeyPath], of objects: [AnyObject], _ table: GraphTable) throws {
+    for keyPath in keyPaths {
+      guard let property = table.layout.property(at: keyPath), property.isRelationship,
+        let destination = table.destinations[property.index]
+      else {
+        throw SwiftDataError.unsupportedKeyPath.because(
+          "\(keyPath) is not a relationship of \(table.layout.entityName)")
+      }
+      let models = objects.map(table.model)
+      if property.isToMany {
+        let unloaded = models.filter { $0.members(property.index) == nil }
+        try loadMembers(of: unloaded, property.index, table)
+      } else {
+        let wanted = Set(models.map { $0.toOne(property.index).rowID }).subtracting([0])
+        keep(try load(destination, Array(wanted)))
+      }
+    }
+  }
+}

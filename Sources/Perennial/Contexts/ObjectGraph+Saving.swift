@@ -1,0 +1,155 @@
+// How changes become rows, and what follows.
+
+extension ObjectGraph {
+  /// Writes all changes in one transaction for each store.
+  ///
+  /// - Throws: ``SwiftDataError``. Nothing is written then, and the changes stay pending.
+  func save() throws {
+    readNews()
+    try throwRefusals()
+    guard !pending.isEmpty else { return }
+    context?.post(ModelContext.willSave)
+    let plan = SavePlan(self)
+    if plan.isEmpty { return settle() }
+    try SaveValidation.check(plan, self)
+    var aliases: [Int64: Int64] = [:]
+    for (number, store) in coordinator.stores.enumerated() {
+      let part = plan.part(of: number, self)
+      if part.isEmpty { continue }
+      try store.write { connection in
+        var writer = RowWriter(connection, coordinator)
+        try writer.write(part)
+        aliases.merge(writer.aliases) { first, _ in first }
+      }
+    }
+    adopt(aliases, plan)
+    let event = event(of: plan)
+    let identifiers = SavedIdentifiers(plan, coordinator)
+    settle(plan)
+    announce(event)
+    context?.postDidSave(identifiers)
+  }
+
+  /// Throws what calls that cannot throw were refused for, once.
+  private func throwRefusals() throws {
+    guard let first = pending.refusals.first else { return }
+    let all = pending.refusals
+    pending.refusals = []
+    throw first.because(
+      all.map(\.explanation).joined(separator: "; "), all.flatMap(\.identifiers))
+  }
+
+  /// New objects that turned out to be existing rows take over their identity.
+  private func adopt(_ aliases: [Int64: Int64], _ plan: SavePlan) {
+    if aliases.isEmpty { return }
+    for change in plan.inserted {
+      let header = change.model._$header
+      let old = header.pointee.rowID
+      guard let existing = aliases[old] else { continue }
+      if let former = change.table.find(existing), former !== change.model { bury(former) }
+      change.table.map.remove(old)
+      header.pointee.rowID = existing
+      change.table.map.insert(change.model, for: existing)
+      self.aliases[old] = existing
+    }
+    // References that were made to the new identities.
+    for change in plan.inserted + plan.updated {
+      for property in change.table.layout.properties where property.isToOne {
+        var state = change.model.toOne(property.index)
+        guard let existing = aliases[state.rowID] else { continue }
+        state.rowID = existing
+        change.model.setToOne(property.index, state)
+      }
+    }
+    // Collections may hold the objects that gave way, and lack what the row already had.
+    for table in tables {
+      for (index, relationship) in table.layout.relationships
+      where relationship.property.isToMany {
+        for object in table.map.objects { table.model(object).unloadMembers(index) }
+      }
+    }
+    // An upsert may have left a reference as it was in the row.
+    for change in plan.inserted where aliases.values.contains(change.model._$header.pointee.rowID) {
+      let references = change.table.layout.properties.filter(\.isToOne)
+      if references.isEmpty { continue }
+      markStale(change.model, references.reduce([]) { $0.union($1.mask) })
+    }
+  }
+
+  private func event(of plan: SavePlan) -> SaveEvent {
+    var event = SaveEvent()
+    guard coordinator.bus.hasListeners(besides: inbox) || coordinator.observations.isWatching
+    else { return event }
+    for change in plan.inserted {
+      let rowID = change.model._$header.pointee.rowID
+      let name = change.table.layout.entityName
+      event.changes[name, default: .init()].inserted.append(rowID)
+      // An upsert changes a row that others may hold.
+      if self.aliases.values.contains(rowID) {
+        event.changes[name, default: .init()].updated.append(.init(rowID: rowID, mask: .all))
+      }
+    }
+    for change in plan.updated {
+      event.changes[change.table.layout.entityName, default: .init()].updated.append(
+        .init(rowID: change.model._$header.pointee.rowID, mask: change.mask))
+    }
+    for change in plan.deleted {
+      event.changes[change.table.layout.entityName, default: .init()].deleted.append(
+        change.model._$header.pointee.rowID)
+    }
+    for collection in plan.touched {
+      let name = tables[Int(collection.table)].layout.entityName
+      event.changes[name, default: .init()].updated.append(
+        .init(rowID: collection.rowID, mask: PropertyMask(property: collection.property)))
+    }
+    return event
+  }
+
+  /// Makes the objects of a save clean.
+  private func settle(_ plan: SavePlan) {
+    for change in plan.inserted + plan.updated {
+      let header = change.model._$header
+      guard header.pointee.graph === self else { continue }
+      header.pointee.state.subtract([.inserted, .changed])
+      header.pointee.state.insert(.saved)
+      header.pointee.dirty = []
+    }
+    for change in plan.deleted where change.model._$header.pointee.graph === self {
+      bury(change.model)
+    }
+    settle()
+  }
+
+  private func settle() {
+    pending = PendingChanges()
+  }
+
+  func announce(_ event: SaveEvent) {
+    coordinator.bus.send(event, from: inbox)
+    coordinator.observations.announce(event, from: ObjectIdentifier(self))
+  }
+
+  // MARK: Rollback
+
+  /// Forgets all changes: new objects leave the graph, deleted ones are back, changed ones read
+  /// their stored values again.
+  func rollback() {
+    let (inserted, changed, deleted) = (
+      pending.insertedModels, pending.changedModels, pending.deletedModels
+    )
+    pending = PendingChanges()
+    for model in inserted { detach(model) }
+    var told: [(ModelObservation, PropertyMask)] = []
+    for model in changed + deleted {
+      let header = model._$header
+      guard header.pointee.graph === self else { continue }
+      let mask = header.pointee.dirty
+      header.pointee.dirty = []
+      header.pointee.state.subtract([.changed, .deleted])
+      if mask.isEmpty { continue }
+      markStale(model, mask)
+      if let observation = header.pointee.extras?.registrar { told.append((observation, mask)) }
+    }
+    for (observation, mask) in told { observation.announce(mask) }
+  }
+}

@@ -1,0 +1,176 @@
+/// The objects of a context: who they are, what they lead to, and what is to be saved.
+///
+/// `ModelContext` is its face. Objects refer to the graph and not to the context, so the graph lives
+/// as long as any of them: an object that outlives its context still reads, loads what it had not
+/// loaded, and takes values.
+final class ObjectGraph {
+  let coordinator: StoreCoordinator
+  let tables: [GraphTable]
+  let inbox = Inbox()
+  weak var context: ModelContext?
+  var pending = PendingChanges()
+  /// Whether the context has gone. What changes now is kept in the objects and never saved.
+  private(set) var isClosed = false
+  /// Whether somebody is woken when others save.
+  var hasExecutor = false
+  /// New identities of objects that became existing rows when they were saved (upserts).
+  var aliases: [Int64: Int64] = [:]
+  /// The last objects that were loaded ahead; see ``batch(_:of:table:)``.
+  var recent: [[AnyObject]] = []
+  /// Inserted objects whose relationships are still to be followed.
+  var waiting: [any PersistentModel] = []
+  var isWiring = false
+  /// The table that an identifier was last looked up in.
+  var lastLocated: GraphTable?
+  /// How many transactions of the context are running, one inside the other.
+  var transactionDepth = 0
+  private var connections: [Connection?]
+  private var isReadingNews = false
+
+  init(_ coordinator: StoreCoordinator) {
+    self.coordinator = coordinator
+    tables = coordinator.entities.enumerated().map { number, entity in
+      GraphTable(entity.entity, index: number, store: entity.store)
+    }
+    connections = Array(repeating: nil, count: coordinator.stores.count)
+    for table in tables { table.connect(tables) }
+    coordinator.bus.add(inbox)
+  }
+
+  deinit {
+    coordinator.bus.remove(inbox)
+    returnConnections()
+  }
+
+  /// Ends the context's part. Objects that somebody holds stay readable.
+  func close() {
+    isClosed = true
+    coordinator.bus.remove(inbox)
+    for model in pending.insertedModels { detach(model) }
+    pending = PendingChanges()
+    recent = []
+    // Loaded collections could keep objects alive in circles. They can be loaded again.
+    for table in tables {
+      for (index, relationship) in table.layout.relationships
+      where relationship.property.isToMany {
+        for object in table.map.objects { table.model(object).unloadMembers(index) }
+      }
+    }
+    if tables.allSatisfy({ $0.map.count == 0 }) { returnConnections() }
+  }
+
+  // MARK: Connections
+
+  /// The connection that this graph reads a store by.
+  func connection(_ store: Int) throws -> Connection {
+    if let connection = connections[store] { return connection }
+    let connection = try coordinator.stores[store].lendReader()
+    connections[store] = connection
+    return connection
+  }
+
+  private func returnConnections() {
+    for (number, connection) in connections.enumerated() {
+      if let connection { coordinator.stores[number].takeBack(connection) }
+      connections[number] = nil
+    }
+  }
+
+  /// The number of statements that the graph's connections have run.
+  var executions: Int { connections.reduce(0) { $0 + ($1?.executions ?? 0) } }
+
+  // MARK: Tables and identities
+
+  func table(of type: any PersistentModel.Type) throws -> GraphTable {
+    if let index = coordinator.index(of: type) { return tables[index] }
+    let known = tables.map(\.layout.entityName).joined(separator: ", ")
+    throw SwiftDataError.unknownSchema.because(
+      "\(String(reflecting: type)) is not in the container's schema, which has \(known)")
+  }
+
+  func table(of model: any PersistentModel) -> GraphTable {
+    tables[Int(model._$header.pointee.entity)]
+  }
+
+  func identifier(
+    entity: UInt16, header: UnsafeMutablePointer<_ModelHeader>
+  ) -> PersistentIdentifier {
+    let table = tables[Int(entity)]
+    let isSaved = header.pointee.state.contains(.saved)
+    return PersistentIdentifier(
+      storeIdentifier: isSaved ? coordinator.stores[table.store].identifier : nil,
+      entityName: table.layout.entityName, key: .row(header.pointee.rowID))
+  }
+
+  /// An object dies.
+  func forget(entity: UInt16, rowID: Int64) {
+    tables[Int(entity)].map.remove(rowID)
+  }
+
+  // MARK: Changes
+
+  /// A property of an object is about to change.
+  func noteChange(of model: any PersistentModel, _ index: Int) {
+    let header = model._$header
+    header.pointee.dirty.insert(PropertyMask(property: index))
+    let state = header.pointee.state
+    if isClosed || !state.isDisjoint(with: [.inserted, .changed, .deleted]) { return }
+    header.pointee.state.insert(.changed)
+    pending.changed.append(model)
+    context?.scheduleAutosave()
+  }
+
+  /// Records what a call that cannot throw was refused for.
+  func refuse(_ error: SwiftDataError) {
+    Log.context.error("\(error)")
+    pending.refusals.append(error)
+  }
+
+  /// Takes an object out of the graph. It keeps its values, and holds what its references lead to
+  /// itself from now on.
+  func detach(_ model: any PersistentModel) {
+    let header = model._$header
+    let table = table(of: model)
+    for (index, relationship) in table.layout.relationships
+    where relationship.property.isToOne {
+      var state = model.toOne(index)
+      guard state.rowID != 0, state.model == nil else { continue }
+      state.model = table.destinations[index]?.find(state.rowID)
+      model.setToOne(index, state)
+    }
+    table.map.remove(header.pointee.rowID)
+    header.pointee.state.subtract([.registered, .inserted, .changed, .deleted, .saved, .stale])
+    header.pointee.dirty = []
+    header.pointee.graph = nil
+  }
+
+  /// An object's row is gone: the object keeps its last values and belongs nowhere.
+  func bury(_ model: any PersistentModel) {
+    let header = model._$header
+    let table = table(of: model)
+    if header.pointee.state.contains(.changed) {
+      Log.context.warning(
+        """
+        \(table.layout.entityName) \(header.pointee.rowID) was deleted elsewhere; \
+        its unsaved changes are dropped
+        """)
+    }
+    extras(of: header).formerStore = coordinator.stores[table.store].identifier
+    table.map.remove(header.pointee.rowID)
+    header.pointee.state.subtract(
+      [.registered, .inserted, .changed, .deleted, .saved, .stale])
+    header.pointee.state.insert(.gone)
+    header.pointee.dirty = []
+    header.pointee.graph = nil
+  }
+
+  // MARK: News
+
+  /// Merges what others have saved since the last time.
+  func readNews() {
+    guard inbox.hasNews, !isReadingNews else { return }
+    isReadingNews = true
+    defer { isReadingNews = false }
+    for event in inbox.takeAll() { merge(event) }
+  }
+}

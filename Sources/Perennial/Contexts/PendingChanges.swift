@@ -1,0 +1,65 @@
+/// What a context has to save: its objects that are new, changed or deleted, in that order of
+/// events, and the links that were made and cut.
+///
+/// These objects are held strongly until they are saved or rolled back.
+struct PendingChanges {
+  /// A link of a many-to-many relationship, by its table and the keys in it.
+  struct Link: Hashable {
+    let table: String
+    let source: Int64
+    let target: Int64
+  }
+
+  struct LinkChange {
+    /// Whether the link is there after the save.
+    var exists: Bool
+    /// New places in the orders of both ends; nil to keep what is there.
+    var position: Int64?
+    var inversePosition: Int64?
+  }
+
+  /// The to-many relationship of one object.
+  struct Collection: Hashable {
+    let table: UInt16
+    let rowID: Int64
+    let property: Int
+  }
+
+  struct Membership {
+    let model: any PersistentModel
+    let isMember: Bool
+  }
+
+  var inserted: [any PersistentModel] = []
+  var changed: [any PersistentModel] = []
+  var deleted: [any PersistentModel] = []
+  /// In order of events, so that a save writes them in a stable order.
+  var links: [Link: LinkChange] = [:]
+  /// What was added to and removed from collections that are not loaded.
+  var memberships: [Collection: [Membership]] = [:]
+  /// Properties of objects that this context does not hold, which its changes affect.
+  var touched: [Collection: Void] = [:]
+  /// What was asked of the context where it could not throw; the next save does.
+  var refusals: [SwiftDataError] = []
+
+  var isEmpty: Bool {
+    !hasModels && links.isEmpty && refusals.isEmpty
+  }
+
+  var hasModels: Bool {
+    inserted.contains { $0._$header.pointee.state.contains(.inserted) }
+      || changed.contains { $0._$header.pointee.state.contains(.changed) }
+      || deleted.contains { $0._$header.pointee.state.contains(.deleted) }
+  }
+
+  /// The objects whose state still says what their list does: an object may have moved on.
+  var insertedModels: [any PersistentModel] {
+    inserted.filter { $0._$header.pointee.state.contains(.inserted) }
+  }
+  var changedModels: [any PersistentModel] {
+    changed.filter { $0._$header.pointee.state.contains(.changed) }
+  }
+  var deletedModels: [any PersistentModel] {
+    deleted.filter { $0._$header.pointee.state.contains(.deleted) }
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+
+/// The changes of a context that a fetch has to take into account.
+struct PendingMatch<T: PersistentModel> {
+  private let predicate: Predicate<T>?
+  /// New objects that the predicate holds for.
+  private(set) var inserted: [T] = []
+  /// Changed objects that the predicate holds for, whatever their rows say.
+  private(set) var changed: [T] = []
+  /// How many rows the store may give that do not count as they are.
+  private(set) var replaced = 0
+  /// Whether the changes concern other objects that the predicate or the order reads, so that what
+  /// SQL says cannot be relied on at all.
+  let coversEverything: Bool
+  let isRelevant: Bool
+
+  init(
+    _ descriptor: FetchDescriptor<T>, _ entities: Set<ObjectIdentifier>, _ table: GraphTable,
+    _ graph: ObjectGraph
+  ) {
+    predicate = descriptor.predicate
+    guard descriptor.includePendingChanges, !graph.pending.isEmpty else {
+      coversEverything = false
+      isRelevant = false
+      return
+    }
+    func concerns(_ models: [any PersistentModel]) -> Bool {
+      models.contains { entities.contains(ObjectIdentifier(type(of: $0))) }
+    }
+    let (new, edited, doomed) = (
+      graph.pending.insertedModels, graph.pending.changedModels, graph.pending.deletedModels
+    )
+    let own = edited.compactMap { $0 as? T }
+    replaced = own.count + doomed.lazy.filter { $0 is T }.count
+    coversEverything =
+      !entities.isEmpty
+      && (concerns(new) || concerns(edited) || concerns(doomed) || !graph.pending.links.isEmpty)
+    let ownNew = new.compactMap { $0 as? T }
+    isRelevant = coversEverything || !ownNew.isEmpty || replaced > 0
+    inserted = ownNew.filter(evaluate)
+    changed = own.filter(evaluate)
+  }
+
+  /// Whether the predicate holds for an object as it is in memory. One that fails, by unwrapping
+  /// nil for example, does not hold.
+  func evaluate(_ model: T) -> Bool {
+    guard let predicate else { return true }
+    return (try? predicate.evaluate(model)) ?? false
+  }
+
+  func isChanged(_ model: T) -> Bool {
+    !model._$header.pointee.state.isDisjoint(with: [.changed, .deleted])
+  }
+}

@@ -1,0 +1,307 @@
+/// Keeps both sides of a relationship in agreement, in memory and at once, for objects inside and
+/// outside of contexts.
+///
+/// An assignment changes one side; what is done here changes the other: the new partner learns of
+/// the object, the old one forgets it, and a partner that can have only one lets go of its
+/// previous one. Objects that come into reach of a context this way are inserted into it.
+enum RelationshipUpkeep {
+  // MARK: To-one
+
+  /// A to-one relationship was assigned.
+  static func didReplaceToOne(
+    _ replacement: _ToOneReplacement, of owner: any PersistentModel, _ index: Int
+  ) {
+    guard let relationship = ModelLayout.of(type(of: owner)).relationship(index) else { return }
+    let new = admitted(replacement.new, to: owner, index)
+    let newID = new?._$header.pointee.rowID ?? 0
+    let isLinked = replacement.old.position != 0
+    if newID != replacement.old.rowID, replacement.old.rowID != 0 {
+      forgetOwner(owner, at: replacement.old, relationship, index)
+    }
+    settle(new, in: owner, index)
+    guard let new, newID != replacement.old.rowID || !isLinked else { return }
+    tellTarget(new, of: owner, relationship)
+  }
+
+  /// The assigned object as one that the owner's graph can refer to.
+  private static func admitted(
+    _ target: (any PersistentModel)?, to owner: any PersistentModel, _ index: Int
+  ) -> (any PersistentModel)? {
+    guard let target else { return nil }
+    let ownerGraph = owner._$header.pointee.graph
+    let targetGraph = target._$header.pointee.graph
+    switch (ownerGraph, targetGraph) {
+    case (nil, nil): return target
+    case (let graph?, nil):
+      graph.insert(target)
+      return target._$header.pointee.graph === graph ? target : nil
+    case (nil, let graph?):
+      // Whoever belongs to an object of a context belongs to the context, if there is a way back.
+      if ModelLayout.of(type(of: owner)).relationship(index)?.inverse != nil { graph.insert(owner) }
+      return target
+    case (let graph?, let other?):
+      return graph === other ? target : graph.twin(of: target, for: owner, index)
+    }
+  }
+
+  /// Stores the reference in the form that fits: by identity inside a graph, strongly outside.
+  private static func settle(
+    _ target: (any PersistentModel)?, in owner: any PersistentModel, _ index: Int
+  ) {
+    var state = _ToOneState(target)
+    if target != nil { state.position = IdentityGenerator.next() }
+    if owner._$header.pointee.graph != nil { state.model = nil }
+    owner.setToOne(index, state)
+  }
+
+  /// The previous target forgets the owner.
+  private static func forgetOwner(
+    _ owner: any PersistentModel, at old: _ToOneState, _ relationship: RelationshipLayout,
+    _ index: Int
+  ) {
+    guard let inverse = relationship.inverse else { return }
+    let graph = owner._$header.pointee.graph
+    let target =
+      old.model as? any PersistentModel
+      ?? (inverse.isToMany
+        ? graph?.destination(of: owner, index)?.find(old.rowID)
+        : graph?.target(of: owner, property: index, rowID: old.rowID))
+    if let target {
+      removeMember(owner, from: target, inverse)
+    } else if let graph, let table = graph.destination(of: owner, index) {
+      graph.touch(table, old.rowID, inverse)
+    }
+  }
+
+  /// The new target learns of the owner.
+  private static func tellTarget(
+    _ target: any PersistentModel, of owner: any PersistentModel,
+    _ relationship: RelationshipLayout
+  ) {
+    guard let inverse = relationship.inverse else { return }
+    if inverse.isToMany {
+      addMember(owner, to: target, inverse)
+    } else {
+      claim(target, for: owner, inverse, back: relationship.property)
+    }
+  }
+
+  // MARK: To-many
+
+  /// A to-many relationship was assigned.
+  static func replaceToMany(
+    withAny value: [any PersistentModel], of owner: any PersistentModel, _ index: Int
+  ) {
+    guard let relationship = ModelLayout.of(type(of: owner)).relationship(index) else { return }
+    let old = currentMembers(of: owner, index)
+    var seen: Set<ObjectIdentifier> = []
+    let new = value.compactMap { admitted($0, to: owner, index) }.filter {
+      seen.insert(ObjectIdentifier($0)).inserted
+    }
+    owner.setMembers(index, new)
+    let kept = Set(old.map { ObjectIdentifier($0) })
+    for model in old where !seen.contains(ObjectIdentifier(model)) {
+      unlink(model, from: owner, relationship)
+    }
+    for model in new where !kept.contains(ObjectIdentifier(model)) {
+      link(model, to: owner, relationship)
+    }
+    // Unless the new ones just follow the old ones, every place is new.
+    let isAppended = zip(old, new).allSatisfy { $0 === $1 } && new.count >= old.count
+    if !isAppended { renumber(new, in: owner, relationship) }
+  }
+
+  static func replaceToMany<Element: PersistentModel>(
+    with value: [Element], of owner: any PersistentModel, _ index: Int
+  ) {
+    // The commonest change of all, `append`, must not look at every member.
+    let layout = ModelLayout.of(type(of: owner))
+    if let cache = owner.members(index) as? TypedToManyCache<Element>, !value.isEmpty,
+      let relationship = layout.relationship(index), cache.isSame(asPrefixOf: value)
+    {
+      let new = value[cache.models.count...]
+      if new.isEmpty { return }
+      let before = cache.models
+      if new.count == 1, let model = new.last, !before.contains(where: { $0 === model }),
+        let admitted = admitted(model, to: owner, index) as? Element
+      {
+        // Admission may have inserted it, and thereby linked it already.
+        if !cache.contains(admitted) { cache.models.append(admitted) }
+        link(admitted, to: owner, relationship)
+        return
+      }
+    }
+    replaceToMany(withAny: value, of: owner, index)
+  }
+
+  /// Tells whether an optional to-many relationship has a value, be it empty.
+  static func setPresence(_ isSet: Bool, of owner: any PersistentModel, _ index: Int) {
+    guard var state = owner.toMany(index) else { return }
+    state.isSet = isSet
+    owner.setToMany(index, state)
+  }
+
+  /// Loads a to-many relationship for its getter.
+  static func load<Element: PersistentModel>(
+    _ type: Element.Type, of owner: any PersistentModel, _ index: Int
+  ) -> [Element] {
+    currentMembers(of: owner, index).compactMap { $0 as? Element }
+  }
+
+  /// The members of a to-many relationship, loaded if they are not.
+  static func currentMembers(
+    of owner: any PersistentModel, _ index: Int
+  ) -> [any PersistentModel] {
+    if let cache = owner.members(index) { return cache.erased }
+    do {
+      try owner._$header.pointee.graph?.loadMembers(of: owner, index)
+    } catch {
+      Log.context.error("\(type(of: owner)): a relationship could not be loaded: \(error)")
+    }
+    return owner.members(index)?.erased ?? []
+  }
+
+  private static func link(
+    _ model: any PersistentModel, to owner: any PersistentModel,
+    _ relationship: RelationshipLayout
+  ) {
+    if let inverse = relationship.inverse, inverse.isToOne {
+      claim(model, for: owner, inverse, back: relationship.property)
+      return
+    }
+    owner._$header.pointee.graph?.setLink(
+      owner, model, relationship, exists: true, position: IdentityGenerator.next())
+    if let inverse = relationship.inverse { addMember(owner, to: model, inverse) }
+  }
+
+  private static func unlink(
+    _ model: any PersistentModel, from owner: any PersistentModel,
+    _ relationship: RelationshipLayout
+  ) {
+    guard let inverse = relationship.inverse else {
+      owner._$header.pointee.graph?.setLink(owner, model, relationship, exists: false)
+      return
+    }
+    if inverse.isToOne {
+      guard model.toOne(inverse.index).rowID == owner._$header.pointee.rowID else { return }
+    } else {
+      owner._$header.pointee.graph?.setLink(owner, model, relationship, exists: false)
+    }
+    removeMember(owner, from: model, inverse)
+  }
+
+  /// Gives the members of a collection new places, in order.
+  private static func renumber(
+    _ models: [any PersistentModel], in owner: any PersistentModel,
+    _ relationship: RelationshipLayout
+  ) {
+    let inverse = relationship.inverse
+    for model in models {
+      if let inverse, inverse.isToOne {
+        var state = model.toOne(inverse.index)
+        guard state.rowID == owner._$header.pointee.rowID else { continue }
+        model._$header.pointee.graph?.noteChange(of: model, inverse.index)
+        state.position = IdentityGenerator.next()
+        model.setToOne(inverse.index, state)
+      } else {
+        owner._$header.pointee.graph?.setLink(
+          owner, model, relationship, exists: true, position: IdentityGenerator.next())
+      }
+    }
+  }
+
+  // MARK: The other side
+
+  /// Makes `owner` the one that `model` refers to, and its previous partner forget it.
+  private static func claim(
+    _ model: any PersistentModel, for owner: any PersistentModel, _ inverse: PropertyLayout,
+    back property: PropertyLayout
+  ) {
+    let previous = model.toOne(inverse.index)
+    let ownerID = owner._$header.pointee.rowID
+    if previous.rowID == ownerID, previous.position != 0 { return }
+    if previous.rowID != 0, previous.rowID != ownerID,
+      let relationship = ModelLayout.of(type(of: model)).relationship(inverse.index)
+    {
+      forgetOwner(model, at: previous, relationship, inverse.index)
+    }
+    mutate(model, inverse) { settle(owner, in: model, inverse.index) }
+  }
+
+  /// Adds an object to a to-many relationship, or makes it the target of a to-one.
+  static func addMember(
+    _ member: any PersistentModel, to owner: any PersistentModel, _ property: PropertyLayout
+  ) {
+    mutate(owner, property) {
+      if var state = owner.toMany(property.index) {
+        if let cache = state.models {
+          // Only a collection that an initialiser was given, or the partner of one, can have the
+          // member already; to look through every collection would make imports quadratic.
+          let mayHave = cache.isUnlinked || !property.isInverseOfToOne(in: owner)
+          if cache.last !== member, !mayHave || !cache.contains(member) { cache.append(member) }
+        } else if owner._$header.pointee.isStored {
+          owner._$header.pointee.graph?.noteMembership(member, of: owner, property, true)
+        } else {
+          owner.setMembers(property.index, [member])
+          state.models = owner.members(property.index)
+        }
+        if !state.isSet {
+          state.isSet = true
+          owner.setToMany(property.index, state)
+        }
+      }
+    }
+  }
+
+  /// Removes an object from a to-many relationship, or from a to-one that leads to it.
+  static func removeMember(
+    _ member: any PersistentModel, from owner: any PersistentModel, _ property: PropertyLayout
+  ) {
+    if property.isToOne {
+      guard owner.toOne(property.index).rowID == member._$header.pointee.rowID else { return }
+      mutate(owner, property) { owner.setToOne(property.index, .none) }
+      return
+    }
+    mutate(owner, property) {
+      if let cache = owner.members(property.index) {
+        cache.remove(member)
+      } else if owner._$header.pointee.isStored {
+        owner._$header.pointee.graph?.noteMembership(member, of: owner, property, false)
+      }
+    }
+  }
+
+  /// Changes a property of an object on behalf of its partner: the object counts as changed, and
+  /// its observers are told.
+  private static func mutate(
+    _ model: any PersistentModel, _ property: PropertyLayout, _ change: () -> Void
+  ) {
+    let header = model._$header
+    if header.pointee.state.contains(.stale) { header.pointee.graph?.reload(model) }
+    let observation = header.pointee.extras?.registrar
+    observation?.willChange(model, property)
+    header.pointee.graph?.noteChange(of: model, property.index)
+    change()
+    observation?.didChange(model, property)
+  }
+}
+
+extension PropertyLayout {
+  /// Whether a to-many relationship of a model has a to-one relationship at its other end.
+  fileprivate func isInverseOfToOne(in owner: any PersistentModel) -> Bool {
+    ModelLayout.of(type(of: owner)).relationship(index)?.inverse?.isToOne == true
+  }
+}
+
+extension _ModelHeader {
+  /// Whether a row of the object is in the store of its graph.
+  var isStored: Bool { graph != nil && state.contains(.saved) }
+}
+
+extension TypedToManyCache {
+  /// Whether the loaded members are the first ones of a list: the same objects, in order.
+  func isSame(asPrefixOf other: [Model]) -> Bool {
+    guard other.count >= models.count else { return false }
+    return zip(models, other).allSatisfy { $0 === $1 }
+  }
+}

@@ -1,0 +1,85 @@
+import Synchronization
+
+/// What one save did to a store, told to all other contexts of the container.
+struct SaveEvent: Sendable {
+  struct Update: Sendable {
+    let rowID: Int64
+    let mask: PropertyMask
+  }
+
+  struct Changes: Sendable {
+    var inserted: [Int64] = []
+    var updated: [Update] = []
+    var deleted: [Int64] = []
+  }
+
+  /// By entity name.
+  var changes: [String: Changes] = [:]
+  /// Every object of the stores is gone.
+  var isErasure = false
+}
+
+/// Where a context finds the saves of others.
+///
+/// Whoever saves puts an event in; the context takes it out at its next operation, or when the
+/// executor that it belongs to is woken.
+final class Inbox: Sendable {
+  private let events = Mutex<[SaveEvent]>([])
+  private let flag = Atomic<Bool>(false)
+  private let wake = Mutex<(@Sendable () -> Void)?>(nil)
+
+  /// Whether something waits. A single atomic load, because every property read asks.
+  var hasNews: Bool { flag.load(ordering: .acquiring) }
+
+  func put(_ event: SaveEvent) {
+    let isFirst = events.withLock { events in
+      events.append(event)
+      flag.store(true, ordering: .releasing)
+      return events.count == 1
+    }
+    if isFirst { wake.withLock { $0 }?() }
+  }
+
+  func takeAll() -> [SaveEvent] {
+    events.withLock { events in
+      defer { events = [] }
+      flag.store(false, ordering: .releasing)
+      return events
+    }
+  }
+
+  /// What to do when the first event comes in: to have the context read it where it belongs.
+  func onNews(_ action: (@Sendable () -> Void)?) {
+    wake.withLock { $0 = action }
+  }
+}
+
+/// The way of save events from the context that saved to all others of the container.
+final class SaveBus: Sendable {
+  private struct Listener {
+    weak var inbox: Inbox?
+  }
+
+  private let listeners = Mutex<[Listener]>([])
+
+  func add(_ inbox: Inbox) {
+    listeners.withLock { listeners in
+      listeners.removeAll { $0.inbox == nil }
+      listeners.append(Listener(inbox: inbox))
+    }
+  }
+
+  func remove(_ inbox: Inbox) {
+    listeners.withLock { $0.removeAll { $0.inbox == nil || $0.inbox === inbox } }
+  }
+
+  /// Whether anybody but `sender` listens.
+  func hasListeners(besides sender: Inbox) -> Bool {
+    listeners.withLock { $0.contains { $0.inbox != nil && $0.inbox !== sender } }
+  }
+
+  func send(_ event: SaveEvent, from sender: Inbox?) {
+    let inboxes = listeners.withLock { $0.compactMap(\.inbox) }
+    for inbox in inboxes where inbox !== sender { inbox.put(event) }
+  }
+}

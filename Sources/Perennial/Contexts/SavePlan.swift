@@ -1,0 +1,48 @@
+/// What one save writes: the objects of a context by what happened to them, as they were when the
+/// save began.
+struct SavePlan {
+  struct Change {
+    let model: any PersistentModel
+    let table: GraphTable
+    let mask: PropertyMask
+  }
+
+  private(set) var inserted: [Change] = []
+  private(set) var updated: [Change] = []
+  private(set) var deleted: [Change] = []
+  let links: [PendingChanges.Link: PendingChanges.LinkChange]
+  let touched: [PendingChanges.Collection]
+
+  init(_ graph: ObjectGraph) {
+    func changes(_ models: [any PersistentModel], _ state: ModelState) -> [Change] {
+      models.compactMap { model in
+        let header = model._$header
+        guard header.pointee.graph === graph, header.pointee.state.contains(state) else {
+          return nil
+        }
+        return Change(model: model, table: graph.table(of: model), mask: header.pointee.dirty)
+      }
+    }
+    inserted = changes(graph.pending.inserted, .inserted)
+    updated = changes(graph.pending.changed, .changed).filter {
+      !$0.model._$header.pointee.state.contains(.deleted)
+    }
+    deleted = changes(graph.pending.deleted, .deleted)
+    links = graph.pending.links
+    touched = Array(graph.pending.touched.keys)
+  }
+
+  var isEmpty: Bool {
+    inserted.isEmpty && updated.isEmpty && deleted.isEmpty && links.isEmpty
+  }
+
+  /// The part of a plan that concerns one store.
+  func part(of store: Int, _ graph: ObjectGraph) -> SavePlan {
+    if graph.coordinator.stores.count == 1 { return self }
+    var part = self
+    part.inserted = inserted.filter { $0.table.store == store }
+    part.updated = updated.filter { $0.table.store == store }
+    part.deleted = deleted.filter { $0.table.store == store }
+    return part
+  }
+}

@@ -1,0 +1,81 @@
+/// The rules that objects must satisfy to be saved: required relationships, counts, and the delete
+/// rule `deny`. All offenders are named at once.
+struct SaveValidation {
+  let graph: ObjectGraph
+  private var problems: [String] = []
+  private var offenders: [PersistentIdentifier] = []
+
+  init(_ graph: ObjectGraph) {
+    self.graph = graph
+  }
+
+  /// - Throws: ``SwiftDataError/modelValidationFailure``.
+  static func check(_ plan: SavePlan, _ graph: ObjectGraph) throws {
+    var validation = SaveValidation(graph)
+    for change in plan.inserted { validation.checkRelationships(change, isNew: true) }
+    for change in plan.updated { validation.checkRelationships(change, isNew: false) }
+    for change in plan.deleted { validation.checkDenials(change) }
+    guard !validation.problems.isEmpty else { return }
+    throw SwiftDataError.modelValidationFailure.because(
+      validation.problems.prefix(10).joined(separator: "; "), validation.offenders)
+  }
+
+  private mutating func report(_ change: SavePlan.Change, _ text: String) {
+    let identifier = change.model.persistentModelID
+    let row = change.model._$header.pointee.rowID
+    problems.append("\(change.table.layout.entityName) \(row)\(text)")
+    offenders.append(identifier)
+  }
+
+  private mutating func checkRelationships(_ change: SavePlan.Change, isNew: Bool) {
+    guard !change.table.destinations.isEmpty else { return }
+    for property in change.table.layout.properties where property.isRelationship {
+      guard isNew || change.mask.contains(property: property.index) else { continue }
+      if property.isToOne {
+        checkTarget(change, property)
+      } else {
+        checkCount(change, property)
+      }
+    }
+  }
+
+  private mutating func checkTarget(_ change: SavePlan.Change, _ property: PropertyLayout) {
+    let isRequired =
+      !property.isOptional || (property.relationship?.minimumModelCount ?? 0) > 0
+    guard isRequired else { return }
+    let rowID = change.model.toOne(property.index).rowID
+    let target = change.table.destinations[property.index]?.find(rowID)
+    let isDeleted = target?._$header.pointee.state.contains(.deleted) == true
+    if rowID == 0 || isDeleted { report(change, ".\(property.name) must not be empty") }
+  }
+
+  private mutating func checkCount(_ change: SavePlan.Change, _ property: PropertyLayout) {
+    let minimum = property.relationship?.minimumModelCount ?? 0
+    let maximum = property.relationship?.maximumModelCount ?? 0
+    guard minimum > 0 || maximum > 0 else { return }
+    let count = RelationshipUpkeep.currentMembers(of: change.model, property.index).count
+    if count < minimum {
+      report(change, ".\(property.name) has \(count) objects; at least \(minimum) are required")
+    }
+    if maximum > 0, count > maximum {
+      report(change, ".\(property.name) has \(count) objects; at most \(maximum) are allowed")
+    }
+  }
+
+  private mutating func checkDenials(_ change: SavePlan.Change) {
+    for property in change.table.layout.properties
+    where property.isRelationship && property.deleteRule == .deny {
+      let remaining = graph.related(to: change.model, property).filter {
+        !$0._$header.pointee.state.contains(.deleted)
+      }
+      guard let first = remaining.first else { continue }
+      report(
+        change,
+        """
+         cannot be deleted: its \(property.name) has \(remaining.count) objects, \
+        and the delete rule is deny (first: \(first._$header.pointee.rowID))
+        """)
+      offenders.append(contentsOf: remaining.map(\.persistentModelID))
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import GRDBSQLite
+
+/// A regular expression that a statement keeps for as long as its pattern does not change.
+final class CachedRegex {
+  private let regex: Regex<AnyRegexOutput>
+
+  private init(_ regex: Regex<AnyRegexOutput>) { self.regex = regex }
+
+  /// The expression of a function's second argument; nil if it is none.
+  static func of(
+    _ context: SQLFunctionContext, _ arguments: SQLFunctionArguments
+  ) -> Regex<AnyRegexOutput>? {
+    if let known = sqlite3_get_auxdata(context.pointer, 1) {
+      return Unmanaged<CachedRegex>.fromOpaque(known).takeUnretainedValue().regex
+    }
+    guard let pattern = arguments.text(1)?.string, let regex = try? Regex(pattern) else {
+      return nil
+    }
+    sqlite3_set_auxdata(
+      context.pointer, 1, Unmanaged.passRetained(CachedRegex(regex)).toOpaque(),
+      { data in
+        if let data { Unmanaged<CachedRegex>.fromOpaque(data).release() }
+      })
+    return regex
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import GRDBSQLite
+
+/// The functions and collations that conditions and orders use, in SQLite.
+///
+/// Each gives exactly Swift's answer. Most texts are ASCII, and for those it is found without
+/// making a `String`.
+enum SQLFunctions {
+  /// Adds the functions to a connection. They have no state.
+  static func install(on connection: OpaquePointer) {
+    add(.contains, 2, on: connection) { context, arguments in
+      guard let (text, part) = arguments.texts else { return }
+      context.set(text.contains(part))
+    }
+    add(.starts, 2, on: connection) { context, arguments in
+      guard let (text, prefix) = arguments.texts else { return }
+      context.set(text.starts(with: prefix))
+    }
+    add(.characterCount, 1, on: connection) { context, arguments in
+      guard let text = arguments.text(0) else { return }
+      context.set(Int64(text.characterCount))
+    }
+    add(.localizedContains, 2, on: connection) { context, arguments in
+      guard let (text, part) = arguments.texts else { return }
+      context.set(text.localizedStandardContains(part))
+    }
+    add(.caseInsensitiveCompare, 2, on: connection) { context, arguments in
+      guard let (left, right) = arguments.texts else { return }
+      context.set(Int64(left.string.caseInsensitiveCompare(right.string).rawValue))
+    }
+    add(.localizedCompare, 2, on: connection) { context, arguments in
+      guard let (left, right) = arguments.texts else { return }
+      context.set(Int64(left.string.localizedCompare(right.string).rawValue))
+    }
+    add(.matches, 2, on: connection) { context, arguments in
+      guard let text = arguments.text(0), let regex = CachedRegex.of(context, arguments) else {
+        return
+      }
+      context.set(text.string.contains(regex))
+    }
+    add(.divide, 2, on: connection) { context, arguments in
+      guard !arguments.isNull(0), !arguments.isNull(1) else { return }
+      context.set(arguments.double(0) / arguments.double(1))
+    }
+    addDecoders(on: connection)
+    sqlite3_create_collation_v2(
+      connection, SQLCollation.localizedStandard.rawValue, SQLITE_UTF8, nil,
+      { _, leftCount, left, rightCount, right in
+        Int32(
+          LocalizedStandardOrder.compare(
+            SQLTextValue(left, Int(leftCount)), SQLTextValue(right, Int(rightCount))))
+      }, nil)
+  }
+
+  /// What takes values out of JSON that are not themselves in it.
+  private static func addDecoders(on connection: OpaquePointer) {
+    add(.real, 1, on: connection) { context, arguments in
+      context.set(Double(bitPattern: UInt64(bitPattern: arguments.int64(0))))
+    }
+    add(.blob, 1, on: connection) { context, arguments in
+      guard let text = arguments.text(0) else { return }
+      let bytes = text.hexadecimalBytes
+      sqlite3_result_blob64(context.pointer, bytes, UInt64(bytes.count), _Binder.transient)
+    }
+    add(.text, 1, on: connection) { context, arguments in
+      guard let text = arguments.text(0) else { return }
+      let bytes = text.hexadecimalBytes.map { CChar(bitPattern: $0) }
+      sqlite3_result_text64(
+        context.pointer, bytes, UInt64(bytes.count), _Binder.transient, UInt8(SQLITE_UTF8))
+    }
+  }
+
+  private static func add(
+    _ function: SQLFunction, _ arguments: Int32, on connection: OpaquePointer,
+    _ body: @escaping @Sendable (SQLFunctionContext, SQLFunctionArguments) -> Void
+  ) {
+    let closure = Unmanaged.passRetained(SQLFunctionBody(body))
+    sqlite3_create_function_v2(
+      connection, function.rawValue, arguments,
+      SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, closure.toOpaque(),
+      { context, _, values in
+        guard let context, let values, let data = sqlite3_user_data(context) else { return }
+        let closure = Unmanaged<SQLFunctionBody>.fromOpaque(data).takeUnretainedValue()
+        closure.body(SQLFunctionContext(pointer: context), SQLFunctionArguments(values: values))
+      }, nil, nil,
+      { data in
+        if let data { Unmanaged<SQLFunctionBody>.fromOpaque(data).release() }
+      })
+  }
+}
+
+/// What SQLite keeps of a function.
+private final class SQLFunctionBody: Sendable {
+  let body: @Sendable (SQLFunctionContext, SQLFunctionArguments) -> Void
+
+  init(_ body: @escaping @Sendable (SQLFunctionContext, SQLFunctionArguments) -> Void) {
+    self.body = body
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+
+/// A captured value as SQL sees it.
+enum ConstantValue {
+  /// Nil in Swift.
+  case absent
+  /// Not equal to anything, nor less, nor greater: a NaN.
+  case incomparable
+  case value(SQLValue)
+
+  /// A value as the column of a form would hold it.
+  static func encode(_ value: Any, as form: ValueForm) throws(Untranslatable) -> ConstantValue {
+    if case .identity(let layout) = form {
+      if let identifier = value as? PersistentIdentifier { return .key(of: identifier, in: layout) }
+    } else if let (constant, ownForm) = encode(value) {
+      if ownForm == form { return constant }
+      if case .absent = constant { return constant }
+    }
+    if isNil(value) { return .absent }
+    throw Untranslatable("a constant of type \(type(of: value))")
+  }
+
+  /// A value in the form of its own type; nil for a type that SQL does not compare.
+  static func encode(_ value: Any) -> (constant: ConstantValue, form: ValueForm)? {
+    if let form = ValueForm(type(of: value)), let value = value as? any _ColumnValue {
+      return encode(value, form).map { ($0, form) }
+    }
+    if let optional = value as? any OptionalValue {
+      guard let unwrapped = optional.unwrapped else { return (.absent, .json) }
+      return encode(unwrapped)
+    }
+    guard let raw = value as? any RawRepresentable else { return nil }
+    return encode(rawValue: raw).map { ($0, .rawValue) }
+  }
+
+  private static func encode(_ value: any _ColumnValue, _ form: ValueForm) -> ConstantValue? {
+    if isNil(value) { return .absent }
+    let stored = value._sqlValue.value
+    switch stored {
+    case .null: return .incomparable
+    case .real(let number) where number.isNaN: return .incomparable
+    default: break
+    }
+    // A URL relative to another one equals only those that are relative to the same.
+    if form == .url, (value as? URL)?.baseURL != nil { return nil }
+    return .value(stored)
+  }
+
+  private static func encode(rawValue value: some RawRepresentable) -> ConstantValue? {
+    guard let raw = value.rawValue as? any _ColumnValue else { return nil }
+    return encode(raw, .rawValue)
+  }
+
+  private static func isNil(_ value: Any) -> Bool {
+    (value as? any OptionalValue)?.isNil == true
+  }
+
+  /// The primary key that an identifier stands for. One of another entity, or of a custom store,
+  /// is no key here; keys are positive, so that -1 is nobody's.
+  private static func key(
+    of identifier: PersistentIdentifier, in layout: ModelLayout
+  ) -> ConstantValue {
+    guard identifier.entityName == layout.entityName, let rowID = identifier.rowID else {
+      return .value(.integer(-1))
+    }
+    return .value(.integer(rowID))
+  }
+}

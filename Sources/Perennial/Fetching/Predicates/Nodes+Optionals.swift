@@ -1,0 +1,101 @@
+import Foundation
+
+extension PredicateExpressions.OptionalFlatMap: PredicateNode {
+  func operand(_ translator: Translator) throws -> Operand {
+    let outer = try translator.operand(self.wrapped)
+    if let constant = outer.constant {
+      guard let value = constant as? Wrapped? else { throw Untranslatable("an optional constant") }
+      guard let value else { return .constant(Result?.none as Any) }
+      return try translator.binding(variable, to: .constant(value)) {
+        let inner = try translator.operand(transform)
+        guard inner.constant == nil else {
+          return .constant(try evaluate(translator.constants) as Any)
+        }
+        return inner
+      }
+    }
+    let isPresent = try outer.isPresent(translator)
+    var unwrapped = outer
+    unwrapped.success = nil
+    if case .either = outer.null { unwrapped.null = .notANumber } else { unwrapped.null = .nothing }
+    let inner = try translator.binding(variable, to: unwrapped) {
+      try translator.operand(transform)
+    }
+    return try inner.where(outer, isPresent, translator)
+  }
+}
+
+extension Operand {
+  /// The operand where another one is present, and nil elsewhere.
+  fileprivate func `where`(
+    _ outer: Operand, _ isPresent: SQLExpression, _ translator: Translator
+  ) throws -> Operand {
+    let success = outer.success.and(success.map { .or([isPresent.negated, $0]) })
+    switch content {
+    case .row(let row):
+      // Its key is read from the outer row, and NULL without it.
+      return Operand(.row(row), null: .absence, success: success)
+    case .rows, .range: throw Untranslatable("optional chaining that ends in many objects")
+    case .constant, .scalar: break
+    }
+    let (sql, form) = try translator.scalar(self)
+    let key = try outer.key(translator)
+    let value = key.map(sql.isNull(whenNull:)) == true ? sql : .choose(when: isPresent, sql, else: nil)
+    switch null {
+    case .nothing, .absence:
+      return Operand(.scalar(value, form), null: .absence, success: success)
+    case .notANumber:
+      return Operand(.scalar(value, form), null: .either(isPresent: isPresent), success: success)
+    case .either(let inner):
+      let both = SQLExpression.and([isPresent, inner])
+      return Operand(.scalar(value, form), null: .either(isPresent: both), success: success)
+    }
+  }
+
+  /// The value that is NULL where this operand is nil, if there is one.
+  private func key(_ translator: Translator) throws -> SQLExpression? {
+    switch content {
+    case .row(let row): row.key
+    case .scalar(let sql, _): if case .either = null { nil } else { sql }
+    case .constant, .rows, .range: nil
+    }
+  }
+}
+
+extension PredicateExpressions.NilCoalesce: PredicateNode {
+  func operand(_ translator: Translator) throws -> Operand {
+    let left = try translator.operand(lhs)
+    if let constant = left.constant {
+      guard let value = constant as? Output? else { throw Untranslatable("an optional constant") }
+      return if let value { .constant(value) } else { try translator.operand(rhs) }
+    }
+    let right = try translator.operand(rhs)
+    if case .rows(var rows) = left.content, let elements = right.constant as? any Collection,
+      elements.isEmpty
+    {
+      // No objects, or no relationship: the same, from here on.
+      rows.presenceColumn = nil
+      return Operand(.rows(rows), success: left.success)
+    }
+    let isPresent = try left.isPresent(translator)
+    let success = left.success.and(right.success.map { .or([isPresent, $0]) })
+    let (first, second, form) = try translator.scalars(left, right)
+    if case .either = first.null {
+      let value = SQLExpression.choose(when: isPresent, first.sql, else: second.sql)
+      return Operand(.scalar(value, form), null: .notANumber, success: success)
+    }
+    return Operand(
+      .scalar(.first(first.sql, or: second.sql), form), null: second.null, success: success)
+  }
+}
+
+extension PredicateExpressions.ForcedUnwrap: PredicateNode {
+  func operand(_ translator: Translator) throws -> Operand {
+    var operand = try translator.operand(inner)
+    if operand.constant != nil { return .constant(try evaluate(translator.constants)) }
+    let isPresent = try operand.isPresent(translator)
+    if isPresent != .truth(true) { operand.success = operand.success.and(isPresent) }
+    if case .either = operand.null { operand.null = .notANumber } else { operand.null = .nothing }
+    return operand
+  }
+}

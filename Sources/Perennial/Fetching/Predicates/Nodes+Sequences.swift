@@ -1,0 +1,134 @@
+import Foundation
+
+extension PredicateExpressions.SequenceContainsWhere: ConditionNode {
+  func condition(_ translator: Translator, _ bound: Bound) throws -> Condition {
+    let elements = try translator.operand(sequence)
+    if let constant = elements.constant as? LHS.Output {
+      return try translator.any(of: constant, variable, test, bound)
+    }
+    let rows = try elements.rows
+    let (select, row) = try rows.select(translator)
+    let match = translator.binding(variable, to: Operand(.row(row))) {
+      translator.condition(test, bound)
+    }
+    select.condition = .and([select.condition, match.sql])
+    let found = Condition(
+      sql: .exists(select), success: elements.success, isExact: match.isExact)
+    guard match.success != nil else { return found }
+    // Which comes first, the element that matches or the one that fails, SQL does not see.
+    guard bound == .upper else { throw Untranslatable("a test that may fail") }
+    return Condition(sql: found.sql, isExact: false)
+  }
+}
+
+extension PredicateExpressions.SequenceAllSatisfy: ConditionNode {
+  func condition(_ translator: Translator, _ bound: Bound) throws -> Condition {
+    let elements = try translator.operand(sequence)
+    if let constant = elements.constant as? LHS.Output {
+      return try translator.all(of: constant, variable, test, bound)
+    }
+    let rows = try elements.rows
+    let (select, row) = try rows.select(translator)
+    let match = translator.binding(variable, to: Operand(.row(row))) {
+      translator.condition(test, bound)
+    }
+    guard match.success == nil else { throw Untranslatable("a test that may fail") }
+    select.condition = .and([select.condition, match.sql.negated])
+    return Condition(
+      sql: SQLExpression.exists(select).negated, success: elements.success,
+      isExact: match.isExact)
+  }
+}
+
+extension PredicateExpressions.Filter: PredicateNode {
+  func operand(_ translator: Translator) throws -> Operand {
+    let elements = try translator.operand(sequence)
+    if elements.constant != nil {
+      throw Untranslatable("a filter of captured values")
+    }
+    let rows = try elements.rows.filtered { row in
+      let condition = try translator.binding(variable, to: Operand(.row(row))) {
+        try translator.exactCondition(filter)
+      }
+      guard condition.success == nil else { throw Untranslatable("a filter that may fail") }
+      return condition.sql
+    }
+    return Operand(.rows(rows), success: elements.success)
+  }
+}
+
+extension PredicateExpressions.SequenceContains: ConditionNode {
+  func condition(_ translator: Translator, _ bound: Bound) throws -> Condition {
+    let (elements, element) = (try translator.operand(sequence), try translator.operand(self.element))
+    guard let constant = elements.constant as? LHS.Output else {
+      throw Untranslatable("contains(_:) of a stored collection")
+    }
+    if element.constant != nil { return .constant(try evaluate(translator.constants)) }
+    let scalar = try Scalar(element, translator)
+    guard scalar.form != .json else { throw Untranslatable("a comparison of values that are JSON") }
+    var values: [SQLValue] = []
+    var containsNil = false
+    for value in constant {
+      switch try ConstantValue.encode(value, as: scalar.form) {
+      case .absent: containsNil = true
+      case .incomparable: break
+      case .value(let value): values.append(value)
+      }
+    }
+    var sql = SQLExpression.member(scalar.sql, in: values)
+    if containsNil { sql = .or([sql, try element.isPresent(translator).negated]) }
+    return Condition(sql: sql, success: element.success)
+  }
+}
+
+extension Operand {
+  /// The rows of a to-many relationship.
+  fileprivate var rows: RowSet {
+    get throws(Untranslatable) {
+      guard case .rows(let rows) = content else {
+        throw Untranslatable("the elements of something that is no relationship")
+      }
+      return rows
+    }
+  }
+}
+
+// MARK: - Captured collections
+
+extension Translator {
+  /// How many elements of a captured collection are written out, each with its own condition.
+  private static let unrolledElements = 100
+
+  fileprivate func any<Elements: Sequence>(
+    of elements: Elements, _ variable: PredicateExpressions.Variable<Elements.Element>,
+    _ test: some PredicateExpression<Bool>, _ bound: Bound
+  ) throws -> Condition {
+    let conditions = try unrolled(elements, variable, test, bound)
+    return Condition(
+      sql: .or(conditions.map(\.sql)), isExact: conditions.allSatisfy(\.isExact))
+  }
+
+  fileprivate func all<Elements: Sequence>(
+    of elements: Elements, _ variable: PredicateExpressions.Variable<Elements.Element>,
+    _ test: some PredicateExpression<Bool>, _ bound: Bound
+  ) throws -> Condition {
+    let conditions = try unrolled(elements, variable, test, bound)
+    return Condition(
+      sql: .and(conditions.map(\.sql)), isExact: conditions.allSatisfy(\.isExact))
+  }
+
+  private func unrolled<Elements: Sequence>(
+    _ elements: Elements, _ variable: PredicateExpressions.Variable<Elements.Element>,
+    _ test: some PredicateExpression<Bool>, _ bound: Bound
+  ) throws -> [Condition] {
+    let elements = Array(elements.prefix(Self.unrolledElements + 1))
+    guard elements.count <= Self.unrolledElements else {
+      throw Untranslatable("a test of more than \(Self.unrolledElements) captured values")
+    }
+    return try elements.map { element in
+      let condition = binding(variable, to: .constant(element)) { self.condition(test, bound) }
+      guard condition.success == nil else { throw Untranslatable("a test that may fail") }
+      return condition
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+
+extension PredicateExpressions.Value: PredicateNode {
+  func operand(_ translator: Translator) throws -> Operand { .constant(value) }
+}
+
+extension PredicateExpressions.NilLiteral: PredicateNode {
+  func operand(_ translator: Translator) throws -> Operand { .constant(Output.none as Any) }
+}
+
+extension PredicateExpressions.Variable: PredicateNode {
+  func operand(_ translator: Translator) throws -> Operand { try translator.operand(of: key) }
+}
+
+extension PredicateExpressions.KeyPath: PredicateNode {
+  func operand(_ translator: Translator) throws -> Operand {
+    let root = try translator.operand(self.root)
+    switch root.content {
+    case .constant: return .constant(try evaluate(translator.constants))
+    case .row(let row): return try member(of: row, root.success)
+    case .rows(let rows): return try member(of: rows, root.success, translator)
+    case .scalar(let sql, let form): return try member(of: sql, form, root)
+    case .range: throw Untranslatable("a member of a range")
+    }
+  }
+
+  private func member(of row: RowSource, _ success: SQLExpression?) throws -> Operand {
+    if let property = row.layout.property(at: keyPath) {
+      return try property.operand(in: row, success)
+    }
+    if Output.self == PersistentIdentifier.self, row.layout.isIdentifier(keyPath) {
+      return Operand(.scalar(row.key, .identity(row.layout)), success: success)
+    }
+    throw Untranslatable("\(row.layout.entityName)’s \(keyPath), which is no stored property")
+  }
+
+  private func member(
+    of rows: RowSet, _ success: SQLExpression?, _ translator: Translator
+  ) throws -> Operand {
+    switch kind {
+    case .collectionIsEmpty:
+      let sql = SQLExpression.exists(try rows.select(translator).0).negated
+      return Operand(.scalar(sql, .truth), success: success)
+    case .collectionCount:
+      let sql = SQLExpression.count(try rows.select(translator).0)
+      return Operand(.scalar(sql, .count), success: success)
+    default: throw Untranslatable("\(keyPath) of a to-many relationship")
+    }
+  }
+
+  private func member(
+    of sql: SQLExpression, _ form: ValueForm, _ root: Operand
+  ) throws -> Operand {
+    switch (form, kind) {
+    case (.text, .collectionIsEmpty):
+      return root.with(.binary(.equal, sql, .value(.text(""))), .truth)
+    case (.text, .collectionCount):
+      return root.with(.call(.characterCount, [sql]), .count)
+    case (.data, .collectionIsEmpty):
+      return root.with(.binary(.equal, .call(.length, [sql]), .literal(0)), .truth)
+    case (.data, .collectionCount):
+      return root.with(.call(.length, [sql]), .count)
+    case (.date, _) where keyPath == \Date.timeIntervalSinceReferenceDate:
+      return root.with(sql, .real)
+    case (.date, _) where keyPath == \Date.timeIntervalSince1970:
+      let offset = SQLExpression.value(.real(Date.timeIntervalBetween1970AndReferenceDate))
+      return root.with(.binary(.plus, sql, offset), .real)
+    default: throw Untranslatable("\(keyPath)")
+    }
+  }
+}
+
+extension ValueForm {
+  /// The form of a count: `Int`.
+  static let count = ValueForm.integer(.min ... .max)
+}
+
+extension Operand {
+  /// The same operand with another value, which is NULL where this one is.
+  fileprivate func with(_ sql: SQLExpression, _ form: ValueForm) -> Operand {
+    Operand(.scalar(sql, form), null: null, success: success)
+  }
+}
+
+extension PropertyLayout {
+  /// The property's value in a row.
+  fileprivate func operand(in row: RowSource, _ success: SQLExpression?) throws -> Operand {
+    switch kind {
+    case .attribute:
+      let null: Operand.NullMeaning =
+        isOptional ? .absence : nullMeansNaN ? .notANumber : .nothing
+      return Operand(
+        .scalar(try row.column(self), ValueForm(self)), null: null, success: success)
+    case .toOne:
+      return Operand(
+        .row(try row.related(self)), null: isOptional ? .absence : .nothing, success: success)
+    case .toMany:
+      guard let relationship = row.layout.relationship(index) else {
+        throw Untranslatable("\(row.layout.entityName).\(name) leads nowhere")
+      }
+      var rows = RowSet(owner: row, relationship: relationship)
+      if isOptional { rows.presenceColumn = try row.column(self) }
+      return Operand(.rows(rows), success: success)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+/// What a subexpression of a predicate became.
+struct Operand {
+  indirect enum Content {
+    /// A value that depends on no row: captured, or computed from captured values.
+    case constant(Any)
+    case scalar(SQLExpression, ValueForm)
+    /// A row of a model.
+    case row(RowSource)
+    /// The rows of a to-many relationship.
+    case rows(RowSet)
+    case range(RangeBounds)
+  }
+
+  /// What NULL stands for.
+  enum NullMeaning {
+    /// For nothing in Swift: there is always a value.
+    case nothing
+    case absence
+    case notANumber
+    /// For nil or for NaN; the condition tells that it is not nil.
+    case either(isPresent: SQLExpression)
+  }
+
+  var content: Content
+  var null: NullMeaning
+  /// The condition under which evaluating the subexpression in Swift succeeds; nil if it always
+  /// does. A predicate whose evaluation fails (unwrapping nil, overflow) matches nothing.
+  var success: SQLExpression?
+
+  init(_ content: Content, null: NullMeaning = .nothing, success: SQLExpression? = nil) {
+    self.content = content
+    self.null = null
+    self.success = success
+  }
+
+  static func constant(_ value: Any) -> Operand { Operand(.constant(value)) }
+
+  var constant: Any? {
+    if case .constant(let value) = content { value } else { nil }
+  }
+
+  /// The condition that the value is not nil.
+  func isPresent(_ translator: Translator) throws(Untranslatable) -> SQLExpression {
+    if case .rows(let rows) = content { return try rows.isPresent(translator) }
+    switch null {
+    case .nothing, .notANumber: return .truth(true)
+    case .absence: return try translator.scalar(self).0.isNotNull
+    case .either(let isPresent): return isPresent
+    }
+  }
+}
+
+extension OptionalValue {
+  var isNil: Bool { unwrapped == nil }
+}
+
+/// The bounds of a range; nil for an open end.
+struct RangeBounds {
+  var lower: Operand?
+  var upper: Operand?
+  var includesUpper: Bool
+
+  init(lower: Operand?, upper: Operand?, includesUpper: Bool) {
+    self.lower = lower
+    self.upper = upper
+    self.includesUpper = includesUpper
+  }
+
+  init(from lower: Any?, to upper: Any?, includesUpper: Bool = false) {
+    self.init(
+      lower: lower.map { .constant($0) }, upper: upper.map { .constant($0) },
+      includesUpper: includesUpper)
+  }
+}
+
+/// Why SQL cannot answer a part of a predicate or of an order.
+struct Untranslatable: Error {
+  let reason: String
+  init(_ reason: String) { self.reason = reason }
+}
+
+extension Optional where Wrapped == SQLExpression {
+  /// Both conditions, where nil is true.
+  func and(_ other: SQLExpression?) -> SQLExpression? {
+    guard let self else { return other }
+    guard let other else { return self }
+    return .and([self, other])
+  }
+}

@@ -1,0 +1,58 @@
+/// The rows of a to-many relationship, perhaps filtered.
+struct RowSet {
+  let owner: RowSource
+  let relationship: RelationshipLayout
+  /// The column of an optional relationship that tells nil from empty.
+  var presenceColumn: SQLExpression?
+  private var filters: [(RowSource) throws -> SQLExpression] = []
+
+  init(owner: RowSource, relationship: RelationshipLayout) {
+    self.owner = owner
+    self.relationship = relationship
+  }
+
+  /// The condition that the relationship is not nil: it was set, or has an element, be it by an
+  /// assignment at the other end.
+  func isPresent(_ translator: Translator) throws(Untranslatable) -> SQLExpression {
+    guard let presenceColumn else { return .truth(true) }
+    let (select, _) = try related(translator)
+    return .or([.binary(.unequal, presenceColumn, .literal(0)), .exists(select)])
+  }
+
+  /// A `SELECT` of the rows, and one of them to speak about.
+  func select(_ translator: Translator) throws -> (SQLSelect, RowSource) {
+    let (select, row) = try related(translator)
+    for filter in filters {
+      select.condition = .and([select.condition, try filter(row)])
+    }
+    return (select, row)
+  }
+
+  private func related(_ translator: Translator) throws(Untranslatable) -> (SQLSelect, RowSource) {
+    let destination = relationship.destination
+    translator.noteReading(destination)
+    switch relationship.storage {
+    case .inverseColumn(let column, _):
+      let table = SQLTable(name: destination.tableName, alias: translator.newAlias())
+      let select = SQLSelect(
+        table, where: .binary(.equal, .column(table, column, isNullable: true), owner.key))
+      return (select, RowSource(destination, of: select, translator))
+    case .joinTable(let join):
+      let table = SQLTable(name: join.name, alias: translator.newAlias())
+      let select = SQLSelect(
+        table, where: .binary(.equal, .column(table, join.owner, isNullable: false), owner.key))
+      let row = RowSource(
+        destination, key: .column(table, join.target, isNullable: false), in: select, translator)
+      return (select, row)
+    case .column:
+      throw Untranslatable("\(relationship.property.name) is not a to-many relationship")
+    }
+  }
+
+  /// The rows that pass a further test.
+  func filtered(by filter: @escaping (RowSource) throws -> SQLExpression) -> RowSet {
+    var copy = self
+    copy.filters.append(filter)
+    return copy
+  }
+}

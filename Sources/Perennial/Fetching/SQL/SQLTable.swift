@@ -1,0 +1,43 @@
+/// A table in a `FROM` clause: identity is what tells two uses of one table apart.
+final class SQLTable: Hashable {
+  let name: String
+  /// What it is called in the statement.
+  let alias: String
+  /// The key by which it is joined to an earlier table: the equal of its primary key.
+  let joinKey: SQLExpression?
+  /// Whether rows of the earlier table without a counterpart are kept.
+  let isOuter: Bool
+
+  init(name: String, alias: String, joinKey: SQLExpression? = nil, isOuter: Bool = false) {
+    self.name = name
+    self.alias = alias
+    self.joinKey = joinKey
+    self.isOuter = isOuter
+  }
+
+  /// Whether there are only NULLs to read from the table whenever `key` is NULL.
+  func isJoined(on key: SQLExpression) -> Bool {
+    guard let joinKey else { return false }
+    return joinKey.isNull(whenNull: key)
+  }
+
+  static func == (lhs: SQLTable, rhs: SQLTable) -> Bool { lhs === rhs }
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+/// A `SELECT` in the making: a table, the tables joined to it as the need arises, a condition.
+final class SQLSelect: Hashable {
+  let table: SQLTable
+  private(set) var joins: [SQLTable] = []
+  var condition: SQLExpression
+
+  init(_ table: SQLTable, where condition: SQLExpression = .truth(true)) {
+    self.table = table
+    self.condition = condition
+  }
+
+  func join(_ table: SQLTable) { joins.append(table) }
+
+  static func == (lhs: SQLSelect, rhs: SQLSelect) -> Bool { lhs === rhs }
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

@@ -1,0 +1,53 @@
+import Foundation
+
+/// An order in SQL.
+struct SortTerm {
+  let sql: SQLExpression
+  let isDescending: Bool
+}
+
+extension Translator {
+  /// The order that descriptors ask for, ending with the primary key. If SQL cannot express one of
+  /// them, the order is by primary key alone and not exact.
+  func order<T: PersistentModel>(
+    by descriptors: [SortDescriptor<T>]
+  ) -> (terms: [SortTerm], isExact: Bool) {
+    let last = SortTerm(sql: row.key, isDescending: false)
+    do {
+      return (try descriptors.flatMap(terms) + [last], true)
+    } catch {
+      noteLeftover("the order: \(error)")
+      return ([last], false)
+    }
+  }
+
+  private func terms<T: PersistentModel>(for descriptor: SortDescriptor<T>) throws -> [SortTerm] {
+    guard let keyPath = descriptor.keyPath else { throw Untranslatable("a custom comparison") }
+    let (sql, form) = try column(at: keyPath)
+    let isDescending = descriptor.order == .reverse
+    switch form {
+    case .text where descriptor.stringComparator == nil:
+      return [SortTerm(sql: .collated(sql, .localizedStandard), isDescending: isDescending)]
+    case .unsigned:
+      // The numbers that look negative are the greatest.
+      return [
+        SortTerm(sql: .binary(.less, sql, .literal(0)), isDescending: isDescending),
+        SortTerm(sql: sql, isDescending: isDescending),
+      ]
+    case _ where form.isOrdered:
+      return [SortTerm(sql: sql, isDescending: isDescending)]
+    default: throw Untranslatable("\(keyPath), whose order only its type knows")
+    }
+  }
+
+  /// The column at the end of a key path that may lead through to-one relationships.
+  private func column(at keyPath: AnyKeyPath) throws -> (SQLExpression, ValueForm) {
+    let route = try row.layout.route(keyPath)
+    var row = row
+    for relationship in route.relationships { row = try row.related(relationship) }
+    switch route.end {
+    case .identifier: return (row.key, .identity(row.layout))
+    case .property(let property): return (try row.column(property), ValueForm(property))
+    }
+  }
+}

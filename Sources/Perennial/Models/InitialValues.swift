@@ -1,0 +1,71 @@
+/// Values that an initialiser hands to `_$backingData` before there is an object to hand them to: in
+/// classes with init accessors written by hand.
+public struct _InitialValues<Model: PersistentModel> {
+  private var values: [(keyPath: AnyKeyPath, set: (Model) -> Void)] = []
+
+  public init() {}
+
+  public mutating func setValue<Value>(forKey keyPath: KeyPath<Model, Value>, to value: Value) {
+    values.append((keyPath, { $0.setSlotValue(at: keyPath, value) }))
+  }
+
+  public mutating func setTransformableValue<Value>(
+    forKey keyPath: KeyPath<Model, Value>, to value: Value
+  ) {
+    setValue(forKey: keyPath, to: value)
+  }
+
+  fileprivate mutating func takeAll() -> [(keyPath: AnyKeyPath, set: (Model) -> Void)] {
+    defer { values = [] }
+    return values
+  }
+}
+
+/// Moves the values to their slots, now that there is an object.
+public func _settle<Model: PersistentModel>(
+  _ model: Model, _ values: inout _InitialValues<Model>
+) {
+  for value in values.takeAll() { value.set(model) }
+}
+
+public func _emplaceEmpty<Model: PersistentModel>(_ values: inout _InitialValues<Model>) {
+  withUnsafeMutablePointer(to: &values) { $0.initialize(to: _InitialValues()) }
+}
+
+/// What a model calls its registrar, for programs that observe properties of their own with it.
+public struct _ModelRegistrar<Model: PersistentModel> {
+  public init() {}
+
+  public func access<Value>(_ model: Model, keyPath: KeyPath<Model, Value>) {
+    _access(model, keyPath)
+  }
+
+  public func withMutation<Value, Result>(
+    of model: Model, keyPath: KeyPath<Model, Value>, _ mutation: () throws -> Result
+  ) rethrows -> Result {
+    try _withMutation(model, keyPath, mutation)
+  }
+}
+
+/// The value of a constant of a subclass, from the backing data of its root class.
+public func _value<Model: PersistentModel, Owner, Value>(
+  of keyPath: KeyPath<Owner, Value>, in data: any BackingData<Model>
+) -> Value {
+  func read<Data: BackingData>(_ data: Data) -> Value? {
+    guard let keyPath = keyPath as AnyKeyPath as? KeyPath<Data.Model, Value> else { return nil }
+    return data.getTransformableValue(forKey: keyPath)
+  }
+  if let detached = data as? DetachedBackingData<Model>,
+    let value = detached.values[keyPath] as? Value
+  {
+    return value
+  }
+  return read(data) ?? MissingValue.make(Value.self, of: Model.self, -1)
+}
+
+/// A row, from the columns behind those of some slots on.
+public func _row(_ row: _Row, after slots: [any _Slot.Type]) -> _Row {
+  var rest = row
+  for slot in slots where slot._description.column != nil { rest.column += 1 }
+  return rest
+}

@@ -1,0 +1,49 @@
+import Foundation
+
+/// The value of a property that has none: the object's row does not exist, or never had the value.
+///
+/// The declared default; else nil for an optional; else an empty value of the type, which is made by
+/// decoding from a decoder that has nothing but zeros.
+enum MissingValue {
+  static func make<Value>(
+    _ type: Value.Type, of owner: any PersistentModel.Type, _ index: Int
+  ) -> Value {
+    let layout = ModelLayout.of(owner)
+    let property = layout.properties.indices.contains(index) ? layout.properties[index] : nil
+    Log.model.error(
+      "\(layout.entityName).\(property?.name ?? "?") was read, but there is no row to read it from")
+    if let value = property?.defaultValue as? Value { return value }
+    if let value = Any?.none as? Value { return value }
+    if let value = (type as? any _ColumnValue.Type)?._placeholder as? Value { return value }
+    if let value = first(type as? any CaseIterable.Type) as? Value { return value }
+    if let decodable = type as? any Decodable.Type,
+      let value = try? decodable.init(from: EmptyDecoder()) as? Value
+    {
+      return value
+    }
+    return Vacant.value(type)
+  }
+
+  private static func first(_ type: (any CaseIterable.Type)?) -> Any? {
+    func open<C: CaseIterable>(_ type: C.Type) -> Any? { type.allCases.first }
+    return type.flatMap { open($0) }
+  }
+}
+
+public func _missingValue<Value>(
+  _ type: Value.Type, _ owner: some PersistentModel, _ index: Int
+) -> Value {
+  MissingValue.make(type, of: Swift.type(of: owner), index)
+}
+
+/// An object in the place of one that a required relationship should lead to and does not.
+///
+/// It belongs to no context and has default values.
+public func _missingModel<Model: PersistentModel>(
+  _ type: Model.Type, _ owner: some PersistentModel, _ index: Int
+) -> Model {
+  let layout = ModelLayout.of(Swift.type(of: owner))
+  Log.model.error(
+    "\(layout.entityName).\(layout.properties[index].name) leads to no \(type); a blank one is read")
+  return Model(backingData: DetachedBackingData<Model>(for: type))
+}

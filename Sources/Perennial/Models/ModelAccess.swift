@@ -1,0 +1,202 @@
+import Observation
+
+// What the accessors that `@Model` writes call around every read and write.
+
+/// Before a read: news of other contexts, values that must be read again, observation.
+@inlinable
+public func _willRead<Model: PersistentModel, Value>(
+  _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>
+) {
+  if model._$header.pointee._needsAttention() { _attend(model, keyPath()) }
+}
+
+extension _ModelHeader {
+  /// Whether a read has more to do than to read.
+  public func _needsAttention() -> Bool {
+    if !state.isDisjoint(with: .disturbed) { return true }
+    if let graph, graph.inbox.hasNews { return true }
+    return ObservationProbe.isTracking
+  }
+}
+
+public func _attend<Model: PersistentModel, Value>(
+  _ model: Model, _ keyPath: KeyPath<Model, Value>
+) {
+  let header = model._$header
+  header.pointee.graph?.readNews()
+  if header.pointee.state.contains(.stale) { header.pointee.graph?.reload(model) }
+  if ObservationProbe.isTracking {
+    observation(of: model).registrar.access(model, keyPath: keyPath)
+  }
+}
+
+/// The object's observers; from now on it has some.
+private func observation(of model: some PersistentModel) -> ModelObservation {
+  let header = model._$header
+  let extras = extras(of: header)
+  if let registrar = extras.registrar { return registrar }
+  let observation = ModelObservation(model)
+  extras.registrar = observation
+  header.pointee.state.insert(.observed)
+  if let graph = header.pointee.graph, !graph.hasExecutor {
+    graph.coordinator.observations.add(observation, header.pointee.rowID, of: graph)
+  }
+  return observation
+}
+
+func extras(of header: UnsafeMutablePointer<_ModelHeader>) -> ModelExtras {
+  if let extras = header.pointee.extras { return extras }
+  let extras = ModelExtras()
+  header.pointee.extras = extras
+  return extras
+}
+
+/// Before a write: the value must be there to be changed, the context learns of the change, and
+/// observers are told.
+public func _willSet<Model: PersistentModel, Value>(
+  _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>, _ index: Int
+) {
+  let header = model._$header
+  if let graph = header.pointee.graph {
+    if graph.inbox.hasNews { graph.readNews() }
+    if header.pointee.state.contains(.stale) { graph.reload(model) }
+    graph.noteChange(of: model, index)
+  }
+  if let observation = header.pointee.extras?.registrar {
+    observation.registrar.willSet(model, keyPath: keyPath())
+  }
+}
+
+/// After a write: observers are told.
+public func _didSet<Model: PersistentModel, Value>(
+  _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>, _ index: Int,
+  _ replaced: Void
+) {
+  if let observation = model._$header.pointee.extras?.registrar {
+    observation.registrar.didSet(model, keyPath: keyPath())
+  }
+}
+
+/// After a write to a to-one relationship: its inverse follows, observers are told.
+public func _didSet<Model: PersistentModel, Value>(
+  _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>, _ index: Int,
+  _ replaced: _ToOneReplacement
+) {
+  RelationshipUpkeep.didReplaceToOne(replaced, of: model, index)
+  _didSet(model, keyPath(), index, ())
+}
+
+/// After a write to a to-many relationship: its inverse follows, observers are told.
+public func _didSet<Model: PersistentModel, Value, Element: PersistentModel>(
+  _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>, _ index: Int,
+  _ value: [Element]
+) {
+  RelationshipUpkeep.replaceToMany(with: value, of: model, index)
+  _didSet(model, keyPath(), index, ())
+}
+
+/// After a write to an optional to-many relationship.
+public func _didSet<Model: PersistentModel, Value, Element: PersistentModel>(
+  _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>, _ index: Int,
+  _ value: [Element]?
+) {
+  RelationshipUpkeep.replaceToMany(with: value ?? [], of: model, index)
+  RelationshipUpkeep.setPresence(value != nil, of: model, index)
+  _didSet(model, keyPath(), index, ())
+}
+
+public func _willSetTransient<Model: PersistentModel, Value>(
+  _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>
+) {
+  if let observation = model._$header.pointee.extras?.registrar {
+    observation.registrar.willSet(model, keyPath: keyPath())
+  }
+}
+
+public func _didSetTransient<Model: PersistentModel, Value>(
+  _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>
+) {
+  if let observation = model._$header.pointee.extras?.registrar {
+    observation.registrar.didSet(model, keyPath: keyPath())
+  }
+}
+
+/// What a model's `access(keyPath:)` does: for programs that track computed properties themselves.
+public func _access<Model: PersistentModel, Value>(
+  _ model: Model, _ keyPath: KeyPath<Model, Value>
+) {
+  if ObservationProbe.isTracking {
+    observation(of: model).registrar.access(model, keyPath: keyPath)
+  }
+}
+
+/// What a model's `withMutation(keyPath:)` does.
+public func _withMutation<Model: PersistentModel, Value, Result>(
+  _ model: Model, _ keyPath: KeyPath<Model, Value>, _ mutation: () throws -> Result
+) rethrows -> Result {
+  guard let observation = model._$header.pointee.extras?.registrar else { return try mutation() }
+  return try observation.registrar.withMutation(of: model, keyPath: keyPath, mutation)
+}
+
+// MARK: - Property observers
+
+/// Whether a property's `willSet` and `didSet` may run: not while they are running already, so that
+/// an observer may assign to its own property.
+public func _beginObserving(_ model: some PersistentModel, _ index: Int) -> Bool {
+  extras(of: model._$header).observing.insert(index).inserted
+}
+
+public func _endObserving(_ model: some PersistentModel, _ index: Int) {
+  model._$header.pointee.extras?.observing.remove(index)
+}
+
+// MARK: - Rows
+
+/// Initialises a slot of an object that was allocated without an initialiser.
+@inlinable
+public func _emplace<S: _Slot>(_ slot: inout S, _ row: inout _Row) {
+  withUnsafeMutablePointer(to: &slot) { $0.initialize(to: S(&row)) }
+}
+
+@inlinable
+public func _emplaceEmpty<Value>(_ slot: inout _TransientSlot<Value>) {
+  withUnsafeMutablePointer(to: &slot) { $0.initialize(to: _TransientSlot()) }
+}
+
+/// Reads a slot again, if its property is in the mask.
+public func _load<S: _Slot>(
+  _ slot: inout S, _ row: inout _Row, _ index: Int, _ mask: UInt64
+) {
+  if PropertyMask(rawValue: mask).contains(property: index) {
+    slot = S(&row)
+  } else {
+    _skip(S.self, &row)
+  }
+}
+
+public func _skip<S: _Slot>(_ slot: S.Type, _ row: inout _Row) {
+  if S._description.column != nil { row.skip(1) }
+}
+
+/// Reads a `let`.
+public func _decode<S: _Slot>(
+  _ slot: S.Type, _ row: inout _Row, _ owner: any PersistentModel.Type, _ index: Int
+) -> S.Value {
+  S(&row)._constant(owner, index) ?? MissingValue.make(S.Value.self, of: owner, index)
+}
+
+/// Binds a slot, if its property is in the mask.
+@inlinable
+public func _bind<S: _Slot>(
+  _ slot: S, _ binder: inout _Binder, _ index: Int, _ mask: UInt64
+) {
+  if mask & (1 << UInt64(min(index, 63))) != 0 { slot._bind(&binder) }
+}
+
+public func _bindLet<S: _Slot>(
+  _ value: S.Value, _ slot: S.Type, _ binder: inout _Binder, _ index: Int, _ mask: UInt64
+) {
+  var slot = S()
+  slot.initialize(value)
+  _bind(slot, &binder, index, mask)
+}

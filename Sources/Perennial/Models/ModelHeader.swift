@@ -1,0 +1,87 @@
+/// What each object carries besides its properties: who it is, where it belongs and what has
+/// changed.
+///
+/// 40 bytes. The rest, which few objects need, lies in ``ModelExtras``.
+public struct _ModelHeader: ~Copyable {
+  /// The graph that the object belongs to: from its insertion, or its arrival from the store,
+  /// until it is gone. The graph outlives the `ModelContext` while objects refer to it, which is
+  /// what makes a model safe to read after its context has gone.
+  var graph: ObjectGraph?
+  /// The object's identity, given at its birth; see ``IdentityGenerator``.
+  var rowID: Int64
+  /// A bit for each property that differs from the store; see ``PropertyMask``.
+  var dirty: PropertyMask = []
+  var extras: ModelExtras?
+  /// The number of the object's entity in its graph.
+  var entity: UInt16 = 0
+  var state: ModelState = []
+
+  /// The header of an object that a program makes.
+  public init() {
+    rowID = IdentityGenerator.next()
+  }
+
+  /// The header of an object that stands for a row.
+  init(graph: ObjectGraph, entity: UInt16, rowID: Int64) {
+    self.graph = graph
+    self.entity = entity
+    self.rowID = rowID
+    state = [.registered, .saved]
+  }
+
+  deinit {
+    if state.contains(.registered), let graph {
+      graph.forget(entity: entity, rowID: rowID)
+    }
+  }
+}
+
+struct ModelState: OptionSet, Sendable {
+  let rawValue: UInt16
+  init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  /// The graph's identity map knows the object.
+  static let registered = ModelState(rawValue: 1 << 0)
+  /// A row of the object is in the store.
+  static let saved = ModelState(rawValue: 1 << 1)
+  /// The object waits for its first save.
+  static let inserted = ModelState(rawValue: 1 << 2)
+  /// The object is among the changed ones.
+  static let changed = ModelState(rawValue: 1 << 3)
+  /// The object's deletion waits for a save.
+  static let deleted = ModelState(rawValue: 1 << 4)
+  /// Some properties must be read again from the store: those of ``ModelExtras/stale``.
+  static let stale = ModelState(rawValue: 1 << 5)
+  /// Somebody observes, or has observed, the object.
+  static let observed = ModelState(rawValue: 1 << 6)
+  /// The row is gone; the object keeps its last values.
+  static let gone = ModelState(rawValue: 1 << 7)
+
+  /// What a read has to look after.
+  static let disturbed: ModelState = [.stale, .observed]
+}
+
+/// A set of the first 63 properties of a model, and one bit for all others together.
+struct PropertyMask: OptionSet, Sendable {
+  let rawValue: UInt64
+  init(rawValue: UInt64) { self.rawValue = rawValue }
+
+  @inline(__always)
+  init(property index: Int) { rawValue = 1 << UInt64(min(index, 63)) }
+
+  static let all = PropertyMask(rawValue: .max)
+
+  @inline(__always)
+  func contains(property index: Int) -> Bool { contains(PropertyMask(property: index)) }
+}
+
+/// What only some objects need.
+final class ModelExtras {
+  var registrar: ModelObservation?
+  /// The properties to read again before the next read.
+  var stale: PropertyMask = []
+  /// The properties whose observers (`willSet`, `didSet`) are running.
+  var observing: Set<Int> = []
+  /// The store that the object belonged to before it was deleted.
+  var formerStore: String?
+}

@@ -1,0 +1,112 @@
+import Observation
+import Synchronization
+
+/// The observers of one object.
+// Sendable: the registrar is; the rest are constants, and a weak reference, which is safe to read
+// while the object dies. The object's own state is never touched from another thread.
+final class ModelObservation: @unchecked Sendable {
+  let registrar = ObservationRegistrar()
+  let layout: ModelLayout
+  private weak var model: (any PersistentModel)?
+
+  init(_ model: any PersistentModel) {
+    self.model = model
+    layout = ModelLayout.of(type(of: model))
+  }
+
+  /// Tells the observers of some properties that they have changed.
+  func announce(_ mask: PropertyMask) {
+    guard let model else { return }
+    for property in layout.properties where mask.contains(property: property.index) {
+      willChange(model, property)
+      didChange(model, property)
+    }
+  }
+
+  func willChange(_ model: any PersistentModel, _ property: PropertyLayout) {
+    func open<M: PersistentModel, V>(_ model: M, _ type: V.Type) {
+      guard let keyPath = property.keyPath as? KeyPath<M, V> else { return }
+      registrar.willSet(model, keyPath: keyPath)
+    }
+    func openModel<M: PersistentModel>(_ model: M) {
+      func openValue<V>(_ type: V.Type) { open(model, type) }
+      _openExistential(property.valueType, do: openValue)
+    }
+    openModel(model)
+  }
+
+  func didChange(_ model: any PersistentModel, _ property: PropertyLayout) {
+    func openModel<M: PersistentModel>(_ model: M) {
+      func openValue<V>(_ type: V.Type) {
+        guard let keyPath = property.keyPath as? KeyPath<M, V> else { return }
+        registrar.didSet(model, keyPath: keyPath)
+      }
+      _openExistential(property.valueType, do: openValue)
+    }
+    openModel(model)
+  }
+}
+
+/// The observed objects of contexts that belong to no executor.
+///
+/// Nobody can be woken to merge a save into such a context; it merges when it is next used. Its
+/// observers are told at once all the same, by whoever saved, and find the new values when they
+/// look.
+final class ObservationHub: Sendable {
+  struct Key: Hashable {
+    let entityName: String
+    let rowID: Int64
+  }
+
+  private struct Entry {
+    weak var observation: ModelObservation?
+    let graph: ObjectIdentifier
+  }
+
+  private let entries = Mutex<[Key: [Entry]]>([:])
+
+  /// Whether there is anybody to tell.
+  var isWatching: Bool { entries.withLock { !$0.isEmpty } }
+
+  func add(_ observation: ModelObservation, _ rowID: Int64, of graph: ObjectGraph) {
+    let key = Key(entityName: observation.layout.entityName, rowID: rowID)
+    let entry = Entry(observation: observation, graph: ObjectIdentifier(graph))
+    entries.withLock { entries in
+      entries[key] = (entries[key] ?? []).filter { $0.observation != nil } + [entry]
+    }
+  }
+
+  /// Tells the observers in all contexts but the one that saved.
+  func announce(_ event: SaveEvent, from sender: ObjectIdentifier?) {
+    // Outside the lock: observers run user code.
+    for (observation, mask) in concerned(by: event, except: sender) { observation.announce(mask) }
+  }
+
+  private func concerned(
+    by event: SaveEvent, except sender: ObjectIdentifier?
+  ) -> [(ModelObservation, PropertyMask)] {
+    entries.withLock { entries in
+      if entries.isEmpty { return [] }
+      if event.isErasure {
+        return entries.values.joined().compactMap { entry in
+          entry.observation.map { ($0, PropertyMask.all) }
+        }
+      }
+      var found: [(ModelObservation, PropertyMask)] = []
+      func look(_ name: String, _ rowID: Int64, _ mask: PropertyMask) {
+        let key = Key(entityName: name, rowID: rowID)
+        guard let list = entries[key] else { return }
+        let alive = list.filter { $0.observation != nil }
+        entries[key] = alive.isEmpty ? nil : alive
+        for entry in alive where entry.graph != sender {
+          if let observation = entry.observation { found.append((observation, mask)) }
+        }
+      }
+      for (name, changes) in event.changes {
+        for update in changes.updated { look(name, update.rowID, update.mask) }
+        for rowID in changes.deleted { look(name, rowID, .all) }
+      }
+      return found
+    }
+  }
+}

@@ -1,0 +1,156 @@
+// Reading and writing properties by key path, for programs that write their own accessors.
+
+private struct ValueReader<Owner: PersistentModel, Value>: _SlotVisitor {
+  let owner: Owner
+  let index: Int
+  var value: Value?
+  mutating func visit<S: _Slot>(_ slot: inout S) { value = slot.get(owner, index) as? Value }
+}
+
+private struct ValueWriter<Owner: PersistentModel>: _SlotVisitor {
+  let owner: Owner
+  let index: Int
+  let value: Any
+  /// What keeps the inverse in step, once the slot is no longer being visited.
+  var afterwards: (() -> Void)?
+
+  mutating func visit<S: _Slot>(_ slot: inout S) {
+    guard let value = value as? S.Value else { return }
+    let replaced = slot.replace(value)
+    let (owner, index) = (owner, index)
+    switch replaced {
+    case let replaced as _ToOneReplacement:
+      afterwards = { RelationshipUpkeep.didReplaceToOne(replaced, of: owner, index) }
+    case let models as [any PersistentModel]:
+      afterwards = { RelationshipUpkeep.replaceToMany(withAny: models, of: owner, index) }
+    default: break
+    }
+  }
+}
+
+extension PersistentModel {
+  func slotValue<Value>(at keyPath: KeyPath<Self, Value>) -> Value {
+    guard let index = ModelLayout.of(Self.self).property(at: keyPath)?.index else {
+      return self[keyPath: keyPath]
+    }
+    _willRead(self, keyPath)
+    var reader = ValueReader<Self, Value>(owner: self, index: index)
+    _$visit(index, &reader)
+    return reader.value ?? MissingValue.make(Value.self, of: Self.self, index)
+  }
+
+  func setSlotValue<Value>(at keyPath: KeyPath<Self, Value>, _ value: Value) {
+    guard let index = ModelLayout.of(Self.self).property(at: keyPath)?.index else {
+      Log.model.error("\(Self.self) has no stored property at \(keyPath); nothing was set")
+      return
+    }
+    _willSet(self, keyPath, index)
+    var writer = ValueWriter(owner: self, index: index, value: value)
+    _$visit(index, &writer)
+    writer.afterwards?()
+    _didSet(self, keyPath, index, ())
+  }
+
+  @_disfavoredOverload
+  public func getValue<Value: Decodable>(forKey: KeyPath<Self, Value>) -> Value {
+    slotValue(at: forKey)
+  }
+  public func getValue<Value: PersistentModel>(forKey: KeyPath<Self, Value>) -> Value {
+    slotValue(at: forKey)
+  }
+  public func getValue<Value: PersistentModel>(forKey: KeyPath<Self, Value?>) -> Value? {
+    slotValue(at: forKey)
+  }
+  public func getValue<Value: RelationshipCollection, OtherModel: PersistentModel>(
+    forKey: KeyPath<Self, Value>
+  ) -> Value where OtherModel == Value.PersistentElement {
+    slotValue(at: forKey)
+  }
+  public func getValue<Value: RelationshipCollection & Decodable, OtherModel: PersistentModel>(
+    forKey: KeyPath<Self, Value>
+  ) -> Value where OtherModel == Value.PersistentElement {
+    slotValue(at: forKey)
+  }
+  public func getTransformableValue<Value>(forKey: KeyPath<Self, Value>) -> Value {
+    slotValue(at: forKey)
+  }
+
+  @_disfavoredOverload
+  public func setValue<Value: Encodable>(forKey: KeyPath<Self, Value>, to newValue: Value) {
+    setSlotValue(at: forKey, newValue)
+  }
+  public func setValue<Value: PersistentModel>(
+    forKey: KeyPath<Self, Value>, to newValue: Value
+  ) {
+    setSlotValue(at: forKey, newValue)
+  }
+  public func setValue<Value: PersistentModel>(
+    forKey: KeyPath<Self, Value?>, to newValue: Value?
+  ) {
+    setSlotValue(at: forKey, newValue)
+  }
+  public func setValue<Value: RelationshipCollection, OtherModel: PersistentModel>(
+    forKey: KeyPath<Self, Value>, to newValue: Value
+  ) where OtherModel == Value.PersistentElement {
+    setSlotValue(at: forKey, newValue)
+  }
+  public func setValue<Value: RelationshipCollection & Encodable, OtherModel: PersistentModel>(
+    forKey: KeyPath<Self, Value>, to newValue: Value
+  ) where OtherModel == Value.PersistentElement {
+    setSlotValue(at: forKey, newValue)
+  }
+  public func setTransformableValue<Value>(
+    forKey: KeyPath<Self, Value>, to newValue: Value
+  ) {
+    setSlotValue(at: forKey, newValue)
+  }
+}
+
+// MARK: - What `@Model` writes
+
+public func _backingData<Model: PersistentModel>(of model: Model) -> any BackingData<Model> {
+  LiveBackingData(of: model)
+}
+
+public func _setBackingData<Model: PersistentModel>(
+  _ data: any BackingData<Model>, of model: Model
+) {
+  _adopt(data, into: model)
+}
+
+/// Copies the values that backing data was given into an object.
+public func _adopt<Model: PersistentModel>(
+  _ data: any BackingData<Model>, into model: Model
+) {
+  if let detached = data as? DetachedBackingData<Model> {
+    for (keyPath, value) in detached.values { model.setSlot(at: keyPath, value) }
+    return
+  }
+  for property in ModelLayout.of(Model.self).properties {
+    guard let value = data.anyValue(at: property) else { continue }
+    model.setSlot(at: property.keyPath, value)
+  }
+}
+
+extension PersistentModel {
+  fileprivate func setSlot(at keyPath: AnyKeyPath, _ value: Any) {
+    guard let property = ModelLayout.of(Self.self).property(at: keyPath) else { return }
+    func open<Value>(_ type: Value.Type) {
+      guard let keyPath = keyPath as? KeyPath<Self, Value>, let value = value as? Value else {
+        return
+      }
+      setSlotValue(at: keyPath, value)
+    }
+    _openExistential(property.valueType, do: open)
+  }
+}
+
+extension BackingData {
+  fileprivate func anyValue(at property: PropertyLayout) -> Any? {
+    func open<Value>(_ type: Value.Type) -> Any? {
+      guard let keyPath = property.keyPath as? KeyPath<Model, Value> else { return nil }
+      return getTransformableValue(forKey: keyPath) as Value
+    }
+    return _openExistential(property.valueType, do: open)
+  }
+}

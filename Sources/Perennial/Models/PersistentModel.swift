@@ -1,0 +1,73 @@
+public import Observation
+
+/// A class whose objects a store keeps. `@Model` writes the conformance.
+public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, SendableMetatype {
+  /// Makes an object from values kept elsewhere.
+  init(backingData: any BackingData<Self>)
+  /// The object's values, by key path.
+  var persistentBackingData: any BackingData<Self> { get set }
+  /// What `@Model` wrote down about the properties of this class.
+  static var schemaMetadata: [Schema.PropertyMetadata] { get }
+  /// The root of the class's inheritance chain.
+  associatedtype Root: PersistentModel = Self
+
+  // What follows is written by `@Model` and is not for programs.
+
+  nonisolated var _$header: UnsafeMutablePointer<_ModelHeader> { get }
+  nonisolated static var _$slots: [any _Slot.Type] { get }
+  nonisolated static var _$canEmplace: Bool { get }
+  nonisolated func _$emplace(_ row: inout _Row)
+  nonisolated func _$load(_ row: inout _Row, _ mask: UInt64)
+  nonisolated func _$bind(_ binder: inout _Binder, _ mask: UInt64)
+  nonisolated func _$visit<V: _SlotVisitor>(_ index: Int, _ visitor: inout V)
+  nonisolated static func _$make(_ row: inout _Row) -> Self?
+}
+
+extension PersistentModel {
+  public nonisolated static func _$make(_ row: inout _Row) -> Self? { nil }
+
+  /// Storage for an object that does not exist yet.
+  public static func createBackingData<P>() -> some BackingData<P> where P: PersistentModel {
+    DetachedBackingData<P>(for: P.self)
+  }
+
+  /// The context that the object was inserted into or fetched by; nil before its insertion, after
+  /// its deletion was saved, and when the context is gone.
+  public nonisolated var modelContext: ModelContext? { _$header.pointee.graph?.context }
+
+  /// The object's identity: temporary until it is first saved, and equal to the permanent one.
+  public nonisolated var persistentModelID: PersistentIdentifier { _identifier(of: self) }
+
+  public nonisolated var id: PersistentIdentifier { persistentModelID }
+
+  /// Whether the object has changes that are not saved, including its insertion or deletion.
+  public nonisolated var hasChanges: Bool {
+    !_$header.pointee.state.isDisjoint(with: [.inserted, .changed, .deleted])
+  }
+
+  /// Whether the object's deletion waits for a save. False again after it.
+  public nonisolated var isDeleted: Bool { _$header.pointee.state.contains(.deleted) }
+
+  /// Objects are equal if they are one instance or stand for the same row of the same store.
+  public nonisolated static func == (lhs: Self, rhs: Self) -> Bool {
+    if lhs === rhs { return true }
+    return lhs._$header.pointee.rowID == rhs._$header.pointee.rowID
+      && lhs.persistentModelID == rhs.persistentModelID
+  }
+
+  /// By the part of the identity that no save changes.
+  public nonisolated func hash(into hasher: inout Hasher) {
+    hasher.combine(_$header.pointee.rowID)
+  }
+}
+
+func _identifier(of model: any PersistentModel) -> PersistentIdentifier {
+  let header = model._$header
+  if let graph = header.pointee.graph {
+    return graph.identifier(entity: header.pointee.entity, header: header)
+  }
+  return PersistentIdentifier(
+    storeIdentifier: header.pointee.extras?.formerStore,
+    entityName: ModelLayout.of(type(of: model)).entityName,
+    key: .row(header.pointee.rowID))
+}

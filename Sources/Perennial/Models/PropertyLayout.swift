@@ -1,0 +1,88 @@
+/// One persisted property of a model: how it is called, stored and related.
+package final class PropertyLayout: @unchecked Sendable {
+  // Sendable: every stored property is a constant, and the key path captures nothing mutable.
+
+  package enum Kind {
+    case attribute
+    case toOne(any PersistentModel.Type)
+    case toMany(any PersistentModel.Type)
+  }
+
+  /// The property's place among those of its model.
+  package let index: Int
+  package let name: String
+  package let originalName: String
+  package let keyPath: AnyKeyPath
+  package let kind: Kind
+  package let isOptional: Bool
+  package let valueType: any Any.Type
+  package let defaultValue: Any?
+  package let attribute: Schema.Attribute?
+  package let relationship: Schema.Relationship?
+  /// The property's column in its entity's table; nil for a to-many relationship and for an
+  /// ephemeral attribute.
+  package let columnName: String?
+  package let column: _ColumnDescription?
+  /// Whether SQL's comparisons of the column are Swift's of the value.
+  package let isComparable: Bool
+  package let isJSON: Bool
+  /// The columns that the slot reads and binds, stored or not: 1 or 0.
+  let slotColumns: Int32
+
+  init(
+    index: Int, metadata: Schema.PropertyMetadata, slot: _SlotDescription, columnName: String
+  ) {
+    self.index = index
+    name = metadata.name
+    keyPath = metadata.keypath
+    isOptional = slot.isOptional
+    valueType = slot.valueType
+    defaultValue = metadata.defaultValue
+    isComparable = slot.isComparable
+    isJSON = slot.isJSON
+    slotColumns = slot.column == nil ? 0 : 1
+    var isStored = true
+    switch slot.kind {
+    case .attribute:
+      kind = .attribute
+      attribute = metadata.metadata as? Schema.Attribute
+      relationship = nil
+      originalName = attribute.flatMap { $0.originalName.isEmpty ? nil : $0.originalName } ?? name
+      isStored = attribute?.options.contains(.ephemeral) != true
+    case .toOne(let type), .toMany(let type):
+      if case .toOne = slot.kind { kind = .toOne(type) } else { kind = .toMany(type) }
+      attribute = nil
+      relationship = metadata.metadata as? Schema.Relationship
+      originalName =
+        relationship.flatMap { $0.originalName.isEmpty ? nil : $0.originalName } ?? name
+    }
+    column = isStored ? slot.column : nil
+    self.columnName = column == nil ? nil : columnName
+  }
+
+  package var isRelationship: Bool {
+    if case .attribute = kind { false } else { true }
+  }
+
+  package var isToMany: Bool {
+    if case .toMany = kind { true } else { false }
+  }
+
+  package var isToOne: Bool {
+    if case .toOne = kind { true } else { false }
+  }
+
+  /// The model at the other end of a relationship.
+  package var destination: (any PersistentModel.Type)? {
+    switch kind {
+    case .attribute: nil
+    case .toOne(let type), .toMany(let type): type
+    }
+  }
+
+  /// Whether NULL stands in the column for a value that is not nil (see `Double`).
+  package var nullMeansNaN: Bool { column?.type == .real && column?.isNullable == true && !isOptional }
+
+  var deleteRule: Schema.Relationship.DeleteRule { relationship?.deleteRule ?? .nullify }
+  var mask: PropertyMask { PropertyMask(property: index) }
+}

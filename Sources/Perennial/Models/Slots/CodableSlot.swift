@@ -1,0 +1,77 @@
+/// Any other `Codable` value, kept as JSON in one column.
+public struct _CodableSlot<Value: Codable>: _Slot {
+  /// Nil while there is nothing loaded.
+  @usableFromInline var value: Value?
+
+  @inlinable
+  public init() { value = nil }
+
+  public init(_ row: inout _Row) {
+    if row._isNull {
+      row.skip(1)
+      value = (Value.self as? any OptionalValue.Type) == nil ? nil : Self.absent
+      return
+    }
+    let text = row.string()
+    do {
+      value = try JSONColumn.decode(Value.self, from: text)
+    } catch {
+      value = nil
+      row.column -= 1
+      row.fail("“\(text.prefix(80))” is not a \(Value.self): \(error)")
+      row.column += 1
+    }
+  }
+
+  public func _bind(_ binder: inout _Binder) {
+    guard let value, !Self.isNil(value) else { return binder.bindNull() }
+    do {
+      binder.bind(try JSONColumn.encode(value))
+    } catch {
+      binder.fail("\(value) cannot be encoded: \(error)")
+    }
+  }
+
+  @inlinable
+  public mutating func initialize(_ value: Value) { self.value = value }
+
+  @inlinable
+  public mutating func replace(_ value: Value) { self.value = value }
+
+  @inlinable
+  public func get(_ owner: some PersistentModel, _ index: Int) -> Value {
+    if let value { return value }
+    return _missingValue(Value.self, owner, index)
+  }
+
+  public func _constant(_ owner: any PersistentModel.Type, _ index: Int) -> Value? { value }
+
+  public var _sqlValue: _SQLValueBox {
+    guard let value, !Self.isNil(value), let text = try? JSONColumn.encode(value) else {
+      return _SQLValueBox(.null)
+    }
+    return _SQLValueBox(.text(text.storedForm))
+  }
+
+  public static var _description: _SlotDescription {
+    let isOptional = Value.self is any OptionalValue.Type
+    return _SlotDescription(
+      kind: .attribute, column: _ColumnDescription(.text, isNullable: isOptional),
+      isOptional: isOptional, valueType: Value.self, isComparable: false, isJSON: true)
+  }
+
+  /// The nil of an optional `Value`.
+  private static var absent: Value? { Any?.none as? Value }
+
+  private static func isNil(_ value: Value) -> Bool {
+    guard let optional = value as? any OptionalValue else { return false }
+    return optional.unwrapped == nil
+  }
+}
+
+extension _Binder {
+  mutating func fail(_ reason: String) {
+    if failure == nil { failure = (parameter, reason) }
+    bindNull()
+  }
+}

@@ -1,0 +1,77 @@
+// Reading and writing an object's slots by property index, for the parts of the framework that
+// treat all models alike.
+
+private struct ToOneReader: _SlotVisitor {
+  var state = _ToOneState.none
+  mutating func visit<S: _Slot>(_ slot: inout S) { state = slot._toOne ?? .none }
+}
+
+private struct ToOneWriter: _SlotVisitor {
+  let state: _ToOneState
+  mutating func visit<S: _Slot>(_ slot: inout S) { slot._toOne = state }
+}
+
+private struct ToManyReader: _SlotVisitor {
+  var state: _ToManyState?
+  mutating func visit<S: _Slot>(_ slot: inout S) { state = slot._toMany }
+}
+
+private struct ToManyWriter: _SlotVisitor {
+  let state: _ToManyState
+  mutating func visit<S: _Slot>(_ slot: inout S) { slot._toMany = state }
+}
+
+private struct MembersWriter: _SlotVisitor {
+  let models: [AnyObject]
+  mutating func visit<S: _Slot>(_ slot: inout S) { slot._setMembers(models) }
+}
+
+private struct SQLValueReader: _SlotVisitor {
+  var value = SQLValue.null
+  mutating func visit<S: _Slot>(_ slot: inout S) { value = slot._sqlValue.value }
+}
+
+extension PersistentModel {
+  func toOne(_ index: Int) -> _ToOneState {
+    var reader = ToOneReader()
+    _$visit(index, &reader)
+    return reader.state
+  }
+
+  func setToOne(_ index: Int, _ state: _ToOneState) {
+    var writer = ToOneWriter(state: state)
+    _$visit(index, &writer)
+  }
+
+  /// The loaded objects of a to-many relationship; nil while they are not loaded.
+  func members(_ index: Int) -> ToManyCache? { toMany(index)?.models }
+
+  func toMany(_ index: Int) -> _ToManyState? {
+    var reader = ToManyReader()
+    _$visit(index, &reader)
+    return reader.state
+  }
+
+  func setToMany(_ index: Int, _ state: _ToManyState) {
+    var writer = ToManyWriter(state: state)
+    _$visit(index, &writer)
+  }
+
+  func setMembers(_ index: Int, _ models: [AnyObject]) {
+    var writer = MembersWriter(models: models)
+    _$visit(index, &writer)
+  }
+
+  /// Lets go of what a to-many relationship has loaded, to load it again when it is next read.
+  func unloadMembers(_ index: Int) {
+    guard let state = toMany(index), state.models != nil else { return }
+    setToMany(index, _ToManyState(models: nil, isSet: state.isSet))
+  }
+
+  /// The value of a stored property as SQLite holds it.
+  func sqlValue(_ index: Int) -> SQLValue {
+    var reader = SQLValueReader()
+    _$visit(index, &reader)
+    return reader.value
+  }
+}

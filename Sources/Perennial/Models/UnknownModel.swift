@@ -1,0 +1,22 @@
+/// What stands for an identifier of an entity that a container does not have.
+final class _UnknownModel: PersistentModel {
+  private var header = _ModelHeader()
+
+  init(backingData: any BackingData<_UnknownModel>) {}
+
+  var persistentBackingData: any BackingData<_UnknownModel> {
+    get { _backingData(of: self) }
+    set {}
+  }
+
+  static var schemaMetadata: [Schema.PropertyMetadata] { [] }
+  static var _$slots: [any _Slot.Type] { [] }
+  static var _$canEmplace: Bool { false }
+  var _$header: UnsafeMutablePointer<_ModelHeader> {
+    withUnsafeMutablePointer(to: &header) { $0 }
+  }
+  func _$emplace(_ row: inout _Row) {}
+  func _$load(_ row: inout _Row, _ mask: UInt64) {}
+  func _$bind(_ binder: inout _Binder, _ mask: UInt64) {}
+  func _$visit<V: _SlotVisitor>(_ index: Int, _ visitor: inout V) {}
+}

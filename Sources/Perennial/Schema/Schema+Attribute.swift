@@ -1,0 +1,98 @@
+extension Schema {
+  /// A property whose value is stored in the object's row.
+  ///
+  /// An attribute is a description: it is configured while a schema is built and not changed
+  /// afterwards.
+  // Sendable: mutated only by whoever builds a schema, before it is handed to a container.
+  public class Attribute: SchemaProperty, CustomDebugStringConvertible, @unchecked Sendable {
+    public var name: String
+    public var originalName: String
+    public var options: [Option]
+    public var valueType: any Any.Type
+    public var defaultValue: Any?
+    public var hashModifier: String?
+    public var isOptional: Bool
+
+    /// The form that `@Attribute` takes: the property's name and type are filled in by `@Model`.
+    public init(_ options: Option..., originalName: String? = nil, hashModifier: String? = nil) {
+      name = ""
+      self.originalName = originalName ?? ""
+      self.options = options
+      valueType = Any.self
+      defaultValue = nil
+      self.hashModifier = hashModifier
+      isOptional = false
+    }
+
+    public required init(
+      name: String,
+      originalName: String? = nil,
+      options: [Option] = [],
+      valueType: any Any.Type,
+      defaultValue: Any? = nil,
+      hashModifier: String? = nil
+    ) {
+      self.name = name
+      self.originalName = originalName ?? name
+      self.options = options
+      self.valueType = valueType
+      self.defaultValue = defaultValue
+      self.hashModifier = hashModifier
+      isOptional = valueType is any OptionalValue.Type
+    }
+
+    public var isAttribute: Bool { true }
+    public var isRelationship: Bool { false }
+    public var isTransient: Bool { options.contains(.ephemeral) }
+    public var isUnique: Bool { options.contains(.unique) }
+    public var isTransformable: Bool { options.contains { $0.kind == .transformable } }
+    public var isCodable: Bool { options.contains(.codable) }
+
+    // MARK: Codable
+
+    private enum CodingKeys: String, CodingKey {
+      case name, originalName, options, valueType, hashModifier, isOptional
+    }
+
+    /// Reads a description without its Swift types: `valueType` is `Any` and there is no default
+    /// value, because types and values of the program are not part of an encoded schema.
+    public required init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      name = try values.decode(String.self, forKey: .name)
+      originalName = try values.decode(String.self, forKey: .originalName)
+      options = try values.decode([Option].self, forKey: .options)
+      hashModifier = try values.decodeIfPresent(String.self, forKey: .hashModifier)
+      isOptional = try values.decode(Bool.self, forKey: .isOptional)
+      valueType = Any.self
+      defaultValue = nil
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+      var values = encoder.container(keyedBy: CodingKeys.self)
+      try values.encode(name, forKey: .name)
+      try values.encode(originalName, forKey: .originalName)
+      try values.encode(options, forKey: .options)
+      try values.encode(String(describing: valueType), forKey: .valueType)
+      try values.encodeIfPresent(hashModifier, forKey: .hashModifier)
+      try values.encode(isOptional, forKey: .isOptional)
+    }
+
+    // MARK: Hashable
+
+    public static func == (lhs: Attribute, rhs: Attribute) -> Bool {
+      lhs.name == rhs.name && lhs.originalName == rhs.originalName && lhs.options == rhs.options
+        && lhs.hashModifier == rhs.hashModifier && lhs.isOptional == rhs.isOptional
+        && ObjectIdentifier(lhs.valueType) == ObjectIdentifier(rhs.valueType)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(name)
+      hasher.combine(originalName)
+    }
+
+    public var debugDescription: String {
+      let list = options.map(\.debugDescription).joined(separator: ", ")
+      return "Attribute(\(name): \(valueType)\(list.isEmpty ? "" : " [\(list)]"))"
+    }
+  }
+}

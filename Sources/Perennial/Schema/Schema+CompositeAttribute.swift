@@ -1,0 +1,8 @@
+extension Schema {
+  /// An attribute whose value is a `Codable` structure with attributes of its own.
+  // Sendable: as its superclass.
+  public final class CompositeAttribute: Attribute, @unchecked Sendable {
+    /// The parts of the value, as far as they are known.
+    public var properties: [Schema.Attribute] = []
+  }
+}

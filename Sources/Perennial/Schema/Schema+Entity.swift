@@ -1,0 +1,158 @@
+extension Schema {
+  /// One kind of object: its name and its properties.
+  ///
+  /// An entity is a description: it is configured while a schema is built and not changed
+  /// afterwards.
+  // Sendable: mutated only by whoever builds a schema, before it is handed to a container.
+  public final class Entity: Codable, Hashable, CustomDebugStringConvertible, @unchecked Sendable {
+    public var name: String
+    public var subentities: Set<Entity>
+    public var superentityName: String?
+    public var superentity: Entity?
+    public var storedProperties: [any SchemaProperty]
+    public var inheritedProperties: [any SchemaProperty] = []
+    public var uniquenessConstraints: [[String]] = []
+    public var indices: [[String]] = []
+    /// The model that the entity was made from.
+    let type: (any PersistentModel.Type)?
+
+    init(
+      _ name: String, subentities: [Entity], properties: [any SchemaProperty],
+      type: (any PersistentModel.Type)? = nil
+    ) {
+      self.name = name
+      self.subentities = Set(subentities)
+      storedProperties = properties
+      self.type = type
+    }
+
+    public convenience init(_ name: String) {
+      self.init(name, subentities: [], properties: [])
+    }
+
+    public convenience init(_ name: String, properties: any SchemaProperty...) {
+      self.init(name, subentities: [], properties: properties)
+    }
+
+    public convenience init(
+      _ name: String, subentities: Entity..., properties: any SchemaProperty...
+    ) {
+      self.init(name, subentities: subentities, properties: properties)
+      for subentity in subentities {
+        subentity.superentity = self
+        subentity.superentityName = name
+      }
+    }
+
+    public var properties: [any SchemaProperty] { inheritedProperties + storedProperties }
+    public var attributes: Set<Attribute> { Set(properties.compactMap { $0 as? Attribute }) }
+    public var relationships: Set<Relationship> {
+      Set(properties.compactMap { $0 as? Relationship })
+    }
+    public var attributesByName: [String: Attribute] { Self.byName(attributes) }
+    public var relationshipsByName: [String: Relationship] { Self.byName(relationships) }
+    public var storedPropertiesByName: [String: any SchemaProperty] {
+      Dictionary(storedProperties.map { ($0.name, $0) }, uniquingKeysWith: { a, _ in a })
+    }
+    public var inheritedPropertiesByName: [String: any SchemaProperty] {
+      Dictionary(inheritedProperties.map { ($0.name, $0) }, uniquingKeysWith: { a, _ in a })
+    }
+
+    private static func byName<P: SchemaProperty>(_ properties: Set<P>) -> [String: P] {
+      Dictionary(properties.map { ($0.name, $0) }, uniquingKeysWith: { a, _ in a })
+    }
+
+    // MARK: Codable
+
+    private enum CodingKeys: String, CodingKey {
+      case name, superentityName, attributes, relationships, uniquenessConstraints, indices
+    }
+
+    public convenience init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      let attributes = try values.decode([Attribute].self, forKey: .attributes)
+      let relationships = try values.decode([Relationship].self, forKey: .relationships)
+      self.init(
+        try values.decode(String.self, forKey: .name), subentities: [],
+        properties: attributes + relationships)
+      superentityName = try values.decodeIfPresent(String.self, forKey: .superentityName)
+      uniquenessConstraints = try values.decode([[String]].self, forKey: .uniquenessConstraints)
+      indices = try values.decode([[String]].self, forKey: .indices)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+      var values = encoder.container(keyedBy: CodingKeys.self)
+      try values.encode(name, forKey: .name)
+      try values.encodeIfPresent(superentityName, forKey: .superentityName)
+      try values.encode(attributes.sorted { $0.name < $1.name }, forKey: .attributes)
+      try values.encode(relationships.sorted { $0.name < $1.name }, forKey: .relationships)
+      try values.encode(uniquenessConstraints, forKey: .uniquenessConstraints)
+      try values.encode(indices, forKey: .indices)
+    }
+
+    // MARK: Hashable
+
+    public static func == (lhs: Entity, rhs: Entity) -> Bool {
+      lhs.name == rhs.name && lhs.superentityName == rhs.superentityName
+        && lhs.attributes == rhs.attributes && lhs.relationships == rhs.relationships
+        && lhs.uniquenessConstraints == rhs.uniquenessConstraints && lhs.indices == rhs.indices
+    }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+
+    public var debugDescription: String {
+      "Entity(\(name): \(properties.map(\.name).joined(separator: ", ")))"
+    }
+  }
+}
+
+// MARK: - From models
+
+extension Schema.Entity {
+  /// The entity of a model.
+  convenience init(of type: any PersistentModel.Type) {
+    let layout = ModelLayout.of(type)
+    let properties = layout.properties.map { property -> any SchemaProperty in
+      if property.isRelationship { return Schema.Relationship(property, layout) }
+      return Schema.Attribute.describing(property)
+    }
+    self.init(layout.entityName, subentities: [], properties: properties, type: type)
+    uniquenessConstraints = layout.uniquenessConstraints.map { $0.map(\.name) }
+    indices = layout.indices.map { $0.map(\.name) }
+  }
+}
+
+extension Schema.Attribute {
+  /// A `Codable` structure is a composite; all else is a plain attribute.
+  static func describing(_ property: PropertyLayout) -> Schema.Attribute {
+    let given = property.attribute
+    func make<A: Schema.Attribute>(_ type: A.Type) -> A {
+      type.init(
+        name: property.name, originalName: property.originalName, options: given?.options ?? [],
+        valueType: property.valueType, defaultValue: property.defaultValue,
+        hashModifier: given?.hashModifier)
+    }
+    return property.isJSON ? make(Schema.CompositeAttribute.self) : make(Schema.Attribute.self)
+  }
+}
+
+extension Schema.Relationship {
+  convenience init(_ property: PropertyLayout, _ layout: ModelLayout) {
+    let given = property.relationship
+    self.init(
+      deleteRule: property.deleteRule,
+      minimumModelCount: given?.minimumModelCount ?? 0,
+      maximumModelCount: given?.maximumModelCount ?? 0,
+      originalName: property.originalName, inverse: given?.inverseKeyPath,
+      hashModifier: given?.hashModifier)
+    let resolved = layout.relationship(property.index)
+    name = property.name
+    options = given?.options ?? []
+    valueType = property.valueType
+    keypath = property.keyPath
+    destination = resolved?.destination.entityName ?? ""
+    inverseName = resolved?.inverse?.name
+    inverseKeyPath = resolved?.inverse?.keyPath
+    isToOneRelationship = property.isToOne
+  }
+}

@@ -1,0 +1,57 @@
+extension Schema {
+  /// Indices over one or several properties, as `#Index` declares them.
+  public final class Index<T: PersistentModel>: SchemaProperty, CustomDebugStringConvertible,
+    KeyPathConstraint
+  {
+    public enum Types<P: PersistentModel>: Hashable {
+      /// An ordered index: equality, ranges, sorting.
+      case binary([PartialKeyPath<P>])
+      /// Core Data's spatial index. Stored as an ordered one.
+      case rtree([PartialKeyPath<P>])
+
+      var keyPaths: [PartialKeyPath<P>] {
+        switch self {
+        case .binary(let paths), .rtree(let paths): paths
+        }
+      }
+    }
+
+    public let indices: [Types<T>]
+    public var name = "Schema.Index"
+    public var originalName = "Schema.Index"
+    public var valueType: any Any.Type = T.self
+
+    public init(_ indices: Types<T>...) {
+      self.indices = indices
+    }
+
+    public init(_ binaryIndices: [PartialKeyPath<T>]...) {
+      indices = binaryIndices.map { .binary($0) }
+    }
+
+    public var isUnique: Bool { false }
+    var uniqueKeyPaths: [[AnyKeyPath]] { [] }
+    var indexedKeyPaths: [[AnyKeyPath]] { indices.map(\.keyPaths).filter { !$0.isEmpty } }
+
+    public enum CodingKeys: String, CodingKey { case indices }
+
+    /// Reads the indices by the names of their properties.
+    public required init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      let paths: [[PartialKeyPath<T>]] = try ModelLayout.keyPaths(
+        named: values.decode([[String]].self, forKey: .indices), codingPath: decoder.codingPath)
+      indices = paths.map { .binary($0) }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+      var values = encoder.container(keyedBy: CodingKeys.self)
+      try values.encode(ModelLayout.names(of: indices.map(\.keyPaths)), forKey: .indices)
+    }
+
+    public static func == (lhs: Index, rhs: Index) -> Bool { lhs.indices == rhs.indices }
+    public func hash(into hasher: inout Hasher) { hasher.combine(indices) }
+    public var debugDescription: String {
+      "Index(\(ModelLayout.names(of: indices.map(\.keyPaths))))"
+    }
+  }
+}

@@ -1,0 +1,24 @@
+extension Schema {
+  /// What `@Model` writes down about one property, one `#Unique` or one `#Index` of a class.
+  ///
+  /// The labels of the stored properties are part of the interface: programs find them with
+  /// `Mirror`.
+  public struct PropertyMetadata {
+    let name: String
+    let keypath: AnyKeyPath
+    let defaultValue: Any?
+    let metadata: (any SchemaProperty)?
+
+    public init(
+      name: String,
+      keypath: AnyKeyPath,
+      defaultValue: Any? = nil,
+      metadata: (any SchemaProperty)? = nil
+    ) {
+      self.name = name
+      self.keypath = keypath
+      self.defaultValue = defaultValue
+      self.metadata = metadata
+    }
+  }
+}

@@ -1,0 +1,127 @@
+extension Schema {
+  /// A property whose value is another model or several of them.
+  ///
+  /// A relationship is a description: it is configured while a schema is built and not changed
+  /// afterwards.
+  // Sendable: mutated only by whoever builds a schema, before it is handed to a container.
+  public final class Relationship: SchemaProperty, CustomDebugStringConvertible, @unchecked Sendable {
+    /// What happens to the related objects when an object is deleted.
+    public enum DeleteRule: String, Codable, Sendable {
+      /// Nothing. A reference to a row that is gone reads as nil.
+      case noAction
+      /// The related objects stay and forget the deleted one.
+      case nullify
+      /// The related objects are deleted too.
+      case cascade
+      /// The deletion is refused, by an error from `save`, while there are related objects.
+      case deny
+    }
+
+    public struct Option: Codable, Hashable, CustomDebugStringConvertible, Sendable {
+      let name: String
+      /// No two objects of the entity refer to the same object.
+      public static var unique: Option { Option(name: "unique") }
+      public var debugDescription: String { name }
+    }
+
+    public var name = ""
+    public var originalName: String
+    public var options: [Option]
+    public var valueType: any Any.Type = Any.self
+    public var keypath: AnyKeyPath?
+    /// The name of the entity at the other end.
+    public var destination = ""
+    public var deleteRule: DeleteRule
+    public var inverseName: String?
+    public var inverseKeyPath: AnyKeyPath?
+    /// The least number of related objects that `save` accepts; nil and 0 mean that there may be
+    /// none.
+    public var minimumModelCount: Int?
+    /// The greatest number of related objects that `save` accepts; nil and 0 mean no limit.
+    public var maximumModelCount: Int?
+    public var hashModifier: String?
+    public internal(set) var isToOneRelationship = false
+
+    public init(
+      _ options: Option...,
+      deleteRule: DeleteRule = .nullify,
+      minimumModelCount: Int? = 0,
+      maximumModelCount: Int? = 0,
+      originalName: String? = nil,
+      inverse: AnyKeyPath? = nil,
+      hashModifier: String? = nil
+    ) {
+      self.options = options
+      self.deleteRule = deleteRule
+      self.minimumModelCount = minimumModelCount
+      self.maximumModelCount = maximumModelCount
+      self.originalName = originalName ?? ""
+      inverseKeyPath = inverse
+      self.hashModifier = hashModifier
+    }
+
+    public var isAttribute: Bool { false }
+    public var isRelationship: Bool { true }
+    public var isTransient: Bool { false }
+    public var isUnique: Bool { options.contains(.unique) }
+
+    // MARK: Codable
+
+    private enum CodingKeys: String, CodingKey {
+      case name, originalName, options, destination, deleteRule, inverseName
+      case minimumModelCount, maximumModelCount, hashModifier, isToOneRelationship
+    }
+
+    /// Reads a description without its Swift types and key paths, which are not part of an
+    /// encoded schema.
+    public required init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      name = try values.decode(String.self, forKey: .name)
+      originalName = try values.decode(String.self, forKey: .originalName)
+      options = try values.decode([Option].self, forKey: .options)
+      destination = try values.decode(String.self, forKey: .destination)
+      deleteRule = try values.decode(DeleteRule.self, forKey: .deleteRule)
+      inverseName = try values.decodeIfPresent(String.self, forKey: .inverseName)
+      minimumModelCount = try values.decodeIfPresent(Int.self, forKey: .minimumModelCount)
+      maximumModelCount = try values.decodeIfPresent(Int.self, forKey: .maximumModelCount)
+      hashModifier = try values.decodeIfPresent(String.self, forKey: .hashModifier)
+      isToOneRelationship = try values.decode(Bool.self, forKey: .isToOneRelationship)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+      var values = encoder.container(keyedBy: CodingKeys.self)
+      try values.encode(name, forKey: .name)
+      try values.encode(originalName, forKey: .originalName)
+      try values.encode(options, forKey: .options)
+      try values.encode(destination, forKey: .destination)
+      try values.encode(deleteRule, forKey: .deleteRule)
+      try values.encodeIfPresent(inverseName, forKey: .inverseName)
+      try values.encodeIfPresent(minimumModelCount, forKey: .minimumModelCount)
+      try values.encodeIfPresent(maximumModelCount, forKey: .maximumModelCount)
+      try values.encodeIfPresent(hashModifier, forKey: .hashModifier)
+      try values.encode(isToOneRelationship, forKey: .isToOneRelationship)
+    }
+
+    // MARK: Hashable
+
+    public static func == (lhs: Relationship, rhs: Relationship) -> Bool {
+      lhs.name == rhs.name && lhs.originalName == rhs.originalName && lhs.options == rhs.options
+        && lhs.destination == rhs.destination && lhs.deleteRule == rhs.deleteRule
+        && lhs.inverseName == rhs.inverseName && lhs.hashModifier == rhs.hashModifier
+        && lhs.minimumModelCount == rhs.minimumModelCount
+        && lhs.maximumModelCount == rhs.maximumModelCount
+        && lhs.isToOneRelationship == rhs.isToOneRelationship
+    }
+
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(name)
+      hasher.combine(destination)
+    }
+
+    public var debugDescription: String {
+      let arrow = isToOneRelationship ? "→" : "↠"
+      let inverse = inverseName.map { " inverse \($0)" } ?? ""
+      return "Relationship(\(name) \(arrow) \(destination)\(inverse), \(deleteRule.rawValue))"
+    }
+  }
+}

@@ -1,0 +1,43 @@
+extension Schema {
+  /// Uniqueness over one or several properties, as `#Unique` declares it.
+  public final class Unique<T: PersistentModel>: SchemaProperty, CustomDebugStringConvertible,
+    KeyPathConstraint
+  {
+    public let constraints: [[PartialKeyPath<T>]]
+    public var name = "Schema.Unique"
+    public var originalName = "Schema.Unique"
+    public var valueType: any Any.Type = T.self
+
+    public init(_ constraints: [PartialKeyPath<T>]...) {
+      self.constraints = constraints
+    }
+
+    public var isUnique: Bool { true }
+    var uniqueKeyPaths: [[AnyKeyPath]] { constraints.filter { !$0.isEmpty } }
+    var indexedKeyPaths: [[AnyKeyPath]] { [] }
+
+    public enum CodingKeys: String, CodingKey { case constraints }
+
+    /// Reads the constraints by the names of their properties.
+    public required init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      constraints = try ModelLayout.keyPaths(
+        named: values.decode([[String]].self, forKey: .constraints), codingPath: decoder.codingPath)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+      var values = encoder.container(keyedBy: CodingKeys.self)
+      try values.encode(ModelLayout.names(of: constraints), forKey: .constraints)
+    }
+
+    public static func == (lhs: Unique, rhs: Unique) -> Bool { lhs.constraints == rhs.constraints }
+    public func hash(into hasher: inout Hasher) { hasher.combine(constraints) }
+    public var debugDescription: String { "Unique(\(ModelLayout.names(of: constraints)))" }
+  }
+}
+
+/// What an entity's layout reads from `#Unique` and `#Index`, whatever model they are for.
+protocol KeyPathConstraint {
+  var uniqueKeyPaths: [[AnyKeyPath]] { get }
+  var indexedKeyPaths: [[AnyKeyPath]] { get }
+}

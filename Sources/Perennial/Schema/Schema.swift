@@ -1,0 +1,126 @@
+public import Foundation
+
+/// The entities of a store: which models there are, with which properties.
+// Sendable: constants; entities are not changed once a schema has them.
+public final class Schema: Codable, Hashable, CustomDebugStringConvertible, @unchecked Sendable {
+  public static let schemaEncodingVersion = Version(1, 0, 0)
+
+  public let encodingVersion: Version
+  public let version: Version
+  public let entities: [Entity]
+  public let entitiesByName: [String: Entity]
+  /// The models behind the entities; empty in a schema that was read from a file.
+  let types: [any PersistentModel.Type]
+
+  init(entities: [Entity], types: [any PersistentModel.Type], version: Version) {
+    encodingVersion = Self.schemaEncodingVersion
+    self.version = version
+    self.entities = entities
+    entitiesByName = Dictionary(entities.map { ($0.name, $0) }, uniquingKeysWith: { a, _ in a })
+    self.types = types
+  }
+
+  public convenience init() {
+    self.init(entities: [], types: [], version: Version(1, 0, 0))
+  }
+
+  public convenience init(_ entities: Entity..., version: Version = Version(1, 0, 0)) {
+    self.init(entities: entities, types: entities.compactMap(\.type), version: version)
+  }
+
+  /// The schema of these models. A model listed twice counts once.
+  public convenience init(
+    _ types: [any PersistentModel.Type], version: Version = Version(1, 0, 0)
+  ) {
+    var seen: Set<ObjectIdentifier> = []
+    let distinct = types.filter { seen.insert(ObjectIdentifier($0)).inserted }
+    self.init(entities: distinct.map(Entity.init(of:)), types: distinct, version: version)
+  }
+
+  public convenience init(
+    _ types: any PersistentModel.Type..., version: Version = Version(1, 0, 0)
+  ) {
+    self.init(types, version: version)
+  }
+
+  public convenience init(versionedSchema: any VersionedSchema.Type) {
+    self.init(versionedSchema.models, version: versionedSchema.versionIdentifier)
+  }
+
+  public func entity<T: PersistentModel>(for type: T.Type) -> Entity? {
+    entitiesByName[Self.entityName(for: type)]
+  }
+
+  public static func entityName<T: PersistentModel>(for type: T.Type) -> String {
+    ModelLayout.entityName(of: type)
+  }
+
+  /// This schema with the models that its own are related to.
+  ///
+  /// - Throws: ``SwiftDataError/loadIssueModelContainer`` if two models have one name.
+  func closed() throws -> Schema {
+    var all: [any PersistentModel.Type] = []
+    var seen: Set<ObjectIdentifier> = []
+    var waiting = types[...]
+    while let type = waiting.popFirst() {
+      guard seen.insert(ObjectIdentifier(type)).inserted else { continue }
+      all.append(type)
+      waiting += ModelLayout.of(type).properties.compactMap(\.destination)
+    }
+    var byName: [String: any PersistentModel.Type] = [:]
+    for type in all {
+      let name = ModelLayout.of(type).entityName
+      if let other = byName.updateValue(type, forKey: name) {
+        throw SwiftDataError.loadIssueModelContainer.because(
+          """
+          two models of one schema are called \(name): \(String(reflecting: other)) and \
+          \(String(reflecting: type))
+          """)
+      }
+    }
+    return Schema(entities: all.map(Entity.init(of:)), types: all, version: version)
+  }
+
+  // MARK: Files
+
+  public func save(to toURL: URL) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    try encoder.encode(self).write(to: toURL, options: .atomic)
+  }
+
+  public static func load(from fromURL: URL) throws -> Schema {
+    try JSONDecoder().decode(Schema.self, from: Data(contentsOf: fromURL))
+  }
+
+  private enum CodingKeys: String, CodingKey { case encodingVersion, version, entities }
+
+  public convenience init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      entities: try values.decode([Entity].self, forKey: .entities), types: [],
+      version: try values.decode(Version.self, forKey: .version))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(encodingVersion, forKey: .encodingVersion)
+    try values.encode(version, forKey: .version)
+    try values.encode(entities, forKey: .entities)
+  }
+
+  // MARK: Hashable
+
+  public static func == (lhs: Schema, rhs: Schema) -> Bool {
+    lhs.version == rhs.version && Set(lhs.entities) == Set(rhs.entities)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(version)
+    hasher.combine(Set(entities.map(\.name)))
+  }
+
+  public var debugDescription: String {
+    "Schema(\(version): \(entities.map(\.name).joined(separator: ", ")))"
+  }
+}

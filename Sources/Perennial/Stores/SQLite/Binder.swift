@@ -1,0 +1,97 @@
+import Foundation
+import GRDBSQLite
+
+/// The parameters of a statement, bound one after the other from left to right.
+public struct _Binder {
+  let statement: OpaquePointer
+  /// The number of the parameter that is bound next; SQLite counts from 1.
+  var parameter: Int32 = 1
+  /// The rows that stand for others, where new objects turned out to be there already.
+  var aliases: [Int64: Int64] = [:]
+  /// Why a value could not be encoded, and which: the first such failure.
+  var failure: (parameter: Int32, reason: String)?
+
+  init(_ statement: OpaquePointer) {
+    self.statement = statement
+  }
+
+  /// Tells SQLite to copy what it is given.
+  static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+
+  mutating func bindNull() {
+    sqlite3_bind_null(statement, parameter)
+    parameter += 1
+  }
+
+  mutating func bind(_ value: Int64) {
+    sqlite3_bind_int64(statement, parameter, value)
+    parameter += 1
+  }
+
+  /// Binds a reference to another row.
+  mutating func bind(reference rowID: Int64) {
+    if rowID == 0 { return bindNull() }
+    bind(aliases.isEmpty ? rowID : aliases[rowID] ?? rowID)
+  }
+
+  mutating func bind(_ value: Double) {
+    sqlite3_bind_double(statement, parameter, value)
+    parameter += 1
+  }
+
+  /// Binds text in Unicode's normalisation form C, in which SQLite's comparison of bytes gives the
+  /// answers of Swift's comparison of strings.
+  mutating func bind(_ value: String) {
+    var text = value.storedForm
+    text.withUTF8 { utf8 in
+      utf8.withMemoryRebound(to: CChar.self) { characters in
+        // An empty buffer may have no address, and no address would bind NULL.
+        _ = sqlite3_bind_text(
+          statement, parameter, characters.baseAddress ?? emptyText, Int32(clamping: utf8.count),
+          Self.transient)
+      }
+    }
+    parameter += 1
+  }
+
+  mutating func bind(_ bytes: UnsafeRawBufferPointer) {
+    if let start = bytes.baseAddress, !bytes.isEmpty {
+      sqlite3_bind_blob(
+        statement, parameter, start, Int32(clamping: bytes.count), Self.transient)
+    } else {
+      sqlite3_bind_zeroblob(statement, parameter, 0)
+    }
+    parameter += 1
+  }
+
+  mutating func bind(_ value: SQLValue) {
+    switch value {
+    case .null: bindNull()
+    case .integer(let integer): bind(integer)
+    case .real(let real): bind(real)
+    case .text(let text): bind(text)
+    case .blob(let data): data.withUnsafeBytes { bind($0) }
+    }
+  }
+}
+
+/// One byte, zero, that lives for ever.
+private nonisolated(unsafe) let emptyText: UnsafePointer<CChar> = {
+  let text = UnsafeMutablePointer<CChar>.allocate(capacity: 1)
+  text.initialize(to: 0)
+  return UnsafePointer(text)
+}()
+
+extension String {
+  /// The string as the store keeps it: in normalisation form C.
+  ///
+  /// Swift compares strings by canonical equivalence, so the stored string is equal to this one.
+  package var storedForm: String {
+    var copy = self
+    let isPlain = copy.withUTF8 { utf8 in
+      // Below U+0300 (bytes below CC 80) there is nothing that composes.
+      utf8.allSatisfy { $0 < 0xCC }
+    }
+    return isPlain ? self : precomposedStringWithCanonicalMapping
+  }
+}

@@ -1,0 +1,90 @@
+public import Foundation
+
+/// Integers are INTEGER. A `UInt` or `UInt64` beyond `Int64.max` is kept by its bit pattern, as the
+/// negative number that has the same 64 bits.
+public protocol _IntegerColumnValue: _ColumnValue, FixedWidthInteger {}
+
+extension _IntegerColumnValue {
+  public static func _decode(_ row: inout _Row) -> Self {
+    let stored = row.int64()
+    if Self.bitWidth == 64 { return Self(truncatingIfNeeded: stored) }
+    guard let value = Self(exactly: stored) else {
+      row.column -= 1
+      row.fail("\(stored) does not fit \(Self.self)")
+      row.column += 1
+      return 0
+    }
+    return value
+  }
+
+  public func _bind(_ binder: inout _Binder) { binder.bind(Int64(truncatingIfNeeded: self)) }
+  public static var _placeholder: Self { 0 }
+  public static var _columnDescription: _ColumnDescription { _ColumnDescription(.integer) }
+  public var _sqlValue: _SQLValueBox { _SQLValueBox(.integer(Int64(truncatingIfNeeded: self))) }
+}
+
+extension Int8: _IntegerColumnValue {}
+extension Int16: _IntegerColumnValue {}
+extension Int32: _IntegerColumnValue {}
+extension UInt8: _IntegerColumnValue {}
+extension UInt16: _IntegerColumnValue {}
+extension UInt32: _IntegerColumnValue {}
+extension UInt64: _IntegerColumnValue {}
+extension UInt: _IntegerColumnValue {}
+
+// The two commonest integers go without the range check.
+extension Int64: _IntegerColumnValue {
+  public static func _decode(_ row: inout _Row) -> Int64 { row.int64() }
+  public func _bind(_ binder: inout _Binder) { binder.bind(self) }
+}
+
+extension Int: _IntegerColumnValue {
+  public static func _decode(_ row: inout _Row) -> Int { Int(truncatingIfNeeded: row.int64()) }
+  public func _bind(_ binder: inout _Binder) { binder.bind(Int64(self)) }
+}
+
+extension Bool: _ColumnValue {
+  public static func _decode(_ row: inout _Row) -> Bool { row.int64() != 0 }
+  public func _bind(_ binder: inout _Binder) { binder.bind(self ? 1 : 0 as Int64) }
+  public static var _placeholder: Bool { false }
+  public static var _columnDescription: _ColumnDescription { _ColumnDescription(.integer) }
+  public var _sqlValue: _SQLValueBox { _SQLValueBox(.integer(self ? 1 : 0)) }
+}
+
+// SQLite has no NaN: binding one stores NULL. A column of non-optional numbers therefore reads NULL
+// as NaN, and nothing is lost; in a column of optionals a NaN becomes nil.
+extension Double: _ColumnValue {
+  public static func _decode(_ row: inout _Row) -> Double {
+    let value = row.double()
+    guard value == 0 else { return value }
+    row.column -= 1
+    defer { row.column += 1 }
+    return row._isNull ? .nan : value
+  }
+  public func _bind(_ binder: inout _Binder) { binder.bind(self) }
+  public static var _placeholder: Double { 0 }
+  public static var _columnDescription: _ColumnDescription {
+    _ColumnDescription(.real, isNullable: true)
+  }
+  public var _sqlValue: _SQLValueBox { _SQLValueBox(isNaN ? .null : .real(self)) }
+}
+
+extension Float: _ColumnValue {
+  public static func _decode(_ row: inout _Row) -> Float { Float(Double._decode(&row)) }
+  public func _bind(_ binder: inout _Binder) { binder.bind(Double(self)) }
+  public static var _placeholder: Float { 0 }
+  public static var _columnDescription: _ColumnDescription {
+    _ColumnDescription(.real, isNullable: true)
+  }
+  public var _sqlValue: _SQLValueBox { _SQLValueBox(isNaN ? .null : .real(Double(self))) }
+}
+
+extension CGFloat: _ColumnValue {
+  public static func _decode(_ row: inout _Row) -> CGFloat { CGFloat(Double._decode(&row)) }
+  public func _bind(_ binder: inout _Binder) { binder.bind(Double(self)) }
+  public static var _placeholder: CGFloat { 0 }
+  public static var _columnDescription: _ColumnDescription {
+    _ColumnDescription(.real, isNullable: true)
+  }
+  public var _sqlValue: _SQLValueBox { Double(self)._sqlValue }
+}

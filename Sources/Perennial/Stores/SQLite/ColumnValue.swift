@@ -1,0 +1,63 @@
+
+/// A value that fits one column as it is.
+///
+/// Not for conformances outside this module: other types are stored by raw value or as JSON.
+public protocol _ColumnValue {
+  static func _decode(_ row: inout _Row) -> Self
+  func _bind(_ binder: inout _Binder)
+  /// What a property reads before anything was loaded into it.
+  static var _placeholder: Self { get }
+  static var _columnDescription: _ColumnDescription { get }
+  /// The value as SQLite holds it.
+  var _sqlValue: _SQLValueBox { get }
+}
+
+/// What a column is declared as.
+public struct _ColumnDescription: Sendable {
+  package let type: SQLType
+  /// Whether NULL is a value of the column.
+  package let isNullable: Bool
+
+  init(_ type: SQLType, isNullable: Bool = false) {
+    self.type = type
+    self.isNullable = isNullable
+  }
+}
+
+/// A ``SQLValue`` in a public signature.
+public struct _SQLValueBox {
+  package let value: SQLValue
+  init(_ value: SQLValue) { self.value = value }
+}
+
+extension Optional: _ColumnValue where Wrapped: _ColumnValue {
+  @inlinable
+  public static func _decode(_ row: inout _Row) -> Wrapped? {
+    if row._isNull {
+      row.skip(1)
+      return nil
+    }
+    return Wrapped._decode(&row)
+  }
+
+  @inlinable
+  public func _bind(_ binder: inout _Binder) {
+    switch self {
+    case .some(let value): value._bind(&binder)
+    case .none: binder._bindNull()
+    }
+  }
+
+  @inlinable
+  public static var _placeholder: Wrapped? { nil }
+
+  public static var _columnDescription: _ColumnDescription {
+    _ColumnDescription(Wrapped._columnDescription.type, isNullable: true)
+  }
+
+  public var _sqlValue: _SQLValueBox { self?._sqlValue ?? _SQLValueBox(.null) }
+}
+
+extension _Binder {
+  public mutating func _bindNull() { bindNull() }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import GRDB
+import GRDBSQLite
+
+/// One SQLite connection with its prepared statements.
+///
+/// GRDB opens and configures it. Rows go through SQLite's own functions on GRDB's connection,
+/// because that is several times faster than records are.
+///
+/// A connection is used by one thread at a time: either whoever it was lent to is the only one that
+/// has it, or everybody goes through ``exclusively(_:)``.
+// Sendable: `statements` is used by one thread at a time, as said above.
+final class Connection: @unchecked Sendable {
+  let path: String
+  let handle: OpaquePointer
+  private let queue: DatabaseQueue
+  private var statements: [String: Statement] = [:]
+  private let lock = NSRecursiveLock()
+  /// Whether several contexts use the connection, so that each has to lock it.
+  let isShared: Bool
+  /// How many statements were run, for tests that count them.
+  private(set) var executions = 0
+
+  init(path: String, configuration: Configuration, isShared: Bool) throws {
+    self.path = path
+    self.isShared = isShared
+    var configuration = configuration
+    configuration.prepareDatabase { database in
+      guard let handle = database.sqliteConnection else { return }
+      SQLFunctions.install(on: handle)
+    }
+    do {
+      queue =
+        path == ":memory:"
+        ? try DatabaseQueue(configuration: configuration)
+        : try DatabaseQueue(path: path, configuration: configuration)
+    } catch {
+      throw SQLiteFailure.error(error, path: path)
+    }
+    guard let handle = queue.inDatabase({ $0.sqliteConnection }) else {
+      throw SwiftDataError.storeFailure.because("\(path): the connection did not open")
+    }
+    self.handle = handle
+    // GRDB's hooks follow the transactions that GRDB begins. Ours are SQLite's own.
+    sqlite3_commit_hook(handle, nil, nil)
+    sqlite3_rollback_hook(handle, nil, nil)
+    sqlite3_set_authorizer(handle, nil, nil)
+  }
+
+  deinit {
+    statements.removeAll()
+    try? queue.close()
+  }
+
+  /// Runs a block while no other thread uses the connection.
+  func exclusively<Result>(_ body: () throws -> Result) rethrows -> Result {
+    guard isShared else { return try body() }
+    lock.lock()
+    defer { lock.unlock() }
+    return try body()
+  }
+
+  /// A prepared statement, from the cache unless somebody is stepping through it.
+  func statement(_ sql: String) throws -> Statement {
+    if let statement = statements[sql], !statement.isBusy { return statement }
+    let statement = try Statement(sql, on: handle, path: path)
+    if statements.count > 500 { statements.removeAll() }
+    statements[sql] = statement
+    return statement
+  }
+
+  var error: SwiftDataError { SQLiteFailure.error(on: handle, path: path) }
+
+  func countExecution() { executions += 1 }
+
+  /// Runs a statement that gives no rows.
+  func run(_ sql: String, _ bindings: [SQLValue] = []) throws {
+    try run(try statement(sql), bindings)
+  }
+
+  func run(_ statement: Statement, _ bindings: [SQLValue] = []) throws {
+    defer { statement.reset() }
+    var binder = _Binder(statement.pointer)
+    for binding in bindings { binder.bind(binding) }
+    executions += 1
+    var code = sqlite3_step(statement.pointer)
+    while code == SQLITE_ROW { code = sqlite3_step(statement.pointer) }
+    guard code == SQLITE_DONE else {
+      throw SQLiteFailure.error(on: handle, path: path, doing: statement.sql)
+    }
+  }
+
+  /// Runs a query and hands each row to a block.
+  func rows(
+    _ sql: String, _ bindings: [SQLValue] = [], _ body: (inout _Row) throws -> Void
+  ) throws {
+    let statement = try statement(sql)
+    statement.isBusy = true
+    defer { statement.reset() }
+    var binder = _Binder(statement.pointer)
+    for binding in bindings { binder.bind(binding) }
+    executions += 1
+    while true {
+      switch sqlite3_step(statement.pointer) {
+      case SQLITE_ROW:
+        var row = _Row(statement.pointer)
+        try body(&row)
+      case SQLITE_DONE: return
+      default: throw SQLiteFailure.error(on: handle, path: path, doing: sql)
+      }
+    }
+  }
+
+  /// The integers of a query's first column.
+  func integers(_ sql: String, _ bindings: [SQLValue] = []) throws -> [Int64] {
+    var integers: [Int64] = []
+    try rows(sql, bindings) { integers.append($0.int64()) }
+    return integers
+  }
+
+  /// Runs a block in a transaction: all of it happens, or nothing.
+  func transaction<Result>(_ body: () throws -> Result) throws -> Result {
+    try run("BEGIN IMMEDIATE")
+    do {
+      let result = try body()
+      do {
+        try run("COMMIT")
+      } catch {
+        throw WriteFailure.danglingReferences(on: self) ?? error
+      }
+      return result
+    } catch {
+      // SQLite may have ended the transaction by itself (a full disk, an I/O error).
+      if sqlite3_get_autocommit(handle) == 0 { try? run("ROLLBACK") }
+      throw error
+    }
+  }
+}

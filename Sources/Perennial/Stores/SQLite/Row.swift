@@ -1,0 +1,69 @@
+import Foundation
+import GRDBSQLite
+
+/// The current row of a statement, read column after column from left to right.
+///
+/// The codec that `@Model` writes takes one. A value that cannot be what the column promises is
+/// noted in ``failure`` and replaced by a placeholder, so that decoding needs no `throws` for each
+/// column; whoever steps the statement looks at ``failure`` once for each row.
+public struct _Row {
+  let statement: OpaquePointer
+  package var column: Int32
+  /// The column of the object's key; its properties follow.
+  var keyColumn: Int32 = 0
+  /// Why a column could not be decoded, and which: the first such failure.
+  var failure: (column: Int32, reason: String)?
+
+  init(_ statement: OpaquePointer, column: Int32 = 0) {
+    self.statement = statement
+    self.column = column
+  }
+
+  @usableFromInline
+  mutating func skip(_ columns: Int32) { column += columns }
+
+  public var _isNull: Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
+
+  mutating func fail(_ reason: String) {
+    if failure == nil { failure = (column, reason) }
+  }
+
+  // MARK: Reading and advancing
+
+  mutating func int64() -> Int64 {
+    defer { column += 1 }
+    return sqlite3_column_int64(statement, column)
+  }
+
+  mutating func double() -> Double {
+    defer { column += 1 }
+    return sqlite3_column_double(statement, column)
+  }
+
+  mutating func string() -> String {
+    defer { column += 1 }
+    guard let text = sqlite3_column_text(statement, column) else { return "" }
+    let count = Int(sqlite3_column_bytes(statement, column))
+    return String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
+  }
+
+  mutating func bytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    defer { column += 1 }
+    let start = sqlite3_column_blob(statement, column)
+    let count = start == nil ? 0 : Int(sqlite3_column_bytes(statement, column))
+    return body(UnsafeRawBufferPointer(start: start, count: count))
+  }
+
+  /// The value of the current column as SQLite holds it.
+  mutating func value() -> SQLValue {
+    switch sqlite3_column_type(statement, column) {
+    case SQLITE_INTEGER: return .integer(int64())
+    case SQLITE_FLOAT: return .real(double())
+    case SQLITE_TEXT: return .text(string())
+    case SQLITE_BLOB: return .blob(bytes { Data($0) })
+    default:
+      column += 1
+      return .null
+    }
+  }
+}

@@ -1,0 +1,38 @@
+/// The names of tables and columns, and how they are quoted.
+package enum SQLName {
+  /// The primary key's column, in every entity's table.
+  package static let primaryKey = "_pk"
+
+  /// A name as it stands in a statement.
+  package static func quoted(_ name: String) -> String {
+    "\"" + name.replacing("\"", with: "\"\"") + "\""
+  }
+
+  /// The table of an entity: its name, unless SQLite or the framework keeps that for itself.
+  static func table(entity: String) -> String {
+    let lower = entity.lowercased()
+    return lower.hasPrefix("sqlite_") || lower.hasPrefix("_perennial") ? "\(entity)$" : entity
+  }
+
+  /// The columns of properties: their names, told apart where SQLite, which does not distinguish
+  /// capital letters, could not.
+  static func columns(properties: [String]) -> [String] {
+    var taken: Set<String> = [primaryKey]
+    return properties.map { name in
+      var column = name
+      var number = 2
+      while !taken.insert(column.lowercased()).inserted {
+        column = "\(name)$\(number)"
+        number += 1
+      }
+      return column
+    }
+  }
+
+  /// The column that keeps an object's place in the to-many relationship which is the inverse of
+  /// the to-one relationship in `column`.
+  package static func position(of column: String) -> String { "\(column)$position" }
+
+  /// The join table of a relationship.
+  static func joinTable(entity: String, property: String) -> String { "\(entity).\(property)" }
+}

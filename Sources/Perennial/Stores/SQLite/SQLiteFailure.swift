@@ -1,0 +1,44 @@
+import GRDB
+import GRDBSQLite
+
+/// SQLite's failures as errors of the framework: the file, the code, and what can be done.
+enum SQLiteFailure {
+  static func error(
+    on connection: OpaquePointer, path: String, doing sql: String? = nil
+  ) -> SwiftDataError {
+    error(
+      code: sqlite3_extended_errcode(connection),
+      message: String(cString: sqlite3_errmsg(connection)), path: path, doing: sql)
+  }
+
+  static func error(_ error: any Error, path: String) -> SwiftDataError {
+    if let error = error as? SwiftDataError { return error }
+    guard let error = error as? DatabaseError else {
+      return .storeFailure.because("\(path): \(error)")
+    }
+    return self.error(
+      code: error.extendedResultCode.rawValue, message: error.message ?? "", path: path,
+      doing: error.sql)
+  }
+
+  static func error(
+    code: Int32, message: String, path: String, doing sql: String?
+  ) -> SwiftDataError {
+    let advice =
+      switch code & 0xFF {
+      case SQLITE_FULL: "The disk is full; nothing of this save was written. Free some space."
+      case SQLITE_READONLY: "The file or its directory may not be written."
+      case SQLITE_CANTOPEN: "The file cannot be opened; does its directory exist, with permission?"
+      case SQLITE_NOTADB: "The file is not a SQLite database."
+      case SQLITE_CORRUPT: "The file is damaged. Restore it from a backup."
+      case SQLITE_BUSY, SQLITE_LOCKED: "Another program holds the file's lock. Try again."
+      case SQLITE_IOERR: "The disk reported an error."
+      default: ""
+      }
+    var text = "\(path): \(message) (SQLite code \(code))."
+    if !advice.isEmpty { text += " \(advice)" }
+    if let sql, code & 0xFF == SQLITE_ERROR { text += " In: \(sql)" }
+    let kind: SwiftDataError = code & 0xFF == SQLITE_READONLY ? .readOnlyStore : .storeFailure
+    return kind.because(text)
+  }
+}

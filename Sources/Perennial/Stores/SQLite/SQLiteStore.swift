@@ -1,0 +1,128 @@
+import Foundation
+import GRDB
+import GRDBSQLite
+import Synchronization
+
+/// The default store: one SQLite file, or a database in memory.
+///
+/// There is one connection that writes. Contexts read through connections of their own (a file is
+/// in WAL mode, so nobody waits for a writer); a database in memory has only the one connection,
+/// which everybody shares.
+// Sendable: constants, the mutex's pool, and a writer that is used under its own lock.
+final class SQLiteStore: @unchecked Sendable {
+  let configuration: ModelConfiguration
+  let entities: [StoreEntity]
+  /// The identifier that the file was given when it was made.
+  let identifier: String
+  let path: String
+  private let writer: Connection
+  private let readers = Mutex<[Connection]>([])
+
+  var isInMemory: Bool { configuration.isStoredInMemoryOnly }
+  var allowsSave: Bool { configuration.allowsSave }
+
+  /// Opens a store; makes it if there is none.
+  ///
+  /// - Throws: ``SwiftDataError/loadIssueModelContainer``, which says why.
+  init(_ configuration: ModelConfiguration, layouts: [ModelLayout]) throws {
+    self.configuration = configuration
+    entities = layouts.map(StoreEntity.init)
+    path = configuration.isStoredInMemoryOnly ? ":memory:" : configuration.url.path
+    do {
+      if !configuration.isStoredInMemoryOnly, configuration.allowsSave {
+        try Self.makeDirectory(of: configuration.url)
+      }
+      writer = try Connection(
+        path: path, configuration: Self.settings(configuration), isShared: true)
+      identifier = try Self.prepare(writer, configuration, entities)
+    } catch let error as SwiftDataError {
+      throw error.code == .loadIssueModelContainer
+        ? error : SwiftDataError.loadIssueModelContainer.because(error.explanation)
+    }
+  }
+
+  private static func makeDirectory(of url: URL) throws {
+    let directory = url.deletingLastPathComponent()
+    do {
+      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    } catch {
+      throw SwiftDataError.loadIssueModelContainer.because(
+        "the directory \(directory.path) cannot be made: \(error.localizedDescription)")
+    }
+  }
+
+  private static func settings(_ configuration: ModelConfiguration) -> Configuration {
+    var settings = Configuration()
+    settings.readonly = !configuration.allowsSave && !configuration.isStoredInMemoryOnly
+    settings.busyMode = .timeout(10)
+    settings.foreignKeysEnabled = true
+    settings.label = "Perennial"
+    return settings
+  }
+
+  /// Sets the connection up and sees to it that the file holds this schema.
+  private static func prepare(
+    _ connection: Connection, _ configuration: ModelConfiguration, _ entities: [StoreEntity]
+  ) throws -> String {
+    if configuration.isStoredInMemoryOnly {
+      return try StoreMetadata.create(on: connection, entities)
+    }
+    if configuration.allowsSave { try connection.run("PRAGMA journal_mode = WAL") }
+    try tune(connection)
+    if let found = try StoreMetadata.read(on: connection) {
+      try found.check(entities, path: connection.path)
+      return found.identifier
+    }
+    guard configuration.allowsSave else {
+      throw SwiftDataError.loadIssueModelContainer.because(
+        "\(connection.path) is not a store of this framework, and it is opened read-only")
+    }
+    return try StoreMetadata.create(on: connection, entities)
+  }
+
+  private static func tune(_ connection: Connection) throws {
+    try connection.run("PRAGMA synchronous = NORMAL")
+    try connection.run("PRAGMA secure_delete = OFF")
+    try connection.run("PRAGMA cache_size = -16000")
+    try connection.run("PRAGMA temp_store = MEMORY")
+  }
+
+  // MARK: Connections
+
+  /// Lends a connection to read by. Give it back with ``takeBack(_:)``.
+  func lendReader() throws -> Connection {
+    if isInMemory { return writer }
+    if let idle = readers.withLock({ $0.popLast() }) { return idle }
+    var settings = Self.settings(configuration)
+    settings.readonly = true
+    let connection = try Connection(path: path, configuration: settings, isShared: false)
+    try Self.tune(connection)
+    return connection
+  }
+
+  func takeBack(_ connection: Connection) {
+    guard connection !== writer else { return }
+    readers.withLock { idle in
+      if idle.count < 4 { idle.append(connection) }
+    }
+  }
+
+  /// Runs a block in the one writing transaction.
+  func write<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+    guard allowsSave else {
+      throw SwiftDataError.readOnlyStore.because(
+        "\(path) was opened with allowsSave: false; nothing was written")
+    }
+    return try writer.exclusively { try writer.transaction { try body(writer) } }
+  }
+
+  /// Empties every table.
+  func erase() throws {
+    try write { connection in
+      // Foreign keys are checked at the end of the transaction, when nothing refers to anything.
+      for table in try StoreMetadata.tables(on: connection) {
+        try connection.run("DELETE FROM \(SQLName.quoted(table))")
+      }
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import GRDBSQLite
+
+/// A prepared statement of one connection.
+final class Statement {
+  let pointer: OpaquePointer
+  let sql: String
+  /// Whether somebody is stepping through it.
+  var isBusy = false
+
+  init(_ sql: String, on connection: OpaquePointer, path: String) throws {
+    var pointer: OpaquePointer?
+    let code = sqlite3_prepare_v3(
+      connection, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &pointer, nil)
+    guard code == SQLITE_OK, let pointer else {
+      throw SQLiteFailure.error(on: connection, path: path, doing: sql)
+    }
+    self.pointer = pointer
+    self.sql = sql
+  }
+
+  deinit { sqlite3_finalize(pointer) }
+
+  func reset() {
+    sqlite3_reset(pointer)
+    sqlite3_clear_bindings(pointer)
+    isBusy = false
+  }
+}

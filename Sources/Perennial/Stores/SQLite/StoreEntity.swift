@@ -1,0 +1,84 @@
+/// One entity in the default store: its layout and the statements over its table.
+final class StoreEntity: Sendable {
+  let layout: ModelLayout
+  /// The properties whose slots read and bind a column, in order.
+  let columns: [PropertyLayout]
+  /// The to-one relationships whose inverse is to-many: their columns are accompanied by one with
+  /// the object's place among its siblings.
+  let positions: [PropertyLayout]
+  let insertSQL: String
+  let deleteSQL: String
+  /// The query for one row by its key.
+  let selectByKeySQL: String
+
+  init(_ layout: ModelLayout) {
+    self.layout = layout
+    columns = layout.properties.filter { $0.slotColumns > 0 }
+    positions = layout.properties.filter {
+      $0.isToOne && layout.relationship($0.index)?.inverse?.isToMany == true
+    }
+    let table = SQLName.quoted(layout.tableName)
+    insertSQL = Self.insertSQL(table, columns, positions)
+    deleteSQL = "DELETE FROM \(table) WHERE _pk = ?"
+    selectByKeySQL = "\(Self.select(table, columns)) WHERE _pk = ?"
+  }
+
+  private static func insertSQL(
+    _ table: String, _ columns: [PropertyLayout], _ positions: [PropertyLayout]
+  ) -> String {
+    var names = [SQLName.primaryKey]
+    var values = ["?1"]
+    // Slots bind in order whether or not their column is stored, hence the numbers.
+    for (offset, property) in columns.enumerated() {
+      guard let column = property.columnName else { continue }
+      names.append(SQLName.quoted(column))
+      values.append("?\(offset + 2)")
+    }
+    for (offset, property) in positions.enumerated() {
+      guard let column = property.columnName else { continue }
+      names.append(SQLName.quoted(SQLName.position(of: column)))
+      values.append("?\(columns.count + offset + 2)")
+    }
+    let list = names.joined(separator: ", ")
+    return "INSERT INTO \(table) (\(list)) VALUES (\(values.joined(separator: ", ")))"
+  }
+
+  private static func select(_ table: String, _ columns: [PropertyLayout]) -> String {
+    let list = ["_pk"] + columns.map { $0.columnName.map(SQLName.quoted) ?? "NULL" }
+    return "SELECT \(list.joined(separator: ", ")) FROM \(table)"
+  }
+
+  /// The columns of a query whose rows become objects. Those of properties outside `mask` are
+  /// NULL: their slots are loaded when they are first read.
+  func selection(alias: String, mask: PropertyMask = .all) -> String {
+    let list =
+      ["\(alias)._pk"]
+      + columns.map { property in
+        guard let column = property.columnName, mask.contains(property: property.index) else {
+          return "NULL"
+        }
+        return "\(alias).\(SQLName.quoted(column))"
+      }
+    return list.joined(separator: ", ")
+  }
+
+  /// The statement that writes the properties in `mask`, or nil if none of them has a column.
+  func updateSQL(_ mask: PropertyMask) -> String? {
+    var parameter = 1
+    var assignments: [String] = []
+    for property in columns where mask.contains(property: property.index) {
+      if let column = property.columnName {
+        assignments.append("\(SQLName.quoted(column)) = ?\(parameter)")
+      }
+      parameter += 1
+    }
+    for property in positions where mask.contains(property: property.index) {
+      guard let column = property.columnName else { continue }
+      assignments.append("\(SQLName.quoted(SQLName.position(of: column))) = ?\(parameter)")
+      parameter += 1
+    }
+    guard !assignments.isEmpty else { return nil }
+    let list = assignments.joined(separator: ", ")
+    return "UPDATE \(SQLName.quoted(layout.tableName)) SET \(list) WHERE _pk = ?\(parameter)"
+  }
+}

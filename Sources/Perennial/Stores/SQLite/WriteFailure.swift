@@ -1,0 +1,62 @@
+import GRDBSQLite
+
+/// What a refused write says: the object, the property and the value, where SQLite tells.
+enum WriteFailure {
+  // SQLite's extended codes; its header computes them, which Swift does not import.
+  private static let foreignKey = SQLITE_CONSTRAINT | 3 << 8
+  private static let notNull = SQLITE_CONSTRAINT | 5 << 8
+  private static let primaryKey = SQLITE_CONSTRAINT | 6 << 8
+  private static let unique = SQLITE_CONSTRAINT | 8 << 8
+
+  static func error(on connection: Connection, _ change: SavePlan.Change) -> SwiftDataError {
+    let code = sqlite3_extended_errcode(connection.handle)
+    let layout = change.table.layout
+    let identifier = change.model.persistentModelID
+    switch code {
+    case Self.unique, Self.primaryKey:
+      let message = String(cString: sqlite3_errmsg(connection.handle))
+      let names = layout.properties.filter { property in
+        property.columnName.map { message.contains("\(layout.tableName).\($0)") } ?? false
+      }
+      let values = names.map { "\($0.name) = \(text(change.model.sqlValue($0.index)))" }
+      return .modelValidationFailure.because(
+        """
+        \(layout.entityName) \(change.model._$header.pointee.rowID): another object has \
+        \(values.isEmpty ? "the same key" : values.joined(separator: ", ")), which must be unique
+        """, [identifier])
+    case Self.notNull:
+      return .modelValidationFailure.because(
+        "\(layout.entityName): \(String(cString: sqlite3_errmsg(connection.handle)))",
+        [identifier])
+    default:
+      return connection.error
+    }
+  }
+
+  /// The rows whose references lead nowhere, for the error of a commit that was refused for them.
+  static func danglingReferences(on connection: Connection) -> SwiftDataError? {
+    guard sqlite3_extended_errcode(connection.handle) == foreignKey else {
+      return nil
+    }
+    var found: [String] = []
+    try? connection.rows("PRAGMA foreign_key_check") { row in
+      guard found.count < 5 else { return }
+      let table = row.string()
+      let rowID = row.int64()
+      found.append("\(table) \(rowID) refers to a \(row.string()) that does not exist")
+    }
+    return .modelValidationFailure.because(
+      "\(found.joined(separator: "; ")). The object was deleted elsewhere; nothing was saved.")
+  }
+
+  private static func text(_ value: SQLValue) -> String {
+    switch value {
+    case .null: "nil"
+    case .integer(let integer): "\(integer)"
+    case .real(let real): "\(real)"
+    case .text(let text): "“\(text)”"
+    case .blob(let data):
+      data.prefix(16).map { String($0, radix: 16, uppercase: true) }.joined()
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// `@ModelActor`: gives an actor a context of its own, and the executor that context runs on.
+struct PersistentModelActorMacro {}
+
+extension PersistentModelActorMacro: MemberMacro {
+  static func expansion(
+    of node: AttributeSyntax,
+    providingMembersOf declaration: some DeclGroupSyntax,
+    conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    guard let actor = declaration.as(ActorDeclSyntax.self) else {
+      context.diagnose(ModelActorPlacement(attribute: node, declaration: declaration).diagnostic)
+      return []
+    }
+    let access: String =
+      switch actor.modifiers.accessLevel ?? context.accessOfEnclosingExtension {
+      case .open, .public: "public "
+      case .package: "package "
+      default: ""
+      }
+    var members: [DeclSyntax] = [
+      "\(raw: access)nonisolated let modelExecutor: any Perennial.ModelExecutor",
+      "\(raw: access)nonisolated let modelContainer: Perennial.ModelContainer",
+    ]
+    if !actor.declaresContainerInitialiser {
+      members.append(
+        """
+        \(raw: access)init(modelContainer: Perennial.ModelContainer) {
+          let modelContext = Perennial.ModelContext(modelContainer)
+          self.modelExecutor = Perennial.DefaultSerialModelExecutor(modelContext: modelContext)
+          self.modelContainer = modelContainer
+        }
+        """
+      )
+    }
+    return members
+  }
+}
+
+extension PersistentModelActorMacro: ExtensionMacro {
+  static func expansion(
+    of node: AttributeSyntax,
+    attachedTo declaration: some DeclGroupSyntax,
+    providingExtensionsOf type: some TypeSyntaxProtocol,
+    conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [ExtensionDeclSyntax] {
+    guard let actor = declaration.as(ActorDeclSyntax.self), !protocols.isEmpty else { return [] }
+    return [
+      try ExtensionDeclSyntax(
+        """
+        \(raw: context.availability(of: actor.attributes))extension \(type.trimmed): \
+        Perennial.ModelActor {}
+        """
+      )
+    ]
+  }
+}
+
+extension ActorDeclSyntax {
+  fileprivate var declaresContainerInitialiser: Bool {
+    memberBlock.members.contains { member in
+      guard let initialiser = member.decl.as(InitializerDeclSyntax.self) else { return false }
+      return initialiser.signature.parameterClause.parameters.map(\.firstName.text)
+        == ["modelContainer"]
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// Looks a model class over for what cannot be persisted, before anything is generated.
+struct ModelDiagnosis {
+  private let model: ModelDeclaration
+
+  init(_ model: ModelDeclaration) {
+    self.model = model
+  }
+
+  /// Tells what is wrong, in the order of the source where it can.
+  func diagnose(in context: some MacroExpansionContext) {
+    let findings = declarationFindings + model.properties.flatMap(findings(of:)) + classFindings
+    findings.forEach(context.diagnose)
+  }
+}
+
+extension ModelDiagnosis {
+  /// The properties every model has, whatever it declares.
+  private static let reserved: Set = [
+    "persistentModelID", "modelContext", "hasChanges", "isDeleted", "persistentBackingData",
+    "schemaMetadata",
+  ]
+
+  /// Faults of declarations that do not even amount to a stored property.
+  private var declarationFindings: [Diagnostic] {
+    variables.flatMap { variable -> [Diagnostic] in
+      guard variable.storesInInstances else { return [] }
+      if variable.bindings.count > 1 {
+        return [
+          Diagnostic(
+            node: variable.bindings,
+            message: ModelMessage.severalBindings,
+            fixIts: variable.separated.map { [$0] } ?? []
+          )
+        ]
+      }
+      if let pattern = variable.bindings.first?.pattern, !pattern.is(IdentifierPatternSyntax.self) {
+        return [Diagnostic(node: pattern, message: ModelMessage.pattern)]
+      }
+      return []
+    }
+  }
+
+  private var variables: [VariableDeclSyntax] {
+    model.node.memberBlock.members.compactMap { $0.decl.as(VariableDeclSyntax.self) }
+  }
+
+  private func findings(of property: StoredProperty) -> [Diagnostic] {
+    if Self.reserved.contains(property.name) {
+      let message = ModelMessage.reserved(property: property.name)
+      return [Diagnostic(node: property.binding.pattern, message: message)]
+    }
+    return property.storageFindings + property.markerFindings
+  }
+
+  private var classFindings: [Diagnostic] {
+    storageClashes + missingInitialiser
+  }
+
+  /// A property whose storage has the name of another declaration.
+  private var storageClashes: [Diagnostic] {
+    let names = variables.flatMap(\.bindings).compactMap {
+      $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText
+    }
+    return model.properties.filter { $0.hasSlot && names.contains("_\($0.name)") }.map {
+      Diagnostic(
+        node: $0.binding.pattern,
+        message: ModelMessage.storageTaken(property: $0.name, storage: $0.slot)
+      )
+    }
+  }
+
+  private var missingInitialiser: [Diagnostic] {
+    guard !model.mayDeclareInitialiser,
+      let property = model.properties.first(where: { !$0.hasDefault && $0.fault == nil })
+    else { return [] }
+    return [
+      Diagnostic(
+        node: model.node.name,
+        message: ModelMessage.noInitialiser(className: model.name, property: property.name)
+      )
+    ]
+  }
+}

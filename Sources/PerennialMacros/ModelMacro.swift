@@ -1,0 +1,123 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// `@Model`: turns a class into a persistent model.
+///
+/// The three roles divide the work: accessors for the stored properties (`memberAttribute`), the
+/// members the runtime calls (`member`), the conformances (`extension`). Whatever is wrong with
+/// the class is told by the member role alone, so that nothing is told twice.
+struct PersistentModelMacro {}
+
+extension PersistentModelMacro: MemberMacro {
+  static func expansion(
+    of node: AttributeSyntax,
+    providingMembersOf declaration: some DeclGroupSyntax,
+    conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    guard let classNode = declaration.as(ClassDeclSyntax.self) else {
+      WrongKindOfModel(attribute: node, declaration: declaration).diagnose(in: context)
+      return []
+    }
+    let model = ModelDeclaration(
+      classNode,
+      isSubclass: !protocols.contains { $0.unqualifiedName == "PersistentModel" },
+      in: context
+    )
+    ModelDiagnosis(model).diagnose(in: context)
+    return ModelMembers(of: model).all
+  }
+}
+
+extension PersistentModelMacro: MemberAttributeMacro {
+  static func expansion(
+    of node: AttributeSyntax,
+    attachedTo declaration: some DeclGroupSyntax,
+    providingAttributesFor member: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [AttributeSyntax] {
+    guard let classNode = declaration.as(ClassDeclSyntax.self),
+      let variable = member.as(VariableDeclSyntax.self),
+      variable.attributes.first(named: "_PersistedProperty") == nil,
+      variable.attributes.first(named: "_TransientProperty") == nil,
+      classNode.declaresDirectly(variable),
+      let property = StoredProperty(variable)
+    else { return [] }
+    switch property.role {
+    case .persisted: return ["@_PersistedProperty"]
+    case .transient: return ["@_TransientProperty"]
+    case .persistedByHand: return ["@_PersistedStorage"]
+    case .constant, .untouched: return []
+    }
+  }
+}
+
+extension PersistentModelMacro: ExtensionMacro {
+  static func expansion(
+    of node: AttributeSyntax,
+    attachedTo declaration: some DeclGroupSyntax,
+    providingExtensionsOf type: some TypeSyntaxProtocol,
+    conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [ExtensionDeclSyntax] {
+    guard let classNode = declaration.as(ClassDeclSyntax.self) else { return [] }
+    let availability = context.availability(of: classNode.attributes)
+    return try protocols.compactMap { conformance in
+      switch conformance.unqualifiedName {
+      case "PersistentModel":
+        try ExtensionDeclSyntax(
+          "\(raw: availability)extension \(type.trimmed): nonisolated Perennial.PersistentModel {}"
+        )
+      case "Observable":
+        try ExtensionDeclSyntax(
+          "\(raw: availability)extension \(type.trimmed): nonisolated Observation.Observable {}"
+        )
+      case "Sendable":
+        try ExtensionDeclSyntax(
+          """
+          @available(*, unavailable, message: "A model belongs to its context: pass its \
+          persistentModelID to another actor instead.")
+          extension \(type.trimmed): Swift.Sendable {}
+          """
+        )
+      default: nil
+      }
+    }
+  }
+}
+
+extension ClassDeclSyntax {
+  /// Whether the variable stands in the class body itself, outside any `#if`.
+  ///
+  /// The compiler hands over the member cut out of its surroundings, so it is found by its text.
+  fileprivate func declaresDirectly(_ variable: VariableDeclSyntax) -> Bool {
+    let bindings = variable.bindings.source
+    return memberBlock.members.contains {
+      $0.decl.as(VariableDeclSyntax.self)?.bindings.source == bindings
+    }
+  }
+}
+
+extension TypeSyntax {
+  /// The type's last name, without a module.
+  var unqualifiedName: String {
+    if let member = self.as(MemberTypeSyntax.self) { return member.name.text }
+    return self.as(IdentifierTypeSyntax.self)?.name.text ?? source
+  }
+}
+
+extension MacroExpansionContext {
+  /// The `@available` attributes that limit a type and whatever it is nested in, each on a line.
+  ///
+  /// An extension of the type stands at the top of the file, where none of them applies.
+  func availability(of attributes: AttributeListSyntax) -> String {
+    let surroundings = lexicalContext.compactMap { $0.asProtocol((any WithAttributesSyntax).self) }
+    let attributes = attributes.flattened + surroundings.flatMap { $0.attributes.flattened }
+    var lines: [String] = []
+    for attribute in attributes where attribute.name == "available" {
+      if !lines.contains(attribute.source) { lines.append(attribute.source) }
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+}

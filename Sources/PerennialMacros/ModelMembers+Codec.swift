@@ -1,0 +1,118 @@
+import SwiftSyntax
+
+extension ModelMembers {
+  /// The indices by which runtime and accessors name a column.
+  ///
+  /// They are properties, not constants, so that a subclass can count on from its superclass and
+  /// the optimiser still sees a literal in every other class.
+  ///
+  /// A transient property whose observers run needs a number too: below zero, where no column's is.
+  var propertyIndices: String {
+    let columns = model.columns.enumerated().map { index, property in
+      (property, model.superclass.map { "\($0)._$slots.count + \(index)" } ?? "\(index)")
+    }
+    let observed = model.transients.filter(\.hasObservers).enumerated().map { index, property in
+      (property, model.superclass.map { "-1 - \($0)._$slots.count - \(index)" } ?? "\(-1 - index)")
+    }
+    let indices = (columns + observed).map { property, value in
+      "  @inline(__always) \(access)static var \(property.token.text): Swift.Int { \(value) }"
+    }
+    return (["\(access)nonisolated enum _$Properties {"] + indices + ["}"]).joined(separator: "\n")
+  }
+
+  /// The types of the slots in the order of their indices.
+  var slots: String {
+    let types = model.columns.map { "    \($0.slotType)," }
+    let list = (["["] + types + ["  ]"]).joined(separator: "\n")
+    return """
+      \(overridableStatic)var _$slots: [any Perennial._Slot.Type] {
+        \(model.isSubclass ? "super._$slots + " : "")\(list)
+      }
+      """
+  }
+
+  var canEmplace: String {
+    let own = "\(model.canEmplace)"
+    return """
+      \(overridableStatic)var _$canEmplace: Swift.Bool {
+        \(model.isSubclass ? "super._$canEmplace && \(own)" : own)
+      }
+      """
+  }
+
+  /// Initialises the slots of an object that is zeroed memory so far, from a row.
+  var emplace: String {
+    let slots = model.columns.filter { $0.role != .constant }.map {
+      "  Perennial._emplace(&\($0.slot), &row)"
+    }
+    let empty = model.transients.map { "  Perennial._emplaceEmpty(&\($0.slot))" }
+    let initialValues =
+      model.hasPropertiesByHand ? ["  Perennial._emplaceEmpty(&_$backingData)"] : []
+    return function(
+      "_$emplace(_ row: inout Perennial._Row)",
+      inherited: "_$emplace(&row)",
+      body: model.canEmplace ? slots + empty + initialValues : []
+    )
+  }
+
+  /// Fills the slots named by the mask from a row.
+  var load: String {
+    function(
+      "_$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64)",
+      inherited: "_$load(&row, mask)",
+      body: model.columns.map { property in
+        property.role == .constant
+          ? "  Perennial._skip(\(property.slotType), &row)"
+          : "  Perennial._load(&\(property.slot), &row, \(index(of: property)), mask)"
+      }
+    )
+  }
+
+  /// Gives the values named by the mask to a statement.
+  var bind: String {
+    function(
+      "_$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64)",
+      inherited: "_$bind(&binder, mask)",
+      body: settling
+        + model.columns.map { property in
+          let index = index(of: property)
+          return property.role == .constant
+            ? """
+              Perennial._bindLet(self.\(property.token.text), \(property.slotType), &binder, \
+            \(index), mask)
+            """
+            : "  Perennial._bind(\(property.slot), &binder, \(index), mask)"
+        }
+    )
+  }
+
+  /// Shows one slot to a visitor, by its index.
+  var visit: String {
+    let cases = model.columns.enumerated().map { index, property in
+      property.role == .constant
+        ? "  case \(index): visitor.visitConstant(self.\(property.token.text), \(property.slotType))"
+        : "  case \(index): visitor.visit(&\(property.slot))"
+    }
+    let inherited = model.isSubclass ? "super._$visit(index, &visitor)" : "break"
+    let offset = model.superclass.map { "index - \($0)._$slots.count" } ?? "index"
+    return function(
+      "_$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V)",
+      inherited: nil,
+      body: settling + ["  switch \(offset) {"] + cases + ["  default: \(inherited)", "  }"]
+    )
+  }
+
+  /// Moves what hand-written init accessors left in `_$backingData` to the slots.
+  private var settling: [String] {
+    model.hasPropertiesByHand ? ["  Perennial._settle(self, &_$backingData)"] : []
+  }
+
+  private func index(of property: StoredProperty) -> String {
+    "_$Properties.\(property.token.text)"
+  }
+
+  private func function(_ signature: String, inherited: String?, body: [String]) -> String {
+    let call = model.isSubclass ? inherited.map { ["  super.\($0)"] } ?? [] : []
+    return (["\(overridable)func \(signature) {"] + call + body + ["}"]).joined(separator: "\n")
+  }
+}

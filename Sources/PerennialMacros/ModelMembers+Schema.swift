@@ -1,0 +1,89 @@
+import SwiftSyntax
+
+extension ModelMembers {
+  /// What the schema reads: an entry for each column and each constraint the class itself adds.
+  var schemaMetadata: String {
+    let entries = model.columns.map { "    \(propertyMetadata($0))," }
+    let list = (["["] + entries + constraints(under: []) + ["  ]"]).joined(separator: "\n")
+    let conditions = conditionsInOrder
+    guard !conditions.isEmpty else {
+      return """
+        \(overridableStatic)var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+          \(list)
+        }
+        """
+    }
+    let additions = conditions.map { condition in
+      let directives = condition.joined(separator: "\n")
+      let ends = Array(repeating: "#endif", count: condition.count).joined(separator: "\n")
+      return """
+        \(directives)
+          metadata += [
+        \(constraints(under: condition).joined(separator: "\n"))
+          ]
+        \(ends)
+        """
+    }
+    return """
+      \(overridableStatic)var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+        var metadata: [Perennial.Schema.PropertyMetadata] = \(list)
+      \(additions.joined(separator: "\n"))
+        return metadata
+      }
+      """
+  }
+
+  private var conditionsInOrder: [[String]] {
+    var seen: [[String]] = []
+    for constraint in model.constraints where !constraint.conditions.isEmpty {
+      if !seen.contains(constraint.conditions) { seen.append(constraint.conditions) }
+    }
+    return seen
+  }
+
+  private func constraints(under conditions: [String]) -> [String] {
+    model.constraints.filter { $0.conditions == conditions }.map { "    \(metadata(of: $0))," }
+  }
+
+  private func propertyMetadata(_ property: StoredProperty) -> String {
+    entry(
+      name: property.name,
+      keyPath: "\\\(model.name).\(property.token.text)",
+      defaultValue: property.defaultValue,
+      metadata: property.schemaDescription ?? "nil"
+    )
+  }
+
+  private func metadata(of constraint: ClassConstraint) -> String {
+    let kind = "Perennial.Schema.\(constraint.name)"
+    let model = constraint.node.genericArgumentClause?.source ?? "<\(self.model.name)>"
+    return entry(
+      name: kind,
+      keyPath: "\\\(self.model.name).persistentModelID",
+      defaultValue: "nil",
+      metadata: "\(kind)\(model)(\(constraint.node.arguments.source))"
+    )
+  }
+
+  private func entry(
+    name: String,
+    keyPath: String,
+    defaultValue: String,
+    metadata: String
+  ) -> String {
+    """
+    Perennial.Schema.PropertyMetadata(name: "\(name)", keypath: \(keyPath), \
+    defaultValue: \(defaultValue), metadata: \(metadata))
+    """
+  }
+}
+
+extension StoredProperty {
+  /// The `Schema.Attribute` or `Schema.Relationship` that says what the attribute macro says.
+  fileprivate var schemaDescription: String? {
+    if let relationship {
+      return "Perennial.Schema.Relationship(\(relationship.argumentList.source))"
+    }
+    return attribute.map { "Perennial.Schema.Attribute(\($0.argumentList.source))" }
+  }
+}

@@ -1,0 +1,103 @@
+import SwiftDiagnostics
+import SwiftSyntax
+
+/// Everything the macros find fault with.
+enum ModelMessage {
+  case notAClass(keyword: String)
+  case noInitialiser(className: String, property: String)
+  case untyped(property: String)
+  case constantWithDefault(property: String)
+  case transientWithoutDefault(property: String)
+  case severalBindings
+  case pattern
+  case unsupportedType(property: String, kind: String)
+  case weak(property: String, modifier: String)
+  case conditional(property: String)
+  case reserved(property: String)
+  case storageTaken(property: String, storage: String)
+  case uniqueAndTransient(property: String)
+  case attributeAndRelationship(property: String)
+  case modelCounts(minimum: Int, maximum: Int)
+  case notAProperty(marker: String)
+  case outsideModel(marker: String, kind: String)
+  case notAnActor(keyword: String)
+}
+
+extension ModelMessage: DiagnosticMessage {
+  var message: String {
+    switch self {
+    case .notAClass(let keyword):
+      "'@Model' needs a class, and this is \(keyword.withArticle)"
+    case .noInitialiser(let className, let property):
+      "'\(className)' needs an initializer: its property '\(property)' has no default value"
+    case .untyped(let property):
+      "'\(property)' needs a type or a default value"
+    case .constantWithDefault(let property):
+      "'\(property)' could never be read back from the store: a 'let' keeps its default value"
+    case .transientWithoutDefault(let property):
+      "'\(property)' needs a default value: an object read from the store has no other for a "
+        + "'@Transient' property"
+    case .severalBindings:
+      "a model declares each persisted property in a 'var' of its own"
+    case .pattern:
+      "a model cannot persist a property declared by a pattern"
+    case .unsupportedType(let property, let kind):
+      "'\(property)' cannot be persisted: its type is \(kind)"
+    case .weak(let property, let modifier):
+      "'\(property)' cannot be persisted: it is '\(modifier)'"
+    case .conditional(let property):
+      "'\(property)' cannot be persisted: it stands in an '#if'"
+    case .reserved(let property):
+      "a model cannot have a property '\(property)': every model has one already"
+    case .storageTaken(let property, let storage):
+      "'\(property)' is stored in '\(storage)', which this class declares otherwise"
+    case .uniqueAndTransient(let property):
+      "'\(property)' cannot be unique: a '@Transient' property is not in the store"
+    case .attributeAndRelationship(let property):
+      "'\(property)' cannot be both '@Attribute' and '@Relationship'"
+    case .modelCounts(let minimum, let maximum):
+      "the minimum of \(minimum) models is more than the maximum of \(maximum)"
+    case .notAProperty(let marker):
+      "'@\(marker)' belongs on a property"
+    case .outsideModel(let marker, let kind):
+      "'@\(marker)' has no meaning in \(kind.withArticle): it belongs in a '@Model' class"
+    case .notAnActor(let keyword):
+      "'@ModelActor' needs an actor, and this is \(keyword.withArticle)"
+    }
+  }
+
+  var severity: DiagnosticSeverity { .error }
+
+  var diagnosticID: MessageID {
+    let name = Mirror(reflecting: self).children.first?.label ?? "\(self)"
+    return MessageID(domain: "Perennial", id: name)
+  }
+}
+
+/// What a fix-it says it does.
+enum ModelFix: FixItMessage {
+  case replace(String, with: String)
+  case add(String)
+  case remove(String)
+  case split
+
+  var message: String {
+    switch self {
+    case .replace(let old, let new): "replace '\(old)' with '\(new)'"
+    case .add(let addition): "add '\(addition)'"
+    case .remove(let removal): "remove '\(removal)'"
+    case .split: "declare each property by itself"
+    }
+  }
+
+  var fixItID: MessageID {
+    let name = Mirror(reflecting: self).children.first?.label ?? "\(self)"
+    return MessageID(domain: "Perennial", id: "fix.\(name)")
+  }
+}
+
+extension String {
+  fileprivate var withArticle: String {
+    (first.map { "aeiou".contains($0) } == true ? "an '" : "a '") + self + "'"
+  }
+}

@@ -1,0 +1,82 @@
+import SwiftSyntax
+
+/// The `willSet` and `didSet` of a property, to be carried over into a generated setter.
+///
+/// The compiler drops a property's observers when a macro gives it a setter; people who write
+/// them expect them to run.
+struct PropertyObservers {
+  private let willSet: AccessorDeclSyntax?
+  private let didSet: AccessorDeclSyntax?
+  private let slot: String
+  private let token: String
+  private let isColumn: Bool
+
+  init(of property: StoredProperty) {
+    var observers: [AccessorDeclSyntax] = []
+    if case .stored(let list) = PropertyAccessors(property.binding.accessorBlock) {
+      observers = list
+    }
+    willSet = observers.first { $0.accessorSpecifier.tokenKind == .keyword(.willSet) }
+    didSet = observers.first { $0.accessorSpecifier.tokenKind == .keyword(.didSet) }
+    slot = property.slot
+    token = property.token.text
+    isColumn = property.isColumn
+  }
+
+  /// The statements of a setter: the observers around the change.
+  ///
+  /// As with a plain stored property, they do not run for what they assign themselves. Each body
+  /// becomes a function, so that a `return` leaves only the observer.
+  func surround(_ change: String, index key: String) -> String {
+    guard willSet != nil || didSet != nil else { return change }
+    var statements = [
+      "let _$observing = Perennial._beginObserving(self, \(key))",
+      "defer { if _$observing { Perennial._endObserving(self, \(key)) } }",
+    ]
+    if let didSet, let name = didSet.parameterName(orElse: "oldValue") {
+      let value = isColumn ? "\(slot).get(self, \(key))" : "self.\(token)"
+      statements.append("let \(name) = \(value)")
+    }
+    if let willSet {
+      let name = willSet.parameterName(orElse: "newValue")
+      statements += function(willSet, named: "_$willSet", prologue: name.flatMap {
+        $0 == "newValue" ? nil : "let \($0) = newValue"
+      })
+    }
+    statements.append(change)
+    if let didSet { statements += function(didSet, named: "_$didSet", prologue: nil) }
+    return statements.joined(separator: "\n")
+  }
+
+  private func function(
+    _ observer: AccessorDeclSyntax,
+    named name: String,
+    prologue: String?
+  ) -> [String] {
+    let body = observer.body?.statements.source ?? ""
+    return [
+      "func \(name)() {",
+      [prologue, body].compactMap(\.self).joined(separator: "\n"),
+      "}",
+      "if _$observing { \(name)() }",
+    ]
+  }
+}
+
+extension AccessorDeclSyntax {
+  /// The name by which the observer's body refers to the other value; `nil` when it does not.
+  fileprivate func parameterName(orElse standard: String) -> String? {
+    let name = parameters?.name.text ?? standard
+    let isUsed = body?.tokens(viewMode: .sourceAccurate).contains { $0.text == name } ?? false
+    return isUsed ? name : nil
+  }
+}
+
+extension StoredProperty {
+  var hasObservers: Bool {
+    if case .stored(let observers) = PropertyAccessors(binding.accessorBlock) {
+      return !observers.isEmpty
+    }
+    return false
+  }
+}

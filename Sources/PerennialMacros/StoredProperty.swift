@@ -1,0 +1,123 @@
+import SwiftSyntax
+
+/// A stored instance property of a model class, as far as its source tells.
+///
+/// A macro sees no types, only their spelling. What the spelling leaves open – which kind of
+/// storage a type needs – is decided by the overloads of `Perennial._slot`.
+struct StoredProperty {
+  /// What becomes of the property.
+  enum Role {
+    /// A column, behind the accessors of `@_PersistedProperty`.
+    case persisted
+    /// A column whose accessors the author wrote, an init accessor among them.
+    case persistedByHand
+    /// A column kept in a stored `let`, which can only be filled by an initialiser.
+    case constant
+    /// Not a column, yet observed: behind the accessors of `@_TransientProperty`.
+    case transient
+    /// Storage that Perennial leaves as it is.
+    case untouched
+  }
+
+  let declaration: VariableDeclSyntax
+  let binding: PatternBindingSyntax
+
+  /// The name as it must be written, with backticks where the source has them.
+  let token: TokenSyntax
+
+  let role: Role
+
+  /// Why the property is left untouched although it ought to be a column; `nil` where all is well.
+  let fault: PropertyFault?
+
+  /// The name without backticks.
+  var name: String { token.identifierText }
+
+  /// The annotated type; an implicitly unwrapped optional is told as an optional.
+  var type: TypeSyntax? { binding.typeAnnotation?.type.storable }
+
+  var initialValue: ExprSyntax? { binding.initializer?.value.trimmed }
+
+  /// The stored `_name`.
+  var slot: String { "_\(name)".asIdentifier }
+
+  /// The zero-sized stored property through which Swift checks that an initialiser sets the
+  /// property.
+  var marker: String { "_$m_\(name)".asIdentifier }
+
+  var isColumn: Bool {
+    switch role {
+    case .persisted, .persistedByHand, .constant: true
+    case .transient, .untouched: false
+    }
+  }
+
+  /// Whether a stored `_name` stands behind it.
+  var hasSlot: Bool {
+    switch role {
+    case .persisted, .persistedByHand, .transient: true
+    case .constant, .untouched: false
+    }
+  }
+
+  /// Whether a value that Swift or the source supplies spares an initialiser the assignment.
+  var hasDefault: Bool {
+    initialValue != nil || declaration.isVariable && type?.isOptional == true
+  }
+}
+
+extension StoredProperty {
+  /// An expression whose type is the property's slot type and whose value is an empty slot.
+  var emptySlot: String {
+    if let type { return "Perennial._slot(\(type.source.asMetatypeBase).self)" }
+    return "Perennial._slot(of: \(initialValue?.source ?? "()"))"
+  }
+
+  /// The same for a property that is not a column.
+  var emptyTransientSlot: String {
+    if let type { return "Perennial._transientSlot(\(type.source.asMetatypeBase).self)" }
+    return "Perennial._transientSlot(of: \(initialValue?.source ?? "()"))"
+  }
+
+  /// The type of the slot.
+  var slotType: String { "Swift.type(of: \(emptySlot))" }
+
+  /// The initial value, with the type it had in its place, or `nil`.
+  var defaultValue: String {
+    guard let initialValue else { return "nil" }
+    guard let type else { return initialValue.source }
+    return "\(initialValue.isPrimary ? initialValue.source : "(\(initialValue.source))") as \(type.source)"
+  }
+}
+
+extension TokenSyntax {
+  /// The token's text without backticks.
+  var identifierText: String {
+    text.hasPrefix("`") && text.hasSuffix("`") ? String(text.dropFirst().dropLast()) : text
+  }
+}
+
+extension String {
+  /// The name as it can be written in source: in backticks when it holds more than letters,
+  /// digits, `_` and `$`.
+  var asIdentifier: String {
+    allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "$" } ? self : "`\(self)`"
+  }
+
+  /// The type as it can be written before `.self`.
+  fileprivate var asMetatypeBase: String {
+    hasPrefix("any ") || hasPrefix("some ") || contains("->") ? "(\(self))" : self
+  }
+}
+
+extension ExprSyntax {
+  /// Whether an operator after the expression applies to all of it.
+  fileprivate var isPrimary: Bool {
+    switch kind {
+    case .sequenceExpr, .infixOperatorExpr, .ternaryExpr, .tryExpr, .awaitExpr, .asExpr, .isExpr,
+      .ifExpr, .switchExpr, .closureExpr, .binaryOperatorExpr, .consumeExpr, .copyExpr, .unsafeExpr:
+      false
+    default: true
+    }
+  }
+}

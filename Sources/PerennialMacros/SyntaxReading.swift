@@ -1,0 +1,60 @@
+import SwiftSyntax
+
+extension AttributeListSyntax {
+  /// The attributes of the list, those in every branch of an `#if` included.
+  var flattened: [AttributeSyntax] {
+    flatMap { element -> [AttributeSyntax] in
+      switch element {
+      case .attribute(let attribute):
+        [attribute]
+      case .ifConfigDecl(let condition):
+        condition.clauses.flatMap { clause -> [AttributeSyntax] in
+          guard case .attributes(let attributes) = clause.elements else { return [] }
+          return attributes.flattened
+        }
+      }
+    }
+  }
+
+  /// The first attribute of that name, whether or not a module is written before it.
+  func first(named name: String) -> AttributeSyntax? {
+    flattened.first { $0.name == name }
+  }
+}
+
+extension AttributeSyntax {
+  /// The attribute's name, without a module.
+  var name: String {
+    if let member = attributeName.as(MemberTypeSyntax.self) { return member.name.text }
+    return attributeName.as(IdentifierTypeSyntax.self)?.name.text ?? ""
+  }
+
+  /// The arguments between the parentheses, as written.
+  var argumentList: LabeledExprListSyntax {
+    guard case .argumentList(let list) = arguments else { return [] }
+    return list
+  }
+}
+
+extension DeclModifierListSyntax {
+  /// Whether the modifier is among them, with or without a detail such as `(set)`.
+  func contains(_ keyword: Keyword) -> Bool {
+    contains { $0.name.tokenKind == .keyword(keyword) }
+  }
+
+  /// The access level written for the declaration itself, not the one of its setter.
+  var accessLevel: Keyword? {
+    let levels: [Keyword] = [.open, .public, .package, .internal, .fileprivate, .private]
+    for modifier in self where modifier.detail == nil {
+      if case .keyword(let keyword) = modifier.name.tokenKind, levels.contains(keyword) {
+        return keyword
+      }
+    }
+    return nil
+  }
+}
+
+extension SyntaxProtocol {
+  /// The node's text, without the comments and spaces around it.
+  var source: String { trimmedDescription }
+}

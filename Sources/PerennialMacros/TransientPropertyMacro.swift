@@ -1,0 +1,58 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// `@_TransientProperty`: the storage of a property that is observed but not persisted.
+struct ObservedTransientPropertyMacro {}
+
+extension ObservedTransientPropertyMacro: AccessorMacro {
+  static func expansion(
+    of node: AttributeSyntax,
+    providingAccessorsOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [AccessorDeclSyntax] {
+    guard let property = StoredProperty(expanding: declaration) else { return [] }
+    return [property.initAccessor, property.getter, property.setter]
+  }
+}
+
+extension ObservedTransientPropertyMacro: PeerMacro {
+  static func expansion(
+    of node: AttributeSyntax,
+    providingPeersOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    guard let property = StoredProperty(expanding: declaration) else { return [] }
+    return property.peers(slot: property.emptyTransientSlot)
+  }
+}
+
+extension StoredProperty {
+  /// An object that comes from the store runs no initialiser, so the getter makes up for it: the
+  /// default is evaluated when it is first asked for.
+  fileprivate var getter: AccessorDeclSyntax {
+    let annotation = type.map { ": \($0.source)" } ?? ""
+    return """
+      get {
+        Perennial._willRead(self, \(raw: keyPath))
+        if let value = \(raw: slot).value { return value }
+        let value\(raw: annotation) = \(raw: initialValue?.source ?? "nil")
+        \(raw: slot).value = value
+        return value
+      }
+      """
+  }
+
+  fileprivate var setter: AccessorDeclSyntax {
+    let change = """
+      Perennial._willSetTransient(self, \(keyPath))
+      \(slot).value = newValue
+      Perennial._didSetTransient(self, \(keyPath))
+      """
+    return """
+      set {
+        \(raw: PropertyObservers(of: self).surround(change, index: index))
+      }
+      """
+  }
+}

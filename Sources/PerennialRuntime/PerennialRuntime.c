@@ -1,0 +1,30 @@
+#include "PerennialRuntime.h"
+
+#include <stdint.h>
+#include <string.h>
+
+extern void *swift_allocObject(const void *metadata, size_t size, size_t alignMask);
+
+/// Where a Swift class's metadata keeps the size and alignment of its instances, in bytes from the
+/// address point. An Objective-C compatible runtime puts a cache and a data pointer (three words
+/// in all, with the superclass) before them; others only the superclass.
+#if defined(__APPLE__)
+enum { instanceSizeOffset = 48, instanceAlignMaskOffset = 52 };
+#else
+enum { instanceSizeOffset = 24, instanceAlignMaskOffset = 28 };
+#endif
+
+/// A Swift heap object begins with its metadata pointer and its reference counts.
+enum { heapObjectHeaderSize = 2 * sizeof(void *) };
+
+void *perennial_allocate_object(const void *metadata) {
+  const char *base = (const char *)metadata;
+  uint32_t size;
+  uint16_t alignMask;
+  memcpy(&size, base + instanceSizeOffset, sizeof size);
+  memcpy(&alignMask, base + instanceAlignMaskOffset, sizeof alignMask);
+  char *object = swift_allocObject(metadata, size, alignMask);
+  // Zeroed, an integer, an optional or a reference that nobody initialised can still be destroyed.
+  memset(object + heapObjectHeaderSize, 0, size - heapObjectHeaderSize);
+  return object;
+}
