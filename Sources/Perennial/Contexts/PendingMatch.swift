@@ -1,8 +1,6 @@
-import Foundation
-
 /// The changes of a context that a fetch has to take into account.
 struct PendingMatch<T: PersistentModel> {
-  private let predicate: Predicate<T>?
+  private let filter: ModelFilter<T>
   /// New objects that the predicate holds for.
   private(set) var inserted: [T] = []
   /// Changed objects that the predicate holds for, whatever their rows say.
@@ -18,7 +16,7 @@ struct PendingMatch<T: PersistentModel> {
     _ descriptor: FetchDescriptor<T>, _ entities: Set<ObjectIdentifier>, _ table: GraphTable,
     _ graph: ObjectGraph
   ) {
-    predicate = descriptor.predicate
+    filter = ModelFilter(descriptor.predicate)
     guard descriptor.includePendingChanges, !graph.pending.isEmpty else {
       coversEverything = false
       isRelevant = false
@@ -41,12 +39,8 @@ struct PendingMatch<T: PersistentModel> {
     changed = own.filter(evaluate)
   }
 
-  /// Whether the predicate holds for an object as it is in memory. One that fails, by unwrapping
-  /// nil for example, does not hold.
-  func evaluate(_ model: T) -> Bool {
-    guard let predicate else { return true }
-    return (try? predicate.evaluate(model)) ?? false
-  }
+  /// Whether the predicate holds for an object as it is in memory.
+  func evaluate(_ model: T) -> Bool { filter.matches(model) }
 
   func isChanged(_ model: T) -> Bool {
     !model._$header.pointee.state.isDisjoint(with: [.changed, .deleted])

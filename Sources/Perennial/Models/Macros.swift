@@ -1,5 +1,8 @@
 import Observation
 
+// A build without the macro plug-in has its models expanded already; see Benchmarks/.
+#if Macros
+
 /// Turns a class into a persistent model.
 ///
 /// Each stored `var` becomes a column of the model's table, or a relationship when its type is
@@ -182,3 +185,5 @@ public macro _TransientProperty() =
 @attached(peer, names: prefixed(_))
 public macro _PersistedStorage() =
   #externalMacro(module: "PerennialMacros", type: "PersistedStorageMacro")
+
+#endif

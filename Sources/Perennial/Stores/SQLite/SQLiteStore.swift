@@ -109,20 +109,27 @@ final class SQLiteStore: @unchecked Sendable {
 
   /// Runs a block in the one writing transaction.
   func write<Result>(_ body: (Connection) throws -> Result) throws -> Result {
-    guard allowsSave else {
-      throw SwiftDataError.readOnlyStore.because(
-        "\(path) was opened with allowsSave: false; nothing was written")
-    }
+    guard allowsSave else { throw readOnlyError }
     return try writer.exclusively { try writer.transaction { try body(writer) } }
   }
 
   /// Empties every table.
   func erase() throws {
-    try write { connection in
-      // Foreign keys are checked at the end of the transaction, when nothing refers to anything.
-      for table in try StoreMetadata.tables(on: connection) {
-        try connection.run("DELETE FROM \(SQLName.quoted(table))")
+    guard allowsSave else { throw readOnlyError }
+    try writer.exclusively {
+      // Where nothing is left there is nothing to refer to. Without the keys SQLite empties each
+      // table at a stroke.
+      try writer.run("PRAGMA foreign_keys = OFF")
+      defer { try? writer.run("PRAGMA foreign_keys = ON") }
+      try writer.transaction {
+        for table in try StoreMetadata.tables(on: writer) {
+          try writer.run("DELETE FROM \(SQLName.quoted(table))")
+        }
       }
     }
+  }
+
+  private var readOnlyError: SwiftDataError {
+    .readOnlyStore.because("\(path) was opened with allowsSave: false; nothing was written")
   }
 }

@@ -1,0 +1,65 @@
+import ArgumentParser
+import Foundation
+
+/// The command: runs the workloads and prints what they cost.
+@main
+struct Benchmarks: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "benchmarks",
+    abstract: "Compares Perennial with GRDB and with the raw SQLite C API.",
+    discussion: """
+      Each workload is done by every contender in turn, round after round, in one process, with \
+      the same values and the same settings of SQLite. Trust the ratios and not the times. Noise \
+      never fails the command; promises that are not held are printed as such.
+      """
+  )
+
+  @Option(
+    name: .shortAndLong,
+    help: "Run only workloads whose name contains this text; may be given more than once."
+  )
+  var filter: [String] = []
+
+  @Option(name: .shortAndLong, help: "How many rounds count, after one to warm up.")
+  var rounds = 9
+
+  @Flag(help: "Fetch 1,000,000 objects too, and weigh as many.")
+  var large = false
+
+  @Flag(help: "Print JSON, with the figures of every round.")
+  var json = false
+
+  @Flag(help: "Print the names of the workloads and do nothing.")
+  var list = false
+
+  func validate() throws {
+    guard rounds > 0 else { throw ValidationError("--rounds must be at least 1.") }
+    guard !workloads.isEmpty else {
+      throw ValidationError("No workload has a name like that; --list prints the names.")
+    }
+  }
+
+  func run() throws {
+    if list {
+      for workload in workloads { print(workload.name.left(15) + workload.title) }
+      return
+    }
+    var report = Report(rounds: rounds)
+    if !json { print(report.preamble) }
+    for workload in workloads {
+      let outcomes = try workload.run(rounds: rounds) { round in
+        Progress.show("\(workload.name): \(round == 0 ? "warm-up" : "round \(round) of \(rounds)")")
+      }
+      Progress.clear()
+      if !json { print(Table.text(workload, outcomes)) }
+      report.outcomes += outcomes
+    }
+    print(json ? try report.json() : Table.summary(report.outcomes))
+  }
+
+  private var workloads: [Workload] {
+    Workload.all(large: large).filter { workload in
+      filter.isEmpty || filter.contains { workload.name.localizedStandardContains($0) }
+    }
+  }
+}

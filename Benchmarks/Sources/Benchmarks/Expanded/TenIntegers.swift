@@ -1,0 +1,397 @@
+// The expansion of Models/TenIntegers.swift. Do not edit; to write it anew, run
+//   UPDATE_EXPANSIONS=1 swift test --filter BenchmarkModelTests
+
+import SwiftData
+
+/// The model with ten integer columns.
+final class TenIntegers {
+  var i0: Int {
+    @storageRestrictions(accesses: _i0, initializes: _$m_i0)
+    init(initialValue) {
+      _i0.initialize(initialValue)
+      _$m_i0 = Perennial._Marker()
+    }
+    get {
+      Perennial._willRead(self, \.i0)
+      return _i0.get(self, _$Properties.i0)
+    }
+    set {
+      Perennial._willSet(self, \.i0, _$Properties.i0)
+      Perennial._didSet(self, \.i0, _$Properties.i0, _i0.replace(newValue))
+    }
+  }
+
+  @exclusivity(unchecked) nonisolated(unsafe) private var _i0 = Perennial._slot(Int.self)
+
+  nonisolated(unsafe) private var _$m_i0: Perennial._Marker
+  var i1: Int {
+    @storageRestrictions(accesses: _i1, initializes: _$m_i1)
+    init(initialValue) {
+      _i1.initialize(initialValue)
+      _$m_i1 = Perennial._Marker()
+    }
+    get {
+      Perennial._willRead(self, \.i1)
+      return _i1.get(self, _$Properties.i1)
+    }
+    set {
+      Perennial._willSet(self, \.i1, _$Properties.i1)
+      Perennial._didSet(self, \.i1, _$Properties.i1, _i1.replace(newValue))
+    }
+  }
+
+  @exclusivity(unchecked) nonisolated(unsafe) private var _i1 = Perennial._slot(Int.self)
+
+  nonisolated(unsafe) private var _$m_i1: Perennial._Marker
+  var i2: Int {
+    @storageRestrictions(accesses: _i2, initializes: _$m_i2)
+    init(initialValue) {
+      _i2.initialize(initialValue)
+      _$m_i2 = Perennial._Marker()
+    }
+    get {
+      Perennial._willRead(self, \.i2)
+      return _i2.get(self, _$Properties.i2)
+    }
+    set {
+      Perennial._willSet(self, \.i2, _$Properties.i2)
+      Perennial._didSet(self, \.i2, _$Properties.i2, _i2.replace(newValue))
+    }
+  }
+
+  @exclusivity(unchecked) nonisolated(unsafe) private var _i2 = Perennial._slot(Int.self)
+
+  nonisolated(unsafe) private var _$m_i2: Perennial._Marker
+  var i3: Int {
+    @storageRestrictions(accesses: _i3, initializes: _$m_i3)
+    init(initialValue) {
+      _i3.initialize(initialValue)
+      _$m_i3 = Perennial._Marker()
+    }
+    get {
+      Perennial._willRead(self, \.i3)
+      return _i3.get(self, _$Properties.i3)
+    }
+    set {
+      Perennial._willSet(self, \.i3, _$Properties.i3)
+      Perennial._didSet(self, \.i3, _$Properties.i3, _i3.replace(newValue))
+    }
+  }
+
+  @exclusivity(unchecked) nonisolated(unsafe) private var _i3 = Perennial._slot(Int.self)
+
+  nonisolated(unsafe) private var _$m_i3: Perennial._Marker
+  var i4: Int {
+    @storageRestrictions(accesses: _i4, initializes: _$m_i4)
+    init(initialValue) {
+      _i4.initialize(initialValue)
+      _$m_i4 = Perennial._Marker()
+    }
+    get {
+      Perennial._willRead(self, \.i4)
+      return _i4.get(self, _$Properties.i4)
+    }
+    set {
+      Perennial._willSet(self, \.i4, _$Properties.i4)
+      Perennial._didSet(self, \.i4, _$Properties.i4, _i4.replace(newValue))
+    }
+  }
+
+  @exclusivity(unchecked) nonisolated(unsafe) private var _i4 = Perennial._slot(Int.self)
+
+  nonisolated(unsafe) private var _$m_i4: Perennial._Marker
+  var i5: Int {
+    @storageRestrictions(accesses: _i5, initializes: _$m_i5)
+    init(initialValue) {
+      _i5.initialize(initialValue)
+      _$m_i5 = Perennial._Marker()
+    }
+    get {
+      Perennial._willRead(self, \.i5)
+      return _i5.get(self, _$Properties.i5)
+    }
+    set {
+      Perennial._willSet(self, \.i5, _$Properties.i5)
+      Perennial._didSet(self, \.i5, _$Properties.i5, _i5.replace(newValue))
+    }
+  }
+
+  @exclusivity(unchecked) nonisolated(unsafe) private var _i5 = Perennial._slot(Int.self)
+
+  nonisolated(unsafe) private var _$m_i5: Perennial._Marker
+  var i6: Int {
+    @storageRestrictions(accesses: _i6, initializes: _$m_i6)
+    init(initialValue) {
+      _i6.initialize(initialValue)
+      _$m_i6 = Perennial._Marker()
+    }
+    get {
+      Perennial._willRead(self, \.i6)
+      return _i6.get(self, _$Properties.i6)
+    }
+    set {
+      Perennial._willSet(self, \.i6, _$Properties.i6)
+      Perennial._didSet(self, \.i6, _$Properties.i6, _i6.replace(newValue))
+    }
+  }
+
+  @exclusivity(unchecked) nonisolated(unsafe) private var _i6 = Perennial._slot(Int.self)
+
+  nonisolated(unsafe) private var _$m_i6: Perennial._Marker
+  var i7: Int {
+    @storageRestrictions(accesses: _i7, initializes: _$m_i7)
+    init(initialValue) {
+      _i7.initialize(initialValue)
+      _$m_i7 = Perennial._Marker()
+    }
+    get {
+      Perennial._willRead(self, \.i7)
+      return _i7.get(self, _$Properties.i7)
+    }
+    set {
+      Perennial._willSet(self, \.i7, _$Properties.i7)
+      Perennial._didSet(self, \.i7, _$Properties.i7, _i7.replace(newValue))
+    }
+  }
+
+  @exclusivity(unchecked) nonisolated(unsafe) private var _i7 = Perennial._slot(Int.self)
+
+  nonisolated(unsafe) private var _$m_i7: Perennial._Marker
+  var i8: Int {
+    @storageRestrictions(accesses: _i8, initializes: _$m_i8)
+    init(initialValue) {
+      _i8.initialize(initialValue)
+      _$m_i8 = Perennial._Marker()
+    }
+    get {
+      Perennial._willRead(self, \.i8)
+      return _i8.get(self, _$Properties.i8)
+    }
+    set {
+      Perennial._willSet(self, \.i8, _$Properties.i8)
+      Perennial._didSet(self, \.i8, _$Properties.i8, _i8.replace(newValue))
+    }
+  }
+
+  @exclusivity(unchecked) nonisolated(unsafe) private var _i8 = Perennial._slot(Int.self)
+
+  nonisolated(unsafe) private var _$m_i8: Perennial._Marker
+  var i9: Int {
+    @storageRestrictions(accesses: _i9, initializes: _$m_i9)
+    init(initialValue) {
+      _i9.initialize(initialValue)
+      _$m_i9 = Perennial._Marker()
+    }
+    get {
+      Perennial._willRead(self, \.i9)
+      return _i9.get(self, _$Properties.i9)
+    }
+    set {
+      Perennial._willSet(self, \.i9, _$Properties.i9)
+      Perennial._didSet(self, \.i9, _$Properties.i9, _i9.replace(newValue))
+    }
+  }
+
+  @exclusivity(unchecked) nonisolated(unsafe) private var _i9 = Perennial._slot(Int.self)
+
+  nonisolated(unsafe) private var _$m_i9: Perennial._Marker
+
+  init(_ value: Int) {
+    i0 = value
+    i1 = value
+    i2 = value
+    i3 = value
+    i4 = value
+    i5 = value
+    i6 = value
+    i7 = value
+    i8 = value
+    i9 = value
+  }
+
+  @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+
+  nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+    Swift.withUnsafeMutablePointer(to: &_$backingData) {
+      $0
+    }
+  }
+
+  nonisolated var persistentBackingData: any Perennial.BackingData<TenIntegers> {
+    get {
+      Perennial._backingData(of: self)
+    }
+    set {
+      Perennial._setBackingData(newValue, of: self)
+    }
+  }
+
+  nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+    [
+      Perennial.Schema.PropertyMetadata(name: "i0", keypath: \TenIntegers.i0, defaultValue: nil, metadata: nil),
+      Perennial.Schema.PropertyMetadata(name: "i1", keypath: \TenIntegers.i1, defaultValue: nil, metadata: nil),
+      Perennial.Schema.PropertyMetadata(name: "i2", keypath: \TenIntegers.i2, defaultValue: nil, metadata: nil),
+      Perennial.Schema.PropertyMetadata(name: "i3", keypath: \TenIntegers.i3, defaultValue: nil, metadata: nil),
+      Perennial.Schema.PropertyMetadata(name: "i4", keypath: \TenIntegers.i4, defaultValue: nil, metadata: nil),
+      Perennial.Schema.PropertyMetadata(name: "i5", keypath: \TenIntegers.i5, defaultValue: nil, metadata: nil),
+      Perennial.Schema.PropertyMetadata(name: "i6", keypath: \TenIntegers.i6, defaultValue: nil, metadata: nil),
+      Perennial.Schema.PropertyMetadata(name: "i7", keypath: \TenIntegers.i7, defaultValue: nil, metadata: nil),
+      Perennial.Schema.PropertyMetadata(name: "i8", keypath: \TenIntegers.i8, defaultValue: nil, metadata: nil),
+      Perennial.Schema.PropertyMetadata(name: "i9", keypath: \TenIntegers.i9, defaultValue: nil, metadata: nil),
+    ]
+  }
+
+  nonisolated enum _$Properties {
+    @inline(__always) static var i0: Swift.Int {
+      0
+    }
+    @inline(__always) static var i1: Swift.Int {
+      1
+    }
+    @inline(__always) static var i2: Swift.Int {
+      2
+    }
+    @inline(__always) static var i3: Swift.Int {
+      3
+    }
+    @inline(__always) static var i4: Swift.Int {
+      4
+    }
+    @inline(__always) static var i5: Swift.Int {
+      5
+    }
+    @inline(__always) static var i6: Swift.Int {
+      6
+    }
+    @inline(__always) static var i7: Swift.Int {
+      7
+    }
+    @inline(__always) static var i8: Swift.Int {
+      8
+    }
+    @inline(__always) static var i9: Swift.Int {
+      9
+    }
+  }
+
+  nonisolated static var _$slots: [any Perennial._Slot.Type] {
+    [
+      Swift.type(of: Perennial._slot(Int.self)),
+      Swift.type(of: Perennial._slot(Int.self)),
+      Swift.type(of: Perennial._slot(Int.self)),
+      Swift.type(of: Perennial._slot(Int.self)),
+      Swift.type(of: Perennial._slot(Int.self)),
+      Swift.type(of: Perennial._slot(Int.self)),
+      Swift.type(of: Perennial._slot(Int.self)),
+      Swift.type(of: Perennial._slot(Int.self)),
+      Swift.type(of: Perennial._slot(Int.self)),
+      Swift.type(of: Perennial._slot(Int.self)),
+    ]
+  }
+
+  nonisolated static var _$canEmplace: Swift.Bool {
+    true
+  }
+
+  nonisolated func _$emplace(_ row: inout Perennial._Row) {
+    Perennial._emplace(&_i0, &row)
+    Perennial._emplace(&_i1, &row)
+    Perennial._emplace(&_i2, &row)
+    Perennial._emplace(&_i3, &row)
+    Perennial._emplace(&_i4, &row)
+    Perennial._emplace(&_i5, &row)
+    Perennial._emplace(&_i6, &row)
+    Perennial._emplace(&_i7, &row)
+    Perennial._emplace(&_i8, &row)
+    Perennial._emplace(&_i9, &row)
+  }
+
+  nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+    Perennial._load(&_i0, &row, _$Properties.i0, mask)
+    Perennial._load(&_i1, &row, _$Properties.i1, mask)
+    Perennial._load(&_i2, &row, _$Properties.i2, mask)
+    Perennial._load(&_i3, &row, _$Properties.i3, mask)
+    Perennial._load(&_i4, &row, _$Properties.i4, mask)
+    Perennial._load(&_i5, &row, _$Properties.i5, mask)
+    Perennial._load(&_i6, &row, _$Properties.i6, mask)
+    Perennial._load(&_i7, &row, _$Properties.i7, mask)
+    Perennial._load(&_i8, &row, _$Properties.i8, mask)
+    Perennial._load(&_i9, &row, _$Properties.i9, mask)
+  }
+
+  nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
+    Perennial._bind(_i0, &binder, _$Properties.i0, mask)
+    Perennial._bind(_i1, &binder, _$Properties.i1, mask)
+    Perennial._bind(_i2, &binder, _$Properties.i2, mask)
+    Perennial._bind(_i3, &binder, _$Properties.i3, mask)
+    Perennial._bind(_i4, &binder, _$Properties.i4, mask)
+    Perennial._bind(_i5, &binder, _$Properties.i5, mask)
+    Perennial._bind(_i6, &binder, _$Properties.i6, mask)
+    Perennial._bind(_i7, &binder, _$Properties.i7, mask)
+    Perennial._bind(_i8, &binder, _$Properties.i8, mask)
+    Perennial._bind(_i9, &binder, _$Properties.i9, mask)
+  }
+
+  nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+    switch index {
+    case 0:
+      visitor.visit(&_i0)
+    case 1:
+      visitor.visit(&_i1)
+    case 2:
+      visitor.visit(&_i2)
+    case 3:
+      visitor.visit(&_i3)
+    case 4:
+      visitor.visit(&_i4)
+    case 5:
+      visitor.visit(&_i5)
+    case 6:
+      visitor.visit(&_i6)
+    case 7:
+      visitor.visit(&_i7)
+    case 8:
+      visitor.visit(&_i8)
+    case 9:
+      visitor.visit(&_i9)
+    default:
+      break
+    }
+  }
+
+  nonisolated init(backingData: any Perennial.BackingData<TenIntegers>) {
+    _$m_i0 = Perennial._Marker()
+    _$m_i1 = Perennial._Marker()
+    _$m_i2 = Perennial._Marker()
+    _$m_i3 = Perennial._Marker()
+    _$m_i4 = Perennial._Marker()
+    _$m_i5 = Perennial._Marker()
+    _$m_i6 = Perennial._Marker()
+    _$m_i7 = Perennial._Marker()
+    _$m_i8 = Perennial._Marker()
+    _$m_i9 = Perennial._Marker()
+    Perennial._adopt(backingData, into: self)
+  }
+
+  internal nonisolated func access<_M>(keyPath: Swift.KeyPath<TenIntegers, _M>) {
+    Perennial._access(self, keyPath)
+  }
+
+  internal nonisolated func withMutation<_M, _MR>(
+    keyPath: Swift.KeyPath<TenIntegers, _M>,
+    _ mutation: () throws -> _MR
+  ) rethrows -> _MR {
+    try Perennial._withMutation(self, keyPath, mutation)
+  }
+}
+
+extension TenIntegers: nonisolated Observation.Observable {
+}
+
+extension TenIntegers: nonisolated Perennial.PersistentModel {
+}
+
+@available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
+extension TenIntegers: Swift.Sendable {
+}
+

@@ -1,0 +1,14 @@
+/// Who does the work.
+enum Library: String, Codable, Sendable, CaseIterable {
+  /// The C API by hand: prepared statements, positional columns, plain structs.
+  case raw = "raw SQLite C API"
+
+  /// GRDB, with records that read and write their columns by hand.
+  case grdb = "GRDB record"
+
+  /// GRDB, with records that leave their columns to `Codable`.
+  case grdbCodable = "GRDB Codable record"
+
+  /// Perennial, with managed, observable objects.
+  case perennial = "Perennial"
+}

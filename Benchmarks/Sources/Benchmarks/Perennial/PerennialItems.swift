@@ -1,0 +1,125 @@
+import Foundation
+import HeapUse
+import SwiftData
+
+/// The model with eight columns, by Perennial.
+final class PerennialItems: ItemContender {
+  static let library = Library.perennial
+
+  private let file: URL
+  private let container: ModelContainer
+
+  /// Objects that stay in memory from round to round, and their context.
+  private var held: (context: ModelContext, items: [Item])?
+
+  init(at file: URL) throws {
+    self.file = file
+    container = try ModelContainer(for: Item.self, configurations: ModelConfiguration(url: file))
+  }
+
+  func create(_ values: [ItemValues], _ stopwatch: Stopwatch) {
+    stopwatch.time(ItemSteps.create) {
+      let items = values.map(Item.init)
+      use(items)
+      return items.count
+    }
+  }
+
+  func insert(_ values: [ItemValues], _ stopwatch: Stopwatch) throws {
+    try stopwatch.time(ItemSteps.insert, operations: values.count) {
+      let context = ModelContext(container)
+      for values in values { context.insert(Item(values)) }
+      try context.save()
+    }
+  }
+
+  func fetch(_ stopwatch: Stopwatch) throws {
+    try stopwatch.time(ItemSteps.fetch) {
+      let context = ModelContext(container)
+      let items = try context.fetch(FetchDescriptor<Item>())
+      use(items)
+      return items.count
+    }
+  }
+
+  func refetch(_ stopwatch: Stopwatch) throws {
+    let context = try hold().context
+    try stopwatch.time(ItemSteps.refetch) {
+      let items = try context.fetch(FetchDescriptor<Item>())
+      use(items)
+      return items.count
+    }
+  }
+
+  func update(_ positions: [Int], to count: Int, _ stopwatch: Stopwatch) throws {
+    let (context, items) = try hold()
+    try RawDatabase.checkpoint(file)
+    try stopwatch.time(ItemSteps.update, operations: positions.count) {
+      for position in positions { items[position].count = count }
+      try context.save()
+    }
+  }
+
+  func findMissing(_ positions: [Int], _ stopwatch: Stopwatch) throws {
+    let identifiers = try identifiers(positions)
+    let context = ModelContext(container)
+    var sum = 0
+    stopwatch.time(ItemSteps.miss, operations: positions.count) {
+      for identifier in identifiers {
+        sum &+= (context.model(for: identifier) as? Item)?.count ?? 0
+      }
+    }
+    use(sum)
+  }
+
+  func findHeld(_ positions: [Int], _ stopwatch: Stopwatch) throws {
+    let context = try hold().context
+    let identifiers = try identifiers(positions)
+    var sum = 0
+    stopwatch.time(ItemSteps.hit, operations: positions.count) {
+      for identifier in identifiers {
+        let item: Item? = context.registeredModel(for: identifier)
+        sum &+= item?.count ?? 0
+      }
+    }
+    use(sum)
+  }
+
+  func weigh(_ stopwatch: Stopwatch) throws {
+    let before = heap_use()
+    let context = ModelContext(container)
+    let items = try context.fetch(FetchDescriptor<Item>())
+    stopwatch.note(ItemSteps.memory, since: before, objects: items.count)
+    use(items)
+  }
+
+  private func hold() throws -> (context: ModelContext, items: [Item]) {
+    if let held { return held }
+    let context = ModelContext(container)
+    context.autosaveEnabled = false
+    let items = try context.fetch(FetchDescriptor<Item>())
+    held = (context, items)
+    return (context, items)
+  }
+
+  /// The identifiers of the objects at these positions. The objects they come from are let go.
+  private func identifiers(_ positions: [Int]) throws -> [PersistentIdentifier] {
+    let items = try ModelContext(container).fetch(FetchDescriptor<Item>())
+    return positions.map { items[$0].persistentModelID }
+  }
+}
+
+extension Item {
+  /// An object with generated values.
+  fileprivate convenience init(_ values: ItemValues) {
+    self.init(
+      count: values.count,
+      weight: values.weight,
+      name: values.name,
+      note: values.note,
+      date: values.date,
+      isDone: values.isDone,
+      rank: values.rank
+    )
+  }
+}

@@ -1,0 +1,17 @@
+import Foundation
+
+/// A line on the terminal that says what is going on, and nothing where nobody watches.
+enum Progress {
+  static func show(_ text: String) {
+    write("\r\u{1B}[K" + text)
+  }
+
+  static func clear() {
+    write("\r\u{1B}[K")
+  }
+
+  private static func write(_ text: String) {
+    guard isatty(STDERR_FILENO) == 1 else { return }
+    FileHandle.standardError.write(Data(text.utf8))
+  }
+}

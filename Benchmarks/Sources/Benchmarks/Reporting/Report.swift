@@ -1,0 +1,29 @@
+import Foundation
+import GRDBSQLite
+
+/// Everything that one run found, for `--json`.
+struct Report: Codable {
+  /// The version of SQLite that every contender used.
+  var sqlite = String(cString: sqlite3_libversion())
+  var rounds: Int
+  var outcomes: [Outcome] = []
+
+  /// The report as JSON.
+  func json() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    return String(decoding: try encoder.encode(self), as: UTF8.self)
+  }
+
+  /// What a reader must know before the first figure.
+  var preamble: String {
+    """
+    Perennial's benchmarks: ratios to the raw SQLite C API (SQLite \(sqlite))
+
+    Contenders take turns in one process, \(rounds) rounds after one to warm up; medians.
+    CPU is processor time, which the ratios are made of; "by round" is the median of the ratios
+    of single rounds. Times and bytes are for one operation or object, unless the line says else.
+    WAL, synchronous NORMAL, secure_delete off, a cache of 16 MB, and a new file for each insert.
+    """
+  }
+}

@@ -1,0 +1,125 @@
+import Testing
+
+@Suite("Expansion of classes that inherit")
+struct InheritanceTests {
+  private let root = Expansion(
+    of: """
+      @Model
+      class Animal {
+        var name: String
+        init(name: String) { self.name = name }
+      }
+      """
+  )
+
+  private let subclass = Expansion(
+    of: """
+      @Model
+      final class Dog: Animal {
+        var trick: String
+        let born: Date
+        init(trick: String) { self.trick = trick; born = Date(); super.init(name: "") }
+      }
+      """,
+    specs: subclassSpecs
+  )
+
+  @Test("What a subclass overrides is not static, and its initialisers are required")
+  func overridableMembers() throws {
+    let source = root.source
+    #expect(source.contains("nonisolated class var schemaMetadata:"))
+    #expect(source.contains("nonisolated class var _$slots:"))
+    #expect(source.contains("final nonisolated var _$header:"))
+    #expect(source.contains("required nonisolated init(backingData: any Perennial.BackingData<Animal>)"))
+    #expect(source.contains("required nonisolated init(_$row row: inout Perennial._Row)"))
+    #expect(source.contains("typealias _$Root = Animal"))
+  }
+
+  @Test(
+    "A subclass adds to what it inherits",
+    arguments: [
+      (
+        "_$slots",
+        """
+        override nonisolated class var _$slots: [any Perennial._Slot.Type] {
+          super._$slots + [
+            Swift.type(of: Perennial._slot(String.self)),
+            Swift.type(of: Perennial._slot(Date.self)),
+          ]
+        }
+        """
+      ),
+      (
+        "_$Properties",
+        """
+        nonisolated enum _$Properties {
+          @inline(__always) static var trick: Swift.Int {
+            Animal._$slots.count + 0
+          }
+          @inline(__always) static var born: Swift.Int {
+            Animal._$slots.count + 1
+          }
+        }
+        """
+      ),
+      (
+        "_$canEmplace",
+        """
+        override nonisolated class var _$canEmplace: Swift.Bool {
+          super._$canEmplace && false
+        }
+        """
+      ),
+      (
+        "_$load",
+        """
+        override nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+          super._$load(&row, mask)
+          Perennial._load(&_trick, &row, _$Properties.trick, mask)
+          Perennial._skip(Swift.type(of: Perennial._slot(Date.self)), &row)
+        }
+        """
+      ),
+      (
+        "init(backingData:)",
+        """
+        required nonisolated init(backingData: any Perennial.BackingData<_$Root>) {
+          _$m_trick = Perennial._Marker()
+          self.born = Perennial._value(of: \\Dog.born, in: backingData)
+          super.init(backingData: backingData)
+        }
+        """
+      ),
+      (
+        "init(_$row:)",
+        """
+        required nonisolated init(_$row row: inout Perennial._Row) {
+          _$m_trick = Perennial._Marker()
+          var own = Perennial._row(row, after: Animal._$slots)
+          Perennial._load(&_trick, &own, _$Properties.trick, Swift.UInt64.max)
+          self.born = Perennial._decode(Swift.type(of: Perennial._slot(Date.self)), &own, Dog.self, _$Properties.born)
+          super.init(_$row: &row)
+          row = own
+        }
+        """
+      ),
+    ]
+  )
+  func subclassMembers(name: String, text: String) throws {
+    #expect(try subclass.member(name) == text)
+  }
+
+  @Test("Header and conformances are the root's")
+  func inherited() {
+    #expect(!subclass.source.contains("_ModelHeader"))
+    #expect(subclass.extensions.isEmpty)
+  }
+
+  @Test("Only the subclass's visitor looks further up")
+  func visiting() throws {
+    let visit = try subclass.member("_$visit")
+    #expect(visit.contains("switch index - Animal._$slots.count {"))
+    #expect(visit.contains("super._$visit(index, &visitor)"))
+    #expect(visit.contains("visitor.visitConstant(self.born, Swift.type(of: Perennial._slot(Date.self)))"))
+  }
+}

@@ -1,0 +1,28 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacroExpansion
+
+@testable import PerennialMacros
+
+/// The macros by the names under which programs know them, with the conformances that their
+/// declarations list.
+let macroSpecs: [String: MacroSpec] = [
+  "Model": MacroSpec(
+    type: PersistentModelMacro.self,
+    conformances: ["Observable", "PersistentModel", "Sendable"]
+  ),
+  "ModelActor": MacroSpec(type: PersistentModelActorMacro.self, conformances: ["ModelActor"]),
+  "_PersistedProperty": MacroSpec(type: PersistedPropertyMacro.self),
+  "_PersistedStorage": MacroSpec(type: PersistedStorageMacro.self),
+  "_TransientProperty": MacroSpec(type: ObservedTransientPropertyMacro.self),
+  "Attribute": MacroSpec(type: AttributePropertyMacro.self),
+  "Relationship": MacroSpec(type: RelationshipPropertyMacro.self),
+  "Transient": MacroSpec(type: TransientPropertyMacro.self),
+  "Unique": MacroSpec(type: UniqueConstraintsMacro.self),
+  "Index": MacroSpec(type: IndexMacro.self),
+]
+
+/// What the compiler would ask of `@Model` for a class whose superclass is a model.
+let subclassSpecs = macroSpecs.merging([
+  "Model": MacroSpec(type: PersistentModelMacro.self)
+]) { $1 }

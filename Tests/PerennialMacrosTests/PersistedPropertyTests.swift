@@ -1,0 +1,113 @@
+import Testing
+
+@Suite("Expansion of persisted properties")
+struct PersistedPropertyTests {
+  @Test("A property becomes accessors in front of a slot and a marker")
+  func accessors() throws {
+    let expansion = Expansion(
+      of: """
+        @Model
+        final class Recipe {
+          private(set) var title: String = "Soup"
+          init() {}
+        }
+        """
+    )
+    #expect(
+      try expansion.member("title") == #"""
+        private(set) var title: String {
+          @storageRestrictions(accesses: _title, initializes: _$m_title)
+          init(initialValue) {
+            _title.initialize(initialValue)
+            _$m_title = Perennial._Marker()
+          }
+          get {
+            Perennial._willRead(self, \.title)
+            return _title.get(self, _$Properties.title)
+          }
+          set {
+            Perennial._willSet(self, \.title, _$Properties.title)
+            Perennial._didSet(self, \.title, _$Properties.title, _title.replace(newValue))
+          }
+        }
+        """#
+    )
+    #expect(
+      try expansion.member("_title") == """
+        @exclusivity(unchecked) nonisolated(unsafe) private var _title = \
+        Perennial._slot(String.self)
+        """
+    )
+    #expect(
+      try expansion.member("_$m_title")
+        == "nonisolated(unsafe) private var _$m_title: Perennial._Marker"
+    )
+  }
+
+  @Test(
+    "The slot follows the annotation, or the default value where there is none",
+    arguments: [
+      ("var a: Int?", "_slot(Int?.self)"),
+      ("var a: [String: [Int?]]", "_slot([String: [Int?]].self)"),
+      ("var a: [Photo]! = []", "_slot([Photo]?.self)"),
+      ("var a: (Int) = 0", "_slot(Int.self)"),
+      ("var a: Outer.Inner<Int> = .x", "_slot(Outer.Inner<Int>.self)"),
+      ("var a = UUID()", "_slot(of: UUID())"),
+      ("var a = [Tag]()", "_slot(of: [Tag]())"),
+      ("@available(iOS, deprecated: 100000.0) var a = Kind.b", "_slot(of: Kind.b)"),
+      ("@Relationship(deleteRule: .cascade) var a: [Data] = []", "_slot([Data].self)"),
+      ("@Other var a: Int", "_slot(Int.self)"),
+    ]
+  )
+  func slots(property: String, slot: String) throws {
+    let expansion = Expansion(of: "@Model final class M {\n  \(property)\n  init() {}\n}")
+    #expect(try expansion.member("_a").hasSuffix("private var _a = Perennial.\(slot)"))
+    #expect(expansion.diagnostics.isEmpty)
+  }
+
+  @Test(
+    "Names that look special are as good as any",
+    arguments: ["description", "hash", "hashValue", "id", "_id", "debugDescription"]
+  )
+  func names(name: String) throws {
+    let expansion = Expansion(of: "@Model final class M {\n  var \(name): Int\n  init() {}\n}")
+    #expect(try expansion.member("_\(name)").hasSuffix("_\(name) = Perennial._slot(Int.self)"))
+    #expect(try expansion.member("schemaMetadata").contains(#"name: "\#(name)", keypath: \M.\#(name)"#))
+    #expect(expansion.diagnostics.isEmpty)
+  }
+
+  @Test("A keyword keeps its backticks except where it is a text or part of a name")
+  func backticks() throws {
+    let expansion = Expansion(of: "@Model final class M {\n  var `default`: Int\n  init() {}\n}")
+    #expect(try expansion.member("`default`").contains(#"_willRead(self, \.`default`)"#))
+    #expect(try expansion.member("_default").hasSuffix("var _default = Perennial._slot(Int.self)"))
+    #expect(
+      try expansion.member("schemaMetadata")
+        .contains(#"name: "default", keypath: \M.`default`, defaultValue: nil"#)
+    )
+    #expect(try expansion.member("_$Properties").contains("static var `default`: Swift.Int"))
+  }
+
+  @Test(
+    "What stores nothing in an object, or has its own way of storing, is left alone",
+    arguments: [
+      "static var a = 1",
+      "class var a: Int { 1 }",
+      "var a: Int { 1 }",
+      "var a: Int { get { 1 } set {} }",
+      "@Attribute(.ephemeral) var a: Int { get { 1 } set {} }",
+      "@Transient var a: Int { 1 }",
+      "@Transient lazy var a = 1",
+      "lazy var a = 1",
+      "@Transient let a = 1",
+      "@Transient weak var a: M?",
+      "@Transient @AppStorage(\"a\") var a = 1",
+    ]
+  )
+  func untouched(property: String) throws {
+    let expansion = Expansion(of: "@Model class M {\n  \(property)\n  init() {}\n}")
+    #expect(!expansion.source.contains("_a"))
+    #expect(!(try expansion.member("schemaMetadata").contains(#""a""#)))
+    #expect(expansion.diagnostics.isEmpty)
+  }
+}

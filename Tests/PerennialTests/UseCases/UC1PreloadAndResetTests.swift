@@ -1,0 +1,499 @@
+import SwiftData
+import Testing
+
+// MARK: The app: a pantry with default content
+
+enum PantryAisle: String, Codable, CaseIterable {
+  case dry, fresh, frozen
+}
+
+@Model
+final class PantryShelf {
+  @Attribute(.unique) var name: String
+  @Relationship(deleteRule: .cascade, inverse: \PantryItem.shelf) var items: [PantryItem] = []
+
+  init(name: String, items: [PantryItem] = []) {
+    self.name = name
+    self.items = items
+  }
+}
+
+@Model
+final class PantryItem {
+  @Attribute(.unique) var name: String
+  var amount: Int
+  var aisle: PantryAisle
+  var tags: [String] = []
+  var shelf: PantryShelf?
+
+  init(name: String, amount: Int = 1, aisle: PantryAisle = .dry) {
+    self.name = name
+    self.amount = amount
+    self.aisle = aisle
+  }
+}
+
+/// Its only row says that the defaults were inserted once, whatever became of them.
+@Model
+final class PantryLaunch {
+  @Attribute(.unique) var key = "first"
+  init() {}
+}
+
+enum PantryError: Error {
+  case notOpened(because: any Error)
+  case notReset(because: any Error)
+  case notRestored(because: any Error)
+}
+
+typealias PantryDefaults = @MainActor () throws -> [PantryShelf]
+
+@MainActor
+func pantryDefaults() -> [PantryShelf] {
+  [
+    PantryShelf(
+      name: "Top", items: [PantryItem(name: "Rice", amount: 2), PantryItem(name: "Lentils")]),
+    PantryShelf(
+      name: "Fridge", items: [PantryItem(name: "Milk", amount: 3, aisle: .fresh)]),
+    PantryShelf(name: "Empty"),
+  ]
+}
+
+private struct DefaultsAreDamaged: Error {}
+
+/// Owns the container and the default content.
+@MainActor
+final class PantryManager {
+  let container: ModelContainer
+  private let defaults: PantryDefaults
+
+  var context: ModelContext { container.mainContext }
+
+  init(
+    _ configuration: ModelConfiguration, defaults: @escaping PantryDefaults = pantryDefaults
+  ) throws(PantryError) {
+    self.defaults = defaults
+    do {
+      container = try ModelContainer(
+        for: PantryShelf.self, PantryLaunch.self, configurations: configuration)
+      try insertDefaultsAtFirstLaunch()
+    } catch {
+      throw .notOpened(because: error)
+    }
+  }
+
+  private func insertDefaultsAtFirstLaunch() throws {
+    guard try context.fetchCount(FetchDescriptor<PantryLaunch>()) == 0 else { return }
+    try context.transaction {
+      context.insert(PantryLaunch())
+      for shelf in try defaults() { context.insert(shelf) }
+    }
+  }
+
+  /// Everything goes and the defaults come back, in one transaction.
+  func reset() throws(PantryError) {
+    do {
+      try context.transaction {
+        try context.delete(model: PantryShelf.self)
+        try context.delete(model: PantryItem.self)
+        for shelf in try defaults() { context.insert(shelf) }
+      }
+    } catch {
+      context.rollback()
+      throw .notReset(because: error)
+    }
+  }
+
+  /// The same with the container's own eraser: all tables, whatever they are.
+  func eraseAndReload() throws(PantryError) {
+    do {
+      try container.erase()
+      try insertDefaultsAtFirstLaunch()
+    } catch {
+      throw .notReset(because: error)
+    }
+  }
+
+  func items() throws -> [PantryItem] {
+    try context.fetch(FetchDescriptor(sortBy: [SortDescriptor(\PantryItem.name)]))
+  }
+
+  var counts: [Int] {
+    get throws {
+      [
+        try context.fetchCount(FetchDescriptor<PantryShelf>()),
+        try context.fetchCount(FetchDescriptor<PantryItem>()),
+        try context.fetchCount(FetchDescriptor<PantryLaunch>()),
+      ]
+    }
+  }
+}
+
+/// The variant that takes a copy of the store first, and puts it back if the reset fails.
+@MainActor
+final class BackedUpPantry {
+  private(set) var container: ModelContainer
+  let url: URL
+  private var backup: URL { url.appendingPathExtension("backup") }
+
+  init(url: URL) throws {
+    self.url = url
+    container = try Self.open(url)
+  }
+
+  private static func open(_ url: URL) throws -> ModelContainer {
+    try ModelContainer(
+      for: PantryShelf.self, PantryLaunch.self, configurations: ModelConfiguration(url: url))
+  }
+
+  func reset(defaults: PantryDefaults) throws(PantryError) {
+    do {
+      try copyStore(from: url, to: backup)
+      try container.erase()
+      let context = container.mainContext
+      for shelf in try defaults() { context.insert(shelf) }
+      try context.save()
+    } catch {
+      try putBack()
+      throw .notReset(because: error)
+    }
+  }
+
+  private func putBack() throws(PantryError) {
+    do {
+      try copyStore(from: backup, to: url)
+      container = try Self.open(url)
+    } catch {
+      throw .notRestored(because: error)
+    }
+  }
+
+  private func copyStore(from source: URL, to destination: URL) throws {
+    let files = FileManager.default
+    for suffix in ["", "-wal", "-shm"] {
+      let (from, to) = (URL(fileURLWithPath: source.path + suffix), destination.path + suffix)
+      if files.fileExists(atPath: to) { try files.removeItem(atPath: to) }
+      guard files.fileExists(atPath: from.path) else { continue }
+      try files.copyItem(at: from, to: URL(fileURLWithPath: to))
+    }
+  }
+}
+
+/// A list that follows the saves of its context, as a view would.
+@MainActor
+final class PantryList {
+  private(set) var names: [String] = []
+  private(set) var updates = 0
+  private var token: (any NSObjectProtocol)?
+  private let context: ModelContext
+
+  init(_ context: ModelContext) throws {
+    self.context = context
+    try reload()
+    token = NotificationCenter.default.addObserver(
+      forName: ModelContext.didSave, object: context, queue: nil
+    ) { [weak self] _ in
+      MainActor.assumeIsolated { try? self?.reload() }
+    }
+  }
+
+  private func reload() throws {
+    names = try context.fetch(
+      FetchDescriptor(sortBy: [SortDescriptor(\PantryItem.name)])
+    ).map(\.name)
+    updates += 1
+  }
+
+  func close() {
+    if let token { NotificationCenter.default.removeObserver(token) }
+  }
+}
+
+// MARK: The tests
+
+@Suite("UC1 Preload and reset")
+@MainActor
+struct UC1PreloadAndResetTests {
+  private let directory: ScratchDirectory
+
+  init() throws { directory = try ScratchDirectory() }
+
+  private func configuration(_ kind: StoreKind) -> ModelConfiguration {
+    switch kind {
+    case .file: ModelConfiguration(url: directory.file("pantry.store"))
+    case .memory: ModelConfiguration(isStoredInMemoryOnly: true)
+    }
+  }
+
+  private let full = [3, 3, 1]
+  private let names = ["Lentils", "Milk", "Rice"]
+
+  @Test("The first launch finds the store empty and inserts the defaults", arguments: StoreKind.allCases)
+  func firstLaunch(_ kind: StoreKind) throws {
+    let manager = try PantryManager(configuration(kind))
+    #expect(try manager.counts == full)
+    #expect(try manager.items().map(\.name) == names)
+    #expect(try manager.items().map { $0.shelf?.name } == ["Top", "Fridge", "Top"])
+    #expect(!manager.context.hasChanges)
+  }
+
+  @Test("The next launch finds what the first one saved, once")
+  func secondLaunch() throws {
+    do { #expect(try PantryManager(configuration(.file)).counts == full) }
+    let manager = try PantryManager(configuration(.file))
+    #expect(try manager.counts == full)
+    #expect(try manager.items().map(\.name) == names)
+  }
+
+  @Test("Defaults that the user deleted on purpose do not come back at the next launch")
+  func deletionsStay() throws {
+    do {
+      let manager = try PantryManager(configuration(.file))
+      for shelf in try manager.context.fetch(FetchDescriptor<PantryShelf>()) {
+        manager.context.delete(shelf)
+      }
+      try manager.context.save()
+      #expect(try manager.counts == [0, 0, 1])
+    }
+    #expect(try PantryManager(configuration(.file)).counts == [0, 0, 1])
+  }
+
+  @Test("A first launch that fails leaves an empty store, and the next one succeeds")
+  func failedFirstLaunch() throws {
+    #expect(throws: PantryError.self) {
+      try PantryManager(configuration(.file)) {
+        _ = pantryDefaults()
+        throw DefaultsAreDamaged()
+      }
+    }
+    #expect(try PantryManager(configuration(.file)).counts == full)
+  }
+
+  @Test("A reset removes edits, additions and deletions, in one save", arguments: StoreKind.allCases)
+  func reset(_ kind: StoreKind) throws {
+    let manager = try PantryManager(configuration(kind))
+    let items = try manager.items()
+    items[0].amount = 99
+    items[1].tags = ["cold"]
+    manager.context.delete(items[2])
+    manager.context.insert(PantryItem(name: "Own"))
+    try manager.context.save()
+
+    let saves = Journal()
+    let token = NotificationCenter.default.addObserver(
+      forName: ModelContext.didSave, object: manager.context, queue: nil
+    ) { _ in saves.note() }
+    try manager.reset()
+    NotificationCenter.default.removeObserver(token)
+
+    #expect(saves.count == 1)
+    #expect(try manager.counts == full)
+    #expect(try manager.items().map(\.name) == names)
+    #expect(try manager.items().map(\.amount) == [1, 3, 2])
+    #expect(try manager.items().allSatisfy { $0.tags.isEmpty })
+    #expect(!manager.context.hasChanges)
+    let other = ModelContext(manager.container)
+    #expect(try other.fetch(FetchDescriptor<PantryItem>()).map(\.amount).sorted() == [1, 2, 3])
+  }
+
+  @Test("A reset takes along what was not saved yet", arguments: StoreKind.allCases)
+  func resetWithPendingChanges(_ kind: StoreKind) throws {
+    let manager = try PantryManager(configuration(kind))
+    manager.context.autosaveEnabled = false
+    let items = try manager.items()
+    items[0].amount = 99
+    let own = PantryItem(name: "Own")
+    manager.context.insert(own)
+    manager.context.delete(items[1])
+    try manager.reset()
+    #expect(try manager.counts == full)
+    #expect(try manager.items().map(\.amount) == [1, 3, 2])
+    #expect(own.modelContext == nil)
+    #expect(own.name == "Own")
+    #expect(items[0].amount == 99)
+  }
+
+  @Test("Objects held over 120 resets stay readable and belong to no context", arguments: StoreKind.allCases)
+  func heldObjects(_ kind: StoreKind) throws {
+    let manager = try PantryManager(configuration(kind))
+    var held: [PantryItem] = []
+    var shelves: [PantryShelf] = []
+    var identifiers: Set<PersistentIdentifier> = []
+    for round in 0..<120 {
+      let items = try manager.items()
+      #expect(items.map(\.name) == names, "round \(round)")
+      for item in items {
+        #expect(item.modelContext === manager.context)
+        item.amount = round
+        item.tags = ["round \(round)", item.aisle.rawValue]
+      }
+      try manager.context.save()
+      held += items
+      identifiers.formUnion(items.map(\.persistentModelID))
+      shelves += try manager.context.fetch(FetchDescriptor<PantryShelf>())
+
+      if round.isMultiple(of: 2) { try manager.reset() } else { try manager.eraseAndReload() }
+
+      #expect(try manager.counts == full, "round \(round)")
+      let other = ModelContext(manager.container)
+      #expect(try other.fetchCount(FetchDescriptor<PantryItem>()) == 3, "round \(round)")
+    }
+    #expect(held.count == 360)
+    #expect(identifiers.count == 360)
+    for (number, item) in held.enumerated() {
+      let round = number / 3
+      #expect(item.name == names[number % 3])
+      #expect(item.amount == round)
+      #expect(item.tags == ["round \(round)", item.aisle.rawValue])
+      #expect(item.modelContext == nil)
+      #expect(!item.isDeleted)
+      #expect(identifiers.contains(item.persistentModelID))
+      // May be nil, and may be read.
+      _ = item.shelf?.name
+    }
+    for shelf in shelves {
+      #expect(["Top", "Fridge", "Empty"].contains(shelf.name))
+      #expect(shelf.modelContext == nil)
+      _ = shelf.items.map(\.name)
+    }
+    #expect(!manager.context.hasChanges)
+  }
+
+  @Test("Writing to an object that a reset removed harms nobody", arguments: StoreKind.allCases)
+  func writingToHeldObjects(_ kind: StoreKind) throws {
+    let manager = try PantryManager(configuration(kind))
+    let old = try manager.items()
+    let shelf = try #require(old[0].shelf)
+    try manager.reset()
+    old[0].amount = 7
+    old[1].tags = ["late"]
+    shelf.name = "Gone"
+    shelf.items.append(PantryItem(name: "Lost"))
+    manager.context.delete(old[2])
+    #expect(old[0].amount == 7)
+    #expect(old[1].tags == ["late"])
+    #expect(!manager.context.hasChanges)
+    try manager.context.save()
+    #expect(try manager.counts == full)
+    #expect(try manager.items().map(\.amount) == [1, 3, 2])
+  }
+
+  @Test("A reset that fails half-way changes nothing and says why", arguments: StoreKind.allCases)
+  func failedReset(_ kind: StoreKind) throws {
+    let damage = Journal()
+    let manager = try PantryManager(configuration(kind)) {
+      let shelves = pantryDefaults()
+      if damage.count == 1 { throw DefaultsAreDamaged() }
+      return shelves
+    }
+    let items = try manager.items()
+    items[0].amount = 42
+    try manager.context.save()
+    damage.note("done")
+    let error = #expect(throws: PantryError.self) { try manager.reset() }
+    guard case .notReset(let reason)? = error else {
+      Issue.record("another error: \(String(describing: error))")
+      return
+    }
+    #expect(reason is DefaultsAreDamaged)
+    #expect(!manager.context.hasChanges)
+    #expect(try manager.counts == full)
+    #expect(try manager.items().map(\.amount) == [42, 3, 2])
+    #expect(try manager.items().first === items[0])
+    #expect(items[0].modelContext === manager.context)
+    #expect(items[0].shelf?.name == "Top")
+    damage.note("repaired")
+    try manager.reset()
+    #expect(try manager.items().map(\.amount) == [1, 3, 2])
+  }
+
+  @Test("A reset of a read-only store throws a typed error, and everything is as it was")
+  func readOnlyReset() throws {
+    do { _ = try PantryManager(configuration(.file)) }
+    let manager = try PantryManager(
+      ModelConfiguration(url: directory.file("pantry.store"), allowsSave: false))
+    let items = try manager.items()
+    let error = #expect(throws: PantryError.self) { try manager.reset() }
+    guard case .notReset(let reason)? = error else {
+      Issue.record("another error: \(String(describing: error))")
+      return
+    }
+    #expect(reason as? SwiftDataError == .readOnlyStore)
+    #expect(try manager.counts == full)
+    #expect(try manager.items().map(\.name) == names)
+    #expect(items.map(\.name) == names)
+  }
+
+  @Test("Whoever observes an object learns that a reset took it", arguments: StoreKind.allCases)
+  func observersOfRemovedObjects(_ kind: StoreKind) throws {
+    let manager = try PantryManager(configuration(kind))
+    let item = try #require(try manager.items().first)
+    let calls = Journal()
+    withObservationTracking {
+      _ = item.amount
+    } onChange: {
+      calls.note()
+    }
+    try manager.eraseAndReload()
+    // News of the eraser are merged at the latest when somebody reads.
+    #expect(try manager.counts == full)
+    #expect(calls.count == 1)
+    #expect(item.modelContext == nil)
+  }
+
+  @Test("A live list goes on after resets, and new objects are observed", arguments: StoreKind.allCases)
+  func liveList(_ kind: StoreKind) throws {
+    let manager = try PantryManager(configuration(kind))
+    let list = try PantryList(manager.context)
+    defer { list.close() }
+    for _ in 0..<10 {
+      try manager.reset()
+      #expect(list.names == names)
+      manager.context.insert(PantryItem(name: "Apples"))
+      try manager.context.save()
+      #expect(list.names == ["Apples"] + names)
+      let rice = try #require(try manager.items().last)
+      let calls = Journal()
+      withObservationTracking {
+        _ = rice.amount
+      } onChange: {
+        calls.note()
+      }
+      rice.amount += 1
+      #expect(calls.count == 1)
+      try manager.context.save()
+    }
+    #expect(list.updates >= 31)
+  }
+
+  @Test("The variant with a backup puts the store back if the reset fails")
+  func backup() throws {
+    let pantry = try BackedUpPantry(url: directory.file("guarded.store"))
+    for shelf in pantryDefaults() { pantry.container.mainContext.insert(shelf) }
+    try pantry.container.mainContext.save()
+    let held = try pantry.container.mainContext.fetch(
+      FetchDescriptor(sortBy: [SortDescriptor(\PantryItem.name)]))
+    held[0].amount = 77
+    try pantry.container.mainContext.save()
+
+    #expect(throws: PantryError.self) {
+      try pantry.reset {
+        throw DefaultsAreDamaged()
+      }
+    }
+    let restored = try pantry.container.mainContext.fetch(
+      FetchDescriptor(sortBy: [SortDescriptor(\PantryItem.name)]))
+    #expect(restored.map(\.name) == names)
+    #expect(restored.map(\.amount) == [77, 3, 2])
+    #expect(restored.map { $0.shelf?.name } == ["Top", "Fridge", "Top"])
+    // The objects of the container before are readable all the same.
+    #expect(held.map(\.name) == names)
+    #expect(held.map(\.amount) == [77, 3, 2])
+
+    try pantry.reset(defaults: pantryDefaults)
+    let context = pantry.container.mainContext
+    #expect(try context.fetchCount(FetchDescriptor<PantryItem>()) == 3)
+    #expect(restored.map(\.amount) == [77, 3, 2])
+    #expect(restored.allSatisfy { $0.modelContext == nil })
+  }
+}

@@ -1,0 +1,11 @@
+import Synchronization
+
+/// What happened, written down from any thread.
+final class Journal: Sendable {
+  private let notes = Mutex<[String]>([])
+
+  func note(_ text: String = "") { notes.withLock { $0.append(text) } }
+
+  var entries: [String] { notes.withLock { $0 } }
+  var count: Int { notes.withLock { $0.count } }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import GRDBSQLite
+
+/// A store's file seen by SQLite alone, without the framework.
+struct RawDatabase: ~Copyable {
+  struct Failure: Error {
+    let code: Int32
+    let message: String
+  }
+
+  private let handle: OpaquePointer
+
+  init(_ url: URL, flags: Int32 = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE) throws {
+    var handle: OpaquePointer?
+    let code = sqlite3_open_v2(url.path, &handle, flags, nil)
+    guard code == SQLITE_OK, let handle else {
+      sqlite3_close_v2(handle)
+      throw Failure(code: code, message: "\(url.path) does not open")
+    }
+    self.handle = handle
+    sqlite3_busy_timeout(handle, 5000)
+  }
+
+  deinit { sqlite3_close_v2(handle) }
+
+  /// Runs statements; what they give is dropped.
+  func run(_ sql: String) throws {
+    let code = sqlite3_exec(handle, sql, nil, nil, nil)
+    guard code == SQLITE_OK else { throw failure(code) }
+  }
+
+  /// The rows of a query, each value as SQL would write it down.
+  func rows(_ sql: String) throws -> [[String]] {
+    var statement: OpaquePointer?
+    let code = sqlite3_prepare_v2(handle, sql, -1, &statement, nil)
+    guard code == SQLITE_OK, let statement else { throw failure(code) }
+    defer { sqlite3_finalize(statement) }
+    var rows: [[String]] = []
+    while true {
+      let code = sqlite3_step(statement)
+      if code == SQLITE_DONE { return rows }
+      guard code == SQLITE_ROW else { throw failure(code) }
+      rows.append((0..<sqlite3_column_count(statement)).map { Self.text(statement, $0) })
+    }
+  }
+
+  /// The only value of a query.
+  func value(_ sql: String) throws -> String? { try rows(sql).first?.first }
+
+  private static func text(_ statement: OpaquePointer, _ column: Int32) -> String {
+    if sqlite3_column_type(statement, column) == SQLITE_NULL { return "NULL" }
+    guard let text = sqlite3_column_text(statement, column) else { return "" }
+    return String(cString: text)
+  }
+
+  private func failure(_ code: Int32) -> Failure {
+    Failure(code: code, message: String(cString: sqlite3_errmsg(handle)))
+  }
+}
