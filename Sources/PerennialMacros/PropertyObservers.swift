@@ -53,13 +53,25 @@ struct PropertyObservers {
     named name: String,
     prologue: String?
   ) -> [String] {
-    let body = observer.body?.statements.source ?? ""
+    let body = observer.body?.statements.source.withoutIndentation ?? ""
     return [
       "func \(name)() {",
       [prologue, body].compactMap(\.self).joined(separator: "\n"),
       "}",
       "if _$observing { \(name)() }",
     ]
+  }
+}
+
+extension String {
+  /// The text with the indentation taken away that all lines but the first have in common, as the
+  /// first begins where the text was cut out.
+  fileprivate var withoutIndentation: String {
+    let lines = split(separator: "\n", omittingEmptySubsequences: false)
+    let rest = lines.dropFirst()
+    let common = rest.filter { !$0.allSatisfy(\.isWhitespace) }.map { $0.prefix { $0 == " " }.count }
+    let width = common.min() ?? 0
+    return (lines.prefix(1) + rest.map { $0.dropFirst(width) }).joined(separator: "\n")
   }
 }
 

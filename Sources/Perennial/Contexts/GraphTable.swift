@@ -12,12 +12,19 @@ final class GraphTable {
   /// ``ObjectGraph/batch(_:of:table:)``.
   var batchSizes: [Int: Int] = [:]
 
+  /// The to-many relationships that can be loaded again at any time.
+  private let collections: PropertyMask
   private var updates: [UInt64: String?] = [:]
 
   init(_ entity: StoreEntity, index: Int, store: Int) {
     self.entity = entity
     self.index = UInt16(index)
     self.store = store
+    collections = entity.layout.properties.reduce([]) { mask, property in
+      let isAlone = property.index < 63
+      return property.isToMany && !property.isOptional && isAlone
+        ? mask.union(property.mask) : mask
+    }
   }
 
   var layout: ModelLayout { entity.layout }
@@ -28,6 +35,12 @@ final class GraphTable {
     let sql = entity.updateSQL(mask)
     updates[mask.rawValue] = .some(sql)
     return sql
+  }
+
+  /// The changed properties of an object, whose values are this context's own. Collections are not
+  /// among them: what is stored and what is pending are put together whenever one is loaded.
+  func ownProperties(of header: UnsafeMutablePointer<_ModelHeader>) -> PropertyMask {
+    header.pointee.dirty.subtracting(collections)
   }
 
   func connect(_ tables: [GraphTable]) {

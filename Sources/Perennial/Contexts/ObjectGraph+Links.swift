@@ -30,24 +30,10 @@ extension ObjectGraph {
     return nil
   }
 
-  /// Notes that a save changes a property of an object that this graph does not hold.
+  /// Notes that a save changes a collection of an object that this graph does not hold.
   func touch(_ table: GraphTable, _ rowID: Int64, _ property: PropertyLayout) {
-    let collection = PendingChanges.Collection(
-      table: table.index, rowID: rowID, property: property.index)
-    pending.touched[collection] = ()
-  }
-
-  /// Notes what was added to or removed from a collection that is not loaded.
-  func noteMembership(
-    _ member: any PersistentModel, of owner: any PersistentModel, _ property: PropertyLayout,
-    _ isMember: Bool
-  ) {
-    if isClosed { return }
-    let collection = PendingChanges.Collection(
-      table: owner._$header.pointee.entity, rowID: owner._$header.pointee.rowID,
-      property: property.index)
-    pending.memberships[collection, default: []].append(
-      PendingChanges.Membership(model: member, isMember: isMember))
+    pending.touched.insert(
+      PendingChanges.Collection(table: table.index, rowID: rowID, property: property.index))
   }
 
   /// Makes or cuts a link that is kept in a join table.

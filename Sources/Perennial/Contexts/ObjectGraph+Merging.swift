@@ -21,7 +21,7 @@ extension ObjectGraph {
   ) {
     guard let model = table.find(update.rowID) else { return }
     let header = model._$header
-    let mask = update.mask.subtracting(header.pointee.dirty)
+    let mask = update.mask.subtracting(table.ownProperties(of: header))
     if mask.isEmpty { return }
     markStale(model, mask)
     if let observation = header.pointee.extras?.registrar { told.append((observation, mask)) }
@@ -64,7 +64,6 @@ extension ObjectGraph {
       }
     }
     pending.links = [:]
-    pending.memberships = [:]
     recent = []
     for observation in told { observation.announce(.all) }
   }
@@ -109,7 +108,8 @@ extension ObjectGraph {
     _ model: any PersistentModel, from row: inout _Row, _ table: GraphTable
   ) throws {
     let header = model._$header
-    let mask = (header.pointee.extras?.stale ?? []).subtracting(header.pointee.dirty)
+    let mask = (header.pointee.extras?.stale ?? []).subtracting(
+      table.ownProperties(of: header))
     header.pointee.extras?.stale = []
     header.pointee.state.remove(.stale)
     model._$load(&row, mask.rawValue)

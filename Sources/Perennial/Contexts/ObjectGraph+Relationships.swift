@@ -68,29 +68,8 @@ extension ObjectGraph {
       let members =
         saved.isEmpty
         ? [:] : try storedMembers(of: saved, relationship, destination, table.store)
-      for owner in some {
-        let rowID = owner._$header.pointee.rowID
-        let collection = PendingChanges.Collection(
-          table: table.index, rowID: rowID, property: index)
-        let stored = members[rowID] ?? []
-        owner.setMembers(index, adjusted(stored, collection))
-      }
+      try fill(some, index, with: members, relationship, destination)
     }
-  }
-
-  /// What a collection holds once the changes that are not saved are applied to what is stored.
-  private func adjusted(
-    _ stored: [AnyObject], _ collection: PendingChanges.Collection
-  ) -> [AnyObject] {
-    guard let changes = pending.memberships.removeValue(forKey: collection) else { return stored }
-    var members = stored
-    for change in changes {
-      members.removeAll { $0 === change.model }
-      if change.isMember, !change.model._$header.pointee.state.contains(.deleted) {
-        members.append(change.model)
-      }
-    }
-    return members
   }
 
   /// The stored members of several objects, by owner, in order.

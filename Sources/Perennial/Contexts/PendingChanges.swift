@@ -25,20 +25,12 @@ struct PendingChanges {
     let property: Int
   }
 
-  struct Membership {
-    let model: any PersistentModel
-    let isMember: Bool
-  }
-
   var inserted: [any PersistentModel] = []
   var changed: [any PersistentModel] = []
   var deleted: [any PersistentModel] = []
-  /// In order of events, so that a save writes them in a stable order.
   var links: [Link: LinkChange] = [:]
-  /// What was added to and removed from collections that are not loaded.
-  var memberships: [Collection: [Membership]] = [:]
-  /// Properties of objects that this context does not hold, which its changes affect.
-  var touched: [Collection: Void] = [:]
+  /// Collections of objects that this context does not hold, which its changes affect.
+  var touched: Set<Collection> = []
   /// What was asked of the context where it could not throw; the next save does.
   var refusals: [SwiftDataError] = []
 

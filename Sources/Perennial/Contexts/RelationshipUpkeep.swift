@@ -239,9 +239,7 @@ enum RelationshipUpkeep {
           // member already; to look through every collection would make imports quadratic.
           let mayHave = cache.isUnlinked || !property.isInverseOfToOne(in: owner)
           if cache.last !== member, !mayHave || !cache.contains(member) { cache.append(member) }
-        } else if owner._$header.pointee.isStored {
-          owner._$header.pointee.graph?.noteMembership(member, of: owner, property, true)
-        } else {
+        } else if !owner._$header.pointee.isStored {
           owner.setMembers(property.index, [member])
           state.models = owner.members(property.index)
         }
@@ -262,13 +260,7 @@ enum RelationshipUpkeep {
       mutate(owner, property) { owner.setToOne(property.index, .none) }
       return
     }
-    mutate(owner, property) {
-      if let cache = owner.members(property.index) {
-        cache.remove(member)
-      } else if owner._$header.pointee.isStored {
-        owner._$header.pointee.graph?.noteMembership(member, of: owner, property, false)
-      }
-    }
+    mutate(owner, property) { owner.members(property.index)?.remove(member) }
   }
 
   /// Changes a property of an object on behalf of its partner: the object counts as changed, and

@@ -29,7 +29,7 @@ struct SavePlan {
     }
     deleted = changes(graph.pending.deleted, .deleted)
     links = graph.pending.links
-    touched = Array(graph.pending.touched.keys)
+    touched = Array(graph.pending.touched)
   }
 
   var isEmpty: Bool {

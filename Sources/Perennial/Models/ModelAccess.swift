@@ -60,8 +60,9 @@ public func _willSet<Model: PersistentModel, Value>(
   if let graph = header.pointee.graph {
     if graph.inbox.hasNews { graph.readNews() }
     if header.pointee.state.contains(.stale) { graph.reload(model) }
-    graph.noteChange(of: model, index)
   }
+  // The news may be that the object is gone.
+  header.pointee.graph?.noteChange(of: model, index)
   if let observation = header.pointee.extras?.registrar {
     observation.registrar.willSet(model, keyPath: keyPath())
   }

@@ -1,0 +1,96 @@
+// What a collection holds: what the store says, and what waits to be saved.
+
+extension ObjectGraph {
+  /// Gives several objects the members of a to-many relationship.
+  ///
+  /// - Parameter stored: The members that the store has, by the owner's key.
+  func fill(
+    _ owners: [any PersistentModel], _ index: Int, with stored: [Int64: [AnyObject]],
+    _ relationship: RelationshipLayout, _ destination: GraphTable
+  ) throws {
+    if let inverse = relationship.inverse, inverse.isToOne {
+      let moved = moved(inverse, in: destination)
+      for owner in owners {
+        let rowID = owner._$header.pointee.rowID
+        let kept = (stored[rowID] ?? []).filter { !moved.all.contains(ObjectIdentifier($0)) }
+        owner.setMembers(index, kept + (moved.byOwner[rowID] ?? []))
+      }
+    } else {
+      for owner in owners {
+        let rowID = owner._$header.pointee.rowID
+        owner.setMembers(
+          index, try linked(stored[rowID] ?? [], to: rowID, relationship, destination))
+      }
+    }
+  }
+
+  /// The objects whose to-one relationship has changed, and by the key of whom they refer to now,
+  /// in order.
+  private func moved(
+    _ property: PropertyLayout, in table: GraphTable
+  ) -> (all: Set<ObjectIdentifier>, byOwner: [Int64: [AnyObject]]) {
+    var all: Set<ObjectIdentifier> = []
+    var places: [Int64: [(position: Int64, model: AnyObject)]] = [:]
+    for model in pending.inserted + pending.changed {
+      let header = model._$header
+      guard header.pointee.graph === self, header.pointee.entity == table.index,
+        header.pointee.state.contains(.inserted)
+          || header.pointee.dirty.contains(property: property.index),
+        all.insert(ObjectIdentifier(model)).inserted,
+        !header.pointee.state.contains(.deleted)
+      else { continue }
+      let state = model.toOne(property.index)
+      places[state.rowID, default: []].append((state.position, model))
+    }
+    let byOwner = places.mapValues { list in
+      list.sorted { $0.position < $1.position }.map(\.model)
+    }
+    return (all, byOwner)
+  }
+
+  /// The members of a relationship that is kept in a join table.
+  private func linked(
+    _ stored: [AnyObject], to rowID: Int64, _ relationship: RelationshipLayout,
+    _ destination: GraphTable
+  ) throws -> [AnyObject] {
+    guard case .joinTable(let join) = relationship.storage, !pending.links.isEmpty else {
+      return stored
+    }
+    let isSource = join.owner == "source"
+    var changes: [Int64: PendingChanges.LinkChange] = [:]
+    for (link, change) in pending.links where link.table == join.name {
+      if (isSource ? link.source : link.target) == rowID {
+        changes[isSource ? link.target : link.source] = change
+      }
+    }
+    if changes.isEmpty { return stored }
+    func place(_ change: PendingChanges.LinkChange) -> Int64? {
+      isSource ? change.position : change.inversePosition
+    }
+    var kept: [AnyObject] = []
+    for object in stored {
+      let key = destination.model(object)._$header.pointee.rowID
+      if let change = changes[key] {
+        if !change.exists { continue }
+        // A new place puts it behind those that have kept theirs.
+        if place(change) != nil { continue }
+        changes[key] = nil
+      }
+      kept.append(object)
+    }
+    let added = changes.filter(\.value.exists).sorted {
+      (place($0.value) ?? $0.value.position ?? $0.value.inversePosition ?? 0)
+        < (place($1.value) ?? $1.value.position ?? $1.value.inversePosition ?? 0)
+    }
+    let loaded = try load(destination, added.map(\.key))
+    return withExtendedLifetime(loaded) {
+      kept
+        + added.compactMap { change -> AnyObject? in
+          guard let model = destination.find(change.key),
+            !model._$header.pointee.state.contains(.deleted)
+          else { return nil }
+          return model
+        }
+    }
+  }
+}
