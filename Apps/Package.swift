@@ -1,0 +1,72 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let features: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let package = Package(
+  name: "PerennialApps",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "Cookbook", targets: ["Cookbook"]),
+    .library(name: "CookbookModel", targets: ["CookbookModel"]),
+  ],
+  dependencies: [
+    .package(name: "Perennial", path: ".."),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.0.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.6.0"),
+  ],
+  targets: [
+    .target(
+      name: "CookbookModel",
+      dependencies: [.product(name: "SwiftData", package: "Perennial")],
+      resources: [.copy("Resources/Recipes.json")],
+      swiftSettings: features
+    ),
+    .target(
+      name: "CookbookWeb",
+      dependencies: [
+        "CookbookModel",
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Mustache", package: "swift-mustache"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+      ],
+      resources: [.copy("Resources/Assets"), .copy("Resources/Templates")],
+      swiftSettings: features
+    ),
+    .executableTarget(
+      name: "Cookbook",
+      dependencies: [
+        "CookbookModel",
+        "CookbookWeb",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: features
+    ),
+    .testTarget(
+      name: "CookbookTests",
+      dependencies: [
+        "CookbookModel",
+        "CookbookWeb",
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "SwiftData", package: "Perennial"),
+      ],
+      swiftSettings: features
+    ),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,37 @@
+import ArgumentParser
+import CookbookModel
+import Foundation
+
+/// What the command line can say.
+struct Options: ParsableArguments {
+  @Option(help: "The address to listen on.")
+  var host = "127.0.0.1"
+
+  @Option(help: "The port to listen on; 0 lets the system choose one.")
+  var port = 8080
+
+  @Option(
+    help: ArgumentHelp("The file that holds the book, made when missing.", valueName: "path")
+  )
+  var store: String?
+
+  @Flag(help: "Keep the book in memory only, for a look around.")
+  var inMemory = false
+
+  func validate() throws {
+    guard (0...65_535).contains(port) else {
+      throw ValidationError("A port is a number from 0 to 65535.")
+    }
+    if inMemory && store != nil {
+      throw ValidationError("--in-memory and --store exclude each other.")
+    }
+    if let store, store.isEmpty { throw ValidationError("--store needs the path of a file.") }
+  }
+
+  /// Where the book is kept.
+  func location() throws(BookError) -> BookLocation {
+    if inMemory { return .memory }
+    if let store { return .file(URL(filePath: store)) }
+    return try .standard()
+  }
+}

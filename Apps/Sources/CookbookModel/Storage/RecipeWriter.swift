@@ -1,0 +1,105 @@
+public import Foundation
+public import SwiftData
+
+/// Makes the changes to the book, one after the other.
+///
+/// Each method is one save: either all of it is kept or, when it throws, none of it.
+@ModelActor
+public actor RecipeWriter {
+  /// Adds a recipe.
+  ///
+  /// - Returns: the identity of the new recipe.
+  /// - Throws: ``BookError/invalid(_:)``.
+  @discardableResult
+  public func add(_ draft: RecipeDraft) throws -> UUID {
+    let draft = try draft.checked()
+    return try saving {
+      let recipe = Recipe(title: draft.title)
+      modelContext.insert(recipe)
+      try recipe.take(draft, in: modelContext)
+      return recipe.uid
+    }
+  }
+
+  /// Replaces what a recipe says; its log, its favourite mark and its age stay.
+  ///
+  /// - Throws: ``BookError/invalid(_:)``, ``BookError/recipeNotFound(_:)``.
+  public func update(_ id: UUID, to draft: RecipeDraft) throws {
+    let draft = try draft.checked()
+    try saving {
+      let recipe = try modelContext.recipe(id)
+      try recipe.take(draft, in: modelContext)
+      try modelContext.deleteUnusedTags()
+    }
+  }
+
+  /// Deletes a recipe with its ingredients and its log.
+  public func delete(_ id: UUID) throws {
+    try saving {
+      let recipe = try modelContext.recipe(id)
+      recipe.tags = []
+      modelContext.delete(recipe)
+      try modelContext.deleteUnusedTags()
+    }
+  }
+
+  /// Marks a recipe as a favourite, or takes the mark away.
+  public func setFavorite(_ id: UUID, to isFavorite: Bool) throws {
+    try saving {
+      let recipe = try modelContext.recipe(id)
+      if recipe.isFavorite != isFavorite { recipe.isFavorite = isFavorite }
+    }
+  }
+
+  /// Writes an entry into a recipe's log.
+  @discardableResult
+  public func addLogEntry(_ draft: LogDraft, to id: UUID) throws -> UUID {
+    let issues = draft.issues()
+    guard issues.isEmpty else { throw BookError.invalid(issues) }
+    return try saving {
+      let recipe = try modelContext.recipe(id)
+      let entry = CookingLogEntry(
+        date: draft.date,
+        note: draft.note.trimmed,
+        rating: draft.rating
+      )
+      recipe.log.append(entry)
+      recipe.updateRating()
+      return entry.uid
+    }
+  }
+
+  /// Takes an entry out of a recipe's log.
+  public func deleteLogEntry(_ entryID: UUID, of id: UUID) throws {
+    try saving {
+      let recipe = try modelContext.recipe(id)
+      guard let entry = recipe.log.first(where: { $0.uid == entryID }) else {
+        throw BookError.logEntryNotFound(entryID)
+      }
+      recipe.log.removeAll { $0.uid == entryID }
+      modelContext.delete(entry)
+      recipe.updateRating()
+    }
+  }
+
+  /// Runs `change` and saves; takes everything back when either fails.
+  func saving<Result>(_ change: () throws -> Result) throws -> Result {
+    do {
+      let result = try change()
+      try modelContext.save()
+      return result
+    } catch {
+      modelContext.rollback()
+      throw error
+    }
+  }
+}
+
+extension RecipeDraft {
+  /// The tidied draft, if it has no issues.
+  func checked() throws(BookError) -> RecipeDraft {
+    let issues = issues()
+    guard issues.isEmpty else { throw .invalid(issues) }
+    return tidied()
+  }
+}

@@ -1,0 +1,29 @@
+public import Foundation
+
+/// What a cook wants to write into a recipe's log.
+public struct LogDraft: Equatable, Sendable {
+  public var date: Date
+  public var note: String
+  public var rating: Int
+
+  public init(date: Date = Date(), note: String = "", rating: Int) {
+    self.date = date
+    self.note = note
+    self.rating = rating
+  }
+
+  /// Everything that keeps the draft out of the log.
+  public func issues() -> [FieldIssue] {
+    var issues: [FieldIssue] = []
+    if !(1...5).contains(rating) {
+      issues.append(FieldIssue(.rating, "Choose between one and five stars."))
+    }
+    if note.count > 1000 {
+      issues.append(FieldIssue(.note, "Keep the note under 1,000 characters."))
+    }
+    if date > Date().addingTimeInterval(172_800) {
+      issues.append(FieldIssue(.date, "That day is still to come."))
+    }
+    return issues
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+
+extension RecipeDraft {
+  /// Everything that keeps the draft from becoming a recipe, in the order of the form.
+  public func issues() -> [FieldIssue] {
+    var issues: [FieldIssue] = []
+    if title.isBlank { issues.append(FieldIssue(.title, "Give the recipe a title.")) }
+    Self.limit(title, to: 120, .title, "title", &issues)
+    Self.limit(summary, to: 400, .summary, "description", &issues)
+    Self.limit(cuisine, to: 60, .cuisine, "cuisine", &issues)
+    if !(1...100).contains(servings) {
+      issues.append(FieldIssue(.servings, "Servings must be between 1 and 100."))
+    }
+    if !(1...10_080).contains(minutes) {
+      issues.append(FieldIssue(.minutes, "The time must be between 1 minute and a week."))
+    }
+    issues += ingredientIssues() + instructionIssues() + tagIssues()
+    return issues
+  }
+
+  /// The draft without stray blanks, empty lines and repeated tags.
+  public func tidied() -> RecipeDraft {
+    var draft = self
+    draft.title = title.trimmed
+    draft.summary = summary.trimmed
+    draft.cuisine = cuisine.trimmed
+    draft.ingredients = ingredients.map {
+      IngredientLine(quantity: $0.quantity, unit: $0.unit.trimmed, name: $0.name.trimmed)
+    }
+    draft.instructions = instructions.map(\.trimmed).filter { !$0.isEmpty }
+    var seen: Set<String> = []
+    draft.tags = tags.map(\.trimmed).filter { !$0.isEmpty && seen.insert($0.lowercased()).inserted }
+    return draft
+  }
+
+  private func ingredientIssues() -> [FieldIssue] {
+    if ingredients.isEmpty { return [FieldIssue(.ingredients, "Add at least one ingredient.")] }
+    if ingredients.count > 100 { return [FieldIssue(.ingredients, "100 ingredients are enough.")] }
+    for (index, line) in ingredients.enumerated() {
+      if line.name.isBlank {
+        return [FieldIssue(.ingredients, "Ingredient \(index + 1) has no name.")]
+      }
+      if line.name.count > 200 || line.unit.count > 40 {
+        return [FieldIssue(.ingredients, "Ingredient \(index + 1) is too long.")]
+      }
+      if let quantity = line.quantity, !(quantity > 0 && quantity <= 1_000_000) {
+        return [FieldIssue(.ingredients, "The amount of ingredient \(index + 1) makes no sense.")]
+      }
+    }
+    return []
+  }
+
+  private func instructionIssues() -> [FieldIssue] {
+    if instructions.allSatisfy(\.isBlank) {
+      return [FieldIssue(.instructions, "Write down at least one step.")]
+    }
+    if instructions.count > 100 || instructions.contains(where: { $0.count > 2000 }) {
+      return [FieldIssue(.instructions, "Keep to 100 steps of up to 2,000 characters.")]
+    }
+    return []
+  }
+
+  private func tagIssues() -> [FieldIssue] {
+    if tags.count > 12 { return [FieldIssue(.tags, "Use up to 12 tags.")] }
+    if tags.contains(where: { $0.count > 40 }) {
+      return [FieldIssue(.tags, "A tag can have up to 40 characters.")]
+    }
+    return []
+  }
+
+  private static func limit(
+    _ text: String,
+    to count: Int,
+    _ field: RecipeField,
+    _ name: String,
+    _ issues: inout [FieldIssue]
+  ) {
+    if text.count > count {
+      issues.append(FieldIssue(field, "Keep the \(name) under \(count) characters."))
+    }
+  }
+}
+
+extension String {
+  var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
+  var isBlank: Bool { allSatisfy(\.isWhitespace) }
+}

@@ -1,0 +1,26 @@
+/// The parts of a recipe or of its log that a cook can get wrong.
+public enum RecipeField: String, Codable, Sendable {
+  case title
+  case summary
+  case cuisine
+  case servings
+  case minutes
+  case difficulty
+  case ingredients
+  case instructions
+  case tags
+  case rating
+  case date
+  case note
+}
+
+/// One thing to put right before a recipe can be kept.
+public struct FieldIssue: Codable, Equatable, Sendable {
+  public var field: RecipeField
+  public var message: String
+
+  public init(_ field: RecipeField, _ message: String) {
+    self.field = field
+    self.message = message
+  }
+}

@@ -1,0 +1,53 @@
+/// Which recipes to list, and in which order.
+public struct RecipeQuery: Equatable, Sendable {
+  /// The orders a list of recipes can have.
+  public enum Order: String, CaseIterable, Codable, Sendable {
+    case title
+    case time
+    case newest
+    case rating
+
+    /// The name shown to people.
+    public var label: String {
+      switch self {
+      case .title: "A to Z"
+      case .time: "Quickest"
+      case .newest: "Newest"
+      case .rating: "Best rated"
+      }
+    }
+  }
+
+  /// Looked for in titles, descriptions, cuisines and ingredients; empty finds everything.
+  public var text: String
+  /// The tag that recipes must carry, or nil.
+  public var tag: String?
+  public var favoritesOnly: Bool
+  public var order: Order
+  public var offset: Int
+  public var limit: Int
+
+  public init(
+    text: String = "",
+    tag: String? = nil,
+    favoritesOnly: Bool = false,
+    order: Order = .title,
+    offset: Int = 0,
+    limit: Int = 60
+  ) {
+    self.text = text
+    self.tag = tag
+    self.favoritesOnly = favoritesOnly
+    self.order = order
+    self.offset = offset
+    self.limit = limit
+  }
+}
+
+/// A stretch of a list of recipes.
+public struct RecipePage: Codable, Equatable, Sendable {
+  public var recipes: [RecipeSummary]
+  /// The number of recipes that match, on this page and all others.
+  public var total: Int
+  public var offset: Int
+}

@@ -1,0 +1,125 @@
+import CookbookModel
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+/// An error as a client is told about it: the same for pages and for the JSON interface.
+struct Problem {
+  var status: HTTPResponse.Status
+  /// A word for programs.
+  var code: String
+  /// A few words for people.
+  var heading: String
+  /// A sentence for people.
+  var message: String
+  var fields: [FieldIssue] = []
+
+  init(_ error: any Error) {
+    switch error {
+    case let error as BookError: self.init(error)
+    case let error as DecodingError: self.init(error)
+    case let error as any HTTPResponseError: self.init(error)
+    default:
+      self.init(
+        status: .internalServerError,
+        code: "internal_error",
+        heading: "That boiled over",
+        message: "\(error)"
+      )
+    }
+  }
+
+  private init(
+    status: HTTPResponse.Status,
+    code: String,
+    heading: String,
+    message: String,
+    fields: [FieldIssue] = []
+  ) {
+    self.status = status
+    self.code = code
+    self.heading = heading
+    self.message = message
+    self.fields = fields
+  }
+
+  private init(_ error: BookError) {
+    switch error {
+    case .recipeNotFound:
+      self.init(
+        status: .notFound,
+        code: "recipe_not_found",
+        heading: "No such recipe",
+        message: "There is no recipe at this address. It may have been deleted."
+      )
+    case .logEntryNotFound:
+      self.init(
+        status: .notFound,
+        code: "log_entry_not_found",
+        heading: "No such entry",
+        message: "The log has no such entry. It may have been deleted."
+      )
+    case .invalid(let issues):
+      self.init(
+        status: .unprocessableContent,
+        code: "validation_failed",
+        heading: "Not quite right",
+        message: error.description,
+        fields: issues
+      )
+    case .noDataDirectory, .unwritableDirectory, .unreadableStore:
+      self.init(
+        status: .internalServerError,
+        code: "store_unavailable",
+        heading: "The book is stuck",
+        message: error.description
+      )
+    }
+  }
+
+  private init(_ error: DecodingError) {
+    let (path, reason): ([any CodingKey], String) =
+      switch error {
+      case .keyNotFound(let key, let context): (context.codingPath + [key], "is missing")
+      case .valueNotFound(_, let context): (context.codingPath, "must not be null")
+      case .typeMismatch(let type, let context): (context.codingPath, "must be of type \(type)")
+      case .dataCorrupted(let context): (context.codingPath, "cannot be read")
+      @unknown default: ([], "cannot be read")
+      }
+    let place = path.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
+    self.init(
+      status: .badRequest,
+      code: "malformed_json",
+      heading: "That is not JSON we can read",
+      message: place.isEmpty
+        ? "The body must be a JSON object in good form." : "The value at \(place) \(reason)."
+    )
+  }
+
+  private init(_ error: any HTTPResponseError) {
+    let message = (error as? HTTPError)?.body
+    switch error.status {
+    case .notFound:
+      self.init(
+        status: .notFound,
+        code: "not_found",
+        heading: "Nothing on this shelf",
+        message: message ?? "There is no page at this address."
+      )
+    case .contentTooLarge:
+      self.init(
+        status: .contentTooLarge,
+        code: "too_large",
+        heading: "Too much for one pot",
+        message: message ?? "What was sent is too large."
+      )
+    case let status:
+      self.init(
+        status: status,
+        code: "http_\(status.code)",
+        heading: status.kind == .serverError ? "That boiled over" : "That did not work",
+        message: message ?? status.reasonPhrase
+      )
+    }
+  }
+}

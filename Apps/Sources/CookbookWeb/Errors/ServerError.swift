@@ -1,0 +1,26 @@
+public import Foundation
+
+/// Why the server could not start.
+public enum ServerError: Error, Equatable, Sendable {
+  /// Another program listens on the port.
+  case portInUse(host: String, port: Int)
+  /// The address cannot be listened on.
+  case cannotListen(host: String, port: Int, reason: String)
+  /// The app was installed without one of its files.
+  case missingResource(String)
+}
+
+extension ServerError: LocalizedError, CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .portInUse(let host, let port):
+      "Port \(port) on \(host) is in use by another program. Choose another one with --port."
+    case .cannotListen(let host, let port, let reason):
+      "Cannot listen on \(host), port \(port): \(reason)"
+    case .missingResource(let name):
+      "The app's resource “\(name)” is missing. Install the app again."
+    }
+  }
+
+  public var errorDescription: String? { description }
+}

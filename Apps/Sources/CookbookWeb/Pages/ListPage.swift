@@ -1,0 +1,75 @@
+import CookbookModel
+
+/// The list of recipes with its search, its filters and its order.
+struct ListPage: Page {
+  static let template = "list"
+
+  var frame: PageFrame
+  var text: String
+  var chosenTag: String?
+  var isFavoritesOnly: Bool
+  var favoritesAddress: String
+  var favoritesCount: Int
+  var orders: [OrderChoice]
+  var chips: [TagChip]
+  var cards: [RecipeCard]
+  var heading: String
+  var total: String
+  var isBookEmpty: Bool
+  var isNothingFound: Bool
+  var isFiltered: Bool
+  var previous: String?
+  var next: String?
+
+  init(
+    _ page: RecipePage,
+    query: RecipeQuery,
+    tags: [TagCount],
+    counts: (recipes: Int, favorites: Int),
+    notice: Notice?
+  ) {
+    frame = PageFrame(title: "Recipes", notice: notice)
+    frame.isBook = true
+    text = query.text
+    chosenTag = query.tag
+    isFavoritesOnly = query.favoritesOnly
+    var toggled = query
+    toggled.favoritesOnly.toggle()
+    toggled.offset = 0
+    favoritesAddress = toggled.address
+    favoritesCount = counts.favorites
+    orders = RecipeQuery.Order.allCases.map {
+      OrderChoice(value: $0.rawValue, label: $0.label, isChosen: $0 == query.order)
+    }
+    chips = tags.filter { $0.recipes > 0 }.map { TagChip($0, in: query) }
+    cards = page.recipes.map(RecipeCard.init)
+    heading = Self.heading(for: query)
+    total = PageText.count(page.total, "recipe", "recipes")
+    isFiltered = !query.text.isEmpty || query.tag != nil || query.favoritesOnly
+    isBookEmpty = counts.recipes == 0
+    isNothingFound = page.recipes.isEmpty && counts.recipes > 0
+    previous = query.offset > 0 ? Self.address(of: query, from: query.offset - query.limit) : nil
+    let end = query.offset + page.recipes.count
+    next = end < page.total ? Self.address(of: query, from: end) : nil
+  }
+
+  private static func heading(for query: RecipeQuery) -> String {
+    let subject = query.favoritesOnly ? "Favourites" : "Recipes"
+    let group = query.tag.map { "\($0): \(subject.lowercased())" } ?? subject
+    return query.text.isEmpty
+      ? (group == "Recipes" ? "All recipes" : group) : "\(group) with “\(query.text)”"
+  }
+
+  private static func address(of query: RecipeQuery, from offset: Int) -> String {
+    var query = query
+    query.offset = max(0, offset)
+    return query.address
+  }
+}
+
+/// One of the orders a list can be put in.
+struct OrderChoice {
+  var value: String
+  var label: String
+  var isChosen: Bool
+}

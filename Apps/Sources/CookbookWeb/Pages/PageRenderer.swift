@@ -1,0 +1,66 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Mustache
+
+/// Turns the content of a page into HTML by one of the templates.
+struct PageRenderer: Sendable {
+  private let library: MustacheLibrary
+
+  /// Reads and checks all templates.
+  init() throws {
+    guard let folder = Bundle.module.url(forResource: "Templates", withExtension: nil) else {
+      throw ServerError.missingResource("Templates")
+    }
+    var library = MustacheLibrary()
+    let files = try FileManager.default.contentsOfDirectory(
+      at: folder,
+      includingPropertiesForKeys: nil
+    )
+    for file in files where file.pathExtension == "mustache" {
+      let name = file.deletingPathExtension().lastPathComponent
+      try library.register(String(contentsOf: file, encoding: .utf8), named: name)
+    }
+    self.library = library
+  }
+
+  /// The page as a response.
+  func page(
+    _ content: some Page,
+    status: HTTPResponse.Status = .ok
+  ) throws -> Response {
+    let template = type(of: content).template
+    guard let html = library.render(content, withTemplate: template) else {
+      throw ServerError.missingResource("\(template).mustache")
+    }
+    return Response(
+      status: status,
+      headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"],
+      body: ResponseBody(byteBuffer: ByteBuffer(string: html))
+    )
+  }
+}
+
+/// The content of a page; templates read its stored properties.
+protocol Page {
+  /// The name of the template that shows it.
+  static var template: String { get }
+
+  /// What the page shares with all others.
+  var frame: PageFrame { get }
+}
+
+/// What stands around the content of every page.
+struct PageFrame {
+  var title: String
+  var isBook = false
+  var isJournal = false
+  var isAdding = false
+  /// A line that confirms what was just done.
+  var notice: String?
+
+  init(title: String, notice: Notice? = nil) {
+    self.title = title
+    self.notice = notice?.text
+  }
+}

@@ -1,0 +1,95 @@
+import CookbookModel
+import Foundation
+
+/// A recipe with everything in it.
+struct RecipePageContent: Page {
+  static let template = "recipe"
+
+  var frame: PageFrame
+  var recipe: RecipeCard
+  var banner: String
+  var ingredients: [IngredientRow]
+  var steps: [String]
+  var log: [LogRow]
+  var hasLog: Bool
+  var logCount: String
+  var logDate: String
+  var logNote: String
+  var stars: [StarChoice]
+  var logProblems: [String]
+  var hasLogProblems: Bool
+
+  init(
+    _ detail: RecipeDetail,
+    notice: Notice?,
+    logForm: LogForm = LogForm(),
+    logIssues: [FieldIssue] = []
+  ) {
+    frame = PageFrame(title: detail.recipe.title, notice: notice)
+    frame.isBook = true
+    recipe = RecipeCard(detail.recipe)
+    banner = Emblem(detail.recipe).banner
+    ingredients = detail.ingredients.enumerated().map(IngredientRow.init)
+    steps = detail.instructions
+    log = detail.log.map(LogRow.init)
+    hasLog = !detail.log.isEmpty
+    logCount = PageText.count(detail.log.count, "time", "times")
+    logDate = logForm.date
+    logNote = logForm.note
+    stars = (1...5).reversed().map { StarChoice($0, isChosen: String($0) == logForm.rating) }
+    logProblems = logIssues.map(\.message)
+    hasLogProblems = !logIssues.isEmpty
+  }
+}
+
+/// An ingredient as the templates show it.
+struct IngredientRow {
+  var index: Int
+  var quantity: String
+  /// The quantity for scripts; nil when there is none to scale.
+  var number: String?
+  var unit: String
+  var name: String
+
+  init(_ index: Int, _ line: IngredientLine) {
+    self.index = index
+    quantity = line.quantityText
+    number = line.quantity.map { String($0) }
+    unit = line.unit
+    name = line.name
+  }
+}
+
+/// An entry of the log as the templates show it.
+struct LogRow {
+  var id: String
+  var day: String
+  var machineDay: String
+  var note: String?
+  var rating: Int
+  var filled: [Int]
+  var hollow: [Int]
+
+  init(_ item: LogItem) {
+    id = item.id.uuidString
+    day = PageText.longDay(item.date)
+    machineDay = PageText.day(item.date)
+    note = item.note.isEmpty ? nil : item.note
+    rating = item.rating
+    filled = Array(repeating: 1, count: min(max(item.rating, 0), 5))
+    hollow = Array(repeating: 1, count: 5 - filled.count)
+  }
+}
+
+/// A number of stars to choose.
+struct StarChoice {
+  var value: Int
+  var label: String
+  var isChosen: Bool
+
+  init(_ value: Int, isChosen: Bool) {
+    self.value = value
+    self.isChosen = isChosen
+    label = PageText.count(value, "star", "stars")
+  }
+}

@@ -1,0 +1,25 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// A value to answer with as JSON.
+struct JSONBody<Value: Encodable> {
+  var value: Value
+
+  init(_ value: Value) { self.value = value }
+
+  func response(
+    status: HTTPResponse.Status = .ok,
+    headers: HTTPFields = [:]
+  ) throws -> Response {
+    let encoder = JSONEncoder()
+    encoder.dateEncodingStrategy = .iso8601
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    var headers = headers
+    headers[.contentType] = "application/json; charset=utf-8"
+    headers[.cacheControl] = "no-store"
+    let body = ByteBuffer(bytes: try encoder.encode(value))
+    return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: body))
+  }
+}

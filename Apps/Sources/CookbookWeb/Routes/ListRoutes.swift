@@ -1,0 +1,37 @@
+import CookbookModel
+import Hummingbird
+
+/// The list, the journal, and the way to a recipe picked by chance.
+struct ListRoutes: Sendable {
+  let book: RecipeBook
+  let pages: PageRenderer
+
+  func addRoutes(to router: Router<some RequestContext>) {
+    router.get("/") { request, _ in
+      let fields = FormFields(queryOf: request)
+      let query = RecipeQuery(fields)
+      let page = ListPage(
+        try await book.reader.page(matching: query),
+        query: query,
+        tags: try await book.reader.tags(),
+        counts: try await book.reader.counts(),
+        notice: Notice(fields)
+      )
+      return try pages.page(page)
+    }
+    router.get("/journal") { _, _ in
+      try pages.page(JournalPage(try await book.reader.journal(limit: 100)))
+    }
+    router.get("/surprise") { _, _ in
+      guard let id = try await book.reader.surprise() else { return Response.seeOther("/") }
+      return Response.seeOther("/recipes/\(id)")
+    }
+  }
+}
+
+extension Response {
+  /// Sends the browser to another page with a GET, so that reloading repeats no form.
+  static func seeOther(_ path: String, notice: Notice? = nil) -> Response {
+    redirect(to: notice.map { "\(path)?notice=\($0.rawValue)" } ?? path, type: .normal)
+  }
+}

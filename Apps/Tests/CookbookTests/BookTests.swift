@@ -1,0 +1,82 @@
+import CookbookModel
+import Foundation
+import Testing
+
+@Suite("Book", .timeLimit(.minutes(1)))
+struct BookTests {
+  /// A store file in a directory of its own, which goes when the test is over.
+  private func withStore(_ body: (URL) async throws -> Void) async throws {
+    let directory = FileManager.default.temporaryDirectory.appending(path: "Cookbook-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: directory) }
+    try await body(directory.appending(path: "deep/Book.store"))
+  }
+
+  @Test("A book is filled once, and stays as the cook left it")
+  func seeding() async throws {
+    try await withStore { url in
+      let seeds = try RecipeSeeds.bundled()
+      do {
+        let book = try RecipeBook(at: .file(url))
+        #expect(try await book.writer.seedIfNew(with: seeds))
+        for recipe in try await book.reader.page(matching: RecipeQuery()).recipes {
+          try await book.writer.delete(recipe.id)
+        }
+      }
+      let book = try RecipeBook(at: .file(url))
+      #expect(try await book.writer.seedIfNew(with: seeds) == false)
+      #expect(try await book.reader.counts().recipes == 0)
+      #expect(try await book.reader.tags().isEmpty)
+      try await book.writer.reset(to: seeds)
+      #expect(try await book.reader.counts().recipes == seeds.recipes.count)
+    }
+  }
+
+  @Test("A recipe keeps the order of its ingredients and steps in the file")
+  func order() async throws {
+    try await withStore { url in
+      let seeds = try RecipeSeeds.bundled()
+      try await RecipeBook(at: .file(url)).writer.seedIfNew(with: seeds)
+      let book = try RecipeBook(at: .file(url))
+      for seed in seeds.recipes {
+        let recipe = try await book.reader.recipe(seed.id)
+        #expect(recipe.ingredients == seed.ingredients)
+        #expect(recipe.instructions == seed.instructions)
+        #expect(Set(recipe.recipe.tags.map(\.name)) == Set(seed.tags))
+      }
+    }
+  }
+
+  @Test("A file that is no store is refused by name, and left alone")
+  func corruptStore() async throws {
+    try await withStore { url in
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(),
+        withIntermediateDirectories: true
+      )
+      let junk = Data(String(repeating: "This is not a store. ", count: 500).utf8)
+      try junk.write(to: url)
+      let error = #expect(throws: BookError.self) { try RecipeBook(at: .file(url)) }
+      guard case .unreadableStore(let path, _) = error else {
+        Issue.record("unexpected error: \(String(describing: error))")
+        return
+      }
+      #expect(path.hasSuffix("Book.store"))
+      #expect(try Data(contentsOf: url) == junk)
+    }
+  }
+
+  @Test("A directory that cannot be made is named")
+  func unwritableDirectory() {
+    let url = URL(filePath: "/dev/null/Book.store")
+    #expect(throws: BookError.self) { try RecipeBook(at: .file(url)) }
+  }
+
+  @Test("A change that fails leaves nothing behind")
+  func rollback() async throws {
+    let book = try RecipeBook(at: .memory)
+    let draft = RecipeDraft(title: "", ingredients: [IngredientLine(name: "salt")])
+    await #expect(throws: BookError.self) { try await book.writer.add(draft) }
+    await #expect(throws: BookError.self) { try await book.writer.delete(UUID()) }
+    #expect(try await book.reader.counts().recipes == 0)
+  }
+}

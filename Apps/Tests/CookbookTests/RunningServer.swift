@@ -1,0 +1,44 @@
+import CookbookModel
+import CookbookWeb
+import Foundation
+import Logging
+
+/// Starts a server with a book of its own on a free port of the loopback interface, hands a client
+/// to `body`, and stops the server whatever happens.
+func withServer(
+  seeded: Bool = true,
+  _ body: @Sendable (Client, RecipeBook) async throws -> Void
+) async throws {
+  let book = try RecipeBook(at: .memory)
+  let seeds = try RecipeSeeds.bundled()
+  if seeded { try await book.writer.seedIfNew(with: seeds) }
+  var logger = Logger(label: "Tests")
+  logger.logLevel = .critical
+  var server = CookbookServer(
+    book: book,
+    seeds: seeds,
+    host: "127.0.0.1",
+    port: 0,
+    logger: logger
+  )
+  server.stopsOnSignals = false
+  server.heartbeat = .milliseconds(200)
+  let running = server
+  let (ports, port) = AsyncStream.makeStream(of: Int.self)
+  try await withThrowingTaskGroup(of: Void.self) { group in
+    defer { group.cancelAll() }
+    group.addTask {
+      defer { port.finish() }
+      do {
+        try await running.run { port.yield($0) }
+      } catch is CancellationError {
+        // The test is over.
+      }
+    }
+    guard let number = await ports.first(where: { _ in true }) else { throw ServerDidNotStart() }
+    try await body(Client(port: number), book)
+  }
+}
+
+/// The server ended before it told its port.
+struct ServerDidNotStart: Error {}
