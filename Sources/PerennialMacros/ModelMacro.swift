@@ -90,12 +90,18 @@ extension PersistentModelMacro: ExtensionMacro {
 extension ClassDeclSyntax {
   /// Whether the variable stands in the class body itself, outside any `#if`.
   ///
-  /// The compiler hands over the member cut out of its surroundings, so it is found by its text.
+  /// The compiler hands over the member cut out of its surroundings, so it is found by its name.
   fileprivate func declaresDirectly(_ variable: VariableDeclSyntax) -> Bool {
-    let bindings = variable.bindings.source
+    let name = variable.declaredName
     return memberBlock.members.contains {
-      $0.decl.as(VariableDeclSyntax.self)?.bindings.source == bindings
+      $0.decl.as(VariableDeclSyntax.self)?.declaredName == name
     }
+  }
+}
+
+extension VariableDeclSyntax {
+  fileprivate var declaredName: String? {
+    bindings.first?.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
   }
 }
 

@@ -12,7 +12,8 @@ extension ModelMembers {
       (property, model.superclass.map { "\($0)._$slots.count + \(index)" } ?? "\(index)")
     }
     let observed = model.transients.filter(\.hasObservers).enumerated().map { index, property in
-      (property, model.superclass.map { "-1 - \($0)._$slots.count - \(index)" } ?? "\(-1 - index)")
+      let number = -1 - index
+      return (property, model.superclass.map { "\(number) - \($0)._$slots.count" } ?? "\(number)")
     }
     let indices = (columns + observed).map { property, value in
       "  @inline(__always) \(access)static var \(property.token.text): Swift.Int { \(value) }"
@@ -63,7 +64,7 @@ extension ModelMembers {
       body: model.columns.map { property in
         property.role == .constant
           ? "  Perennial._skip(\(property.slotType), &row)"
-          : "  Perennial._load(&\(property.slot), &row, \(index(of: property)), mask)"
+          : "  Perennial._load(&\(property.slot), &row, \(property.index), mask)"
       }
     )
   }
@@ -75,13 +76,10 @@ extension ModelMembers {
       inherited: "_$bind(&binder, mask)",
       body: settling
         + model.columns.map { property in
-          let index = index(of: property)
+          let end = "&binder, \(property.index), mask)"
           return property.role == .constant
-            ? """
-              Perennial._bindLet(self.\(property.token.text), \(property.slotType), &binder, \
-            \(index), mask)
-            """
-            : "  Perennial._bind(\(property.slot), &binder, \(index), mask)"
+            ? "  Perennial._bindLet(self.\(property.token.text), \(property.slotType), \(end)"
+            : "  Perennial._bind(\(property.slot), \(end)"
         }
     )
   }
@@ -105,10 +103,6 @@ extension ModelMembers {
   /// Moves what hand-written init accessors left in `_$backingData` to the slots.
   private var settling: [String] {
     model.hasPropertiesByHand ? ["  Perennial._settle(self, &_$backingData)"] : []
-  }
-
-  private func index(of property: StoredProperty) -> String {
-    "_$Properties.\(property.token.text)"
   }
 
   private func function(_ signature: String, inherited: String?, body: [String]) -> String {

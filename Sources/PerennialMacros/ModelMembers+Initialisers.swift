@@ -4,7 +4,9 @@ extension ModelMembers {
   var initialisers: [String] {
     var members: [String] = []
     if isOwedAnInitialiser { members.append("nonisolated init() {}") }
-    if !model.declaresInitialiser(labels: ["backingData"]) { members.append(backingDataInitialiser) }
+    if !model.declaresInitialiser(labels: ["backingData"]) {
+      members.append(backingDataInitialiser)
+    }
     if needsRowInitialiser { members += [rowInitialiser, make] }
     return members
   }
@@ -39,15 +41,11 @@ extension ModelMembers {
   /// A superclass's columns come first in the row, but its initialiser last.
   private var rowInitialiser: String {
     let row = model.isSubclass ? "own" : "row"
-    let values = model.columns.map { property in
+    var body = model.columns.map { property in
       property.role == .constant
-        ? """
-            self.\(property.token.text) = Perennial._decode(\(property.slotType), &\(row), \
-          \(model.name).self, _$Properties.\(property.token.text))
-          """
-        : "  Perennial._load(&\(property.slot), &\(row), \(mask(of: property)))"
+        ? "  self.\(property.token.text) = \(decoding(property, from: row))"
+        : "  Perennial._load(&\(property.slot), &\(row), \(property.index), Swift.UInt64.max)"
     }
-    var body = values
     if let superclass = model.superclass {
       body.insert("  var own = Perennial._row(row, after: \(superclass)._$slots)", at: 0)
       body += ["  super.init(_$row: &row)", "  row = own"]
@@ -55,8 +53,8 @@ extension ModelMembers {
     return initialiser("(_$row row: inout Perennial._Row)", body)
   }
 
-  private func mask(of property: StoredProperty) -> String {
-    "_$Properties.\(property.token.text), Swift.UInt64.max"
+  private func decoding(_ property: StoredProperty, from row: String) -> String {
+    "Perennial._decode(\(property.slotType), &\(row), \(model.name).self, \(property.index))"
   }
 
   private var make: String {

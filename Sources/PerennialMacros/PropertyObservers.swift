@@ -39,9 +39,8 @@ struct PropertyObservers {
     }
     if let willSet {
       let name = willSet.parameterName(orElse: "newValue")
-      statements += function(willSet, named: "_$willSet", prologue: name.flatMap {
-        $0 == "newValue" ? nil : "let \($0) = newValue"
-      })
+      let prologue = name.flatMap { $0 == "newValue" ? nil : "let \($0) = newValue" }
+      statements += function(willSet, named: "_$willSet", prologue: prologue)
     }
     statements.append(change)
     if let didSet { statements += function(didSet, named: "_$didSet", prologue: nil) }
@@ -69,8 +68,8 @@ extension String {
   fileprivate var withoutIndentation: String {
     let lines = split(separator: "\n", omittingEmptySubsequences: false)
     let rest = lines.dropFirst()
-    let common = rest.filter { !$0.allSatisfy(\.isWhitespace) }.map { $0.prefix { $0 == " " }.count }
-    let width = common.min() ?? 0
+    let indented = rest.filter { !$0.allSatisfy(\.isWhitespace) }
+    let width = indented.map { $0.prefix { $0 == " " }.count }.min() ?? 0
     return (lines.prefix(1) + rest.map { $0.dropFirst(width) }).joined(separator: "\n")
   }
 }

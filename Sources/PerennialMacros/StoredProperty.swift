@@ -86,7 +86,8 @@ extension StoredProperty {
   var defaultValue: String {
     guard let initialValue else { return "nil" }
     guard let type else { return initialValue.source }
-    return "\(initialValue.isPrimary ? initialValue.source : "(\(initialValue.source))") as \(type.source)"
+    let value = initialValue.isPrimary ? initialValue.source : "(\(initialValue.source))"
+    return "\(value) as \(type.source)"
   }
 }
 
@@ -111,13 +112,14 @@ extension String {
 }
 
 extension ExprSyntax {
-  /// Whether an operator after the expression applies to all of it.
+  /// Whether an operator after the expression surely applies to all of it.
   fileprivate var isPrimary: Bool {
     switch kind {
-    case .sequenceExpr, .infixOperatorExpr, .ternaryExpr, .tryExpr, .awaitExpr, .asExpr, .isExpr,
-      .ifExpr, .switchExpr, .closureExpr, .binaryOperatorExpr, .consumeExpr, .copyExpr, .unsafeExpr:
-      false
-    default: true
+    case .arrayExpr, .booleanLiteralExpr, .declReferenceExpr, .dictionaryExpr, .floatLiteralExpr,
+      .functionCallExpr, .integerLiteralExpr, .memberAccessExpr, .nilLiteralExpr,
+      .stringLiteralExpr, .tupleExpr:
+      true
+    default: false
     }
   }
 }

@@ -21,19 +21,22 @@ public class DefaultSerialModelExecutor: SerialModelExecutor, @unchecked Sendabl
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let executor = asUnownedSerialExecutor()
+    let queue = modelContext.isMain ? DispatchQueue.main : queue
     queue.async { job.runSynchronously(on: executor) }
   }
 
   public func asUnownedSerialExecutor() -> UnownedSerialExecutor {
-    UnownedSerialExecutor(ordinary: self)
+    // The main context belongs to the main actor, whoever else works in it.
+    if modelContext.isMain { return MainActor.sharedUnownedExecutor }
+    return UnownedSerialExecutor(ordinary: self)
   }
 
   /// Whether the caller runs on this executor; a failed `preconditionIsolated` asks.
   public func isIsolatingCurrentContext() -> Bool? {
-    DispatchQueue.getSpecific(key: key) == true
+    modelContext.isMain ? nil : DispatchQueue.getSpecific(key: key) == true
   }
 
   public func checkIsolated() {
-    dispatchPrecondition(condition: .onQueue(queue))
+    dispatchPrecondition(condition: .onQueue(modelContext.isMain ? .main : queue))
   }
 }

@@ -1,16 +1,20 @@
 /// The changes of a context at one moment, to come back to when a transaction fails.
 struct Checkpoint {
   private struct SlotCopy: _SlotVisitor {
+    /// Whether the object has no row yet, from which its collections could be loaded.
+    let isNew: Bool
     var restore: ((any PersistentModel, Int) -> Void)?
 
     mutating func visit<S: _Slot>(_ slot: inout S) {
       let copy = slot
       // A collection's objects are behind a reference; keep the list itself.
-      let members = slot._toMany?.models?.erased
+      let members = isNew ? slot._toMany?.models?.erased : nil
+      let isNew = isNew
       restore = { model, index in
         var writer = SlotWriter(copy: copy)
         model._$visit(index, &writer)
         if let members { model.setMembers(index, members) }
+        if !isNew { model.unloadMembers(index) }
       }
     }
   }
@@ -41,7 +45,7 @@ struct Checkpoint {
       var slots: [(Int, (any PersistentModel, Int) -> Void)] = []
       for property in graph.table(of: model).layout.properties
       where isNew || header.pointee.dirty.contains(property: property.index) {
-        var copy = SlotCopy()
+        var copy = SlotCopy(isNew: isNew)
         model._$visit(property.index, &copy)
         if let restore = copy.restore { slots.append((property.index, restore)) }
       }

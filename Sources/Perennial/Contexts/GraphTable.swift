@@ -11,7 +11,25 @@ final class GraphTable {
   /// How many objects the next load of a relationship reads at once, by property index; see
   /// ``ObjectGraph/batch(_:of:table:)``.
   var batchSizes: [Int: Int] = [:]
+  /// How many more stale objects are read again with the next one.
+  var refreshBatch = 0
 
+  /// A collection of another entity, or of this one, that may hold an object of the table by a
+  /// join table.
+  struct Tie {
+    let entityName: String
+    let mask: PropertyMask
+    /// The query for the keys of the owners.
+    let sql: String
+  }
+
+  private(set) var ties: [Tie] = []
+  /// The to-one relationships.
+  private(set) lazy var references = layout.properties.filter(\.isToOne)
+  /// The relationships that have a column on both sides.
+  private(set) lazy var oneToOne = layout.relationships.filter {
+    $1.property.isToOne && $1.inverse?.isToOne == true
+  }
   /// The to-many relationships that can be loaded again at any time.
   private let collections: PropertyMask
   private var updates: [UInt64: String?] = [:]
@@ -47,6 +65,24 @@ final class GraphTable {
     for (index, relationship) in layout.relationships {
       destinations[index] = tables.first { $0.layout === relationship.destination }
     }
+    for owner in tables {
+      for relationship in owner.layout.relationships.values
+      where relationship.destination === layout {
+        guard case .joinTable(let join) = relationship.storage else { continue }
+        let name = SQLName.quoted(join.name)
+        ties.append(
+          Tie(
+            entityName: owner.layout.entityName, mask: relationship.property.mask,
+            sql: "SELECT \(join.owner) FROM \(name) WHERE \(join.target) = ?"))
+      }
+    }
+  }
+
+  /// Whether the table's to-one relationships lead to objects of these kinds.
+  func isReferring(to models: [any PersistentModel]) -> Bool {
+    let targets = layout.properties.lazy.filter(\.isToOne).compactMap(\.destination)
+    let types = Set(targets.map { ObjectIdentifier($0) })
+    return !types.isEmpty && models.contains { types.contains(ObjectIdentifier(type(of: $0))) }
   }
 
   /// The live object of an identity.

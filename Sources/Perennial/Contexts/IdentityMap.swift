@@ -114,14 +114,18 @@ final class IdentityMap {
     return objects
   }
 
-  /// Up to `limit` live objects that lie behind the one of an identity, and which were therefore
-  /// probably made or read together with it.
-  func neighbours(of rowID: Int64, limit: Int) -> [AnyObject] {
+  /// Up to `limit` live objects that a condition picks, those first that lie behind the one of an
+  /// identity, and which were therefore probably made or read together with it.
+  func neighbours(
+    of rowID: Int64, limit: Int, where isPicked: (AnyObject) -> Bool
+  ) -> [AnyObject] {
     var objects: [AnyObject] = []
     var index = home(of: rowID, mask)
-    for _ in 0...min(mask, limit * 4) {
+    // Not through all of a large table for a few objects.
+    for _ in 0...min(mask, max(limit * 16, 4096)) {
       if let object = entries[index].object, entries[index].rowID != rowID {
-        objects.append(Unmanaged<AnyObject>.fromOpaque(object).takeUnretainedValue())
+        let object = Unmanaged<AnyObject>.fromOpaque(object).takeUnretainedValue()
+        if isPicked(object) { objects.append(object) }
         if objects.count == limit { break }
       }
       index = (index + 1) & mask

@@ -12,8 +12,11 @@ extension ObjectGraph {
       let moved = moved(inverse, in: destination)
       for owner in owners {
         let rowID = owner._$header.pointee.rowID
-        let kept = (stored[rowID] ?? []).filter { !moved.all.contains(ObjectIdentifier($0)) }
-        owner.setMembers(index, kept + (moved.byOwner[rowID] ?? []))
+        let (kept, placed) = split(
+          (stored[rowID] ?? []).filter { !moved.all.contains(ObjectIdentifier($0)) },
+          destination, inverse)
+        let behind = (placed + (moved.byOwner[rowID] ?? [])).sorted { $0.position < $1.position }
+        owner.setMembers(index, kept + behind.map(\.model))
       }
     } else {
       for owner in owners {
@@ -24,13 +27,33 @@ extension ObjectGraph {
     }
   }
 
-  /// The objects whose to-one relationship has changed, and by the key of whom they refer to now,
-  /// in order.
+  private typealias Placed = (position: Int64, model: AnyObject)
+
+  /// The members that keep their places, and those that have new ones.
+  private func split(
+    _ members: [AnyObject], _ table: GraphTable, _ property: PropertyLayout
+  ) -> (kept: [AnyObject], placed: [Placed]) {
+    if pending.places.isEmpty { return (members, []) }
+    var (kept, placed): ([AnyObject], [Placed]) = ([], [])
+    for member in members {
+      let key = PendingChanges.Collection(
+        table: table.index, rowID: table.model(member)._$header.pointee.rowID,
+        property: property.index)
+      if let position = pending.places[key] {
+        placed.append((position, member))
+      } else {
+        kept.append(member)
+      }
+    }
+    return (kept, placed)
+  }
+
+  /// The objects whose to-one relationship has changed, and by the key of whom they refer to now.
   private func moved(
     _ property: PropertyLayout, in table: GraphTable
-  ) -> (all: Set<ObjectIdentifier>, byOwner: [Int64: [AnyObject]]) {
+  ) -> (all: Set<ObjectIdentifier>, byOwner: [Int64: [Placed]]) {
     var all: Set<ObjectIdentifier> = []
-    var places: [Int64: [(position: Int64, model: AnyObject)]] = [:]
+    var byOwner: [Int64: [Placed]] = [:]
     for model in pending.inserted + pending.changed {
       let header = model._$header
       guard header.pointee.graph === self, header.pointee.entity == table.index,
@@ -40,10 +63,7 @@ extension ObjectGraph {
         !header.pointee.state.contains(.deleted)
       else { continue }
       let state = model.toOne(property.index)
-      places[state.rowID, default: []].append((state.position, model))
-    }
-    let byOwner = places.mapValues { list in
-      list.sorted { $0.position < $1.position }.map(\.model)
+      byOwner[state.rowID, default: []].append((state.position, model))
     }
     return (all, byOwner)
   }

@@ -18,6 +18,7 @@ extension ObjectGraph {
     }
     // A list in place of recursion: cascades may be long, and may be circles.
     var doomed: [any PersistentModel] = [model]
+    var gone = Departure()
     while let next = doomed.popLast() {
       let header = next._$header
       guard header.pointee.graph === self, !header.pointee.state.contains(.deleted) else {
@@ -27,19 +28,51 @@ extension ObjectGraph {
       guard header.pointee.graph === self else { continue }
       let isNew = header.pointee.state.contains(.inserted)
       // Before the rules run, so that partners already see it as deleted.
+      header.pointee.state.remove(.changed)
       header.pointee.state.insert(.deleted)
-      doomed += applyRules(of: next)
+      gone.add(next, isNew: isNew)
+      doomed += applyRules(of: next, isNew: isNew)
       if isNew {
+        forgetLinks(of: header.pointee.rowID)
         detach(next)
       } else {
         pending.deleted.append(next)
       }
     }
+    dropReferences { gone.concerns($0, $1) }
+    forgetInOneWayCollections(gone)
     context?.scheduleAutosave()
   }
 
+  /// The objects that one deletion takes.
+  struct Departure {
+    private(set) var models: Set<ObjectIdentifier> = []
+    private(set) var types: Set<ObjectIdentifier> = []
+    private var rows: Set<Int64> = []
+    private var new: Set<Int64> = []
+
+    mutating func add(_ model: any PersistentModel, isNew: Bool) {
+      let rowID = model._$header.pointee.rowID
+      models.insert(ObjectIdentifier(model))
+      types.insert(ObjectIdentifier(type(of: model)))
+      rows.insert(rowID)
+      if isNew { new.insert(rowID) }
+    }
+
+    /// Whether a pending reference must not be written: no rule speaks of it, or its target will
+    /// never have a row.
+    func concerns(_ rowID: Int64, _ inverse: PropertyLayout?) -> Bool {
+      guard rows.contains(rowID) else { return false }
+      return inverse == nil || inverse?.deleteRule == .noAction || new.contains(rowID)
+    }
+  }
+
   /// Cuts the object's links; what is returned has to be deleted too.
-  private func applyRules(of model: any PersistentModel) -> [any PersistentModel] {
+  ///
+  /// What refers to an object that will never have a row has to let go of it, whatever the rule.
+  private func applyRules(
+    of model: any PersistentModel, isNew: Bool
+  ) -> [any PersistentModel] {
     let table = table(of: model)
     var cascade: [any PersistentModel] = []
     for property in table.layout.properties {
@@ -53,10 +86,11 @@ extension ObjectGraph {
         forget(model, in: related, relationship)
       case .deny, .noAction:
         // A collection cannot hold what is not there; a reference may stay.
-        if relationship.inverse?.isToMany == true { forget(model, in: related, relationship) }
+        if isNew || relationship.inverse?.isToMany == true {
+          forget(model, in: related, relationship)
+        }
       }
     }
-    forgetInOneWayCollections(model, table)
     return cascade
   }
 
@@ -67,6 +101,8 @@ extension ObjectGraph {
     if property.isToMany { return RelationshipUpkeep.currentMembers(of: model, property.index) }
     let rowID = model.toOne(property.index).rowID
     guard rowID != 0 else { return [] }
+    // Also one that is about to be deleted: its collection must not keep the object.
+    if let model = destination(of: model, property.index)?.find(rowID) { return [model] }
     return target(of: model, property: property.index, rowID: rowID).map { [$0] } ?? []
   }
 
@@ -78,15 +114,18 @@ extension ObjectGraph {
     for other in related { RelationshipUpkeep.removeMember(model, from: other, inverse) }
   }
 
-  /// Collections of relationships without an inverse lose the object too.
-  private func forgetInOneWayCollections(_ model: any PersistentModel, _ table: GraphTable) {
+  /// Collections of relationships without an inverse lose the objects too.
+  private func forgetInOneWayCollections(_ gone: Departure) {
     for owners in tables {
       for (index, relationship) in owners.layout.relationships
       where relationship.inverse == nil && relationship.property.isToMany
-        && owners.destinations[index] === table
+        && gone.types.contains(ObjectIdentifier(relationship.destination.type))
       {
         for object in owners.map.objects {
-          owners.model(object).members(index)?.remove(model)
+          guard let cache = owners.model(object).members(index) else { continue }
+          for member in cache.erased where gone.models.contains(ObjectIdentifier(member)) {
+            cache.remove(member)
+          }
         }
       }
     }

@@ -7,16 +7,24 @@ extension ObjectGraph {
   /// length can be inserted.
   func insert(_ model: any PersistentModel) {
     let header = model._$header
-    if header.pointee.graph === self {
-      header.pointee.state.remove(.deleted)
-      return
-    }
+    if header.pointee.graph === self { return undelete(model) }
     guard register(model) else { return }
     waiting.append(model)
     if isWiring { return }
     isWiring = true
     defer { isWiring = false }
     while let next = waiting.popLast() { wire(next) }
+  }
+
+  /// An object whose deletion waits is inserted again: it stays.
+  private func undelete(_ model: any PersistentModel) {
+    let header = model._$header
+    guard header.pointee.state.contains(.deleted) else { return }
+    header.pointee.state.remove(.deleted)
+    if !header.pointee.dirty.isEmpty {
+      header.pointee.state.insert(.changed)
+      pending.changed.append(model)
+    }
   }
 
   /// Takes an object back that was in this graph before.

@@ -36,6 +36,15 @@ extension ObjectGraph {
       PendingChanges.Collection(table: table.index, rowID: rowID, property: property.index))
   }
 
+  /// Puts an object behind all others of the collection that a to-one relationship leads to.
+  func setPlace(of model: any PersistentModel, _ property: PropertyLayout) {
+    if isClosed { return }
+    let collection = PendingChanges.Collection(
+      table: model._$header.pointee.entity, rowID: model._$header.pointee.rowID,
+      property: property.index)
+    pending.places[collection] = IdentityGenerator.next()
+  }
+
   /// Makes or cuts a link that is kept in a join table.
   func setLink(
     _ owner: any PersistentModel, _ target: any PersistentModel,

@@ -105,12 +105,7 @@ extension ObjectGraph {
     let connection = try connection(table.store)
     for start in stride(from: 0, to: missing.count, by: 500) {
       let some = missing[start..<min(start + 500, missing.count)]
-      let size = Self.listSize(some.count)
-      let list = Array(repeating: "?", count: size).joined(separator: ", ")
-      let sql = """
-        SELECT \(table.entity.selection(alias: "t0")) \
-        FROM \(SQLName.quoted(table.layout.tableName)) AS t0 WHERE t0._pk IN (\(list))
-        """
+      let sql = selection(of: some.count, from: table)
       loaded += try connection.exclusively {
         let statement = try connection.statement(sql)
         for (offset, rowID) in some.enumerated() {
@@ -120,6 +115,16 @@ extension ObjectGraph {
       }
     }
     return loaded
+  }
+
+  /// The query for the rows of a number of keys.
+  func selection(of count: Int, from table: GraphTable) -> String {
+    if count == 1 { return table.entity.selectByKeySQL }
+    let list = Array(repeating: "?", count: Self.listSize(count)).joined(separator: ", ")
+    return """
+      SELECT \(table.entity.selection(alias: "t0")) \
+      FROM \(SQLName.quoted(table.layout.tableName)) AS t0 WHERE t0._pk IN (\(list))
+      """
   }
 
   /// The number of parameters of a list of values: few different ones, so that statements are

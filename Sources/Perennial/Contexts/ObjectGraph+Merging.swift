@@ -1,3 +1,5 @@
+import GRDBSQLite
+
 // How the objects of a context follow the saves of others.
 
 extension ObjectGraph {
@@ -6,6 +8,7 @@ extension ObjectGraph {
   func merge(_ event: SaveEvent) {
     if event.isErasure { return mergeErasure() }
     var told: [(ModelObservation, PropertyMask)] = []
+    dropReferences(to: event)
     for (name, changes) in event.changes {
       guard let number = coordinator.index(named: name) else { continue }
       let table = tables[number]
@@ -23,8 +26,28 @@ extension ObjectGraph {
     let header = model._$header
     let mask = update.mask.subtracting(table.ownProperties(of: header))
     if mask.isEmpty { return }
+    unlinkStale(model, mask, table, &told)
     markStale(model, mask)
     if let observation = header.pointee.extras?.registrar { told.append((observation, mask)) }
+  }
+
+  /// The partners that an object is about to leave have to look again too.
+  private func unlinkStale(
+    _ model: any PersistentModel, _ mask: PropertyMask, _ table: GraphTable,
+    _ told: inout [(ModelObservation, PropertyMask)]
+  ) {
+    for (index, relationship) in table.layout.relationships
+    where relationship.property.isToOne && mask.contains(property: index) {
+      guard let inverse = relationship.inverse, let destination = table.destinations[index],
+        let partner = destination.find(model.toOne(index).rowID)
+      else { continue }
+      let mask = inverse.mask.subtracting(destination.ownProperties(of: partner._$header))
+      if mask.isEmpty { continue }
+      markStale(partner, mask)
+      if let observation = partner._$header.pointee.extras?.registrar {
+        told.append((observation, mask))
+      }
+    }
   }
 
   private func mergeDeletion(
@@ -32,22 +55,87 @@ extension ObjectGraph {
   ) {
     guard let model = table.find(rowID) else { return }
     let observation = model._$header.pointee.extras?.registrar
+    if model.hasChanges, !model.isDeleted {
+      Log.context.warning(
+        "\(table.layout.entityName) \(rowID) was deleted elsewhere; its changes are dropped")
+    }
+    leaveCollections(model, table)
     bury(model)
-    dropReferences(to: rowID, in: table)
     if let observation { told.append((observation, .all)) }
   }
 
-  /// Pending references to an object that was deleted elsewhere are emptied, as the delete rule of
-  /// its own save would have done.
-  private func dropReferences(to rowID: Int64, in destination: GraphTable) {
-    for model in pending.insertedModels + pending.changedModels {
+  /// Pending references and links to what a save deleted must not be written: they are emptied, as
+  /// the delete rules of that save would have done.
+  private func dropReferences(to event: SaveEvent) {
+    if pending.isEmpty { return }
+    let gone = Set(event.changes.values.lazy.flatMap(\.deleted))
+    if gone.isEmpty { return }
+    dropReferences { target, _ in gone.contains(target) }
+    for rowID in gone where table(holding: rowID) == nil { forgetLinks(of: rowID) }
+  }
+
+  /// The table whose live object has a key.
+  private func table(holding rowID: Int64) -> GraphTable? {
+    tables.first { $0.find(rowID) != nil }
+  }
+
+  /// Empties the pending references that a condition on their target and inverse picks.
+  func dropReferences(where isPicked: (Int64, PropertyLayout?) -> Bool) {
+    for model in pending.inserted + pending.changed {
+      guard model._$header.pointee.graph === self else { continue }
       let table = table(of: model)
-      for property in table.layout.properties
-      where property.isToOne && table.destinations[property.index] === destination
-        && model.toOne(property.index).rowID == rowID
-      {
+      for property in table.references {
+        let rowID = model.toOne(property.index).rowID
+        guard rowID != 0, isOwn(model, property),
+          isPicked(rowID, table.layout.relationship(property.index)?.inverse)
+        else { continue }
         model.setToOne(property.index, .none)
       }
+    }
+  }
+
+  /// Whether a property's value is this context's, and not the store's.
+  private func isOwn(_ model: any PersistentModel, _ property: PropertyLayout) -> Bool {
+    let header = model._$header
+    return header.pointee.state.contains(.inserted)
+      || header.pointee.dirty.contains(property: property.index)
+  }
+
+  /// The loaded collections of this context lose an object that was deleted elsewhere, and its
+  /// pending links are forgotten. Collections that are not loaded will not find it.
+  private func leaveCollections(_ model: any PersistentModel, _ table: GraphTable) {
+    for (index, relationship) in table.layout.relationships {
+      guard let inverse = relationship.inverse, inverse.isToMany else { continue }
+      let partners =
+        relationship.property.isToMany
+        ? model.members(index)?.erased ?? []
+        : table.destinations[index]?.find(model.toOne(index).rowID).map { [$0] } ?? []
+      for partner in partners { partner.members(inverse.index)?.remove(model) }
+    }
+    leaveLinked(model)
+  }
+
+  /// The same for those that only pending links tie to the object.
+  private func leaveLinked(_ model: any PersistentModel) {
+    let rowID = model._$header.pointee.rowID
+    for link in pending.links.keys where link.source == rowID || link.target == rowID {
+      let other = link.source == rowID ? link.target : link.source
+      for table in tables {
+        guard let partner = table.find(other) else { continue }
+        for (index, relationship) in table.layout.relationships {
+          if case .joinTable(let join) = relationship.storage, join.name == link.table {
+            partner.members(index)?.remove(model)
+          }
+        }
+      }
+    }
+    forgetLinks(of: rowID)
+  }
+
+  /// Forgets the pending links of an object.
+  func forgetLinks(of rowID: Int64) {
+    for link in pending.links.keys where link.source == rowID || link.target == rowID {
+      pending.links[link] = nil
     }
   }
 
@@ -64,7 +152,7 @@ extension ObjectGraph {
       }
     }
     pending.links = [:]
-    recent = []
+    recent = RecentObjects()
     for observation in told { observation.announce(.all) }
   }
 
@@ -88,19 +176,28 @@ extension ObjectGraph {
     }
   }
 
+  /// Reads an object again, and others that are stale too: as many more each time as there were
+  /// objects before, because who reads one changed object will probably read the next.
   private func refresh(_ model: any PersistentModel) throws {
     let table = table(of: model)
     let rowID = model._$header.pointee.rowID
-    let connection = try connection(table.store)
-    var isThere = false
-    try connection.exclusively {
-      try connection.rows(table.entity.selectByKeySQL, [.integer(rowID)]) { row in
-        isThere = true
-        row.column = 1
-        try self.refresh(model, from: &row, table)
-      }
+    let others = table.map.neighbours(of: rowID, limit: table.refreshBatch) {
+      table.model($0)._$header.pointee.state.contains(.stale)
     }
-    if !isThere { bury(model) }
+    table.refreshBatch = others.count < table.refreshBatch ? 0 : min(others.count * 8 + 8, 499)
+    let stale = [model] + others.map(table.model)
+    let rowIDs = stale.map { $0._$header.pointee.rowID }
+    let sql = selection(of: rowIDs.count, from: table)
+    let connection = try connection(table.store)
+    try connection.exclusively {
+      let statement = try connection.statement(sql)
+      for (offset, rowID) in rowIDs.enumerated() {
+        sqlite3_bind_int64(statement.pointer, Int32(offset + 1), rowID)
+      }
+      // Objects that are known and stale are refreshed on the way.
+      _ = try self.objects(table, statement, on: connection, includingDeleted: true)
+    }
+    for model in stale where model._$header.pointee.state.contains(.stale) { bury(model) }
   }
 
   /// Reads the stale properties of an object from a row that is at hand.

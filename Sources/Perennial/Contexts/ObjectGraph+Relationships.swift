@@ -13,16 +13,19 @@ extension ObjectGraph {
     of owner: any PersistentModel, property index: Int, rowID: Int64
   ) -> (any PersistentModel)? {
     guard let destination = table(of: owner).destinations[index] else { return nil }
-    if let model = destination.find(rowID) {
-      return model._$header.pointee.state.contains(.deleted) ? nil : model
-    }
+    if let model = destination.find(rowID) { return admitting(model, to: owner, index) }
     do {
-      let others = batch(index, of: owner, table: table(of: owner))
+      let others = batch(index, of: owner, table: table(of: owner)) {
+        let target = $0.toOne(index).rowID
+        return target != 0 && destination.map.find(target) == nil
+      }
       let wanted = Set(others.map { $0.toOne(index).rowID }).subtracting([0, rowID])
       // Nobody else holds what was loaded before the identity map is asked for it.
       let loaded = try load(destination, [rowID] + wanted)
-      keep(loaded)
-      return withExtendedLifetime(loaded) { destination.find(rowID) }
+      keep(loaded, for: table(of: owner))
+      return withExtendedLifetime(loaded) {
+        destination.find(rowID).flatMap { admitting($0, to: owner, index) }
+      }
     } catch {
       let name = table(of: owner).layout.properties[index].name
       Log.context.error("\(type(of: owner)).\(name) could not be loaded: \(error)")
@@ -30,28 +33,47 @@ extension ObjectGraph {
     }
   }
 
+  /// An object at the other end of a to-one relationship, unless it is about to be deleted, or has
+  /// got another partner in this context which the owner, read from the store, cannot know of.
+  private func admitting(
+    _ model: any PersistentModel, to owner: any PersistentModel, _ index: Int
+  ) -> (any PersistentModel)? {
+    let header = model._$header
+    if header.pointee.state.contains(.deleted) { return nil }
+    if let inverse = table(of: owner).oneToOne[index]?.inverse,
+      header.pointee.dirty.contains(property: inverse.index),
+      model.toOne(inverse.index).rowID != owner._$header.pointee.rowID
+    {
+      return nil
+    }
+    return model
+  }
+
   /// Other objects whose same relationship is loaded along with one object's.
   private func batch(
-    _ index: Int, of owner: any PersistentModel, table: GraphTable
+    _ index: Int, of owner: any PersistentModel, table: GraphTable,
+    where isMissing: (any PersistentModel) -> Bool
   ) -> [any PersistentModel] {
     let size = table.batchSizes[index] ?? 0
     table.batchSizes[index] = size == 0 ? 8 : min(size * 8, 512)
     if size == 0 { return [] }
-    return table.map.neighbours(of: owner._$header.pointee.rowID, limit: size).map(table.model)
-      .filter { $0._$header.pointee.state.isDisjoint(with: [.inserted, .deleted, .stale]) }
+    return table.map.neighbours(of: owner._$header.pointee.rowID, limit: size) { object in
+      let model = table.model(object)
+      let state = model._$header.pointee.state
+      return state.isDisjoint(with: [.inserted, .deleted, .stale]) && isMissing(model)
+    }.map(table.model)
   }
 
   /// Holds objects that were loaded ahead until others are, because nobody else holds them yet.
-  private func keep(_ objects: [AnyObject]) {
+  private func keep(_ objects: [AnyObject], for table: GraphTable) {
     guard objects.count > 1, !isClosed else { return }
-    if recent.count >= 4 { recent.removeFirst() }
-    recent.append(objects)
+    recent.add(objects, limit: max(4096, 2 * table.map.count))
   }
 
   /// Loads a to-many relationship of an object, and of others with it.
   func loadMembers(of owner: any PersistentModel, _ index: Int) throws {
     let table = table(of: owner)
-    let others = batch(index, of: owner, table: table).filter { $0.members(index) == nil }
+    let others = batch(index, of: owner, table: table) { $0.members(index) == nil }
     try loadMembers(of: [owner] + others, index, table)
   }
 
@@ -141,7 +163,7 @@ extension ObjectGraph {
         try loadMembers(of: unloaded, property.index, table)
       } else {
         let wanted = Set(models.map { $0.toOne(property.index).rowID }).subtracting([0])
-        keep(try load(destination, Array(wanted)))
+        keep(try load(destination, Array(wanted)), for: table)
       }
     }
   }

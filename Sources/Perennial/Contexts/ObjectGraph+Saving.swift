@@ -13,6 +13,7 @@ extension ObjectGraph {
     if plan.isEmpty { return settle() }
     try SaveValidation.check(plan, self)
     var aliases: [Int64: Int64] = [:]
+    var consequences = SaveEvent()
     for (number, store) in coordinator.stores.enumerated() {
       let part = plan.part(of: number, self)
       if part.isEmpty { continue }
@@ -20,12 +21,17 @@ extension ObjectGraph {
         var writer = RowWriter(connection, coordinator)
         try writer.write(part)
         aliases.merge(writer.aliases) { first, _ in first }
+        consequences.add(writer.consequences)
       }
     }
     adopt(aliases, plan)
-    let event = event(of: plan)
+    var event = event(of: plan)
     let identifiers = SavedIdentifiers(plan, coordinator)
     settle(plan)
+    if !consequences.changes.isEmpty {
+      merge(consequences)
+      event.add(consequences)
+    }
     announce(event)
     context?.postDidSave(identifiers)
   }
@@ -62,12 +68,7 @@ extension ObjectGraph {
       }
     }
     // Collections may hold the objects that gave way, and lack what the row already had.
-    for table in tables {
-      for (index, relationship) in table.layout.relationships
-      where relationship.property.isToMany {
-        for object in table.map.objects { table.model(object).unloadMembers(index) }
-      }
-    }
+    unloadCollections()
     // An upsert may have left a reference as it was in the row.
     for change in plan.inserted where aliases.values.contains(change.model._$header.pointee.rowID) {
       let references = change.table.layout.properties.filter(\.isToOne)
@@ -93,6 +94,7 @@ extension ObjectGraph {
       event.changes[change.table.layout.entityName, default: .init()].updated.append(
         .init(rowID: change.model._$header.pointee.rowID, mask: change.mask))
     }
+    for change in plan.inserted + plan.updated { noteTargets(of: change, in: &event) }
     for change in plan.deleted {
       event.changes[change.table.layout.entityName, default: .init()].deleted.append(
         change.model._$header.pointee.rowID)
@@ -103,6 +105,18 @@ extension ObjectGraph {
         .init(rowID: collection.rowID, mask: PropertyMask(property: collection.property)))
     }
     return event
+  }
+
+  /// Whoever is referred to by what a save wrote has to look at its side of the relationship,
+  /// whatever this context knew of it before.
+  private func noteTargets(of change: SavePlan.Change, in event: inout SaveEvent) {
+    for (index, relationship) in change.table.layout.relationships
+    where relationship.property.isToOne && change.mask.contains(property: index) {
+      let rowID = change.model.toOne(index).rowID
+      guard rowID != 0, let inverse = relationship.inverse else { continue }
+      event.changes[relationship.destination.entityName, default: .init()].updated.append(
+        .init(rowID: rowID, mask: inverse.mask))
+    }
   }
 
   /// Makes the objects of a save clean.
@@ -139,6 +153,8 @@ extension ObjectGraph {
     )
     pending = PendingChanges()
     for model in inserted { detach(model) }
+    // They were put together with what is forgotten now.
+    unloadCollections()
     var told: [(ModelObservation, PropertyMask)] = []
     for model in changed + deleted {
       let header = model._$header

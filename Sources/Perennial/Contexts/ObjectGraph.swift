@@ -15,8 +15,8 @@ final class ObjectGraph {
   var hasExecutor = false
   /// New identities of objects that became existing rows when they were saved (upserts).
   var aliases: [Int64: Int64] = [:]
-  /// The last objects that were loaded ahead; see ``batch(_:of:table:)``.
-  var recent: [[AnyObject]] = []
+  /// The objects that were loaded ahead last; see ``batch(_:of:table:)``.
+  var recent = RecentObjects()
   /// Inserted objects whose relationships are still to be followed.
   var waiting: [any PersistentModel] = []
   var isWiring = false
@@ -48,15 +48,22 @@ final class ObjectGraph {
     coordinator.bus.remove(inbox)
     for model in pending.insertedModels { detach(model) }
     pending = PendingChanges()
-    recent = []
-    // Loaded collections could keep objects alive in circles. They can be loaded again.
+    recent = RecentObjects()
+    // Loaded collections could keep objects alive in circles.
+    unloadCollections()
+    if tables.allSatisfy({ $0.map.count == 0 }) { returnConnections() }
+  }
+
+  /// Lets go of all loaded collections. They are loaded again when they are next read.
+  func unloadCollections() {
     for table in tables {
-      for (index, relationship) in table.layout.relationships
-      where relationship.property.isToMany {
-        for object in table.map.objects { table.model(object).unloadMembers(index) }
+      let collections = table.layout.relationships.filter(\.value.property.isToMany)
+      if collections.isEmpty { continue }
+      for object in table.map.objects {
+        let model = table.model(object)
+        for index in collections.keys { model.unloadMembers(index) }
       }
     }
-    if tables.allSatisfy({ $0.map.count == 0 }) { returnConnections() }
   }
 
   // MARK: Connections
@@ -148,13 +155,6 @@ final class ObjectGraph {
   func bury(_ model: any PersistentModel) {
     let header = model._$header
     let table = table(of: model)
-    if header.pointee.state.contains(.changed) {
-      Log.context.warning(
-        """
-        \(table.layout.entityName) \(header.pointee.rowID) was deleted elsewhere; \
-        its unsaved changes are dropped
-        """)
-    }
     extras(of: header).formerStore = coordinator.stores[table.store].identifier
     table.map.remove(header.pointee.rowID)
     header.pointee.state.subtract(

@@ -29,13 +29,15 @@ struct PendingChanges {
   var changed: [any PersistentModel] = []
   var deleted: [any PersistentModel] = []
   var links: [Link: LinkChange] = [:]
+  /// New places of stored objects in collections whose members are otherwise as stored.
+  var places: [Collection: Int64] = [:]
   /// Collections of objects that this context does not hold, which its changes affect.
   var touched: Set<Collection> = []
   /// What was asked of the context where it could not throw; the next save does.
   var refusals: [SwiftDataError] = []
 
   var isEmpty: Bool {
-    !hasModels && links.isEmpty && refusals.isEmpty
+    !hasModels && links.isEmpty && places.isEmpty && refusals.isEmpty
   }
 
   var hasModels: Bool {

@@ -30,8 +30,10 @@ struct PendingMatch<T: PersistentModel> {
     )
     let own = edited.compactMap { $0 as? T }
     replaced = own.count + doomed.lazy.filter { $0 is T }.count
+    // A reference to what is about to be deleted reads as nil.
+    let isDisputed = descriptor.predicate != nil && table.isReferring(to: doomed)
     coversEverything =
-      !entities.isEmpty
+      isDisputed || !entities.isEmpty
       && (concerns(new) || concerns(edited) || concerns(doomed) || !graph.pending.links.isEmpty)
     let ownNew = new.compactMap { $0 as? T }
     isRelevant = coversEverything || !ownNew.isEmpty || replaced > 0

@@ -14,13 +14,23 @@ enum RelationshipUpkeep {
     guard let relationship = ModelLayout.of(type(of: owner)).relationship(index) else { return }
     let new = admitted(replacement.new, to: owner, index)
     let newID = new?._$header.pointee.rowID ?? 0
-    let isLinked = replacement.old.position != 0
+    // The same object again changes nothing, not even its place.
+    if newID != 0, newID == replacement.old.rowID, replacement.old.isLinked {
+      var state = replacement.old
+      if owner._$header.pointee.graph != nil { state.model = nil }
+      owner.setToOne(index, state)
+      // Of a pair, both ends are this context's own then.
+      if let new, let inverse = relationship.inverse, inverse.isToOne {
+        bringUpToDate(new)
+        new._$header.pointee.graph?.noteChange(of: new, inverse.index)
+      }
+      return
+    }
     if newID != replacement.old.rowID, replacement.old.rowID != 0 {
       forgetOwner(owner, at: replacement.old, relationship, index)
     }
     settle(new, in: owner, index)
-    guard let new, newID != replacement.old.rowID || !isLinked else { return }
-    tellTarget(new, of: owner, relationship)
+    if let new { tellTarget(new, of: owner, relationship) }
   }
 
   /// The assigned object as one that the owner's graph can refer to.
@@ -152,6 +162,7 @@ enum RelationshipUpkeep {
   static func currentMembers(
     of owner: any PersistentModel, _ index: Int
   ) -> [any PersistentModel] {
+    bringUpToDate(owner)
     if let cache = owner.members(index) { return cache.erased }
     do {
       try owner._$header.pointee.graph?.loadMembers(of: owner, index)
@@ -182,6 +193,7 @@ enum RelationshipUpkeep {
       owner._$header.pointee.graph?.setLink(owner, model, relationship, exists: false)
       return
     }
+    bringUpToDate(model)
     if inverse.isToOne {
       guard model.toOne(inverse.index).rowID == owner._$header.pointee.rowID else { return }
     } else {
@@ -198,15 +210,30 @@ enum RelationshipUpkeep {
     let inverse = relationship.inverse
     for model in models {
       if let inverse, inverse.isToOne {
-        var state = model.toOne(inverse.index)
-        guard state.rowID == owner._$header.pointee.rowID else { continue }
-        model._$header.pointee.graph?.noteChange(of: model, inverse.index)
-        state.position = IdentityGenerator.next()
-        model.setToOne(inverse.index, state)
+        place(model, in: owner, inverse)
       } else {
         owner._$header.pointee.graph?.setLink(
           owner, model, relationship, exists: true, position: IdentityGenerator.next())
       }
+    }
+  }
+
+  /// Puts an object behind all others of its owner.
+  private static func place(
+    _ model: any PersistentModel, in owner: any PersistentModel, _ inverse: PropertyLayout
+  ) {
+    var state = model.toOne(inverse.index)
+    guard state.rowID == owner._$header.pointee.rowID else { return }
+    let header = model._$header
+    let isOwn =
+      header.pointee.graph == nil || header.pointee.state.contains(.inserted)
+      || header.pointee.dirty.contains(property: inverse.index)
+    if isOwn {
+      state.position = IdentityGenerator.next()
+      model.setToOne(inverse.index, state)
+    } else {
+      // Only its place is new: the reference is not this context's change.
+      header.pointee.graph?.setPlace(of: model, inverse)
     }
   }
 
@@ -217,9 +244,10 @@ enum RelationshipUpkeep {
     _ model: any PersistentModel, for owner: any PersistentModel, _ inverse: PropertyLayout,
     back property: PropertyLayout
   ) {
+    bringUpToDate(model)
     let previous = model.toOne(inverse.index)
     let ownerID = owner._$header.pointee.rowID
-    if previous.rowID == ownerID, previous.position != 0 { return }
+    if previous.rowID == ownerID, previous.isLinked { return }
     if previous.rowID != 0, previous.rowID != ownerID,
       let relationship = ModelLayout.of(type(of: model)).relationship(inverse.index)
     {
@@ -255,6 +283,7 @@ enum RelationshipUpkeep {
   static func removeMember(
     _ member: any PersistentModel, from owner: any PersistentModel, _ property: PropertyLayout
   ) {
+    bringUpToDate(owner)
     if property.isToOne {
       guard owner.toOne(property.index).rowID == member._$header.pointee.rowID else { return }
       mutate(owner, property) { owner.setToOne(property.index, .none) }
@@ -263,13 +292,19 @@ enum RelationshipUpkeep {
     mutate(owner, property) { owner.members(property.index)?.remove(member) }
   }
 
+  /// Reads what others have saved of an object, before its relationships are looked at.
+  private static func bringUpToDate(_ model: any PersistentModel) {
+    let header = model._$header
+    if header.pointee.state.contains(.stale) { header.pointee.graph?.reload(model) }
+  }
+
   /// Changes a property of an object on behalf of its partner: the object counts as changed, and
   /// its observers are told.
   private static func mutate(
     _ model: any PersistentModel, _ property: PropertyLayout, _ change: () -> Void
   ) {
+    bringUpToDate(model)
     let header = model._$header
-    if header.pointee.state.contains(.stale) { header.pointee.graph?.reload(model) }
     let observation = header.pointee.extras?.registrar
     observation?.willChange(model, property)
     header.pointee.graph?.noteChange(of: model, property.index)

@@ -17,6 +17,14 @@ struct SaveEvent: Sendable {
   var changes: [String: Changes] = [:]
   /// Every object of the stores is gone.
   var isErasure = false
+
+  mutating func add(_ other: SaveEvent) {
+    for (name, more) in other.changes {
+      changes[name, default: Changes()].inserted += more.inserted
+      changes[name, default: Changes()].updated += more.updated
+      changes[name, default: Changes()].deleted += more.deleted
+    }
+  }
 }
 
 /// Where a context finds the saves of others.

@@ -11,6 +11,7 @@ struct SavePlan {
   private(set) var updated: [Change] = []
   private(set) var deleted: [Change] = []
   let links: [PendingChanges.Link: PendingChanges.LinkChange]
+  let places: [PendingChanges.Collection: Int64]
   let touched: [PendingChanges.Collection]
 
   init(_ graph: ObjectGraph) {
@@ -29,11 +30,13 @@ struct SavePlan {
     }
     deleted = changes(graph.pending.deleted, .deleted)
     links = graph.pending.links
+    places = graph.pending.places
     touched = Array(graph.pending.touched)
   }
 
   var isEmpty: Bool {
     inserted.isEmpty && updated.isEmpty && deleted.isEmpty && links.isEmpty
+      && places.isEmpty
   }
 
   /// The part of a plan that concerns one store.

@@ -25,14 +25,20 @@ struct FetchPlan<T: PersistentModel> {
   let isConditionExact: Bool
   /// Whether the order is the one asked for. If not, ``ModelOrder`` puts it in memory.
   let isOrderExact: Bool
-  /// The model types, other than the fetched one, whose rows the statement reads: while there are
-  /// unsaved changes to one of them, the store's answer may differ from the context's.
+  /// The model types of which the statement reads rows besides the fetched one: while there are
+  /// unsaved changes to objects of one of them, the store's answer may differ from the context's.
   let entities: Set<ObjectIdentifier>
 
   init(_ descriptor: FetchDescriptor<T>) {
     layout = ModelLayout.of(T.self)
     let translator = Translator(layout)
-    let condition = descriptor.predicate.map(translator.condition(of:)) ?? .constant(true)
+    var condition = descriptor.predicate.map(translator.condition(of:)) ?? .constant(true)
+    if descriptor.fetchLimit == nil || !descriptor.sortBy.isEmpty {
+      // With a limit and no order of its own, a fetch can stop early, if it goes row by row.
+      condition.sql = SubqueryStrategy(
+        table: translator.select.table, indexedColumns: layout.indexedColumns
+      ).apply(to: condition.sql)
+    }
     let order = translator.order(by: descriptor.sortBy)
     var text = SQLText()
     // A condition of the joins never has parameters, so their text may come first.

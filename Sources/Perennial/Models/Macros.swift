@@ -25,18 +25,33 @@ import Observation
 ///
 /// A `let` is a column too, as long as it has no default value. Computed, static and lazy
 /// properties are left alone, and so is what ``Transient()`` excludes. Property observers run as
-/// they do in any other class. Refine a property with ``Attribute(_:originalName:hashModifier:)``
-/// or ``Relationship(_:deleteRule:minimumModelCount:maximumModelCount:originalName:inverse:hashModifier:)``,
-/// the class with ``Unique(_:)`` and ``Index(_:)-(Schema.Index<T>.Types<T>...)``.
+/// they do in any other class. `@Attribute` and `@Relationship` refine a property, `#Unique` and
+/// `#Index` the class.
 ///
 /// A model is not `Sendable`: hand its `persistentModelID` to another actor, and fetch it there.
 @attached(
   member,
-  conformances: Observable, PersistentModel, Sendable,
-  names: named(_$backingData), named(_$header), named(persistentBackingData),
-  named(schemaMetadata), named(init), named(access), named(withMutation), named(_$Properties),
-  named(_$slots), named(_$emplace), named(_$load), named(_$bind), named(_$visit), named(_$make),
-  named(_$canEmplace), named(_$Root), named(_$storage), named(_$observationRegistrar)
+  conformances: Observable,
+  PersistentModel,
+  Sendable,
+  names: named(_$backingData),
+  named(_$header),
+  named(persistentBackingData),
+  named(schemaMetadata),
+  named(init),
+  named(access),
+  named(withMutation),
+  named(_$Properties),
+  named(_$slots),
+  named(_$emplace),
+  named(_$load),
+  named(_$bind),
+  named(_$visit),
+  named(_$make),
+  named(_$canEmplace),
+  named(_$Root),
+  named(_$storage),
+  named(_$observationRegistrar)
 )
 @attached(memberAttribute)
 @attached(extension, conformances: Observable, PersistentModel, Sendable)
@@ -81,7 +96,8 @@ public macro Attribute(
 ///   - maximumModelCount: How many related models there may be; 0 for any number.
 ///   - originalName: The name the property had in the previous version of the schema.
 ///   - inverse: The property of the related model that leads back. Either side may name the other,
-///     or both.
+///     but only one of them: to the compiler, two macros that refer to each other's property are a
+///     circular reference.
 ///   - hashModifier: A text that makes two versions of the property differ which are otherwise
 ///     alike.
 @attached(peer)

@@ -77,6 +77,13 @@ package final class ModelLayout: @unchecked Sendable {
     String(describing: type)
   }
 
+  /// The columns by which the store finds rows: those that come first in an index.
+  var indexedColumns: Set<String> {
+    let first = (uniquenessConstraints + indices).compactMap(\.first?.columnName)
+    let references = properties.filter(\.isToOne).compactMap(\.columnName)
+    return Set(first + references + [SQLName.primaryKey])
+  }
+
   package func property(at keyPath: AnyKeyPath) -> PropertyLayout? {
     indexByKeyPath[keyPath].map { properties[$0] }
   }

@@ -42,6 +42,10 @@ enum SQLFunctions {
       guard !arguments.isNull(0), !arguments.isNull(1) else { return }
       context.set(arguments.double(0) / arguments.double(1))
     }
+    add(.arrayContains, 2, on: connection) { context, arguments in
+      guard let (array, element) = arguments.texts else { return }
+      context.set(JSONTexts(array).contains(element))
+    }
     addDecoders(on: connection)
     sqlite3_create_collation_v2(
       connection, SQLCollation.localizedStandard.rawValue, SQLITE_UTF8, nil,

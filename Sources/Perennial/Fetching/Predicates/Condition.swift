@@ -8,9 +8,29 @@ struct Condition {
   var isExact = true
 
   static func constant(_ value: Bool) -> Condition { Condition(sql: .truth(value)) }
+}
 
-  /// What always fails.
-  static var failure: Condition { Condition(sql: .truth(false), success: .truth(false)) }
+extension Condition {
+  /// Both conditions. The second is only evaluated where the first is true.
+  func and(_ other: Condition, _ bound: Bound) -> Condition {
+    var both = Condition(sql: .and([sql, other.sql]), isExact: isExact && other.isExact)
+    if both.isExact {
+      both.success = success.and(other.success.map { .or([sql.negated, $0]) })
+    } else if bound == .upper {
+      // Where all is true, all was evaluated.
+      both.success = success.and(other.success)
+    }
+    return both
+  }
+
+  /// One condition or the other. The second is only evaluated where the first is not true.
+  func or(_ other: Condition) -> Condition {
+    var either = Condition(sql: .or([sql, other.sql]), isExact: isExact && other.isExact)
+    if either.isExact {
+      either.success = success.and(other.success.map { .or([sql, $0]) })
+    }
+    return either
+  }
 }
 
 /// Which way a condition may err where it cannot be exact.

@@ -39,14 +39,15 @@ extension PredicateExpressions.FloatDivision: PredicateNode {
 extension PredicateExpressions.UnaryMinus: PredicateNode {
   func operand(_ translator: Translator) throws -> Operand {
     let operand = try translator.operand(wrapped)
-    let (sql, form) = try translator.scalar(operand)
-    switch form {
+    let scalar = try Scalar(operand)
+    let sql = scalar.sql
+    switch scalar.form {
     case .integer(let bounds):
       return .integer(.binary(.minus, .literal(0), sql), bounds, operand.success)
     case .real:
       // Not 0 - x, which would lose the sign of a zero.
       let negative = SQLExpression.binary(.times, sql, .value(.real(-1)))
-      return Operand(.scalar(negative, form), null: operand.null, success: operand.success)
+      return Operand(.scalar(negative, .real), null: scalar.null, success: operand.success)
     default: throw Untranslatable("arithmetic with \(Output.self)")
     }
   }
@@ -77,14 +78,14 @@ extension Translator {
     _ lhs: Left, _ rhs: Right, _ operation: (SQLExpression, SQLExpression) -> SQLExpression
   ) throws -> Operand {
     let (first, second) = (try operand(lhs), try operand(rhs))
-    let (left, right, form) = try scalars(first, second)
-    let sql = operation(left.sql, right.sql)
+    let pair = try ScalarPair(first, second)
+    let sql = operation(pair.left.sql, pair.right.sql)
     let success = first.success.and(second.success)
-    switch form {
+    switch pair.form {
     case .integer(let bounds): return .integer(sql, bounds, success)
     case .real:
       let number = sql.isNullable ? sql : .number(sql)
-      return Operand(.scalar(number, form), null: .notANumber, success: success)
+      return Operand(.scalar(number, .real), null: .notANumber, success: success)
     default: throw Untranslatable("arithmetic with \(Left.Output.self)")
     }
   }

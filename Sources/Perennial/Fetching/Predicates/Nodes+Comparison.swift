@@ -3,8 +3,9 @@ import Foundation
 extension PredicateExpressions.Equal: ConditionNode {
   func condition(_ translator: Translator, _ bound: Bound) throws -> Condition {
     let (left, right) = (try translator.operand(lhs), try translator.operand(rhs))
-    if left.constant != nil, right.constant != nil {
-      return .constant(try evaluate(translator.constants))
+    if let left = left.constant(as: LHS.Output.self), let right = right.constant(as: RHS.Output.self)
+    {
+      return .constant(left == right)
     }
     return try Equality(left, right, translator).condition
   }
@@ -13,8 +14,9 @@ extension PredicateExpressions.Equal: ConditionNode {
 extension PredicateExpressions.NotEqual: ConditionNode {
   func condition(_ translator: Translator, _ bound: Bound) throws -> Condition {
     let (left, right) = (try translator.operand(lhs), try translator.operand(rhs))
-    if left.constant != nil, right.constant != nil {
-      return .constant(try evaluate(translator.constants))
+    if let left = left.constant(as: LHS.Output.self), let right = right.constant(as: RHS.Output.self)
+    {
+      return .constant(left != right)
     }
     return try Equality(left, right, translator).oppositeCondition
   }
@@ -36,31 +38,35 @@ struct Equality {
       opposite = isNil.negated
       return
     }
-    let (left, right, form) = try translator.scalars(left, right)
-    guard form != .json else { throw Untranslatable("a comparison of values that are JSON") }
+    let pair = try ScalarPair(left, right)
+    guard pair.form != .json else { throw Untranslatable("a comparison of values that are JSON") }
+    (sql, opposite) = Self.compare(pair.left, pair.right)
+  }
+
+  private static func compare(
+    _ left: Scalar, _ right: Scalar
+  ) -> (sql: SQLExpression, opposite: SQLExpression) {
+    let equal = SQLExpression.binary(.equal, left.sql, right.sql)
     switch (left.null, right.null) {
-    case (.nothing, .nothing) where form == .truth && right.sql.constantTruth != nil:
-      sql = right.sql.constantTruth == true ? left.sql.condition : left.sql.condition.negated
-      opposite = sql.negated
+    case (.nothing, .nothing) where right.sql == .truth(false):
+      return (left.sql.condition.negated, left.sql.condition)
+    case (.nothing, .nothing) where right.sql == .truth(true),
+      (.absence, .nothing) where right.sql == .truth(true):
+      return (left.sql.condition, left.sql.condition.negated)
     case (.nothing, .nothing):
-      sql = .binary(.equal, left.sql, right.sql)
-      opposite = .binary(.unequal, left.sql, right.sql)
+      return (equal, .binary(.unequal, left.sql, right.sql))
     case (.absence, .nothing), (.nothing, .absence):
-      sql = .binary(.equal, left.sql, right.sql)
-      opposite = .binary(.notSame, left.sql, right.sql)
+      return (equal, .binary(.notSame, left.sql, right.sql))
     case (.absence, .absence):
-      sql = .binary(.same, left.sql, right.sql)
-      opposite = .binary(.notSame, left.sql, right.sql)
+      return (.binary(.same, left.sql, right.sql), .binary(.notSame, left.sql, right.sql))
     case (.notANumber, _), (_, .notANumber), (.either, .nothing), (.nothing, .either):
-      sql = .binary(.equal, left.sql, right.sql)
-      opposite = sql.negated
+      return (equal, equal.negated)
     case (.either, .absence), (.either, .either), (.absence, .either):
-      let (here, there) = (left.isPresentCondition, right.isPresentCondition)
-      sql = .or([
-        .and([here, there, .binary(.equal, left.sql, right.sql)]),
-        .and([here.negated, there.negated]),
+      let (here, there) = (left.isPresent, right.isPresent)
+      let both = SQLExpression.or([
+        .and([here, there, equal]), .and([here.negated, there.negated]),
       ])
-      opposite = sql.negated
+      return (both, both.negated)
     }
   }
 
@@ -75,29 +81,51 @@ struct Equality {
   }
 }
 
-extension Scalar {
-  /// The condition that the value is not nil.
-  fileprivate var isPresentCondition: SQLExpression {
-    switch null {
-    case .nothing, .notANumber: .truth(true)
-    case .absence: sql.isNotNull
-    case .either(let isPresent): isPresent
-    }
-  }
-}
-
 extension PredicateExpressions.Comparison: ConditionNode {
   func condition(_ translator: Translator, _ bound: Bound) throws -> Condition {
     let (left, right) = (try translator.operand(lhs), try translator.operand(rhs))
-    if left.constant != nil, right.constant != nil {
-      return .constant(try evaluate(translator.constants))
+    if let left = left.constant(as: LHS.Output.self), let right = right.constant(as: RHS.Output.self)
+    {
+      return .constant(op.compare(left, right))
+    }
+    if let sql = try Self.cases(left, right, op) {
+      return Condition(sql: sql, success: left.success.and(right.success))
     }
     let sql = try translator.compare(left, op.sql, right)
     return Condition(sql: sql, success: left.success.and(right.success))
   }
 }
 
+extension PredicateExpressions.Comparison {
+  /// A comparison of an enumeration's value with a constant: all cases that satisfy it.
+  fileprivate static func cases(
+    _ left: Operand, _ right: Operand, _ op: PredicateExpressions.ComparisonOperator
+  ) throws(Untranslatable) -> SQLExpression? {
+    let (operand, satisfies): (Operand, (LHS.Output) -> Bool)
+    if let constant = right.constant(as: RHS.Output.self) {
+      (operand, satisfies) = (left, { op.compare($0, constant) })
+    } else if let constant = left.constant(as: LHS.Output.self) {
+      (operand, satisfies) = (right, { op.compare(constant, $0) })
+    } else {
+      return nil
+    }
+    guard case .scalar(let sql, .rawValue) = operand.content,
+      let cases = CaseTable.cases(of: LHS.Output.self)
+    else { return nil }
+    return .member(sql, in: cases.filter { satisfies($0.value) }.map(\.stored))
+  }
+}
+
 extension PredicateExpressions.ComparisonOperator {
+  func compare<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
+    switch self {
+    case .lessThan: left < right
+    case .lessThanOrEqual: left <= right
+    case .greaterThan: left > right
+    case .greaterThanOrEqual: left >= right
+    }
+  }
+
   var sql: SQLOperator {
     switch self {
     case .lessThan: .less
@@ -113,11 +141,12 @@ extension Translator {
   func compare(
     _ left: Operand, _ operation: SQLOperator, _ right: Operand
   ) throws(Untranslatable) -> SQLExpression {
-    let (left, right, form) = try scalars(left, right)
-    if form == .unsigned {
+    let pair = try ScalarPair(left, right)
+    let (left, right) = (pair.left, pair.right)
+    if pair.form == .unsigned {
       return .binary(operation, left.sql.unsignedOrder, right.sql.unsignedOrder)
     }
-    guard form.isOrdered else {
+    guard pair.form.isOrdered else {
       throw Untranslatable("an order that only a Swift type knows")
     }
     return .binary(operation, left.sql, right.sql)
@@ -125,11 +154,6 @@ extension Translator {
 }
 
 extension SQLExpression {
-  /// The truth value of a parameter.
-  fileprivate var constantTruth: Bool? {
-    if case .value(.integer(let value)) = self { value != 0 } else { nil }
-  }
-
   /// What orders 64-bit patterns as unsigned numbers: those that look negative come last.
   fileprivate var unsignedOrder: SQLExpression {
     if case .value(.integer(let number)) = self { return .pair(.literal(number < 0 ? 1 : 0), self) }

@@ -39,10 +39,10 @@ extension PredicateExpressions.Conditional: ConditionNode {
     let (then, otherwise) = (
       try translator.operand(trueBranch), try translator.operand(falseBranch)
     )
-    let (left, right, form) = try translator.scalars(then, otherwise)
+    let pair = try ScalarPair(then, otherwise)
     return Operand(
-      .scalar(.choose(when: test.sql, left.sql, else: right.sql), form),
-      null: try left.null.merged(with: right.null),
+      .scalar(.choose(when: test.sql, pair.left.sql, else: pair.right.sql), pair.form),
+      null: try pair.left.null.merged(with: pair.right.null),
       success: Self.success(test.sql, test.success, then.success, otherwise.success))
   }
 

@@ -4,15 +4,7 @@ extension PredicateExpressions.Conjunction: ConditionNode {
   func condition(_ translator: Translator, _ bound: Bound) throws -> Condition {
     let left = translator.condition(lhs, bound)
     if left.isExact, left.success == nil, left.sql == .truth(false) { return left }
-    let right = translator.condition(rhs, bound)
-    var both = Condition(sql: .and([left.sql, right.sql]), isExact: left.isExact && right.isExact)
-    if both.isExact {
-      // The right side is only evaluated where the left one is true.
-      both.success = left.success.and(right.success.map { .or([left.sql.negated, $0]) })
-    } else if bound == .upper {
-      both.success = left.success.and(right.success)
-    }
-    return both
+    return left.and(translator.condition(rhs, bound), bound)
   }
 }
 
@@ -20,13 +12,7 @@ extension PredicateExpressions.Disjunction: ConditionNode {
   func condition(_ translator: Translator, _ bound: Bound) throws -> Condition {
     let left = translator.condition(lhs, bound)
     if left.isExact, left.success == nil, left.sql == .truth(true) { return left }
-    let right = translator.condition(rhs, bound)
-    var either = Condition(sql: .or([left.sql, right.sql]), isExact: left.isExact && right.isExact)
-    if either.isExact {
-      // The right side is only evaluated where the left one is not true.
-      either.success = left.success.and(right.success.map { .or([left.sql, $0]) })
-    }
-    return either
+    return left.or(translator.condition(rhs, bound))
   }
 }
 

@@ -8,10 +8,10 @@ extension PredicateExpressions.OptionalFlatMap: PredicateNode {
       guard let value else { return .constant(Result?.none as Any) }
       return try translator.binding(variable, to: .constant(value)) {
         let inner = try translator.operand(transform)
-        guard inner.constant == nil else {
-          return .constant(try evaluate(translator.constants) as Any)
-        }
-        return inner
+        guard let constant = inner.constant else { return inner }
+        // The transformation gives a result, or an optional one.
+        guard let result = constant as? Result? else { throw Untranslatable("an optional constant") }
+        return .constant(result as Any)
       }
     }
     let isPresent = try outer.isPresent(translator)
@@ -38,10 +38,11 @@ extension Operand {
     case .rows, .range: throw Untranslatable("optional chaining that ends in many objects")
     case .constant, .scalar: break
     }
-    let (sql, form) = try translator.scalar(self)
+    let scalar = try Scalar(self)
+    let (sql, form) = (scalar.sql, scalar.form)
     let key = try outer.key(translator)
     let value = key.map(sql.isNull(whenNull:)) == true ? sql : .choose(when: isPresent, sql, else: nil)
-    switch null {
+    switch scalar.null {
     case .nothing, .absence:
       return Operand(.scalar(value, form), null: .absence, success: success)
     case .notANumber:
@@ -79,20 +80,26 @@ extension PredicateExpressions.NilCoalesce: PredicateNode {
     }
     let isPresent = try left.isPresent(translator)
     let success = left.success.and(right.success.map { .or([isPresent, $0]) })
-    let (first, second, form) = try translator.scalars(left, right)
+    let pair = try ScalarPair(left, right)
+    let (first, second) = (pair.left, pair.right)
     if case .either = first.null {
       let value = SQLExpression.choose(when: isPresent, first.sql, else: second.sql)
-      return Operand(.scalar(value, form), null: .notANumber, success: success)
+      return Operand(.scalar(value, pair.form), null: .notANumber, success: success)
     }
     return Operand(
-      .scalar(.first(first.sql, or: second.sql), form), null: second.null, success: success)
+      .scalar(.first(first.sql, or: second.sql), pair.form), null: second.null, success: success)
   }
 }
 
 extension PredicateExpressions.ForcedUnwrap: PredicateNode {
   func operand(_ translator: Translator) throws -> Operand {
     var operand = try translator.operand(inner)
-    if operand.constant != nil { return .constant(try evaluate(translator.constants)) }
+    if operand.isConstant {
+      guard let value = operand.constant(as: Wrapped.self) else {
+        throw Untranslatable("an unwrapped nil")
+      }
+      return .constant(value)
+    }
     let isPresent = try operand.isPresent(translator)
     if isPresent != .truth(true) { operand.success = operand.success.and(isPresent) }
     if case .either = operand.null { operand.null = .notANumber } else { operand.null = .nothing }

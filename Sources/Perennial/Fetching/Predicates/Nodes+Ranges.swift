@@ -34,8 +34,10 @@ extension PredicateExpressions.RangeExpressionContains: ConditionNode {
     let bounds: RangeBounds
     if case .range(let expressions) = range.content {
       bounds = expressions
-    } else if range.constant != nil, element.constant != nil {
-      return .constant(try evaluate(translator.constants))
+    } else if let range = range.constant(as: RangeExpression.Output.self),
+      let element = element.constant(as: Element.Output.self)
+    {
+      return .constant(range.contains(element))
     } else if let constant = range.constant.flatMap({ Self.bounds(of: $0) }) {
       bounds = constant
     } else {

@@ -3,7 +3,7 @@ import Foundation
 extension PredicateExpressions.SequenceContainsWhere: ConditionNode {
   func condition(_ translator: Translator, _ bound: Bound) throws -> Condition {
     let elements = try translator.operand(sequence)
-    if let constant = elements.constant as? LHS.Output {
+    if let constant = elements.constant(as: LHS.Output.self) {
       return try translator.any(of: constant, variable, test, bound)
     }
     let rows = try elements.rows
@@ -24,7 +24,7 @@ extension PredicateExpressions.SequenceContainsWhere: ConditionNode {
 extension PredicateExpressions.SequenceAllSatisfy: ConditionNode {
   func condition(_ translator: Translator, _ bound: Bound) throws -> Condition {
     let elements = try translator.operand(sequence)
-    if let constant = elements.constant as? LHS.Output {
+    if let constant = elements.constant(as: LHS.Output.self) {
       return try translator.all(of: constant, variable, test, bound)
     }
     let rows = try elements.rows
@@ -60,11 +60,13 @@ extension PredicateExpressions.Filter: PredicateNode {
 extension PredicateExpressions.SequenceContains: ConditionNode {
   func condition(_ translator: Translator, _ bound: Bound) throws -> Condition {
     let (elements, element) = (try translator.operand(sequence), try translator.operand(self.element))
-    guard let constant = elements.constant as? LHS.Output else {
-      throw Untranslatable("contains(_:) of a stored collection")
+    guard let constant = elements.constant(as: LHS.Output.self) else {
+      return try Self.contains(elements, element)
     }
-    if element.constant != nil { return .constant(try evaluate(translator.constants)) }
-    let scalar = try Scalar(element, translator)
+    if let element = element.constant(as: RHS.Output.self) {
+      return .constant(constant.contains(element))
+    }
+    let scalar = try Scalar(element)
     guard scalar.form != .json else { throw Untranslatable("a comparison of values that are JSON") }
     var values: [SQLValue] = []
     var containsNil = false
@@ -79,7 +81,29 @@ extension PredicateExpressions.SequenceContains: ConditionNode {
     if containsNil { sql = .or([sql, try element.isPresent(translator).negated]) }
     return Condition(sql: sql, success: element.success)
   }
+
+  /// Whether an array that is stored as JSON contains an element: a text or a whole number, of
+  /// which JSON has only one form.
+  private static func contains(_ array: Operand, _ element: Operand) throws -> Condition {
+    guard LHS.Output.self is any JSONArray.Type, case .scalar(let sql, .json) = array.content else {
+      throw Untranslatable("contains(_:) of a \(LHS.Output.self)")
+    }
+    let scalar = try Scalar(element)
+    let success = array.success.and(element.success)
+    switch ValueForm(RHS.Output.self) {
+    case .text where RHS.Output.self == String.self:
+      return Condition(sql: .call(.arrayContains, [sql, scalar.sql]), success: success)
+    case .integer where !(RHS.Output.self is any OptionalValue.Type):
+      return Condition(sql: .member(scalar.sql, .elements(sql)), success: success)
+    default: throw Untranslatable("contains(_:) of a \(LHS.Output.self)")
+    }
+  }
 }
+
+/// What is encoded as an array in JSON.
+protocol JSONArray {}
+extension Array: JSONArray {}
+extension Set: JSONArray {}
 
 extension Operand {
   /// The rows of a to-many relationship.

@@ -3,8 +3,10 @@ import Foundation
 extension PredicateExpressions.CollectionContainsCollection: ConditionNode {
   func condition(_ translator: Translator, _ bound: Bound) throws -> Condition {
     let (base, other) = (try translator.operand(self.base), try translator.operand(self.other))
-    if base.constant != nil, other.constant != nil {
-      return .constant(try evaluate(translator.constants))
+    if let base = base.constant(as: Base.Output.self),
+      let other = other.constant(as: Other.Output.self)
+    {
+      return .constant(base.contains(other))
     }
     return try translator.text(.contains, base, other)
   }
@@ -13,11 +15,13 @@ extension PredicateExpressions.CollectionContainsCollection: ConditionNode {
 extension PredicateExpressions.SequenceStartsWith: ConditionNode {
   func condition(_ translator: Translator, _ bound: Bound) throws -> Condition {
     let (base, prefix) = (try translator.operand(self.base), try translator.operand(self.prefix))
-    if base.constant != nil, prefix.constant != nil {
-      return .constant(try evaluate(translator.constants))
+    if let base = base.constant(as: Base.Output.self),
+      let prefix = prefix.constant(as: Prefix.Output.self)
+    {
+      return .constant(base.starts(with: prefix))
     }
     var condition = try translator.text(.starts, base, prefix)
-    if let prefix = prefix.constant as? String,
+    if let prefix = prefix.constant(as: String.self),
       case .scalar(.column(let table, let name, let isNullable), _) = base.content
     {
       // An index can find the range; the function decides within it.
@@ -33,10 +37,12 @@ extension PredicateExpressions.StringContainsRegex: ConditionNode {
     let (subject, regex) = (
       try translator.operand(self.subject), try translator.operand(self.regex)
     )
-    if subject.constant != nil, regex.constant != nil {
-      return .constant(try evaluate(translator.constants))
+    if let subject = subject.constant(as: Subject.Output.self),
+      let regex = regex.constant(as: Regex.Output.self)
+    {
+      return .constant(subject.contains(regex))
     }
-    guard let pattern = regex.constant as? PredicateExpressions.PredicateRegex else {
+    guard let pattern = regex.constant(as: PredicateExpressions.PredicateRegex.self) else {
       throw Untranslatable("a regular expression of type \(Regex.Output.self)")
     }
     return try translator.text(.matches, subject, .constant(pattern.stringRepresentation))
@@ -46,7 +52,7 @@ extension PredicateExpressions.StringContainsRegex: ConditionNode {
 extension Translator {
   /// A question to two texts.
   func text(_ function: SQLFunction, _ first: Operand, _ second: Operand) throws -> Condition {
-    let (left, right) = (try Scalar(first, self), try Scalar(second, self))
+    let (left, right) = (try Scalar(first), try Scalar(second))
     guard left.form == .text, right.form == .text else {
       throw Untranslatable("a search in something that is no text")
     }

@@ -16,7 +16,9 @@ extension PredicateExpressions.KeyPath: PredicateNode {
   func operand(_ translator: Translator) throws -> Operand {
     let root = try translator.operand(self.root)
     switch root.content {
-    case .constant: return .constant(try evaluate(translator.constants))
+    case .constant(let value):
+      guard let value = value as? Root.Output else { throw Untranslatable("\(keyPath)") }
+      return .constant(value[keyPath: keyPath])
     case .row(let row): return try member(of: row, root.success)
     case .rows(let rows): return try member(of: rows, root.success, translator)
     case .scalar(let sql, let form): return try member(of: sql, form, root)
@@ -56,10 +58,19 @@ extension PredicateExpressions.KeyPath: PredicateNode {
       return root.with(.binary(.equal, sql, .value(.text(""))), .truth)
     case (.text, .collectionCount):
       return root.with(.call(.characterCount, [sql]), .count)
-    case (.data, .collectionIsEmpty):
+    case (.data, _) where keyPath == \Data.isEmpty:
       return root.with(.binary(.equal, .call(.length, [sql]), .literal(0)), .truth)
-    case (.data, .collectionCount):
+    case (.data, _) where keyPath == \Data.count:
       return root.with(.call(.length, [sql]), .count)
+    case (.json, .collectionIsEmpty) where Root.Output.self is any JSONArray.Type:
+      return root.with(.binary(.equal, sql, .value(.text("[]"))), .truth)
+    case (.json, .collectionCount) where Root.Output.self is any JSONArray.Type:
+      return root.with(.call(.jsonArrayLength, [sql]), .count)
+    case (.rawValue, _):
+      guard let (table, form) = CaseTable.values(at: keyPath) else {
+        throw Untranslatable("\(keyPath) of a type whose values are not all known")
+      }
+      return root.with(.lookup(sql, table), form)
     case (.date, _) where keyPath == \Date.timeIntervalSinceReferenceDate:
       return root.with(sql, .real)
     case (.date, _) where keyPath == \Date.timeIntervalSince1970:

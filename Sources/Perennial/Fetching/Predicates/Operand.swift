@@ -39,14 +39,19 @@ struct Operand {
     if case .constant(let value) = content { value } else { nil }
   }
 
+  var isConstant: Bool {
+    if case .constant = content { true } else { false }
+  }
+
+  func constant<Value>(as type: Value.Type) -> Value? {
+    guard case .constant(let value) = content else { return nil }
+    return value as? Value
+  }
+
   /// The condition that the value is not nil.
   func isPresent(_ translator: Translator) throws(Untranslatable) -> SQLExpression {
     if case .rows(let rows) = content { return try rows.isPresent(translator) }
-    switch null {
-    case .nothing, .notANumber: return .truth(true)
-    case .absence: return try translator.scalar(self).0.isNotNull
-    case .either(let isPresent): return isPresent
-    }
+    return try Scalar(self).isPresent
   }
 }
 

@@ -35,12 +35,13 @@ struct RowSet {
     case .inverseColumn(let column, _):
       let table = SQLTable(name: destination.tableName, alias: translator.newAlias())
       let select = SQLSelect(
-        table, where: .binary(.equal, .column(table, column, isNullable: true), owner.key))
+        table, link: SQLLink(column: .column(table, column, isNullable: true), key: owner.key))
       return (select, RowSource(destination, of: select, translator))
     case .joinTable(let join):
       let table = SQLTable(name: join.name, alias: translator.newAlias())
       let select = SQLSelect(
-        table, where: .binary(.equal, .column(table, join.owner, isNullable: false), owner.key))
+        table,
+        link: SQLLink(column: .column(table, join.owner, isNullable: false), key: owner.key))
       let row = RowSource(
         destination, key: .column(table, join.target, isNullable: false), in: select, translator)
       return (select, row)

@@ -7,12 +7,10 @@ import Foundation
 final class Translator {
   /// What is fetched.
   let select: SQLSelect
-  /// The models, other than the fetched one, whose rows are read.
+  /// The models of which rows are read besides the fetched one.
   private(set) var readModels: Set<ObjectIdentifier> = []
   /// Why SQL does not say all that the predicate says.
   private(set) var leftovers: [String] = []
-  /// The values of those variables that stand for constants.
-  private(set) var constants = PredicateBindings()
 
   private let layout: ModelLayout
   private var variables: [(key: PredicateExpressions.VariableID, operand: Operand)] = []
@@ -31,9 +29,7 @@ final class Translator {
     return "t\(aliases)"
   }
 
-  func noteReading(_ other: ModelLayout) {
-    if other !== layout { readModels.insert(ObjectIdentifier(other.type)) }
-  }
+  func noteReading(_ layout: ModelLayout) { readModels.insert(ObjectIdentifier(layout.type)) }
 
   func noteLeftover(_ reason: String) { leftovers.append(reason) }
 
@@ -44,20 +40,27 @@ final class Translator {
     throw Untranslatable("an unknown variable")
   }
 
+  /// Lets a variable stand for an operand, until the end of the ``scope(_:)``.
+  func bind<Value>(_ variable: PredicateExpressions.Variable<Value>, to operand: Operand) {
+    variables.append((variable.key, operand))
+  }
+
+  /// Runs `body` and forgets the variables that it bound.
+  func scope<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let outer = variables.count
+    defer { variables.removeSubrange(outer...) }
+    return try body()
+  }
+
   /// Runs `body` while a variable stands for an operand.
   func binding<Value, Result>(
-    _ variable: PredicateExpressions.Variable<Value>, to operand: Operand, _ body: () throws -> Result
+    _ variable: PredicateExpressions.Variable<Value>, to operand: Operand,
+    _ body: () throws -> Result
   ) rethrows -> Result {
-    variables.append((variable.key, operand))
-    let outerConstants = constants
-    if let constant = operand.constant as? Value {
-      constants = constants.binding(variable, to: constant)
+    try scope {
+      bind(variable, to: operand)
+      return try body()
     }
-    defer {
-      variables.removeLast()
-      constants = outerConstants
-    }
-    return try body()
   }
 
   // MARK: Nodes
@@ -72,11 +75,9 @@ final class Translator {
     do {
       if let node = node as? any ConditionNode { return try node.condition(self, bound) }
       return try condition(operand(node))
-    } catch let error as Untranslatable {
-      leftovers.append(error.reason)
-      return Condition(sql: .truth(bound == .upper), isExact: false)
     } catch {
-      return .failure
+      leftovers.append((error as? Untranslatable)?.reason ?? "\(error)")
+      return Condition(sql: .truth(bound == .upper), isExact: false)
     }
   }
 
@@ -93,90 +94,22 @@ final class Translator {
   }
 
   private func condition(_ operand: Operand) throws -> Condition {
-    let (sql, form) = try scalar(operand)
-    guard form == .truth else { throw Untranslatable("a condition that is no truth value") }
-    return Condition(sql: sql.condition, success: operand.success)
+    let scalar = try Scalar(operand)
+    guard scalar.form == .truth else {
+      throw Untranslatable("a condition that is no truth value")
+    }
+    return Condition(sql: scalar.sql.condition, success: operand.success)
   }
 
   private func name(of node: some PredicateExpression) -> String {
     let name = "\(type(of: node))"
     return String(name.prefix { $0 != "<" })
   }
-
-  // MARK: Values
-
-  /// An operand as an SQL value: a row becomes its key, a constant a parameter.
-  func scalar(_ operand: Operand) throws(Untranslatable) -> (SQLExpression, ValueForm) {
-    switch operand.content {
-    case .scalar(let sql, let form): return (sql, form)
-    case .row(let row): return (row.key, .identity(row.layout))
-    case .constant(let value):
-      guard let (constant, form) = ConstantValue.encode(value) else {
-        throw Untranslatable("a constant of type \(type(of: value))")
-      }
-      return (constant.sql, form)
-    case .rows: throw Untranslatable("a to-many relationship as a value")
-    case .range: throw Untranslatable("a range as a value")
-    }
-  }
-
-  /// Two operands of one Swift type as SQL values of one form.
-  func scalars(
-    _ left: Operand, _ right: Operand
-  ) throws(Untranslatable) -> (left: Scalar, right: Scalar, form: ValueForm) {
-    switch (left.constant, right.constant) {
-    case (let value?, nil):
-      let other = try Scalar(right, self)
-      return (try Scalar(constant: value, as: other.form), other, other.form)
-    case (nil, let value?):
-      let other = try Scalar(left, self)
-      return (other, try Scalar(constant: value, as: other.form), other.form)
-    default:
-      let (left, right) = (try Scalar(left, self), try Scalar(right, self))
-      guard left.form == right.form else {
-        throw Untranslatable("a comparison of values that are stored differently")
-      }
-      return (left, right, left.form)
-    }
-  }
-}
-
-/// An operand as an SQL value, ready to be compared.
-struct Scalar {
-  let sql: SQLExpression
-  let form: ValueForm
-  let null: Operand.NullMeaning
-
-  init(_ operand: Operand, _ translator: Translator) throws(Untranslatable) {
-    (sql, form) = try translator.scalar(operand)
-    null = operand.null
-  }
-
-  init(constant value: Any, as form: ValueForm) throws(Untranslatable) {
-    let constant = try ConstantValue.encode(value, as: form)
-    self.form = form
-    sql = constant.sql
-    null =
-      switch constant {
-      case .absent: .absence
-      case .incomparable: .notANumber
-      case .value: .nothing
-      }
-  }
-}
-
-extension ConstantValue {
-  var sql: SQLExpression {
-    switch self {
-    case .absent, .incomparable: .null
-    case .value(let value): .value(value)
-    }
-  }
 }
 
 /// A node of a predicate that SQL may be able to express.
 protocol PredicateNode {
-  /// - Throws: ``Untranslatable`` if SQL cannot; any other error if evaluation always fails.
+  /// - Throws: ``Untranslatable`` if SQL cannot.
   func operand(_ translator: Translator) throws -> Operand
 }
 

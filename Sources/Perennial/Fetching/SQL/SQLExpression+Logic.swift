@@ -73,8 +73,7 @@ extension SQLExpression {
   var condition: SQLExpression {
     switch self {
     case .column: .binary(.equal, self, .literal(1))
-    case .value(.integer(let value)): .truth(value != 0)
-    case .value, .null: .truth(false)
+    case .null: .truth(false)
     case .coalesce(let first, .truth(false)): first.condition
     case .choice(let when, let then, nil), .choice(let when, let then, .truth(false)):
       .and([when, then.condition])

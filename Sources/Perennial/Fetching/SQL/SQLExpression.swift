@@ -18,6 +18,8 @@ indirect enum SQLExpression: Hashable {
   case coalesce(SQLExpression, SQLExpression)
   /// `CASE WHEN condition THEN … ELSE … END`; no `ELSE` means NULL.
   case choice(when: SQLExpression, then: SQLExpression, else: SQLExpression?)
+  /// `CASE value WHEN … THEN … END`, for all that the value can be.
+  case lookup(SQLExpression, [SQLCase])
   case call(SQLFunction, [SQLExpression])
   case exists(SQLSelect)
   case count(SQLSelect)
@@ -74,11 +76,31 @@ enum SQLOperator: String {
   }
 }
 
+/// One line of a table of values.
+struct SQLCase: Hashable {
+  let value: SQLValue
+  let result: SQLValue
+}
+
 /// The right side of `IN`.
 enum SQLSet: Hashable {
   case list([SQLValue])
   /// The elements of a JSON array that is one parameter, each given to a function.
   case json(String, SQLFunction?)
+  /// The keys that the rows of a sub-select are linked to.
+  case keys(SQLSelect)
+  /// The elements of a JSON array in a column.
+  case elements(SQLExpression)
+}
+
+extension SQLSet {
+  /// Whether the set itself may be NULL, or contain it.
+  var isNullable: Bool {
+    switch self {
+    case .list, .json: false
+    case .keys, .elements: true
+    }
+  }
 }
 
 extension SQLExpression {
@@ -90,12 +112,12 @@ extension SQLExpression {
     case .value(let value): value == .null
     case .column(_, _, let isNullable): isNullable
     case .all(let parts), .any(let parts): parts.contains(where: \.isNullable)
-    case .not(let part), .collated(let part, _): part.isNullable
+    case .not(let part), .collated(let part, _), .lookup(let part, _): part.isNullable
     case .binary(.same, _, _), .binary(.notSame, _, _): false
     case .binary(.divided, _, _), .binary(.remainder, _, _): true
     case .binary(_, let left, let right), .pair(let left, let right):
       left.isNullable || right.isNullable
-    case .member(let element, _): element.isNullable
+    case .member(let element, let set): element.isNullable || set.isNullable
     case .coalesce(let first, let second): first.isNullable && second.isNullable
     case .choice(_, let then, let otherwise):
       then.isNullable || otherwise?.isNullable ?? true
@@ -111,7 +133,7 @@ extension SQLExpression {
     switch self {
     case .null: return true
     case .column(let table, _, _): return table.isJoined(on: key)
-    case .not(let part), .collated(let part, _), .number(let part):
+    case .not(let part), .collated(let part, _), .number(let part), .lookup(let part, _):
       return part.isNull(whenNull: key)
     case .binary(.same, _, _), .binary(.notSame, _, _): return false
     case .binary(_, let left, let right):

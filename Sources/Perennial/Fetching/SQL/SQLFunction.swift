@@ -3,6 +3,7 @@ enum SQLFunction: String {
   // SQLite's.
   case length
   case typeof
+  case jsonArrayLength = "json_array_length"
   // Text, as Swift sees it: as characters.
   case contains = "perennial_contains"
   case starts = "perennial_starts"
@@ -11,6 +12,7 @@ enum SQLFunction: String {
   case localizedContains = "perennial_localized_contains"
   case caseInsensitiveCompare = "perennial_compare_ignoring_case"
   case localizedCompare = "perennial_compare_localized"
+  case arrayContains = "perennial_array_contains"
   // Numbers.
   case divide = "perennial_divide"
   // Values that JSON cannot carry as they are.

@@ -25,15 +25,23 @@ final class SQLTable: Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
+/// An equality between a column of a sub-select and a key of the surrounding statement.
+struct SQLLink {
+  let column: SQLExpression
+  let key: SQLExpression
+}
+
 /// A `SELECT` in the making: a table, the tables joined to it as the need arises, a condition.
 final class SQLSelect: Hashable {
   let table: SQLTable
   private(set) var joins: [SQLTable] = []
-  var condition: SQLExpression
+  /// What ties the rows to a row of the surrounding statement: a column of theirs and a key of its.
+  let link: SQLLink?
+  var condition = SQLExpression.truth(true)
 
-  init(_ table: SQLTable, where condition: SQLExpression = .truth(true)) {
+  init(_ table: SQLTable, link: SQLLink? = nil) {
     self.table = table
-    self.condition = condition
+    self.link = link
   }
 
   func join(_ table: SQLTable) { joins.append(table) }

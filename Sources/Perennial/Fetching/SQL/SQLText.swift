@@ -41,8 +41,8 @@ struct SQLText {
     case .binary(let operation, _, _): tightness(of: operation)
     case .collated: .collation
     case .number(let part): tightness(of: part)
-    case .null, .truth, .value, .literal, .column, .pair, .coalesce, .choice, .call, .exists,
-      .count:
+    case .null, .truth, .value, .literal, .column, .pair, .coalesce, .choice, .lookup, .call,
+      .exists, .count:
       .atom
     }
   }
@@ -99,6 +99,16 @@ struct SQLText {
         append(otherwise)
       }
       text += " END"
+    case .lookup(let value, let cases):
+      text += "CASE "
+      append(value)
+      for entry in cases {
+        text += " WHEN "
+        append(.value(entry.value))
+        text += " THEN "
+        append(.value(entry.result))
+      }
+      text += " END"
     case .call(let function, let arguments):
       text += function.rawValue
       appendList(arguments)
@@ -132,11 +142,15 @@ struct SQLText {
   private mutating func appendRest(of select: SQLSelect) {
     text += " FROM "
     append(sources: select)
-    if select.condition != .truth(true) {
-      text += " WHERE "
-      append(select.condition)
-    }
+    let link = select.link.map { SQLExpression.binary(.equal, $0.column, $0.key) }
+    append(where: .and([link ?? .truth(true), select.condition]))
     text += ")"
+  }
+
+  private mutating func append(where condition: SQLExpression) {
+    guard condition != .truth(true) else { return }
+    text += " WHERE "
+    append(condition)
   }
 
   private mutating func append(_ set: SQLSet) {
@@ -146,6 +160,17 @@ struct SQLText {
       let element = function.map { "\($0.rawValue)(value)" } ?? "value"
       text += "(SELECT \(element) FROM json_each(?))"
       bindings.append(.text(array))
+    case .elements(let array):
+      text += "(SELECT value FROM json_each("
+      append(array)
+      text += "))"
+    case .keys(let select):
+      text += "(SELECT "
+      if let link = select.link { append(link.column) }
+      text += " FROM "
+      append(sources: select)
+      append(where: select.condition)
+      text += ")"
     }
   }
 }

@@ -23,7 +23,7 @@ extension Translator {
 
   private func terms<T: PersistentModel>(for descriptor: SortDescriptor<T>) throws -> [SortTerm] {
     guard let keyPath = descriptor.keyPath else { throw Untranslatable("a custom comparison") }
-    let (sql, form) = try column(at: keyPath)
+    let (sql, form, type) = try column(at: keyPath)
     let isDescending = descriptor.order == .reverse
     switch form {
     case .text where descriptor.stringComparator == nil:
@@ -36,18 +36,34 @@ extension Translator {
       ]
     case _ where form.isOrdered:
       return [SortTerm(sql: sql, isDescending: isDescending)]
+    case .rawValue:
+      guard let ranks = CaseTable.ranks(of: type) else {
+        throw Untranslatable("\(keyPath), whose order only its type knows")
+      }
+      return [SortTerm(sql: .lookup(sql, ranks), isDescending: isDescending)]
     default: throw Untranslatable("\(keyPath), whose order only its type knows")
     }
   }
 
   /// The column at the end of a key path that may lead through to-one relationships.
-  private func column(at keyPath: AnyKeyPath) throws -> (SQLExpression, ValueForm) {
+  private func column(
+    at keyPath: AnyKeyPath
+  ) throws -> (SQLExpression, ValueForm, any Any.Type) {
     let route = try row.layout.route(keyPath)
     var row = row
     for relationship in route.relationships { row = try row.related(relationship) }
     switch route.end {
-    case .identifier: return (row.key, .identity(row.layout))
-    case .property(let property): return (try row.column(property), ValueForm(property))
+    case .identifier:
+      return (row.key, .identity(row.layout), PersistentIdentifier.self)
+    case .property(let property):
+      return (try row.column(property), ValueForm(property), property.unwrappedType)
     }
+  }
+}
+
+extension PropertyLayout {
+  /// The type of the property's value, without its optionality.
+  fileprivate var unwrappedType: any Any.Type {
+    (valueType as? any OptionalValue.Type)?.wrappedType ?? valueType
   }
 }

@@ -9,7 +9,11 @@ public struct _ToOneState {
   /// The other object, while this one is outside any graph.
   var model: AnyObject?
   /// Where the object comes in the other one's to-many relationship; written with the reference.
+  /// 0 where that is as stored.
   var position: Int64 = 0
+
+  /// Whether the other object knows of this one. What an initialiser was given waits for that.
+  var isLinked: Bool { position != 0 || model == nil }
 
   static var none: _ToOneState { _ToOneState() }
 }

@@ -36,7 +36,14 @@ enum OrderedDecimal {
         guard (1...100).contains(pair) else { return nil }
         digits += String(Int(pair - 1) / 10) + String(Int(pair - 1) % 10)
       }
-      let text = "\(kind == 1 ? "-" : "")\(digits)e\(exponent - digits.count)"
+      if digits.last == "0" { digits.removeLast() }
+      var power = exponent - digits.count
+      // A decimal's own exponent ends at 127; greater numbers have zeros.
+      while power > 127, digits.count < 39 {
+        digits += "0"
+        power -= 1
+      }
+      let text = "\(kind == 1 ? "-" : "")\(digits)e\(power)"
       return Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
     default: return nil
     }

@@ -6,6 +6,8 @@ struct RowWriter {
   let coordinator: StoreCoordinator
   /// The keys of existing rows that new objects turned out to be (upserts), by the new keys.
   private(set) var aliases: [Int64: Int64] = [:]
+  /// What became of rows that the save did not name.
+  private(set) var consequences = SaveEvent()
 
   init(_ connection: Connection, _ coordinator: StoreCoordinator) {
     self.connection = connection
@@ -15,16 +17,33 @@ struct RowWriter {
   mutating func write(_ plan: SavePlan) throws {
     // Deletions first: what they free, unique values above all, may be taken anew.
     try delete(plan.deleted)
+    try updateUniqueValues(plan.updated)
     try findUpserts(plan.inserted)
     try insert(plan.inserted)
     try update(plan.updated)
+    for change in plan.inserted { try pair(change, .all) }
+    for change in plan.updated { try pair(change, change.mask) }
+    try place(plan.places)
     try link(plan.links, plan)
   }
 
-  private func delete(_ changes: [SavePlan.Change]) throws {
+  private mutating func delete(_ changes: [SavePlan.Change]) throws {
     for change in changes {
-      try connection.run(
-        change.table.entity.deleteSQL, [.integer(change.model._$header.pointee.rowID)])
+      let rowID = change.model._$header.pointee.rowID
+      try noteLinked(to: rowID, change.table)
+      try connection.run(change.table.entity.deleteSQL, [.integer(rowID)])
+    }
+  }
+
+  /// The objects whose collections lose a row: those that a join table ties to it, whether or not
+  /// the context that deletes it has seen them.
+  private mutating func noteLinked(to rowID: Int64, _ table: GraphTable) throws {
+    for tie in table.ties {
+      let partners = try connection.integers(tie.sql, [.integer(rowID)])
+      if partners.isEmpty { continue }
+      consequences.changes[tie.entityName, default: .init()].updated += partners.map {
+        .init(rowID: $0, mask: tie.mask)
+      }
     }
   }
 
@@ -75,6 +94,18 @@ struct RowWriter {
 
   // MARK: Updates
 
+  private func updateUniqueValues(_ changes: [SavePlan.Change]) throws {
+    let concerned = changes.filter { !$0.table.layout.uniquenessConstraints.isEmpty }
+    for (_, group) in Dictionary(grouping: concerned, by: \.table.index).sorted(by: {
+      $0.key < $1.key
+    }) {
+      guard let table = group.first?.table else { continue }
+      try UniqueUpdates(group, table, connection)?.run { change, mask in
+        try update(change, mask, change.model._$header.pointee.rowID)
+      }
+    }
+  }
+
   private func update(_ changes: [SavePlan.Change]) throws {
     let superseded = Set(aliases.values)
     for change in changes {
@@ -98,12 +129,51 @@ struct RowWriter {
     try run(statement, binder, change)
   }
 
+  /// A one-to-one relationship is a column on either side. What was written on one side is made
+  /// true on the other, where another context may have written something else in the meantime.
+  private mutating func pair(_ change: SavePlan.Change, _ mask: PropertyMask) throws {
+    for (index, relationship) in change.table.oneToOne where mask.contains(property: index) {
+      guard let inverse = relationship.inverse, let here = relationship.property.columnName,
+        let there = inverse.columnName
+      else { continue }
+      let own = change.model._$header.pointee.rowID
+      let rowID = SQLValue.integer(aliases[own] ?? own)
+      let target = change.model.toOne(index).rowID
+      let targetID: SQLValue = target == 0 ? .null : .integer(aliases[target] ?? target)
+      let (from, to) = (change.table.layout, relationship.destination)
+      try set(there, of: to, inverse, to: .null, where: there, is: rowID, except: targetID)
+      if targetID == .null { continue }
+      try set(there, of: to, inverse, to: rowID, where: SQLName.primaryKey, is: targetID)
+      try set(
+        here, of: from, relationship.property, to: .null, where: here, is: targetID,
+        except: rowID)
+    }
+  }
+
+  private mutating func set(
+    _ column: String, of layout: ModelLayout, _ property: PropertyLayout, to value: SQLValue,
+    where condition: String, is wanted: SQLValue, except rowID: SQLValue = .null
+  ) throws {
+    let quoted = SQLName.quoted(column)
+    let changed = try connection.integers(
+      """
+      UPDATE \(SQLName.quoted(layout.tableName)) SET \(quoted) = ?1 \
+      WHERE \(SQLName.quoted(condition)) = ?2 AND _pk IS NOT ?3 AND \(quoted) IS NOT ?1 \
+      RETURNING _pk
+      """, [value, wanted, rowID])
+    if changed.isEmpty { return }
+    consequences.changes[layout.entityName, default: .init()].updated += changed.map {
+      .init(rowID: $0, mask: property.mask)
+    }
+  }
+
   private func bindPositions(
     _ change: SavePlan.Change, _ mask: PropertyMask, _ binder: inout _Binder
   ) {
     for property in change.table.entity.positions
     where mask.contains(property: property.index) {
-      binder.bind(change.model.toOne(property.index).position)
+      let position = change.model.toOne(property.index).position
+      if position == 0, mask != .all { binder.bindNull() } else { binder.bind(position) }
     }
   }
 
@@ -122,6 +192,19 @@ struct RowWriter {
   }
 
   // MARK: Links
+
+  private func place(_ places: [PendingChanges.Collection: Int64]) throws {
+    for (collection, position) in places.sorted(by: { $0.value < $1.value }) {
+      let entity = coordinator.entities[Int(collection.table)].entity
+      let property = entity.layout.properties[collection.property]
+      guard let column = property.columnName else { continue }
+      try connection.run(
+        """
+        UPDATE \(SQLName.quoted(entity.layout.tableName)) \
+        SET \(SQLName.quoted(SQLName.position(of: column))) = ? WHERE _pk = ?
+        """, [.integer(position), .integer(collection.rowID)])
+    }
+  }
 
   private func link(
     _ links: [PendingChanges.Link: PendingChanges.LinkChange], _ plan: SavePlan

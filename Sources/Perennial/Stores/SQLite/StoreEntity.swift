@@ -74,7 +74,9 @@ final class StoreEntity: Sendable {
     }
     for property in positions where mask.contains(property: property.index) {
       guard let column = property.columnName else { continue }
-      assignments.append("\(SQLName.quoted(SQLName.position(of: column))) = ?\(parameter)")
+      // A place that is as stored is bound as NULL.
+      let position = SQLName.quoted(SQLName.position(of: column))
+      assignments.append("\(position) = ifnull(?\(parameter), \(position))")
       parameter += 1
     }
     guard !assignments.isEmpty else { return nil }

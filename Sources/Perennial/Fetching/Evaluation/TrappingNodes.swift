@@ -1,0 +1,23 @@
+import Foundation
+import Synchronization
+
+/// The expressions that trap where a value does not fit: arithmetic and ranges.
+enum TrappingNodes {
+  private static let names = [
+    "Arithmetic<", "IntDivision<", "IntRemainder<", "UnaryMinus<", "Expressions.Range<",
+    "Expressions.ClosedRange<", "CollectionRangeSubscript<", "ExpressionEvaluate<",
+    "PredicateCombination<",
+  ]
+  private static let known = Mutex<[ObjectIdentifier: Bool]>([:])
+
+  /// Whether an expression contains one of them. The type of an expression spells out all that it
+  /// consists of.
+  static func areIn(_ expression: any PredicateExpression) -> Bool {
+    let type = type(of: expression)
+    if let answer = known.withLock({ $0[ObjectIdentifier(type)] }) { return answer }
+    let description = String(reflecting: type)
+    let answer = names.contains { description.contains($0) }
+    known.withLock { $0[ObjectIdentifier(type)] = answer }
+    return answer
+  }
+}

@@ -1,0 +1,38 @@
+import Foundation
+
+/// A JSON array of strings, searched without making them.
+struct JSONTexts {
+  private let bytes: UnsafeBufferPointer<UInt8>
+
+  init(_ array: SQLTextValue) { bytes = array.bytes }
+
+  /// Whether the array has an element equal to a text.
+  func contains(_ text: SQLTextValue) -> Bool {
+    let (quote, backslash): (UInt8, UInt8) = (0x22, 0x5C)
+    var index = 0
+    while let start = bytes[index...].firstIndex(of: quote).map({ $0 + 1 }) {
+      var end = start
+      var hasEscapes = false
+      while end < bytes.count, bytes[end] != quote {
+        if bytes[end] == backslash {
+          hasEscapes = true
+          end += 1
+        }
+        end += 1
+      }
+      guard end < bytes.count else { return false }
+      let element = UnsafeBufferPointer(rebasing: bytes[start..<end])
+      if hasEscapes {
+        if Self.unescaped(element) == text.string { return true }
+      } else if element.elementsEqual(text.bytes) {
+        return true
+      }
+      index = end + 1
+    }
+    return false
+  }
+
+  private static func unescaped(_ element: UnsafeBufferPointer<UInt8>) -> String? {
+    try? JSONDecoder().decode(String.self, from: Data([0x22] + element + [0x22]))
+  }
+}

@@ -1,0 +1,90 @@
+/// How sub-selects are asked: once for each row, or once for all.
+///
+/// `EXISTS (SELECT … WHERE owner = t0._pk AND …)` runs for each row that gets so far. If another
+/// condition finds the few rows by an index, that is best. If none does, all rows are tried, and
+/// `t0._pk IN (SELECT owner … WHERE …)`, which runs once and then finds the rows by their keys, is
+/// several times faster.
+struct SubqueryStrategy {
+  /// The fetched table.
+  let table: SQLTable
+  /// Its columns by which SQLite finds rows.
+  let indexedColumns: Set<String>
+
+  func apply(to condition: SQLExpression) -> SQLExpression {
+    guard case .all(let parts) = condition else { return membership(condition) }
+    if parts.contains(where: findsRows) { return condition }
+    return .and(parts.map(membership))
+  }
+
+  /// Whether a condition leads to its rows by an index.
+  private func findsRows(_ condition: SQLExpression) -> Bool {
+    switch condition {
+    case .binary(.equal, let left, let right): isIndexed(left) || isIndexed(right)
+    case .binary(.less, let left, _), .binary(.lessOrEqual, let left, _),
+      .binary(.greater, let left, _), .binary(.greaterOrEqual, let left, _):
+      isIndexed(left)
+    case .member(let element, _): isIndexed(element)
+    default: false
+    }
+  }
+
+  private func isIndexed(_ expression: SQLExpression) -> Bool {
+    guard case .column(let table, let name, _) = expression else { return false }
+    // A row that a to-one relationship leads to: its rows are found first, then those that refer
+    // to them, by the index that every relationship has.
+    return table == self.table ? indexedColumns.contains(name) : table.joinKey != nil
+  }
+
+  private func membership(_ condition: SQLExpression) -> SQLExpression {
+    switch condition {
+    case .exists(let select):
+      guard let link = select.link, select.isSelfContained else { return condition }
+      return .member(link.key, .keys(select))
+    case .any(let parts): return .any(parts.map(apply))
+    default: return condition
+    }
+  }
+}
+
+extension SQLSelect {
+  /// Whether the condition speaks of no other tables than those of the sub-select.
+  fileprivate var isSelfContained: Bool {
+    freeTables(besidesLink: true).isEmpty
+  }
+
+  fileprivate var ownTables: Set<SQLTable> { Set([table] + joins) }
+}
+
+extension SQLExpression {
+  /// The tables that the expression needs from around it.
+  fileprivate var tables: Set<SQLTable> {
+    switch self {
+    case .null, .truth, .value, .literal: []
+    case .column(let table, _, _): [table]
+    case .all(let parts), .any(let parts), .call(_, let parts): Set(parts.flatMap(\.tables))
+    case .not(let part), .test(_, let part), .collated(let part, _), .number(let part),
+      .lookup(let part, _):
+      part.tables
+    case .binary(_, let left, let right), .pair(let left, let right), .coalesce(let left, let right):
+      left.tables.union(right.tables)
+    case .member(let element, .keys(let select)): element.tables.union(select.freeTables)
+    case .member(let element, .elements(let array)): element.tables.union(array.tables)
+    case .member(let element, _): element.tables
+    case .choice(let when, let then, let otherwise):
+      when.tables.union(then.tables).union(otherwise?.tables ?? [])
+    case .exists(let select), .count(let select): select.freeTables
+    }
+  }
+}
+
+extension SQLSelect {
+  /// The tables of surrounding statements that the sub-select speaks of.
+  fileprivate var freeTables: Set<SQLTable> { freeTables(besidesLink: false) }
+
+  fileprivate func freeTables(besidesLink: Bool) -> Set<SQLTable> {
+    var tables = condition.tables
+    if let link, !besidesLink { tables.formUnion(link.key.tables) }
+    for join in joins { tables.formUnion(join.joinKey?.tables ?? []) }
+    return tables.subtracting(ownTables)
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+
+/// Writes the changed unique values of a save before everything else, so that what an object gives
+/// up can be taken by another one, be it new or changed itself.
+///
+/// Objects that exchange their values cannot be written one after the other. If a value is refused,
+/// all changed rows are first given values that nobody has.
+struct UniqueUpdates {
+  let connection: Connection
+  let table: GraphTable
+  private let changes: [(change: SavePlan.Change, mask: PropertyMask)]
+
+  init?(_ changes: [SavePlan.Change], _ table: GraphTable, _ connection: Connection) {
+    let unique = table.layout.uniquenessConstraints.joined().reduce(PropertyMask()) {
+      $0.union($1.mask)
+    }
+    self.table = table
+    self.connection = connection
+    self.changes = changes.compactMap { change in
+      let mask = change.mask.intersection(unique)
+      return mask.isEmpty ? nil : (change, mask)
+    }
+    if self.changes.isEmpty { return nil }
+  }
+
+  /// - Parameter write: Writes some properties of a changed object.
+  func run(_ write: (SavePlan.Change, PropertyMask) throws -> Void) throws {
+    do {
+      for (change, mask) in changes { try write(change, mask) }
+    } catch SwiftDataError.modelValidationFailure where changes.count > 1 {
+      for (change, mask) in changes { try park(change, mask) }
+      for (change, mask) in changes { try write(change, mask) }
+    }
+  }
+
+  private func park(_ change: SavePlan.Change, _ mask: PropertyMask) throws {
+    let rowID = change.model._$header.pointee.rowID
+    for property in table.layout.properties
+    where mask.contains(property: property.index) && !property.isRelationship {
+      guard let name = property.columnName, let column = property.column else { continue }
+      let value: SQLValue =
+        switch column.type {
+        case .integer: .integer(-rowID)
+        case .real: .real(-Double(rowID))
+        case .text: .text("\u{0}\(rowID)")
+        case .blob: .blob(Data("\u{0}\(rowID)".utf8))
+        }
+      try connection.run(
+        """
+        UPDATE \(SQLName.quoted(table.layout.tableName)) SET \(SQLName.quoted(name)) = ? \
+        WHERE _pk = ?
+        """, [value, .integer(rowID)])
+    }
+  }
+}
