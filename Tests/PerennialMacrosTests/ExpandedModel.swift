@@ -108,7 +108,8 @@ extension ExprSyntax {
     case .floatLiteralExpr: "Double"
     case .stringLiteralExpr: "String"
     case .booleanLiteralExpr: "Bool"
-    case .functionCallExpr(let call): TypeSyntax(stringLiteral: call.calledExpression.trimmedDescription)
+    case .functionCallExpr(let call):
+      TypeSyntax(stringLiteral: call.calledExpression.trimmedDescription)
     default: nil
     }
   }

@@ -61,7 +61,10 @@ extension Expansion {
     return fixed
   }
 
-  private func location(of position: AbsolutePosition, in node: Syntax) -> SwiftSyntax.SourceLocation {
+  private func location(
+    of position: AbsolutePosition,
+    in node: Syntax
+  ) -> SwiftSyntax.SourceLocation {
     context.location(for: position, anchoredAt: node, fileName: "Tests.swift")
   }
 
@@ -136,7 +139,7 @@ extension String {
     let lines = split(separator: "\n", omittingEmptySubsequences: false)
     let indentation = lines.last?.prefix { $0 == " " }.count ?? 0
     return lines.map { line in
-      line.prefix { $0 == " " }.count >= indentation ? String(line.dropFirst(indentation)) : String(line)
+      line.prefix { $0 == " " }.count >= indentation ? line.dropFirst(indentation) : line
     }.joined(separator: "\n")
   }
 }

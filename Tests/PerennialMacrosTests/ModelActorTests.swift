@@ -46,5 +46,9 @@ struct ModelActorTests {
         "1:1 error: '@ModelActor' needs an actor, and this is a 'class' [replace 'class' with 'actor']"
       ]
     )
+    #expect(
+      try expansion.fixed(by: "replace 'class' with 'actor'")
+        == "@ModelActor final actor Importer {}"
+    )
   }
 }

@@ -85,7 +85,8 @@ struct SchemaMetadataTests {
 }
 
 extension String {
-  fileprivate func range(of text: String, after range: Range<String.Index>) -> Range<String.Index>? {
+  fileprivate func range(of text: String, after range: Range<String.Index>) -> Range<String.Index>?
+  {
     self[range.upperBound...].firstRange(of: text)
   }
 

@@ -16,9 +16,15 @@ struct Benchmarks: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: "Run only workloads whose name contains this text; may be given more than once."
+    help: "Run only workloads whose name begins with this; may be given more than once."
   )
   var filter: [String] = []
+
+  @Option(
+    name: .shortAndLong,
+    help: "Run only contenders whose name begins with this: to profile one of them."
+  )
+  var contender = ""
 
   @Option(name: .shortAndLong, help: "How many rounds count, after one to warm up.")
   var rounds = 9
@@ -47,7 +53,7 @@ struct Benchmarks: ParsableCommand {
     var report = Report(rounds: rounds)
     if !json { print(report.preamble) }
     for workload in workloads {
-      let outcomes = try workload.run(rounds: rounds) { round in
+      let outcomes = try workload.run(contender, rounds: rounds) { round in
         Progress.show("\(workload.name): \(round == 0 ? "warm-up" : "round \(round) of \(rounds)")")
       }
       Progress.clear()
@@ -59,7 +65,7 @@ struct Benchmarks: ParsableCommand {
 
   private var workloads: [Workload] {
     Workload.all(large: large).filter { workload in
-      filter.isEmpty || filter.contains { workload.name.localizedStandardContains($0) }
+      filter.isEmpty || filter.contains { workload.name.lowercased().hasPrefix($0.lowercased()) }
     }
   }
 }

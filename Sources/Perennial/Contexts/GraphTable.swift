@@ -24,6 +24,8 @@ final class GraphTable {
   }
 
   private(set) var ties: [Tie] = []
+  /// The attributes that no row has, and that begin with their defaults.
+  let ephemeral: [PropertyLayout]
   /// The to-one relationships.
   private(set) lazy var references = layout.properties.filter(\.isToOne)
   /// The relationships that have a column on both sides.
@@ -38,6 +40,9 @@ final class GraphTable {
     self.entity = entity
     self.index = UInt16(index)
     self.store = store
+    ephemeral = entity.layout.properties.filter {
+      $0.attribute?.options.contains(.ephemeral) == true && $0.defaultValue != nil
+    }
     collections = entity.layout.properties.reduce([]) { mask, property in
       let isAlone = property.index < 63
       return property.isToMany && !property.isOptional && isAlone

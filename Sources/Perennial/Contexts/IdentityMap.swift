@@ -120,6 +120,7 @@ final class IdentityMap {
     of rowID: Int64, limit: Int, where isPicked: (AnyObject) -> Bool
   ) -> [AnyObject] {
     var objects: [AnyObject] = []
+    if limit == 0 { return objects }
     var index = home(of: rowID, mask)
     // Not through all of a large table for a few objects.
     for _ in 0...min(mask, max(limit * 16, 4096)) {

@@ -91,17 +91,16 @@ extension ObjectGraph {
     for object in stored {
       let key = destination.model(object)._$header.pointee.rowID
       if let change = changes[key] {
-        if !change.exists { continue }
+        if change.exists == false { continue }
         // A new place puts it behind those that have kept theirs.
         if place(change) != nil { continue }
         changes[key] = nil
       }
       kept.append(object)
     }
-    let added = changes.filter(\.value.exists).sorted {
-      (place($0.value) ?? $0.value.position ?? $0.value.inversePosition ?? 0)
-        < (place($1.value) ?? $1.value.position ?? $1.value.inversePosition ?? 0)
-    }
+    let known = Set(stored.map { destination.model($0)._$header.pointee.rowID })
+    let added = changes.filter { $1.exists == true || $1.exists == nil && known.contains($0) }
+      .sorted { (place($0.value) ?? 0) < (place($1.value) ?? 0) }
     let loaded = try load(destination, added.map(\.key))
     return withExtendedLifetime(loaded) {
       kept

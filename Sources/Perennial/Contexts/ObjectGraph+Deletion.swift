@@ -19,6 +19,7 @@ extension ObjectGraph {
     // A list in place of recursion: cascades may be long, and may be circles.
     var doomed: [any PersistentModel] = [model]
     var gone = Departure()
+    var forgotten: [any PersistentModel] = []
     while let next = doomed.popLast() {
       let header = next._$header
       guard header.pointee.graph === self, !header.pointee.state.contains(.deleted) else {
@@ -34,12 +35,13 @@ extension ObjectGraph {
       doomed += applyRules(of: next, isNew: isNew)
       if isNew {
         forgetLinks(of: header.pointee.rowID)
-        detach(next)
+        forgotten.append(next)
       } else {
         pending.deleted.append(next)
       }
     }
     dropReferences { gone.concerns($0, $1) }
+    detachAll(forgotten)
     forgetInOneWayCollections(gone)
     context?.scheduleAutosave()
   }

@@ -48,7 +48,7 @@ extension ObjectGraph {
   /// Makes or cuts a link that is kept in a join table.
   func setLink(
     _ owner: any PersistentModel, _ target: any PersistentModel,
-    _ relationship: RelationshipLayout, exists: Bool, position: Int64? = nil
+    _ relationship: RelationshipLayout, exists: Bool?, position: Int64? = nil
   ) {
     guard !isClosed, case .joinTable(let join) = relationship.storage else { return }
     record(owner, target, join, exists, position)
@@ -58,7 +58,7 @@ extension ObjectGraph {
 
   private func record(
     _ owner: any PersistentModel, _ target: any PersistentModel,
-    _ join: RelationshipLayout.JoinTable, _ exists: Bool, _ position: Int64?
+    _ join: RelationshipLayout.JoinTable, _ exists: Bool?, _ position: Int64?
   ) {
     let isSource = join.owner == "source"
     let (ownerID, targetID) = (owner._$header.pointee.rowID, target._$header.pointee.rowID)
@@ -67,8 +67,13 @@ extension ObjectGraph {
       target: isSource ? targetID : ownerID)
     var change =
       pending.links[link] ?? PendingChanges.LinkChange(exists: exists)
-    change.exists = exists
+    if let exists { change.exists = exists }
     if isSource { change.position = position } else { change.inversePosition = position }
+    if exists == true {
+      // A new link is the last one on both sides.
+      change.position = change.position ?? IdentityGenerator.next()
+      change.inversePosition = change.inversePosition ?? IdentityGenerator.next()
+    }
     pending.links[link] = change
   }
 }

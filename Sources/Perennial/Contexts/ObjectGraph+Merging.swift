@@ -151,9 +151,29 @@ extension ObjectGraph {
         bury(model)
       }
     }
-    pending.links = [:]
+    dropErased()
     recent = RecentObjects()
     for observation in told { observation.announce(.all) }
+  }
+
+  /// New objects stay, and let go of what was erased.
+  private func dropErased() {
+    let new = Set(pending.insertedModels.map { $0._$header.pointee.rowID })
+    dropReferences { target, _ in !new.contains(target) }
+    for link in pending.links.keys
+    where !new.contains(link.source) || !new.contains(link.target) {
+      pending.links[link] = nil
+    }
+    pending.places = [:]
+    pending.touched = []
+    for model in pending.insertedModels {
+      for property in table(of: model).layout.properties where property.isToMany {
+        guard let cache = model.members(property.index) else { continue }
+        for member in cache.erased where member._$header.pointee.graph !== self {
+          cache.remove(member)
+        }
+      }
+    }
   }
 
   /// Has properties of an object read again before they are next read.

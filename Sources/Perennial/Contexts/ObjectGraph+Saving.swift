@@ -127,11 +127,22 @@ extension ObjectGraph {
       header.pointee.state.subtract([.inserted, .changed])
       header.pointee.state.insert(.saved)
       header.pointee.dirty = []
+      forgetPlaces(of: change)
     }
     for change in plan.deleted where change.model._$header.pointee.graph === self {
       bury(change.model)
     }
     settle()
+  }
+
+  /// The places of an object are now as stored.
+  private func forgetPlaces(of change: SavePlan.Change) {
+    for property in change.table.entity.positions {
+      var state = change.model.toOne(property.index)
+      guard state.position != 0 else { continue }
+      state.position = 0
+      change.model.setToOne(property.index, state)
+    }
   }
 
   private func settle() {
@@ -152,7 +163,7 @@ extension ObjectGraph {
       pending.insertedModels, pending.changedModels, pending.deletedModels
     )
     pending = PendingChanges()
-    for model in inserted { detach(model) }
+    detachAll(inserted)
     // They were put together with what is forgotten now.
     unloadCollections()
     var told: [(ModelObservation, PropertyMask)] = []

@@ -46,7 +46,7 @@ final class ObjectGraph {
   func close() {
     isClosed = true
     coordinator.bus.remove(inbox)
-    for model in pending.insertedModels { detach(model) }
+    detachAll(pending.insertedModels)
     pending = PendingChanges()
     recent = RecentObjects()
     // Loaded collections could keep objects alive in circles.
@@ -133,18 +133,27 @@ final class ObjectGraph {
     pending.refusals.append(error)
   }
 
-  /// Takes an object out of the graph. It keeps its values, and holds what its references lead to
-  /// itself from now on.
+  /// Takes new objects out of the graph. They keep their values, and hold what their references
+  /// lead to themselves from now on.
+  func detachAll(_ models: [any PersistentModel]) {
+    // All of them first take hold: once they are out, nobody finds them any more.
+    for model in models { holdTargets(of: model) }
+    for model in models { detach(model) }
+  }
+
+  func holdTargets(of model: any PersistentModel) {
+    let table = table(of: model)
+    for property in table.references {
+      var state = model.toOne(property.index)
+      guard state.rowID != 0, state.model == nil else { continue }
+      state.model = table.destinations[property.index]?.find(state.rowID)
+      model.setToOne(property.index, state)
+    }
+  }
+
   func detach(_ model: any PersistentModel) {
     let header = model._$header
     let table = table(of: model)
-    for (index, relationship) in table.layout.relationships
-    where relationship.property.isToOne {
-      var state = model.toOne(index)
-      guard state.rowID != 0, state.model == nil else { continue }
-      state.model = table.destinations[index]?.find(state.rowID)
-      model.setToOne(index, state)
-    }
     table.map.remove(header.pointee.rowID)
     header.pointee.state.subtract([.registered, .inserted, .changed, .deleted, .saved, .stale])
     header.pointee.dirty = []

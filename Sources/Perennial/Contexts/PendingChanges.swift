@@ -11,8 +11,8 @@ struct PendingChanges {
   }
 
   struct LinkChange {
-    /// Whether the link is there after the save.
-    var exists: Bool
+    /// Whether the link is there after the save; nil if only its place changes, where it is.
+    var exists: Bool?
     /// New places in the orders of both ends; nil to keep what is there.
     var position: Int64?
     var inversePosition: Int64?

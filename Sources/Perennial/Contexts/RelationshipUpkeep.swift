@@ -15,13 +15,14 @@ enum RelationshipUpkeep {
     let new = admitted(replacement.new, to: owner, index)
     let newID = new?._$header.pointee.rowID ?? 0
     // The same object again changes nothing, not even its place.
-    if newID != 0, newID == replacement.old.rowID, replacement.old.isLinked {
+    if let new, newID == replacement.old.rowID, replacement.old.isLinked,
+      agrees(new, with: owner, relationship)
+    {
       var state = replacement.old
       if owner._$header.pointee.graph != nil { state.model = nil }
       owner.setToOne(index, state)
       // Of a pair, both ends are this context's own then.
-      if let new, let inverse = relationship.inverse, inverse.isToOne {
-        bringUpToDate(new)
+      if let inverse = relationship.inverse, inverse.isToOne {
         new._$header.pointee.graph?.noteChange(of: new, inverse.index)
       }
       return
@@ -31,6 +32,16 @@ enum RelationshipUpkeep {
     }
     settle(new, in: owner, index)
     if let new { tellTarget(new, of: owner, relationship) }
+  }
+
+  /// Whether the other end of a pair leads back. In any other relationship it does by itself.
+  private static func agrees(
+    _ target: any PersistentModel, with owner: any PersistentModel,
+    _ relationship: RelationshipLayout
+  ) -> Bool {
+    guard let inverse = relationship.inverse, inverse.isToOne else { return true }
+    bringUpToDate(target)
+    return target.toOne(inverse.index).rowID == owner._$header.pointee.rowID
   }
 
   /// The assigned object as one that the owner's graph can refer to.
@@ -116,9 +127,9 @@ enum RelationshipUpkeep {
     for model in new where !kept.contains(ObjectIdentifier(model)) {
       link(model, to: owner, relationship)
     }
-    // Unless the new ones just follow the old ones, every place is new.
-    let isAppended = zip(old, new).allSatisfy { $0 === $1 } && new.count >= old.count
-    if !isAppended { renumber(new, in: owner, relationship) }
+    // Unless some were only taken out and some put behind, every place is new.
+    let remaining = old.filter { seen.contains(ObjectIdentifier($0)) }
+    if !zip(remaining, new).allSatisfy({ $0 === $1 }) { renumber(new, in: owner, relationship) }
   }
 
   static func replaceToMany<Element: PersistentModel>(
@@ -213,7 +224,7 @@ enum RelationshipUpkeep {
         place(model, in: owner, inverse)
       } else {
         owner._$header.pointee.graph?.setLink(
-          owner, model, relationship, exists: true, position: IdentityGenerator.next())
+          owner, model, relationship, exists: nil, position: IdentityGenerator.next())
       }
     }
   }

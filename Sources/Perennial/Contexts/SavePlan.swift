@@ -5,6 +5,13 @@ struct SavePlan {
     let model: any PersistentModel
     let table: GraphTable
     let mask: PropertyMask
+
+    /// The object's places in the collections that its to-one relationships lead to.
+    func places(_ mask: PropertyMask) -> [Int64] {
+      table.entity.positions.lazy.filter { mask.contains(property: $0.index) }.map {
+        model.toOne($0.index).position
+      }
+    }
   }
 
   private(set) var inserted: [Change] = []
@@ -32,6 +39,28 @@ struct SavePlan {
     links = graph.pending.links
     places = graph.pending.places
     touched = Array(graph.pending.touched)
+  }
+
+  /// The places that the save gives, from the first to the last as they were given.
+  ///
+  /// Others may have saved places since. The save moves all of its own behind them, in their
+  /// order, as they already are in this context's collections.
+  var givenPlaces: ClosedRange<Int64>? {
+    var first = Int64.max
+    var last = Int64.min
+    func add(_ place: Int64?) {
+      guard let place, place != 0 else { return }
+      first = min(first, place)
+      last = max(last, place)
+    }
+    for change in inserted { for place in change.places(.all) { add(place) } }
+    for change in updated { for place in change.places(change.mask) { add(place) } }
+    for change in links.values {
+      add(change.position)
+      add(change.inversePosition)
+    }
+    for place in places.values { add(place) }
+    return first <= last ? first...last : nil
   }
 
   var isEmpty: Bool {

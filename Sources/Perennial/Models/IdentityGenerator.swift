@@ -20,6 +20,11 @@ package enum IdentityGenerator {
     return milliseconds << 22 | Int64.random(in: 0..<(1 << 22))
   }
 
+  /// The first of `count` numbers that nobody else gets, greater than all before.
+  package static func reserve(_ count: Int64) -> Int64 {
+    counter.add(count, ordering: .relaxed).newValue - count + 1
+  }
+
   /// A number greater than all that this process was given before.
   package static func next() -> Int64 {
     counter.add(1, ordering: .relaxed).newValue

@@ -89,7 +89,11 @@ struct GalleryModel {
         case .badge, .prize: 1
         }
       return Portrait(
-        kind: kind, name: 0, score: 0, relations: Array(repeating: [], count: count))
+        kind: kind,
+        name: 0,
+        score: 0,
+        relations: Array(repeating: [], count: count)
+      )
     }
     var visible = facts
     if let context {

@@ -1,4 +1,4 @@
-import SwiftData
+public import SwiftData
 import Testing
 
 // MARK: The module: what a package of its own would contain
@@ -127,11 +127,9 @@ public actor MemoHandler {
     try modelContext.fetchCount(FetchDescriptor<Memo>())
   }
 
-  public var isOnMainThread: Bool { Thread.isMainThread }
+  public var isOnMainActor: Bool { isOnMainQueue() }
 
-  public var worksInMainContext: Bool {
-    MainActor.assumeIsolated { modelContext === modelContainer.mainContext }
-  }
+  public var contextIdentity: ObjectIdentifier { ObjectIdentifier(modelContext) }
 }
 
 /// A reader for one call: its context dies when the call is over.
@@ -208,25 +206,27 @@ struct UC2ModernDataModuleTests {
 
   @Test("A model actor works off the main thread, wherever it was made")
   func offTheMainThread() async throws {
+    #expect(isOnMainQueue())
     let provider = try provider(.memory)
     let madeHere = MemoHandler(modelContainer: provider.container)
-    #expect(await !madeHere.isOnMainThread)
+    #expect(await !madeHere.isOnMainActor)
     let madeElsewhere = await Task.detached { [container = provider.container] in
       MemoHandler(modelContainer: container)
     }.value
-    #expect(await !madeElsewhere.isOnMainThread)
+    #expect(await !madeElsewhere.isOnMainActor)
   }
 
   @Test("A handler of the main context works on the main thread, in that context")
   func mainHandler() async throws {
     let provider = try provider(.memory)
     let handler = await provider.mainHandlerFactory()()
-    let isOnMainThread = await handler.isOnMainThread
-    #expect(isOnMainThread)
-    try #require(isOnMainThread)
-    #expect(await handler.worksInMainContext)
+    let isOnMainActor = await handler.isOnMainActor
+    #expect(isOnMainActor)
+    try #require(isOnMainActor)
+    #expect(
+      await handler.contextIdentity == ObjectIdentifier(provider.container.mainContext))
     let id = try await handler.create(title: "Main")
-    let memo: Memo? = provider.container.mainContext.registeredModel(for: id)
+    let memo = provider.container.mainContext.model(for: id) as? Memo
     #expect(memo?.title == "Main")
     try await handler.update(id, text: "Same object")
     #expect(memo?.text == "Same object")
@@ -378,7 +378,7 @@ struct UC2ModernDataModuleTests {
     #expect(try memos(second).isEmpty)
     #expect(try memos(third).isEmpty)
     let preview = try MemoProvider.preview.get()
-    #expect(preview.container.configurations.allSatisfy(\.isStoredInMemoryOnly))
+    #expect(preview.container.configurations.map(\.isStoredInMemoryOnly) == [true])
     #expect(first.container != second.container)
     #expect(first.container.schema.version == Schema.Version(1, 0, 0))
     #expect(first.container.schema.entities.map(\.name).sorted() == ["Memo", "MemoFolder"])

@@ -11,14 +11,18 @@ enum Place: String, CaseIterable, Sendable, CustomTestStringConvertible {
 
   /// Runs a test with a container, and removes what it left on disk.
   func with<Result>(
-    _ types: any PersistentModel.Type..., body: (ModelContainer) throws -> Result
+    _ types: any PersistentModel.Type...,
+    body: (ModelContainer) throws -> Result
   ) throws -> Result {
     let schema = Schema(types)
     switch self {
     case .memory:
       return try body(
         ModelContainer(
-          for: schema, configurations: [ModelConfiguration(isStoredInMemoryOnly: true)]))
+          for: schema,
+          configurations: [ModelConfiguration(isStoredInMemoryOnly: true)]
+        )
+      )
     case .file:
       let directory = FileManager.default.temporaryDirectory
         .appendingPathComponent("perennial-\(UUID().uuidString)")

@@ -31,7 +31,20 @@ private struct SQLValueReader: _SlotVisitor {
   mutating func visit<S: _Slot>(_ slot: inout S) { value = slot._sqlValue.value }
 }
 
+private struct DefaultWriter: _SlotVisitor {
+  let value: Any?
+  mutating func visit<S: _Slot>(_ slot: inout S) {
+    if let value = value as? S.Value { slot.initialize(value) }
+  }
+}
+
 extension PersistentModel {
+  /// Gives a property its declared default.
+  func setDefault(_ property: PropertyLayout) {
+    var writer = DefaultWriter(value: property.defaultValue)
+    _$visit(property.index, &writer)
+  }
+
   func toOne(_ index: Int) -> _ToOneState {
     var reader = ToOneReader()
     _$visit(index, &reader)

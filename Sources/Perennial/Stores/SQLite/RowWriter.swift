@@ -9,12 +9,19 @@ struct RowWriter {
   /// What became of rows that the save did not name.
   private(set) var consequences = SaveEvent()
 
+  /// How far the places of this save are moved; see ``SavePlan/givenPlaces``.
+  private var shift: Int64 = 0
+
   init(_ connection: Connection, _ coordinator: StoreCoordinator) {
     self.connection = connection
     self.coordinator = coordinator
   }
 
   mutating func write(_ plan: SavePlan) throws {
+    if let given = plan.givenPlaces {
+      shift =
+        IdentityGenerator.reserve(given.upperBound - given.lowerBound + 1) - given.lowerBound
+    }
     // Deletions first: what they free, unique values above all, may be taken anew.
     try delete(plan.deleted)
     try updateUniqueValues(plan.updated)
@@ -139,6 +146,8 @@ struct RowWriter {
       let own = change.model._$header.pointee.rowID
       let rowID = SQLValue.integer(aliases[own] ?? own)
       let target = change.model.toOne(index).rowID
+      // An upsert without a target leaves the row's.
+      if target == 0, aliases[own] != nil { continue }
       let targetID: SQLValue = target == 0 ? .null : .integer(aliases[target] ?? target)
       let (from, to) = (change.table.layout, relationship.destination)
       try set(there, of: to, inverse, to: .null, where: there, is: rowID, except: targetID)
@@ -173,7 +182,13 @@ struct RowWriter {
     for property in change.table.entity.positions
     where mask.contains(property: property.index) {
       let position = change.model.toOne(property.index).position
-      if position == 0, mask != .all { binder.bindNull() } else { binder.bind(position) }
+      if position != 0 {
+        binder.bind(position + shift)
+      } else if mask == .all {
+        binder.bind(position)
+      } else {
+        binder.bindNull()
+      }
     }
   }
 
@@ -202,7 +217,7 @@ struct RowWriter {
         """
         UPDATE \(SQLName.quoted(entity.layout.tableName)) \
         SET \(SQLName.quoted(SQLName.position(of: column))) = ? WHERE _pk = ?
-        """, [.integer(position), .integer(collection.rowID)])
+        """, [.integer(position + shift), .integer(collection.rowID)])
     }
   }
 
@@ -219,23 +234,25 @@ struct RowWriter {
       let table = SQLName.quoted(link.table)
       let source = aliases[link.source] ?? link.source
       let target = aliases[link.target] ?? link.target
-      if !change.exists {
+      if change.exists == false {
         try connection.run(
           "DELETE FROM \(table) WHERE source = ? AND target = ?",
           [.integer(source), .integer(target)])
         continue
       }
       if gone.contains(source) || gone.contains(target) { continue }
-      let position = change.position.map(SQLValue.integer) ?? .null
-      let inversePosition = change.inversePosition.map(SQLValue.integer) ?? .null
-      let place = SQLValue.integer(IdentityGenerator.next())
-      try connection.run(
-        """
+      let position = change.position.map { SQLValue.integer($0 + shift) } ?? .null
+      let inversePosition = change.inversePosition.map { SQLValue.integer($0 + shift) } ?? .null
+      let places = "position = ifnull(?3, position), inverse_position = ifnull(?4, inverse_position)"
+      let statement =
+        change.exists == nil
+        ? "UPDATE \(table) SET \(places) WHERE source = ?1 AND target = ?2"
+        : """
         INSERT INTO \(table) (source, target, position, inverse_position) \
-        VALUES (?1, ?2, ifnull(?3, ?5), ifnull(?4, ?5)) ON CONFLICT (source, target) DO UPDATE \
-        SET position = ifnull(?3, position), inverse_position = ifnull(?4, inverse_position)
-        """,
-        [.integer(source), .integer(target), position, inversePosition, place])
+        VALUES (?1, ?2, ?3, ?4) ON CONFLICT (source, target) DO UPDATE SET \(places)
+        """
+      try connection.run(
+        statement, [.integer(source), .integer(target), position, inversePosition])
     }
   }
 }

@@ -1,0 +1,477 @@
+import SwiftData
+import Synchronization
+import Testing
+
+@Suite("What @Model writes, at run time")
+struct ModelMacroBehaviourTests {
+  let container: ModelContainer
+  let context: ModelContext
+
+  init() throws {
+    container = try curiosityContainer()
+    context = ModelContext(container)
+  }
+
+  /// Saves, and gives the only object of a type in a new context.
+  private func readBack<M: PersistentModel>(_ type: M.Type = M.self) throws -> M {
+    try context.save()
+    let models = try ModelContext(container).fetch(FetchDescriptor<M>())
+    #expect(models.count == 1)
+    return try #require(models.first)
+  }
+
+  // MARK: Property observers
+
+  @Test("willSet and didSet run around an assignment, in order")
+  func observersRun() {
+    let thermostat = Thermostat()
+    thermostat.degrees = 25
+    #expect(thermostat.log == ["will 20 -> 25", "did 20 -> 25"])
+  }
+
+  @Test("Initialisers run no observers")
+  func observersInInit() throws {
+    let thermostat = Thermostat(degrees: 99)
+    #expect(thermostat.log.isEmpty)
+    #expect(thermostat.degrees == 99)
+    context.insert(thermostat)
+    #expect(try readBack(Thermostat.self).log.isEmpty)
+  }
+
+  @Test("An observer that assigns to its own property does not run again")
+  func observerAssignsItself() throws {
+    let thermostat = Thermostat()
+    context.insert(thermostat)
+    thermostat.degrees = 40
+    #expect(thermostat.degrees == 30)
+    #expect(thermostat.log == ["will 20 -> 40", "did 20 -> 40"])
+    #expect(try readBack(Thermostat.self).degrees == 30)
+  }
+
+  @Test("An observer may name the old value, and return early")
+  func namedOldValue() {
+    let thermostat = Thermostat()
+    thermostat.unit = "C"
+    thermostat.unit = "K"
+    #expect(thermostat.log == ["unit C -> K"])
+  }
+
+  @Test("An observer of a relationship may shorten it")
+  func observerOfRelationship() throws {
+    let thermostat = Thermostat()
+    context.insert(thermostat)
+    for value in 0..<6 { thermostat.readings.append(ThermostatReading(value)) }
+    #expect(thermostat.readings.map(\.value) == [3, 4, 5])
+    let found = try readBack(Thermostat.self)
+    #expect(found.readings.map(\.value) == [3, 4, 5])
+    #expect(found.readings.allSatisfy { $0.thermostat === found })
+  }
+
+  @Test("A compound assignment and an inout call run observers once")
+  func compoundAssignment() {
+    let thermostat = Thermostat()
+    thermostat.degrees += 1
+    func raise(_ value: inout Int) {
+      value += 1
+      value += 1
+    }
+    raise(&thermostat.degrees)
+    #expect(
+      thermostat.log == ["will 20 -> 21", "did 20 -> 21", "will 21 -> 23", "did 21 -> 23"])
+  }
+
+  @Test("Reading back from the store runs no observers, nor does a rollback")
+  func observersAndRollback() throws {
+    let thermostat = Thermostat()
+    context.insert(thermostat)
+    try context.save()
+    thermostat.degrees = 22
+    thermostat.log = []
+    context.rollback()
+    #expect(thermostat.degrees == 20)
+    #expect(thermostat.log.isEmpty)
+  }
+
+  // MARK: Declarations
+
+  @Test("Properties may have nearly any name")
+  func names() throws {
+    let odd = OddNames("first")
+    odd.description = "described"
+    odd.debugDescription = "debugged"
+    odd.hash = 7
+    odd.default = 2
+    odd.class = "second"
+    odd.in = true
+    (odd.value, odd.row, odd.index, odd.newValue, odd.order) = (1, 2, 3, 4, 5)
+    odd.binder = "b"
+    odd.group = "g"
+    odd.select = "s"
+    odd.children = [OddChild(name: "child")]
+    odd.rename("renamed")
+    context.insert(odd)
+    let found = try readBack(OddNames.self)
+    #expect(found.id == "renamed")
+    #expect(found._id == "renamed")
+    #expect(found.description == "described")
+    #expect(found.debugDescription == "debugged")
+    #expect(found.hash == 7)
+    #expect(found.default == 2)
+    #expect(found.class == "second")
+    #expect(found.in)
+    #expect([found.value, found.row, found.index, found.newValue, found.order] == [1, 2, 3, 4, 5] as [Int])
+    #expect(found.binder + found.group + found.select == "bgs")
+    #expect(found.été == "summer")
+    #expect(found.children.map(\.name) == ["child"])
+    #expect(found.children.first?.parent === found)
+    let wanted = "described"
+    #expect(
+      try context.fetchCount(
+        FetchDescriptor<OddNames>(
+          predicate: #Predicate { $0.description == wanted && $0.default == 2 && $0.in })) == 1)
+  }
+
+  @Test("Constants are columns")
+  func constants() throws {
+    let made = Date(timeIntervalSinceReferenceDate: 0.1)
+    for note in ["note", nil] {
+      context.insert(
+        Sealed(serial: "S\(note ?? "-")", made: made, traits: .round, note: note, name: "n"))
+    }
+    try context.save()
+    let other = ModelContext(container)
+    let found = try other.fetch(
+      FetchDescriptor(sortBy: [SortDescriptor(\Sealed.name), SortDescriptor(\Sealed.serial)]))
+    #expect(Set(found.map(\.serial)) == ["Snote", "S-"])
+    #expect(found.map(\.made) == [made, made])
+    #expect(found.map(\.traits) == [.round, .round])
+    #expect(Set(found.map(\.note)) == ["note", nil])
+    let serial = "S-"
+    let one = try context.fetch(
+      FetchDescriptor<Sealed>(predicate: #Predicate { $0.serial == serial }))
+    #expect(one.count == 1)
+    found[0].name = "changed"
+    try other.save()
+    #expect(try context.fetch(FetchDescriptor<Sealed>()).map(\.name).sorted() == ["changed", "n"])
+  }
+
+  @Test("Types are inferred from initial values")
+  func inferredTypes() throws {
+    let inferred = Inferred()
+    context.insert(inferred)
+    inferred.list.append(3)
+    inferred.maybe = "some"
+    let found = try readBack(Inferred.self)
+    #expect(found.uuid == inferred.uuid)
+    #expect(found.number == 5)
+    #expect(found.fraction == 0.5)
+    #expect(found.text == "text")
+    #expect(found.flag)
+    #expect(found.day == Date(timeIntervalSinceReferenceDate: 1))
+    #expect(found.mood == .wild)
+    #expect(found.shape == .circle(radius: 1))
+    #expect(found.list == [1, 2, 3])
+    #expect(found.table == ["a": 1])
+    #expect(found.maybe == "some")
+    #expect(found.point == .init(x: 1, y: 2))
+  }
+
+  @Test("Classes named Task, Tag and Item, nested in a namespace")
+  func shadowedNames() async throws {
+    let container = try ModelContainer(
+      for: Namespace.Task.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+    #expect(container.schema.entities.map(\.name).sorted() == ["Item", "Tag", "Task"])
+    let context = ModelContext(container)
+    let task = Namespace.Task(title: "Write")
+    context.insert(task)
+    task.tags = [Namespace.Tag(name: "a"), Namespace.Tag(name: "b")]
+    task.item = Namespace.Item(weight: 1.5)
+    try context.save()
+    let found = try #require(
+      try ModelContext(container).fetch(FetchDescriptor<Namespace.Task>()).first)
+    #expect(found.tags.map(\.name) == ["a", "b"])
+    #expect(found.item?.weight == 1.5)
+    #expect(found.persistentModelID.entityName == "Task")
+    #expect(found.tags.first?.tasks.first === found)
+    // The language's own Task is still at hand.
+    #expect(await Task { 1 }.value == 1)
+  }
+
+  @Test("A model of a private namespace")
+  func privateNamespace() throws {
+    #expect(try hiddenRoundTrip("psst") == "psst")
+  }
+
+  @Test("Private initialisers, factories, convenience initialisers, attributes on anything")
+  func gadgets() throws {
+    let parts = [GadgetPart(name: "a"), GadgetPart(name: "b")]
+    let gadget = Gadget.make("g", in: context, parts: parts)
+    gadget.images = [Data([1]), Data([2])]
+    gadget.picture = Data(repeating: 1, count: 100_000)
+    let found = try readBack(Gadget.self)
+    #expect(found.key == "g")
+    #expect(found.images == [Data([1]), Data([2])])
+    #expect(found.picture?.count == 100_000)
+    #expect(found.parts.map(\.name) == ["a", "b"])
+    #expect(found.spare === found.parts.first)
+    #expect(Gadget().key == "convenient")
+  }
+
+  @Test("More properties than a mask has bits")
+  func wide() throws {
+    let wide = Wide()
+    context.insert(wide)
+    try context.save()
+    let other = ModelContext(container)
+    let twin = try #require(try other.fetch(FetchDescriptor<Wide>()).first)
+    #expect(twin.p62 + twin.p63 + twin.p69 == 0)
+    wide.p0 = 1
+    wide.p62 = 62
+    wide.p63 = 63
+    wide.p69 = 69
+    try context.save()
+    #expect([twin.p0, twin.p1, twin.p62, twin.p63, twin.p64, twin.p69] == [1, 0, 62, 63, 0, 69] as [Int])
+    // Changed here, and another of the last ones there.
+    twin.p65 = 65
+    wide.p66 = 66
+    try context.save()
+    try other.save()
+    let third = try readBack(Wide.self)
+    #expect(third.p65 == 65)
+    #expect(third.p69 == 69)
+    wide.p68 = -1
+    context.rollback()
+    #expect(wide.p68 == 0)
+    #expect(wide.p69 == 69)
+  }
+
+  @Test("Models may be used without any container")
+  func detached() {
+    let thermostat = Thermostat(degrees: 10)
+    thermostat.readings = [ThermostatReading(1)]
+    #expect(thermostat.readings.map(\.value) == [1])
+    #expect(thermostat.modelContext == nil)
+    #expect(!thermostat.hasChanges)
+    #expect(!thermostat.isDeleted)
+    #expect(thermostat.persistentModelID.isTemporary)
+    #expect(thermostat.persistentModelID.storeIdentifier == nil)
+    #expect(Set([thermostat, thermostat, Thermostat()]).count == 2)
+  }
+
+  // MARK: Generic code
+
+  private func first<M: PersistentModel>(_ type: M.Type, sorted key: any (KeyPath<M, String> & Sendable))
+    throws -> M?
+  {
+    var descriptor = FetchDescriptor(sortBy: [SortDescriptor(key)])
+    descriptor.fetchLimit = 1
+    return try context.fetch(descriptor).first
+  }
+
+  private func insertAll(_ models: [any PersistentModel]) {
+    for model in models { context.insert(model) }
+  }
+
+  @Test("Generic code works with any model")
+  func generics() throws {
+    insertAll([
+      Portable(name: "b", amount: 1), Portable(name: "a", amount: 2), Lazybones(name: "z"),
+    ])
+    #expect(try first(Portable.self, sorted: \.name)?.amount == 2)
+    #expect(try first(Lazybones.self, sorted: \.name)?.name == "z")
+    #expect(context.insertedModelsArray.count == 3)
+    func count<M: PersistentModel>(_ type: M.Type) throws -> Int {
+      try context.fetchCount(FetchDescriptor<M>())
+    }
+    let types: [any PersistentModel.Type] = [Portable.self, Lazybones.self, Wide.self]
+    #expect(try types.map { try count($0) } == [2, 1, 0])
+    let models: [any PersistentModel] = try context.fetch(FetchDescriptor<Portable>())
+    for model in models { context.delete(model) }
+    #expect(try count(Portable.self) == 0)
+  }
+
+  // MARK: Transient and ephemeral
+
+  @Test("A transient property is not a column, and has its default after a fetch")
+  func transient() throws {
+    let lazy = Lazybones(name: "n")
+    lazy.count = 5
+    context.insert(lazy)
+    try context.save()
+    #expect(lazy.count == 5)
+    #expect(try context.fetch(FetchDescriptor<Lazybones>()).first?.count == 5)
+    let found = try readBack(Lazybones.self)
+    #expect(found.count == 0)
+    #expect(found.shouted == "N")
+    let mayfly = Mayfly(name: "m")
+    mayfly.maybe = CountedDefault()
+    context.insert(mayfly)
+    let foundMayfly = try readBack(Mayfly.self)
+    #expect(foundMayfly.maybe == nil)
+    #expect(foundMayfly.token === foundMayfly.token)
+    #expect(foundMayfly.token !== mayfly.token)
+    let names = try #require(container.schema.entitiesByName["Lazybones"]).attributes.map(\.name)
+    #expect(Set(names).isSuperset(of: ["name", "stamp", "text"]))
+    #expect(Set(names).isDisjoint(with: ["count", "shouted"]))
+  }
+
+  @Test("A transient property is observed, and its change is none of the store's")
+  func transientObserved() throws {
+    let lazy = Lazybones(name: "n")
+    context.insert(lazy)
+    try context.save()
+    let calls = Journal()
+    withObservationTracking {
+      _ = lazy.count
+    } onChange: {
+      calls.note()
+    }
+    lazy.count = 1
+    #expect(calls.count == 1)
+    #expect(!lazy.hasChanges)
+    #expect(!context.hasChanges)
+  }
+
+  @Test("An ephemeral attribute is observed, counts as a change, and is never stored")
+  func ephemeral() throws {
+    let lazy = Lazybones(name: "n")
+    context.insert(lazy)
+    try context.save()
+    let calls = Journal()
+    withObservationTracking {
+      _ = lazy.draft
+    } onChange: {
+      calls.note()
+    }
+    lazy.draft = "written"
+    #expect(calls.count == 1)
+    #expect(lazy.hasChanges)
+    #expect(context.hasChanges)
+    try context.save()
+    #expect(!context.hasChanges)
+    #expect(lazy.draft == "written")
+    #expect(try readBack(Lazybones.self).draft == "empty")
+    let draft = container.schema.entitiesByName["Lazybones"]?.attributesByName["draft"]
+    #expect(draft?.options.contains(.ephemeral) != false)
+  }
+
+  @Test("Reading rows evaluates no default values", .timeLimit(.minutes(1)))
+  func defaultsAreNotEvaluated() throws {
+    for number in 0..<20 { context.insert(Lazybones(name: "\(number)")) }
+    try context.save()
+    // The schema is described once.
+    _ = try ModelContext(container).fetchCount(FetchDescriptor<Lazybones>())
+    let before = CountedDefault.made.load(ordering: .relaxed)
+    let other = ModelContext(container)
+    let found = try other.fetch(FetchDescriptor<Lazybones>())
+    #expect(found.count == 20)
+    #expect(Set(found.map(\.stamp)).count == 20)
+    #expect(found.allSatisfy { $0.text.hasPrefix("made ") })
+    #expect(CountedDefault.made.load(ordering: .relaxed) == before)
+  }
+
+  // MARK: Codable
+
+  @Test("A model that is Codable")
+  func codable() throws {
+    let portable = try JSONDecoder().decode(
+      Portable.self, from: Data(#"{"name":"decoded","amount":3}"#.utf8))
+    context.insert(portable)
+    let found = try readBack(Portable.self)
+    #expect(found.name == "decoded")
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let json = String(decoding: try encoder.encode(found), as: UTF8.self)
+    #expect(json == #"{"amount":3,"name":"decoded"}"#)
+  }
+
+  // MARK: Backing data
+
+  @Test("Backing data reads and writes an object's values")
+  func backingData() throws {
+    let thermostat = Thermostat()
+    context.insert(thermostat)
+    try context.save()
+    var data = thermostat.persistentBackingData
+    #expect(data.getValue(forKey: \.degrees) == 20)
+    #expect(data.persistentModelID == thermostat.persistentModelID)
+    data.setValue(forKey: \.degrees, to: 5)
+    #expect(thermostat.degrees == 5)
+    #expect(context.hasChanges)
+    let reading = ThermostatReading(1)
+    data.setValue(forKey: \.readings, to: [reading])
+    #expect(thermostat.readings == [reading])
+    #expect(reading.thermostat === thermostat)
+    #expect(data.getValue(forKey: \.readings) == [reading])
+    #expect(reading.persistentBackingData.getValue(forKey: \.thermostat) === thermostat)
+  }
+
+  @Test("Values are read and set by key path")
+  func keyPathAccess() throws {
+    let thermostat = Thermostat()
+    context.insert(thermostat)
+    thermostat.setValue(forKey: \.unit, to: "F")
+    #expect(thermostat.unit == "F")
+    #expect(thermostat.getValue(forKey: \.unit) == "F")
+    let reading = ThermostatReading(3)
+    reading.setValue(forKey: \.thermostat, to: thermostat)
+    #expect(thermostat.readings == [reading])
+    let owner: Thermostat? = reading.getValue(forKey: \.thermostat)
+    #expect(owner === thermostat)
+    thermostat.setValue(forKey: \.readings, to: [ThermostatReading]())
+    #expect(reading.thermostat == nil)
+    #expect(thermostat.getValue(forKey: \.readings).isEmpty)
+    reading.setTransformableValue(forKey: \.value, to: 9)
+    #expect(reading.getTransformableValue(forKey: \.value) == 9)
+  }
+
+  private func make<M: PersistentModel>(_ data: some BackingData<M>) -> M { M(backingData: data) }
+
+  @Test("An object is made from backing data of its own")
+  func madeFromBackingData() throws {
+    func filled(_ data: some BackingData<Portable>) -> Portable {
+      var data = data
+      data.setValue(forKey: \.name, to: "from data")
+      data.setValue(forKey: \.amount, to: 8)
+      #expect(data.getValue(forKey: \.amount) == 8)
+      return Portable(backingData: data)
+    }
+    let portable = filled(Portable.createBackingData())
+    #expect(portable.name == "from data")
+    #expect(portable.amount == 8)
+    context.insert(portable)
+    #expect(try readBack(Portable.self).name == "from data")
+    // Nothing was set: defined values.
+    func empty(_ data: some BackingData<Sealed>) -> Sealed { Sealed(backingData: data) }
+    #expect(empty(Sealed.createBackingData()).serial == "")
+  }
+
+  // MARK: Metadata
+
+  @Test("The metadata of a model can be walked by reflection")
+  func metadata() throws {
+    func children(_ metadata: Schema.PropertyMetadata) -> [String: Any] {
+      Dictionary(
+        Mirror(reflecting: metadata).children.compactMap { child in
+          child.label.map { ($0, child.value) }
+        }, uniquingKeysWith: { first, _ in first })
+    }
+    let all = Gadget.schemaMetadata.map(children)
+    #expect(all.allSatisfy { $0.keys.contains("keypath") && $0.keys.contains("metadata") })
+    let key = try #require(
+      all.first { $0["keypath"] as? AnyKeyPath == \Gadget.key && $0["name"] as? String == "key" })
+    let attribute = try #require(key["metadata"] as? Schema.Attribute)
+    #expect(attribute.isUnique)
+    #expect(attribute.options.contains(.unique))
+    #expect(attribute.originalName == "identifier")
+    let parts = try #require(all.first { $0["keypath"] as? AnyKeyPath == \Gadget.parts })
+    let relationship = try #require(parts["metadata"] as? Schema.Relationship)
+    #expect(relationship.deleteRule == .cascade)
+    #expect(relationship.inverseKeyPath == \GadgetPart.gadget)
+    #expect(all.contains { $0["metadata"] is Schema.Index<Gadget> })
+    #expect(all.contains { $0["metadata"] is Schema.Unique<Gadget> })
+    let numbers = Inferred.schemaMetadata.map(children)
+    let number = try #require(numbers.first { $0["keypath"] as? AnyKeyPath == \Inferred.number })
+    #expect(number["defaultValue"] as? Int == 5)
+  }
+}
