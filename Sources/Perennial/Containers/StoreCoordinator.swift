@@ -14,6 +14,8 @@ final class StoreCoordinator: @unchecked Sendable {
   let observations = ObservationHub()
   /// The entities in the order of the schema, each with the number of its store.
   let entities: [(entity: StoreEntity, store: Int)]
+  /// How the entities are connected, in the same order.
+  let links: [EntityLinks]
   private let entityByName: [String: Int]
   private let entityByType: [ObjectIdentifier: Int]
 
@@ -39,6 +41,8 @@ final class StoreCoordinator: @unchecked Sendable {
     self.configurations = configurations
     self.stores = stores
     self.entities = entities
+    let ordered = entities.map(\.0.layout)
+    links = ordered.map { EntityLinks($0, among: ordered) }
     entityByName = Dictionary(
       entities.enumerated().map { ($1.0.layout.entityName, $0) }, uniquingKeysWith: { a, _ in a })
     entityByType = Dictionary(

@@ -14,40 +14,12 @@ final class GraphTable {
   /// How many more stale objects are read again with the next one.
   var refreshBatch = 0
 
-  /// A collection of another entity, or of this one, that may hold an object of the table by a
-  /// join table.
-  struct Tie {
-    let entityName: String
-    let mask: PropertyMask
-    /// The query for the keys of the owners.
-    let sql: String
-  }
-
-  private(set) var ties: [Tie] = []
-  /// The attributes that no row has, and that begin with their defaults.
-  let ephemeral: [PropertyLayout]
-  /// The to-one relationships.
-  private(set) lazy var references = layout.properties.filter(\.isToOne)
-  /// The relationships that have a column on both sides.
-  private(set) lazy var oneToOne = layout.relationships.filter {
-    $1.property.isToOne && $1.inverse?.isToOne == true
-  }
-  /// The to-many relationships that can be loaded again at any time.
-  private let collections: PropertyMask
   private var updates: [UInt64: String?] = [:]
 
   init(_ entity: StoreEntity, index: Int, store: Int) {
     self.entity = entity
     self.index = UInt16(index)
     self.store = store
-    ephemeral = entity.layout.properties.filter {
-      $0.attribute?.options.contains(.ephemeral) == true && $0.defaultValue != nil
-    }
-    collections = entity.layout.properties.reduce([]) { mask, property in
-      let isAlone = property.index < 63
-      return property.isToMany && !property.isOptional && isAlone
-        ? mask.union(property.mask) : mask
-    }
   }
 
   var layout: ModelLayout { entity.layout }
@@ -63,24 +35,11 @@ final class GraphTable {
   /// The changed properties of an object, whose values are this context's own. Collections are not
   /// among them: what is stored and what is pending are put together whenever one is loaded.
   func ownProperties(of header: UnsafeMutablePointer<_ModelHeader>) -> PropertyMask {
-    header.pointee.dirty.subtracting(collections)
+    header.pointee.dirty.subtracting(entity.collections)
   }
 
-  func connect(_ tables: [GraphTable]) {
-    for (index, relationship) in layout.relationships {
-      destinations[index] = tables.first { $0.layout === relationship.destination }
-    }
-    for owner in tables {
-      for relationship in owner.layout.relationships.values
-      where relationship.destination === layout {
-        guard case .joinTable(let join) = relationship.storage else { continue }
-        let name = SQLName.quoted(join.name)
-        ties.append(
-          Tie(
-            entityName: owner.layout.entityName, mask: relationship.property.mask,
-            sql: "SELECT \(join.owner) FROM \(name) WHERE \(join.target) = ?"))
-      }
-    }
+  func connect(_ tables: [GraphTable], by links: EntityLinks) {
+    destinations = links.destinations.mapValues { tables[$0] }
   }
 
   /// Whether the table's to-one relationships lead to objects of these kinds.

@@ -4,6 +4,9 @@
 /// identities together in 128 bytes, because objects that are made together are read together.
 /// The table does not retain: an object removes itself when it dies (see `_ModelHeader`).
 ///
+/// A removed identity leaves its entry behind without an object, so that a removal touches nothing
+/// but its entry: objects often die in thousands. The table is rebuilt when it is full of such.
+///
 /// Look-up, insertion and removal are O(1) expected.
 final class IdentityMap {
   private struct Entry {
@@ -12,13 +15,18 @@ final class IdentityMap {
     var object: UnsafeRawPointer?
   }
 
+  private static let blockSize = 8
+
   private var entries: UnsafeMutablePointer<Entry>
-  private var mask: Int
+  private var capacity: Int
+  /// How many entries are not free, with and without an object.
+  private var used = 0
+  /// How many objects there are.
   private(set) var count = 0
 
   init() {
-    mask = 15
-    entries = Self.allocate(16)
+    capacity = 2 * Self.blockSize
+    entries = Self.allocate(capacity)
   }
 
   deinit { entries.deallocate() }
@@ -29,77 +37,69 @@ final class IdentityMap {
     return entries
   }
 
+  /// Where to begin to look for an identity: its place in the block that the hash chooses.
   @inline(__always)
-  private func home(of rowID: Int64, _ mask: Int) -> Int {
-    let block = UInt64(bitPattern: rowID) >> 3 &* 0x9E37_79B9_7F4A_7C15
-    return Int(truncatingIfNeeded: (block >> 20) << 3 | UInt64(bitPattern: rowID) & 7) & mask
+  private func home(of rowID: Int64) -> Int {
+    let identity = UInt64(bitPattern: rowID)
+    let hash = (identity >> 3 &* 0x9E37_79B9_7F4A_7C15) >> 32
+    let block = (hash &* UInt64(truncatingIfNeeded: capacity / Self.blockSize)) >> 32
+    return Int(truncatingIfNeeded: block &<< 3 | identity & 7)
+  }
+
+  /// The entry of an identity, or the free one where it would be.
+  @inline(__always)
+  private func entry(of rowID: Int64) -> UnsafeMutablePointer<Entry> {
+    let entries = entries
+    let end = entries + capacity
+    var entry = entries + home(of: rowID)
+    while entry.pointee.rowID != rowID, entry.pointee.rowID != 0 {
+      entry += 1
+      if entry == end { entry = entries }
+    }
+    return entry
   }
 
   /// The live object of an identity.
   @inline(__always)
   func find(_ rowID: Int64) -> AnyObject? {
-    let mask = mask
-    let entries = entries
-    var index = home(of: rowID, mask)
-    while true {
-      let entry = entries[index]
-      if entry.rowID == rowID {
-        guard let object = entry.object else { return nil }
-        return Unmanaged<AnyObject>.fromOpaque(object).takeUnretainedValue()
-      }
-      if entry.rowID == 0 { return nil }
-      index = (index + 1) & mask
-    }
+    let entry = entry(of: rowID)
+    guard entry.pointee.rowID != 0, let object = entry.pointee.object else { return nil }
+    return Unmanaged<AnyObject>.fromOpaque(object).takeUnretainedValue()
   }
 
   /// Makes an object the one that stands for an identity.
+  @inline(__always)
   func insert(_ object: AnyObject, for rowID: Int64) {
     // At most five entries in eight are taken.
-    if (count + 1) * 8 > (mask + 1) * 5 { grow() }
-    place(Entry(rowID: rowID, object: Unmanaged.passUnretained(object).toOpaque()))
+    if (used + 1) * 8 > capacity * 5 { rebuild() }
+    let entry = entry(of: rowID)
+    if entry.pointee.rowID == 0 { used += 1 }
+    if entry.pointee.object == nil { count += 1 }
+    entry.initialize(
+      to: Entry(rowID: rowID, object: Unmanaged.passUnretained(object).toOpaque()))
   }
 
-  private func place(_ entry: Entry) {
-    var index = home(of: entry.rowID, mask)
-    while entries[index].rowID != 0 {
-      if entries[index].rowID == entry.rowID {
-        entries[index] = entry
-        return
-      }
-      index = (index + 1) & mask
+  /// Makes room, and leaves out the identities of dead objects.
+  @inline(never)
+  private func rebuild() {
+    let (old, oldCapacity) = (entries, capacity)
+    // Room for half as many objects again.
+    capacity = (count * 12 / 5 / Self.blockSize + 2) * Self.blockSize
+    entries = Self.allocate(capacity)
+    used = 0
+    for index in 0..<oldCapacity where old[index].object != nil {
+      entry(of: old[index].rowID).initialize(to: old[index])
+      used += 1
     }
-    entries[index] = entry
-    count += 1
-  }
-
-  private func grow() {
-    let old = entries
-    let capacity = mask + 1
-    entries = Self.allocate(capacity * 2)
-    mask = capacity * 2 - 1
-    count = 0
-    for index in 0..<capacity where old[index].rowID != 0 { place(old[index]) }
     old.deallocate()
   }
 
   /// Forgets an identity.
+  @inline(__always)
   func remove(_ rowID: Int64) {
-    var hole = home(of: rowID, mask)
-    while entries[hole].rowID != rowID {
-      if entries[hole].rowID == 0 { return }
-      hole = (hole + 1) & mask
-    }
-    // Move up what would no longer be found behind the hole.
-    var next = (hole + 1) & mask
-    while entries[next].rowID != 0 {
-      let home = home(of: entries[next].rowID, mask)
-      if (next - home) & mask >= (next - hole) & mask {
-        entries[hole] = entries[next]
-        hole = next
-      }
-      next = (next + 1) & mask
-    }
-    entries[hole] = Entry(rowID: 0, object: nil)
+    let entry = entry(of: rowID)
+    guard entry.pointee.rowID != 0, entry.pointee.object != nil else { return }
+    entry.pointee.object = nil
     count -= 1
   }
 
@@ -107,7 +107,7 @@ final class IdentityMap {
   var objects: [AnyObject] {
     var objects: [AnyObject] = []
     objects.reserveCapacity(count)
-    for index in 0...mask {
+    for index in 0..<capacity {
       guard let object = entries[index].object else { continue }
       objects.append(Unmanaged<AnyObject>.fromOpaque(object).takeUnretainedValue())
     }
@@ -121,15 +121,15 @@ final class IdentityMap {
   ) -> [AnyObject] {
     var objects: [AnyObject] = []
     if limit == 0 { return objects }
-    var index = home(of: rowID, mask)
+    var index = home(of: rowID)
     // Not through all of a large table for a few objects.
-    for _ in 0...min(mask, max(limit * 16, 4096)) {
+    for _ in 0..<min(capacity, max(limit * 16, 4096)) {
       if let object = entries[index].object, entries[index].rowID != rowID {
         let object = Unmanaged<AnyObject>.fromOpaque(object).takeUnretainedValue()
         if isPicked(object) { objects.append(object) }
         if objects.count == limit { break }
       }
-      index = (index + 1) & mask
+      index = index + 1 == capacity ? 0 : index + 1
     }
     return objects
   }

@@ -30,7 +30,9 @@ extension ModelContext {
   ) -> T? {
     graph.readNews()
     guard let (table, rowID) = try? graph.locate(persistentModelID) else { return nil }
-    return table.map.find(rowID) as? T
+    guard let object = table.map.find(rowID) else { return nil }
+    // The map holds objects of the table's class and no other.
+    return table.layout.type == T.self ? unsafeDowncast(object, to: T.self) : object as? T
   }
 }
 

@@ -82,7 +82,7 @@ extension ObjectGraph {
       model = made
     }
     table.map.insert(model, for: rowID)
-    for property in table.ephemeral { model.setDefault(property) }
+    for property in table.entity.ephemeral { model.setDefault(property) }
     try check(row, table, rowID)
     return model
   }

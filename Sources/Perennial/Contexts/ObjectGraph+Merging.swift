@@ -84,7 +84,7 @@ extension ObjectGraph {
     for model in pending.inserted + pending.changed {
       guard model._$header.pointee.graph === self else { continue }
       let table = table(of: model)
-      for property in table.references {
+      for property in table.entity.references {
         let rowID = model.toOne(property.index).rowID
         guard rowID != 0, isOwn(model, property),
           isPicked(rowID, table.layout.relationship(property.index)?.inverse)

@@ -40,7 +40,7 @@ extension ObjectGraph {
   ) -> (any PersistentModel)? {
     let header = model._$header
     if header.pointee.state.contains(.deleted) { return nil }
-    if let inverse = table(of: owner).oneToOne[index]?.inverse,
+    if let inverse = table(of: owner).entity.oneToOne[index]?.inverse,
       header.pointee.dirty.contains(property: inverse.index),
       model.toOne(inverse.index).rowID != owner._$header.pointee.rowID
     {

@@ -127,7 +127,7 @@ extension ObjectGraph {
       header.pointee.state.subtract([.inserted, .changed])
       header.pointee.state.insert(.saved)
       header.pointee.dirty = []
-      forgetPlaces(of: change)
+      if !change.table.entity.positions.isEmpty { forgetPlaces(of: change) }
     }
     for change in plan.deleted where change.model._$header.pointee.graph === self {
       bury(change.model)

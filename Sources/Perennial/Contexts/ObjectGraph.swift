@@ -14,14 +14,14 @@ final class ObjectGraph {
   /// Whether somebody is woken when others save.
   var hasExecutor = false
   /// New identities of objects that became existing rows when they were saved (upserts).
-  var aliases: [Int64: Int64] = [:]
+  @exclusivity(unchecked) var aliases: [Int64: Int64] = [:]
   /// The objects that were loaded ahead last; see ``batch(_:of:table:)``.
   var recent = RecentObjects()
   /// Inserted objects whose relationships are still to be followed.
   var waiting: [any PersistentModel] = []
   var isWiring = false
   /// The table that an identifier was last looked up in.
-  var lastLocated: GraphTable?
+  @exclusivity(unchecked) var lastLocated: GraphTable?
   /// How many transactions of the context are running, one inside the other.
   var transactionDepth = 0
   private var connections: [Connection?]
@@ -33,7 +33,7 @@ final class ObjectGraph {
       GraphTable(entity.entity, index: number, store: entity.store)
     }
     connections = Array(repeating: nil, count: coordinator.stores.count)
-    for table in tables { table.connect(tables) }
+    for (table, links) in zip(tables, coordinator.links) { table.connect(tables, by: links) }
     coordinator.bus.add(inbox)
   }
 
@@ -143,7 +143,7 @@ final class ObjectGraph {
 
   func holdTargets(of model: any PersistentModel) {
     let table = table(of: model)
-    for property in table.references {
+    for property in table.entity.references {
       var state = model.toOne(property.index)
       guard state.rowID != 0, state.model == nil else { continue }
       state.model = table.destinations[property.index]?.find(state.rowID)

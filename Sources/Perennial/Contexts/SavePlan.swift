@@ -53,8 +53,9 @@ struct SavePlan {
       first = min(first, place)
       last = max(last, place)
     }
-    for change in inserted { for place in change.places(.all) { add(place) } }
-    for change in updated { for place in change.places(change.mask) { add(place) } }
+    let placed = { (change: Change) in !change.table.entity.positions.isEmpty }
+    for change in inserted where placed(change) { for place in change.places(.all) { add(place) } }
+    for change in updated where placed(change) { for place in change.places(change.mask) { add(place) } }
     for change in links.values {
       add(change.position)
       add(change.inversePosition)

@@ -33,13 +33,13 @@ struct FetchPlan<T: PersistentModel> {
     layout = ModelLayout.of(T.self)
     let translator = Translator(layout)
     var condition = descriptor.predicate.map(translator.condition(of:)) ?? .constant(true)
+    let order = translator.order(by: descriptor.sortBy)
     if descriptor.fetchLimit == nil || !descriptor.sortBy.isEmpty {
       // With a limit and no order of its own, a fetch can stop early, if it goes row by row.
       condition.sql = SubqueryStrategy(
-        table: translator.select.table, indexedColumns: layout.indexedColumns
-      ).apply(to: condition.sql)
+        translator.select, indexedColumns: layout.indexedColumns, others: order.terms.map(\.sql)
+      ).condition(condition.sql)
     }
-    let order = translator.order(by: descriptor.sortBy)
     var text = SQLText()
     // A condition of the joins never has parameters, so their text may come first.
     text.append(sources: translator.select)

@@ -46,6 +46,9 @@ final class SQLSelect: Hashable {
 
   func join(_ table: SQLTable) { joins.append(table) }
 
+  /// Takes out a joined table that nobody reads.
+  func leave(out table: SQLTable) { joins.removeAll { $0 === table } }
+
   static func == (lhs: SQLSelect, rhs: SQLSelect) -> Bool { lhs === rhs }
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -4,13 +4,53 @@
 /// condition finds the few rows by an index, that is best. If none does, all rows are tried, and
 /// `t0._pk IN (SELECT owner … WHERE …)`, which runs once and then finds the rows by their keys, is
 /// several times faster.
+///
+/// A comparison with a joined row, `t1.name = ?`, becomes `t0.school IN (SELECT t1._pk … )`, and the
+/// join goes: every fetch has an order, and SQLite would rather go through all rows in that order
+/// than find the few that the joined row leads to, and sort them.
 struct SubqueryStrategy {
-  /// The fetched table.
-  let table: SQLTable
-  /// Its columns by which SQLite finds rows.
+  /// The statement.
+  let select: SQLSelect
+  /// The columns of its table by which SQLite finds rows.
   let indexedColumns: Set<String>
+  /// What else the statement reads: its order.
+  let others: [SQLExpression]
 
-  func apply(to condition: SQLExpression) -> SQLExpression {
+  private var table: SQLTable { select.table }
+
+  init(_ select: SQLSelect, indexedColumns: Set<String>, others: [SQLExpression]) {
+    self.select = select
+    self.indexedColumns = indexedColumns
+    self.others = others
+  }
+
+  /// The condition in its quickest form. Joins that it makes superfluous leave the statement.
+  func condition(_ condition: SQLExpression) -> SQLExpression {
+    var condition = condition
+    // The last join first, because it may lead to a row by way of the others.
+    for table in select.joins.reversed() { condition = lookUp(table, in: condition) }
+    return apply(to: condition)
+  }
+
+  /// Replaces what is asked of a joined row, if few rows satisfy it.
+  private func lookUp(_ table: SQLTable, in condition: SQLExpression) -> SQLExpression {
+    guard let key = table.joinKey, case .column = key else { return condition }
+    let parts = if case .all(let parts) = condition { parts } else { [condition] }
+    let own = parts.filter { $0.tables == [table] && $0.isNull(whenNull: key) }
+    guard own.contains(where: \.isSelective) else { return condition }
+    let rows = SQLSelect(
+      table,
+      link: SQLLink(column: .column(table, SQLName.primaryKey, isNullable: false), key: key))
+    rows.condition = .and(own)
+    let rest = parts.filter { !own.contains($0) } + [.member(key, .keys(rows))]
+    let isNeeded =
+      (rest + others).contains { $0.tables.contains(table) }
+      || select.joins.contains { $0.joinKey?.tables.contains(table) == true }
+    if !isNeeded { select.leave(out: table) }
+    return .and(rest)
+  }
+
+  private func apply(to condition: SQLExpression) -> SQLExpression {
     guard case .all(let parts) = condition else { return membership(condition) }
     if parts.contains(where: findsRows) { return condition }
     return .and(parts.map(membership))
@@ -56,6 +96,14 @@ extension SQLSelect {
 }
 
 extension SQLExpression {
+  /// Whether the condition is of a kind that few rows satisfy.
+  fileprivate var isSelective: Bool {
+    switch self {
+    case .binary(.equal, _, .value), .binary(.equal, .value, _), .member: true
+    default: false
+    }
+  }
+
   /// The tables that the expression needs from around it.
   fileprivate var tables: Set<SQLTable> {
     switch self {

@@ -28,8 +28,12 @@ struct RowWriter {
     try findUpserts(plan.inserted)
     try insert(plan.inserted)
     try update(plan.updated)
-    for change in plan.inserted { try pair(change, .all) }
-    for change in plan.updated { try pair(change, change.mask) }
+    for change in plan.inserted where !change.table.entity.oneToOne.isEmpty {
+      try pair(change, .all)
+    }
+    for change in plan.updated where !change.table.entity.oneToOne.isEmpty {
+      try pair(change, change.mask)
+    }
     try place(plan.places)
     try link(plan.links, plan)
   }
@@ -45,7 +49,7 @@ struct RowWriter {
   /// The objects whose collections lose a row: those that a join table ties to it, whether or not
   /// the context that deletes it has seen them.
   private mutating func noteLinked(to rowID: Int64, _ table: GraphTable) throws {
-    for tie in table.ties {
+    for tie in coordinator.links[Int(table.index)].ties {
       let partners = try connection.integers(tie.sql, [.integer(rowID)])
       if partners.isEmpty { continue }
       consequences.changes[tie.entityName, default: .init()].updated += partners.map {
@@ -115,11 +119,19 @@ struct RowWriter {
 
   private func update(_ changes: [SavePlan.Change]) throws {
     let superseded = Set(aliases.values)
+    // Neighbours in the list mostly have changed the same properties.
+    var open: (table: GraphTable, mask: PropertyMask, statement: Statement)?
     for change in changes {
       let rowID = change.model._$header.pointee.rowID
       // An object that gives way to a new one with its unique values has nothing more to say.
       if superseded.contains(rowID) { continue }
-      try update(change, change.mask, rowID)
+      if let open, open.table === change.table, open.mask == change.mask {
+        try update(change, change.mask, rowID, by: open.statement)
+      } else if let sql = change.table.updateSQL(change.mask) {
+        let statement = try connection.statement(sql)
+        open = (change.table, change.mask, statement)
+        try update(change, change.mask, rowID, by: statement)
+      }
     }
   }
 
@@ -127,7 +139,12 @@ struct RowWriter {
     _ change: SavePlan.Change, _ mask: PropertyMask, _ rowID: Int64
   ) throws {
     guard let sql = change.table.updateSQL(mask) else { return }
-    let statement = try connection.statement(sql)
+    try update(change, mask, rowID, by: try connection.statement(sql))
+  }
+
+  private func update(
+    _ change: SavePlan.Change, _ mask: PropertyMask, _ rowID: Int64, by statement: Statement
+  ) throws {
     var binder = _Binder(statement.pointer)
     binder.aliases = aliases
     change.model._$bind(&binder, mask.rawValue)
@@ -139,7 +156,7 @@ struct RowWriter {
   /// A one-to-one relationship is a column on either side. What was written on one side is made
   /// true on the other, where another context may have written something else in the meantime.
   private mutating func pair(_ change: SavePlan.Change, _ mask: PropertyMask) throws {
-    for (index, relationship) in change.table.oneToOne where mask.contains(property: index) {
+    for (index, relationship) in change.table.entity.oneToOne where mask.contains(property: index) {
       guard let inverse = relationship.inverse, let here = relationship.property.columnName,
         let there = inverse.columnName
       else { continue }

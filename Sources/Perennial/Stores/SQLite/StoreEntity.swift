@@ -6,6 +6,14 @@ final class StoreEntity: Sendable {
   /// The to-one relationships whose inverse is to-many: their columns are accompanied by one with
   /// the object's place among its siblings.
   let positions: [PropertyLayout]
+  /// The to-one relationships.
+  let references: [PropertyLayout]
+  /// The relationships that have a column on both sides, by property index.
+  let oneToOne: [Int: RelationshipLayout]
+  /// The to-many relationships that can be loaded again at any time.
+  let collections: PropertyMask
+  /// The attributes that no row has, and that begin with their defaults.
+  let ephemeral: [PropertyLayout]
   let insertSQL: String
   let deleteSQL: String
   /// The query for one row by its key.
@@ -16,6 +24,19 @@ final class StoreEntity: Sendable {
     columns = layout.properties.filter { $0.slotColumns > 0 }
     positions = layout.properties.filter {
       $0.isToOne && layout.relationship($0.index)?.inverse?.isToMany == true
+    }
+    references = layout.properties.filter(\.isToOne)
+    oneToOne = layout.relationships.filter {
+      $1.property.isToOne && $1.inverse?.isToOne == true
+    }
+    collections = layout.properties.reduce([]) { mask, property in
+      // The last bit stands for several properties.
+      let isAlone = property.index < 63
+      return property.isToMany && !property.isOptional && isAlone
+        ? mask.union(property.mask) : mask
+    }
+    ephemeral = layout.properties.filter {
+      $0.attribute?.options.contains(.ephemeral) == true && $0.defaultValue != nil
     }
     let table = SQLName.quoted(layout.tableName)
     insertSQL = Self.insertSQL(table, columns, positions)
