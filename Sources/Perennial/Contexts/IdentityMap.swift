@@ -123,7 +123,7 @@ final class IdentityMap {
     if limit == 0 { return objects }
     var index = home(of: rowID)
     // Not through all of a large table for a few objects.
-    for _ in 0..<min(capacity, max(limit * 16, 4096)) {
+    for _ in 0..<min(capacity, limit * 16) {
       if let object = entries[index].object, entries[index].rowID != rowID {
         let object = Unmanaged<AnyObject>.fromOpaque(object).takeUnretainedValue()
         if isPicked(object) { objects.append(object) }

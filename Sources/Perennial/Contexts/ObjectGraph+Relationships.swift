@@ -57,11 +57,13 @@ extension ObjectGraph {
     let size = table.batchSizes[index] ?? 0
     table.batchSizes[index] = size == 0 ? 8 : min(size * 8, 512)
     if size == 0 { return [] }
-    return table.map.neighbours(of: owner._$header.pointee.rowID, limit: size) { object in
+    let found = table.map.neighbours(of: owner._$header.pointee.rowID, limit: size) { object in
       let model = table.model(object)
       let state = model._$header.pointee.state
       return state.isDisjoint(with: [.inserted, .deleted, .stale]) && isMissing(model)
-    }.map(table.model)
+    }
+    if found.isEmpty { table.batchSizes[index] = 0 }
+    return found.map(table.model)
   }
 
   /// Holds objects that were loaded ahead until others are, because nobody else holds them yet.

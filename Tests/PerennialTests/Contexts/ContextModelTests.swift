@@ -2,7 +2,7 @@ import Foundation
 import SwiftData
 import Testing
 
-/// Random histories of two contexts against a simple model. `PERENNIAL_SEED=…` repeats one history
+/// Random histories of two contexts against a simple model. `PERENNIAL_SEED=…` repeats one of them
 /// alone; `PERENNIAL_HISTORIES=…` changes how many there are.
 @Suite("Contexts against a model")
 struct ContextModelTests {
@@ -116,7 +116,8 @@ struct ContextModelTests {
   }
 
   private static func compareEnd(
-    _ history: inout GalleryHistory, _ isAlone: Bool
+    _ history: inout GalleryHistory,
+    _ isAlone: Bool
   ) throws {
     try history.compareAll(0)
     try history.compareAll(1)
@@ -157,7 +158,8 @@ private struct HistoryAuthor {
   private var count = 0
 
   mutating func step(
-    _ random: inout SeededGenerator, isAlone: Bool
+    _ random: inout SeededGenerator,
+    isAlone: Bool
   ) -> ContextModelTests.Step {
     ContextModelTests.Step(
       operation: operation(&random),

@@ -17,7 +17,6 @@ struct NotificationTests {
     }
 
     private let list = Mutex<[Entry]>([])
-    private let tokens = Mutex<[any NSObjectProtocol & Sendable]>([])
 
     init(_ context: ModelContext) {
       let identity = ObjectIdentifier(context)
@@ -32,16 +31,11 @@ struct NotificationTests {
           else { return }
           self?.record(notification)
         }
-        keep(token)
+        observers.append(token)
       }
     }
 
-    private func keep(_ token: any NSObjectProtocol) {
-      // Observers' tokens are only ever given back to the centre, which is safe from any thread.
-      nonisolated(unsafe) let token = token
-      observers.append(token)
-    }
-
+    // Written by the initialiser and read by the deinitialiser only.
     private nonisolated(unsafe) var observers: [any NSObjectProtocol] = []
 
     deinit {

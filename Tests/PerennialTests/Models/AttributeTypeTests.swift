@@ -11,7 +11,9 @@ struct AttributeTypeTests {
   /// Saves one object for each value, and reads them all in a new context; of a file, in a new
   /// container.
   private func readBack<M: Specimen, Value>(
-    _ values: [Value], _ keyPath: ReferenceWritableKeyPath<M, Value>, _ kind: StoreKind
+    _ values: [Value],
+    _ keyPath: ReferenceWritableKeyPath<M, Value>,
+    _ kind: StoreKind
   ) throws -> [Value] {
     let url = kind == .file ? file : nil
     var container = try specimenContainer(url)
@@ -28,7 +30,9 @@ struct AttributeTypeTests {
   }
 
   private func check<M: Specimen, Value: Equatable>(
-    _ keyPath: ReferenceWritableKeyPath<M, Value>, _ values: [Value], _ kind: StoreKind,
+    _ keyPath: ReferenceWritableKeyPath<M, Value>,
+    _ values: [Value],
+    _ kind: StoreKind,
     _ location: SourceLocation = #_sourceLocation
   ) throws {
     #expect(try readBack(values, keyPath, kind) == values, sourceLocation: location)
@@ -36,7 +40,8 @@ struct AttributeTypeTests {
 
   private func checkInteger<I: FixedWidthInteger>(
     _ keyPath: ReferenceWritableKeyPath<ScalarSpecimen, I>,
-    _ optional: ReferenceWritableKeyPath<OptionalSpecimen, I?>, _ kind: StoreKind
+    _ optional: ReferenceWritableKeyPath<OptionalSpecimen, I?>,
+    _ kind: StoreKind
   ) throws {
     let values: [I] = [.min, .min + 1, 0, 1, 42, .max / 2, .max - 1, .max]
     try check(keyPath, values, kind)
@@ -125,11 +130,14 @@ struct AttributeTypeTests {
     let read = try readBack([Double.nan, 1, .signalingNaN], \ScalarSpecimen.double, kind)
     #expect(read.map(\.isNaN) == [true, false, true])
     try clear()
-    #expect(try readBack([Float.nan, 2], \ScalarSpecimen.float, kind).map(\.isNaN) == [true, false])
+    #expect(
+      try readBack([Float.nan, 2], \ScalarSpecimen.float, kind).map(\.isNaN) == [true, false]
+    )
     try clear()
     #expect(
       try readBack([[1, Double.nan, .infinity]], \CodableSpecimen.doubles, kind)[0]
-        .map(\.description) == ["1.0", "nan", "inf"])
+        .map(\.description) == ["1.0", "nan", "inf"]
+    )
   }
 
   @Test("Booleans", arguments: StoreKind.allCases)
@@ -171,7 +179,8 @@ struct AttributeTypeTests {
     try context.save()
     for string in [decomposed, composed] {
       let found = try context.fetchCount(
-        FetchDescriptor<ScalarSpecimen>(predicate: #Predicate { $0.string == string }))
+        FetchDescriptor<ScalarSpecimen>(predicate: #Predicate { $0.string == string })
+      )
       #expect(found == 2)
     }
   }
@@ -181,7 +190,8 @@ struct AttributeTypeTests {
     let values = [
       Date(timeIntervalSinceReferenceDate: 0), .distantPast, .distantFuture, Date(),
       Date(timeIntervalSinceReferenceDate: 0.1), Date(timeIntervalSince1970: 0),
-      Date(timeIntervalSinceReferenceDate: 1e-9), Date(timeIntervalSince1970: 1_700_000_000.123_456),
+      Date(timeIntervalSinceReferenceDate: 1e-9),
+      Date(timeIntervalSince1970: 1_700_000_000.123_456),
       Date(timeIntervalSinceReferenceDate: -.greatestFiniteMagnitude),
     ]
     try check(\ScalarSpecimen.date, values, kind)
@@ -221,16 +231,17 @@ struct AttributeTypeTests {
     try check(\OptionalSpecimen.url, values.map { $0 } + [nil], kind)
   }
 
-  static let decimals: [Decimal] = [
-    "0", "1", "-1", "0.1", "-0.1", "10", "100", "99.99", "1234567890.0987654321",
-    "99999999999999999999999999999999999999", "-99999999999999999999999999999999999999",
-    "0.00000000000000000000000000000000000001", "12345678901234567890123456789012345678e90",
-    "-7e-120", "7e-120", "1e127", "-1e127", "1e-128", "3.14159265358979323846264338327950288419",
-    "1000000000000000000000000000000000000.5",
-  ].compactMap { Decimal(string: $0, locale: Locale(identifier: "en_US_POSIX")) } + [
-    .greatestFiniteMagnitude, -.greatestFiniteMagnitude, .leastNonzeroMagnitude,
-    Decimal(sign: .minus, exponent: 127, significand: 120_000),
-  ]
+  static let decimals: [Decimal] =
+    [
+      "0", "1", "-1", "0.1", "-0.1", "10", "100", "99.99", "1234567890.0987654321",
+      "99999999999999999999999999999999999999", "-99999999999999999999999999999999999999",
+      "0.00000000000000000000000000000000000001", "12345678901234567890123456789012345678e90",
+      "-7e-120", "7e-120", "1e127", "-1e127", "1e-128", "3.14159265358979323846264338327950288419",
+      "1000000000000000000000000000000000000.5",
+    ].compactMap { Decimal(string: $0, locale: Locale(identifier: "en_US_POSIX")) } + [
+      .greatestFiniteMagnitude, -.greatestFiniteMagnitude, .leastNonzeroMagnitude,
+      Decimal(sign: .minus, exponent: 127, significand: 120_000),
+    ]
 
   @Test("Decimals are exact to the last digit", arguments: StoreKind.allCases)
   func decimals(_ kind: StoreKind) throws {
@@ -256,20 +267,26 @@ struct AttributeTypeTests {
     try context.save()
     let sorted = Self.decimals.sorted()
     let read = try context.fetch(
-      FetchDescriptor(sortBy: [SortDescriptor(\ScalarSpecimen.decimal)]))
+      FetchDescriptor(sortBy: [SortDescriptor(\ScalarSpecimen.decimal)])
+    )
     #expect(read.map(\.decimal) == sorted)
     for bound in Self.decimals {
       let below = try context.fetchCount(
-        FetchDescriptor<ScalarSpecimen>(predicate: #Predicate { $0.decimal < bound }))
+        FetchDescriptor<ScalarSpecimen>(predicate: #Predicate { $0.decimal < bound })
+      )
       #expect(below == sorted.filter { $0 < bound }.count, "below \(bound)")
     }
     guard kind == .file else { return }
     let orders = try RawDatabase(file).rows(
-      "SELECT \"order\" FROM ScalarSpecimen ORDER BY decimal")
+      "SELECT \"order\" FROM ScalarSpecimen ORDER BY decimal"
+    )
     #expect(orders.map { $0[0] } == read.map { "\($0.order)" })
   }
 
-  @Test("Enumerations with raw values, option sets, raw-value structures", arguments: StoreKind.allCases)
+  @Test(
+    "Enumerations with raw values, option sets, raw-value structures",
+    arguments: StoreKind.allCases
+  )
   func rawValues(_ kind: StoreKind) throws {
     try check(\CodableSpecimen.mood, SpecimenMood.allCases, kind)
     try clear()
@@ -278,7 +295,10 @@ struct AttributeTypeTests {
     try check(\CodableSpecimen.traits, [[], .soft, .round, [.soft, .round]], kind)
     try clear()
     try check(
-      \CodableSpecimen.tag, ["", "a", "\"b\""].map { SpecimenTag(rawValue: $0) }, kind)
+      \CodableSpecimen.tag,
+      ["", "a", "\"b\""].map { SpecimenTag(rawValue: $0) },
+      kind
+    )
     try clear()
     try check(\OptionalSpecimen.mood, SpecimenMood.allCases.map { $0 } + [nil], kind)
     try clear()
@@ -293,12 +313,20 @@ struct AttributeTypeTests {
   static let places: [SpecimenPlace] = [
     SpecimenPlace(),
     SpecimenPlace(
-      name: "Æ\"\\/ø", point: .init(x: 0.1, y: -1e300), shape: shapes[3],
-      history: [.init(x: 1, y: 2), .init()], notes: ["set": "value", "null": nil], mood: .wild,
-      day: Date(timeIntervalSinceReferenceDate: 0.1)),
+      name: "Æ\"\\/ø",
+      point: .init(x: 0.1, y: -1e300),
+      shape: shapes[3],
+      history: [.init(x: 1, y: 2), .init()],
+      notes: ["set": "value", "null": nil],
+      mood: .wild,
+      day: Date(timeIntervalSinceReferenceDate: 0.1)
+    ),
   ]
 
-  @Test("Enumerations with associated values, nested structures, generics", arguments: StoreKind.allCases)
+  @Test(
+    "Enumerations with associated values, nested structures, generics",
+    arguments: StoreKind.allCases
+  )
   func codables(_ kind: StoreKind) throws {
     try check(\CodableSpecimen.shape, Self.shapes, kind)
     try clear()
@@ -380,13 +408,22 @@ struct AttributeTypeTests {
     try check(\CodableSpecimen.range, [0..<0, -5..<Int.max], kind)
     try clear()
     try check(
-      \CodableSpecimen.components, [DateComponents(year: 2026, month: 2, day: 29)], kind)
+      \CodableSpecimen.components,
+      [DateComponents(year: 2026, month: 2, day: 29)],
+      kind
+    )
     try clear()
     try check(
-      \CodableSpecimen.dateInterval, [DateInterval(start: Date(), duration: 0.1)], kind)
+      \CodableSpecimen.dateInterval,
+      [DateInterval(start: Date(), duration: 0.1)],
+      kind
+    )
     try clear()
     try check(
-      \CodableSpecimen.length, [Measurement(value: 1.1, unit: UnitLength.kilometers)], kind)
+      \CodableSpecimen.length,
+      [Measurement(value: 1.1, unit: UnitLength.kilometers)],
+      kind
+    )
   }
 
   @Test("An identifier as an attribute", arguments: StoreKind.allCases)
@@ -416,7 +453,8 @@ struct AttributeTypeTests {
     #expect(context.changedModelsArray.count == 1)
     try context.save()
     let read = try #require(
-      try ModelContext(container).fetch(FetchDescriptor<CodableSpecimen>()).first)
+      try ModelContext(container).fetch(FetchDescriptor<CodableSpecimen>()).first
+    )
     #expect(read.numbers == [1])
     #expect(read.place.point == .init(x: 1, y: 2))
     #expect(read.place.notes == ["k": nil])
@@ -462,19 +500,23 @@ struct AttributeTypeTests {
     #expect(typeByName["double"] == "REAL")
     #expect(typeByName["int8"] == "INTEGER")
     let row = try raw.rows(
-      "SELECT hex(uuid), date, url, string, bool, hex(data), uint64 FROM ScalarSpecimen")
+      "SELECT hex(uuid), date, url, string, bool, hex(data), uint64 FROM ScalarSpecimen"
+    )
     #expect(
       row == [
         [
           "00112233445566778899AABBCCDDEEFF", "0.5", "https://example.com/x", "text", "1", "AB",
           "-1",
         ]
-      ])
+      ]
+    )
     let values = try raw.rows(
-      "SELECT mood, level, json_extract(place, '$.name') FROM CodableSpecimen")
+      "SELECT mood, level, json_extract(place, '$.name') FROM CodableSpecimen"
+    )
     #expect(values == [["wild", "1000000", "P"]])
     let optional = try raw.rows(
-      "SELECT uuid, date, mood, place, list, string FROM OptionalSpecimen")
+      "SELECT uuid, date, mood, place, list, string FROM OptionalSpecimen"
+    )
     #expect(optional == [Array(repeating: "NULL", count: 6)])
     #expect(try raw.value("PRAGMA integrity_check") == "ok")
   }
@@ -487,7 +529,9 @@ struct AttributeTypeTests {
     try context.save()
     let stored = try #require(try RawDatabase(file).value("SELECT _pk FROM ScalarSpecimen"))
     let json = String(
-      decoding: try JSONEncoder().encode(specimen.persistentModelID), as: UTF8.self)
+      decoding: try JSONEncoder().encode(specimen.persistentModelID),
+      as: UTF8.self
+    )
     #expect(json.contains("p\(stored)"))
   }
 }

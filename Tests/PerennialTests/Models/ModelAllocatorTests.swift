@@ -58,7 +58,9 @@ struct ModelAllocatorTests {
       #expect(UInt(bitPattern: memory) % 16 == 0)
       #expect(memory.load(as: UnsafeRawPointer.self) == metadata)
       let body = UnsafeRawBufferPointer(
-        start: memory + 16, count: positiveExtentSize(type) - 16)
+        start: memory + 16,
+        count: positiveExtentSize(type) - 16
+      )
       #expect(body.allSatisfy { $0 == 0 })
       if type == TwoWords.self {
         var object = Unmanaged<TwoWords>.fromOpaque(memory).takeRetainedValue()

@@ -77,7 +77,8 @@ struct ModelMacroBehaviourTests {
     }
     raise(&thermostat.degrees)
     #expect(
-      thermostat.log == ["will 20 -> 21", "did 20 -> 21", "will 21 -> 23", "did 21 -> 23"])
+      thermostat.log == ["will 20 -> 21", "did 20 -> 21", "will 21 -> 23", "did 21 -> 23"]
+    )
   }
 
   @Test("Reading back from the store runs no observers, nor does a rollback")
@@ -119,7 +120,9 @@ struct ModelMacroBehaviourTests {
     #expect(found.default == 2)
     #expect(found.class == "second")
     #expect(found.in)
-    #expect([found.value, found.row, found.index, found.newValue, found.order] == [1, 2, 3, 4, 5] as [Int])
+    #expect(
+      [found.value, found.row, found.index, found.newValue, found.order] == [1, 2, 3, 4, 5] as [Int]
+    )
     #expect(found.binder + found.group + found.select == "bgs")
     #expect(found.été == "summer")
     #expect(found.children.map(\.name) == ["child"])
@@ -128,7 +131,10 @@ struct ModelMacroBehaviourTests {
     #expect(
       try context.fetchCount(
         FetchDescriptor<OddNames>(
-          predicate: #Predicate { $0.description == wanted && $0.default == 2 && $0.in })) == 1)
+          predicate: #Predicate { $0.description == wanted && $0.default == 2 && $0.in }
+        )
+      ) == 1
+    )
   }
 
   @Test("Constants are columns")
@@ -136,19 +142,22 @@ struct ModelMacroBehaviourTests {
     let made = Date(timeIntervalSinceReferenceDate: 0.1)
     for note in ["note", nil] {
       context.insert(
-        Sealed(serial: "S\(note ?? "-")", made: made, traits: .round, note: note, name: "n"))
+        Sealed(serial: "S\(note ?? "-")", made: made, traits: .round, note: note, name: "n")
+      )
     }
     try context.save()
     let other = ModelContext(container)
     let found = try other.fetch(
-      FetchDescriptor(sortBy: [SortDescriptor(\Sealed.name), SortDescriptor(\Sealed.serial)]))
+      FetchDescriptor(sortBy: [SortDescriptor(\Sealed.name), SortDescriptor(\Sealed.serial)])
+    )
     #expect(Set(found.map(\.serial)) == ["Snote", "S-"])
     #expect(found.map(\.made) == [made, made])
     #expect(found.map(\.traits) == [.round, .round])
     #expect(Set(found.map(\.note)) == ["note", nil])
     let serial = "S-"
     let one = try context.fetch(
-      FetchDescriptor<Sealed>(predicate: #Predicate { $0.serial == serial }))
+      FetchDescriptor<Sealed>(predicate: #Predicate { $0.serial == serial })
+    )
     #expect(one.count == 1)
     found[0].name = "changed"
     try other.save()
@@ -179,7 +188,9 @@ struct ModelMacroBehaviourTests {
   @Test("Classes named Task, Tag and Item, nested in a namespace")
   func shadowedNames() async throws {
     let container = try ModelContainer(
-      for: Namespace.Task.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+      for: Namespace.Task.self,
+      configurations: ModelConfiguration(isStoredInMemoryOnly: true)
+    )
     #expect(container.schema.entities.map(\.name).sorted() == ["Item", "Tag", "Task"])
     let context = ModelContext(container)
     let task = Namespace.Task(title: "Write")
@@ -188,7 +199,8 @@ struct ModelMacroBehaviourTests {
     task.item = Namespace.Item(weight: 1.5)
     try context.save()
     let found = try #require(
-      try ModelContext(container).fetch(FetchDescriptor<Namespace.Task>()).first)
+      try ModelContext(container).fetch(FetchDescriptor<Namespace.Task>()).first
+    )
     #expect(found.tags.map(\.name) == ["a", "b"])
     #expect(found.item?.weight == 1.5)
     #expect(found.persistentModelID.entityName == "Task")
@@ -230,7 +242,9 @@ struct ModelMacroBehaviourTests {
     wide.p63 = 63
     wide.p69 = 69
     try context.save()
-    #expect([twin.p0, twin.p1, twin.p62, twin.p63, twin.p64, twin.p69] == [1, 0, 62, 63, 0, 69] as [Int])
+    #expect(
+      [twin.p0, twin.p1, twin.p62, twin.p63, twin.p64, twin.p69] == [1, 0, 62, 63, 0, 69] as [Int]
+    )
     // Changed here, and another of the last ones there.
     twin.p65 = 65
     wide.p66 = 66
@@ -260,7 +274,10 @@ struct ModelMacroBehaviourTests {
 
   // MARK: Generic code
 
-  private func first<M: PersistentModel>(_ type: M.Type, sorted key: any (KeyPath<M, String> & Sendable))
+  private func first<M: PersistentModel>(
+    _ type: M.Type,
+    sorted key: any (KeyPath<M, String> & Sendable)
+  )
     throws -> M?
   {
     var descriptor = FetchDescriptor(sortBy: [SortDescriptor(key)])
@@ -375,7 +392,9 @@ struct ModelMacroBehaviourTests {
   @Test("A model that is Codable")
   func codable() throws {
     let portable = try JSONDecoder().decode(
-      Portable.self, from: Data(#"{"name":"decoded","amount":3}"#.utf8))
+      Portable.self,
+      from: Data(#"{"name":"decoded","amount":3}"#.utf8)
+    )
     context.insert(portable)
     let found = try readBack(Portable.self)
     #expect(found.name == "decoded")
@@ -454,12 +473,15 @@ struct ModelMacroBehaviourTests {
       Dictionary(
         Mirror(reflecting: metadata).children.compactMap { child in
           child.label.map { ($0, child.value) }
-        }, uniquingKeysWith: { first, _ in first })
+        },
+        uniquingKeysWith: { first, _ in first }
+      )
     }
     let all = Gadget.schemaMetadata.map(children)
     #expect(all.allSatisfy { $0.keys.contains("keypath") && $0.keys.contains("metadata") })
     let key = try #require(
-      all.first { $0["keypath"] as? AnyKeyPath == \Gadget.key && $0["name"] as? String == "key" })
+      all.first { $0["keypath"] as? AnyKeyPath == \Gadget.key && $0["name"] as? String == "key" }
+    )
     let attribute = try #require(key["metadata"] as? Schema.Attribute)
     #expect(attribute.isUnique)
     #expect(attribute.options.contains(.unique))

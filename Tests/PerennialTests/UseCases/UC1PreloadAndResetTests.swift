@@ -52,9 +52,13 @@ typealias PantryDefaults = @MainActor () throws -> [PantryShelf]
 func pantryDefaults() -> [PantryShelf] {
   [
     PantryShelf(
-      name: "Top", items: [PantryItem(name: "Rice", amount: 2), PantryItem(name: "Lentils")]),
+      name: "Top",
+      items: [PantryItem(name: "Rice", amount: 2), PantryItem(name: "Lentils")]
+    ),
     PantryShelf(
-      name: "Fridge", items: [PantryItem(name: "Milk", amount: 3, aisle: .fresh)]),
+      name: "Fridge",
+      items: [PantryItem(name: "Milk", amount: 3, aisle: .fresh)]
+    ),
     PantryShelf(name: "Empty"),
   ]
 }
@@ -70,12 +74,16 @@ final class PantryManager {
   var context: ModelContext { container.mainContext }
 
   init(
-    _ configuration: ModelConfiguration, defaults: @escaping PantryDefaults = pantryDefaults
+    _ configuration: ModelConfiguration,
+    defaults: @escaping PantryDefaults = pantryDefaults
   ) throws(PantryError) {
     self.defaults = defaults
     do {
       container = try ModelContainer(
-        for: PantryShelf.self, PantryLaunch.self, configurations: configuration)
+        for: PantryShelf.self,
+        PantryLaunch.self,
+        configurations: configuration
+      )
       try insertDefaultsAtFirstLaunch()
     } catch {
       throw .notOpened(because: error)
@@ -143,7 +151,10 @@ final class BackedUpPantry {
 
   private static func open(_ url: URL) throws -> ModelContainer {
     try ModelContainer(
-      for: PantryShelf.self, PantryLaunch.self, configurations: ModelConfiguration(url: url))
+      for: PantryShelf.self,
+      PantryLaunch.self,
+      configurations: ModelConfiguration(url: url)
+    )
   }
 
   func reset(defaults: PantryDefaults) throws(PantryError) {
@@ -191,7 +202,9 @@ final class PantryList {
     self.context = context
     try reload()
     token = NotificationCenter.default.addObserver(
-      forName: ModelContext.didSave, object: context, queue: nil
+      forName: ModelContext.didSave,
+      object: context,
+      queue: nil
     ) { [weak self] _ in
       MainActor.assumeIsolated { try? self?.reload() }
     }
@@ -228,7 +241,10 @@ struct UC1PreloadAndResetTests {
   private let full = [3, 3, 1]
   private let names = ["Lentils", "Milk", "Rice"]
 
-  @Test("The first launch finds the store empty and inserts the defaults", arguments: StoreKind.allCases)
+  @Test(
+    "The first launch finds the store empty and inserts the defaults",
+    arguments: StoreKind.allCases
+  )
   func firstLaunch(_ kind: StoreKind) throws {
     let manager = try PantryManager(configuration(kind))
     #expect(try manager.counts == full)
@@ -269,7 +285,10 @@ struct UC1PreloadAndResetTests {
     #expect(try PantryManager(configuration(.file)).counts == full)
   }
 
-  @Test("A reset removes edits, additions and deletions, in one save", arguments: StoreKind.allCases)
+  @Test(
+    "A reset removes edits, additions and deletions, in one save",
+    arguments: StoreKind.allCases
+  )
   func reset(_ kind: StoreKind) throws {
     let manager = try PantryManager(configuration(kind))
     let items = try manager.items()
@@ -281,7 +300,9 @@ struct UC1PreloadAndResetTests {
 
     let saves = Journal()
     let token = NotificationCenter.default.addObserver(
-      forName: ModelContext.didSave, object: manager.context, queue: nil
+      forName: ModelContext.didSave,
+      object: manager.context,
+      queue: nil
     ) { _ in saves.note() }
     try manager.reset()
     NotificationCenter.default.removeObserver(token)
@@ -313,7 +334,10 @@ struct UC1PreloadAndResetTests {
     #expect(items[0].amount == 99)
   }
 
-  @Test("Objects held over 120 resets stay readable and belong to no context", arguments: StoreKind.allCases)
+  @Test(
+    "Objects held over 120 resets stay readable and belong to no context",
+    arguments: StoreKind.allCases
+  )
   func heldObjects(_ kind: StoreKind) throws {
     let manager = try PantryManager(configuration(kind))
     var held: [PantryItem] = []
@@ -411,7 +435,8 @@ struct UC1PreloadAndResetTests {
   func readOnlyReset() throws {
     do { _ = try PantryManager(configuration(.file)) }
     let manager = try PantryManager(
-      ModelConfiguration(url: directory.file("pantry.store"), allowsSave: false))
+      ModelConfiguration(url: directory.file("pantry.store"), allowsSave: false)
+    )
     let items = try manager.items()
     let error = #expect(throws: PantryError.self) { try manager.reset() }
     guard case .notReset(let reason)? = error else {
@@ -441,7 +466,10 @@ struct UC1PreloadAndResetTests {
     #expect(item.modelContext == nil)
   }
 
-  @Test("A live list goes on after resets, and new objects are observed", arguments: StoreKind.allCases)
+  @Test(
+    "A live list goes on after resets, and new objects are observed",
+    arguments: StoreKind.allCases
+  )
   func liveList(_ kind: StoreKind) throws {
     let manager = try PantryManager(configuration(kind))
     let list = try PantryList(manager.context)
@@ -472,7 +500,8 @@ struct UC1PreloadAndResetTests {
     for shelf in pantryDefaults() { pantry.container.mainContext.insert(shelf) }
     try pantry.container.mainContext.save()
     let held = try pantry.container.mainContext.fetch(
-      FetchDescriptor(sortBy: [SortDescriptor(\PantryItem.name)]))
+      FetchDescriptor(sortBy: [SortDescriptor(\PantryItem.name)])
+    )
     held[0].amount = 77
     try pantry.container.mainContext.save()
 
@@ -482,7 +511,8 @@ struct UC1PreloadAndResetTests {
       }
     }
     let restored = try pantry.container.mainContext.fetch(
-      FetchDescriptor(sortBy: [SortDescriptor(\PantryItem.name)]))
+      FetchDescriptor(sortBy: [SortDescriptor(\PantryItem.name)])
+    )
     #expect(restored.map(\.name) == names)
     #expect(restored.map(\.amount) == [77, 3, 2])
     #expect(restored.map { $0.shelf?.name } == ["Top", "Fridge", "Top"])

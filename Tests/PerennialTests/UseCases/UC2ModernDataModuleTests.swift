@@ -51,8 +51,10 @@ public final class MemoProvider: Sendable {
 
   public init(_ configuration: ModelConfiguration) throws {
     container = try ModelContainer(
-      for: Schema(versionedSchema: CurrentMemoSchema.self), migrationPlan: MemoMigrationPlan.self,
-      configurations: configuration)
+      for: Schema(versionedSchema: CurrentMemoSchema.self),
+      migrationPlan: MemoMigrationPlan.self,
+      configurations: configuration
+    )
   }
 
   /// A store that nobody else uses.
@@ -62,7 +64,8 @@ public final class MemoProvider: Sendable {
     }
     let file = name.prefix { $0.isLetter }
     return try MemoProvider(
-      ModelConfiguration(url: directory.appendingPathComponent("\(file).sqlite")))
+      ModelConfiguration(url: directory.appendingPathComponent("\(file).sqlite"))
+    )
   }
 
   public func handlerFactory() -> @Sendable () async -> MemoHandler {
@@ -224,7 +227,8 @@ struct UC2ModernDataModuleTests {
     #expect(isOnMainActor)
     try #require(isOnMainActor)
     #expect(
-      await handler.contextIdentity == ObjectIdentifier(provider.container.mainContext))
+      await handler.contextIdentity == ObjectIdentifier(provider.container.mainContext)
+    )
     let id = try await handler.create(title: "Main")
     let memo = provider.container.mainContext.model(for: id) as? Memo
     #expect(memo?.title == "Main")
@@ -232,7 +236,10 @@ struct UC2ModernDataModuleTests {
     #expect(memo?.text == "Same object")
   }
 
-  @Test("An object of the main context tells its observers what a model actor saved", arguments: StoreKind.allCases)
+  @Test(
+    "An object of the main context tells its observers what a model actor saved",
+    arguments: StoreKind.allCases
+  )
   func observationTracking(_ kind: StoreKind) async throws {
     let provider = try provider(kind)
     let handler = await provider.handlerFactory()()
@@ -256,7 +263,10 @@ struct UC2ModernDataModuleTests {
   }
 
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-  @Test("An asynchronous sequence of observations follows a model actor", arguments: StoreKind.allCases)
+  @Test(
+    "An asynchronous sequence of observations follows a model actor",
+    arguments: StoreKind.allCases
+  )
   func observations(_ kind: StoreKind) async throws {
     let provider = try provider(kind)
     let handler = await provider.handlerFactory()()
@@ -311,7 +321,10 @@ struct UC2ModernDataModuleTests {
     #expect(told.entries.sorted() == ["from", "memo", "to"])
   }
 
-  @Test("What a handler deletes is gone from the main context, and readable", arguments: StoreKind.allCases)
+  @Test(
+    "What a handler deletes is gone from the main context, and readable",
+    arguments: StoreKind.allCases
+  )
   func deletion(_ kind: StoreKind) async throws {
     let provider = try provider(kind)
     let handler = await provider.handlerFactory()()

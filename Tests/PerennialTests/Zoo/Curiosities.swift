@@ -53,6 +53,7 @@ final class OddNames {
   var order: Int = 0
   var group: String = "by"
   var select: String = "from"
+  // swift-format-ignore: IdentifiersMustBeASCII
   fileprivate(set) var été = "summer"
   private var _children: [OddChild]? = []
   var children: [OddChild] {
@@ -139,7 +140,9 @@ private enum Hidden {
 
 func hiddenRoundTrip(_ text: String) throws -> String? {
   let container = try ModelContainer(
-    for: Hidden.Secret.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+    for: Hidden.Secret.self,
+    configurations: ModelConfiguration(isStoredInMemoryOnly: true)
+  )
   let context = ModelContext(container)
   context.insert(Hidden.Secret(text: text))
   try context.save()
@@ -241,8 +244,18 @@ func curiosityContainer(_ url: URL? = nil) throws -> ModelContainer {
   let configuration =
     url.map { ModelConfiguration(url: $0) } ?? ModelConfiguration(isStoredInMemoryOnly: true)
   return try ModelContainer(
-    for: Thermostat.self, OddNames.self, Sealed.self, Inferred.self, Lazybones.self, Mayfly.self,
-    Portable.self, Gadget.self, Wide.self, OddChild.self, configurations: configuration)
+    for: Thermostat.self,
+    OddNames.self,
+    Sealed.self,
+    Inferred.self,
+    Lazybones.self,
+    Mayfly.self,
+    Portable.self,
+    Gadget.self,
+    Wide.self,
+    OddChild.self,
+    configurations: configuration
+  )
 }
 
 /// More properties than a mask has bits.

@@ -105,8 +105,15 @@ final class CodableSpecimen {
   init(order: Int = 0) { self.order = order }
 }
 
-enum SpecimenMood: String, Codable, CaseIterable { case calm, wild, quoted = "it's \"so\"" }
-enum SpecimenLevel: Int, Codable, CaseIterable { case low = -1, high = 1_000_000, none = 0 }
+enum SpecimenMood: String, Codable, CaseIterable {
+  case calm, wild
+  case quoted = "it's \"so\""
+}
+enum SpecimenLevel: Int, Codable, CaseIterable {
+  case low = -1
+  case high = 1_000_000
+  case none = 0
+}
 
 struct SpecimenTraits: OptionSet, Codable, Hashable {
   let rawValue: UInt16
@@ -174,6 +181,9 @@ func specimenContainer(_ url: URL? = nil) throws -> ModelContainer {
   let configuration =
     url.map { ModelConfiguration(url: $0) } ?? ModelConfiguration(isStoredInMemoryOnly: true)
   return try ModelContainer(
-    for: ScalarSpecimen.self, OptionalSpecimen.self, CodableSpecimen.self,
-    configurations: configuration)
+    for: ScalarSpecimen.self,
+    OptionalSpecimen.self,
+    CodableSpecimen.self,
+    configurations: configuration
+  )
 }

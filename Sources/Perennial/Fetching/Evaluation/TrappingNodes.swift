@@ -6,7 +6,6 @@ enum TrappingNodes {
   private static let names = [
     "Arithmetic<", "IntDivision<", "IntRemainder<", "UnaryMinus<", "Expressions.Range<",
     "Expressions.ClosedRange<", "CollectionRangeSubscript<", "ExpressionEvaluate<",
-    "PredicateCombination<",
   ]
   private static let known = Mutex<[ObjectIdentifier: Bool]>([:])
 

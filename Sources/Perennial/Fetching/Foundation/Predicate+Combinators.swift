@@ -6,7 +6,10 @@ extension Predicate {
   /// They are asked in order, and no further than up to the first that does not hold.
   public init(all predicates: [Predicate<repeat each Input>]) {
     self.init { (variable: repeat PredicateExpressions.Variable<each Input>) in
-      PredicateCombination(.all, of: predicates, repeat each variable)
+      var terms = predicates.map { $0.expression(about: repeat each variable) }[...]
+      guard var result = terms.popFirst() else { return PredicateExpressions.Value(true) }
+      for term in terms { result = PredicateTerms.and(result, term) }
+      return result
     }
   }
 
@@ -15,7 +18,10 @@ extension Predicate {
   /// They are asked in order, and no further than up to the first that holds.
   public init(any predicates: [Predicate<repeat each Input>]) {
     self.init { (variable: repeat PredicateExpressions.Variable<each Input>) in
-      PredicateCombination(.any, of: predicates, repeat each variable)
+      var terms = predicates.map { $0.expression(about: repeat each variable) }[...]
+      guard var result = terms.popFirst() else { return PredicateExpressions.Value(false) }
+      for term in terms { result = PredicateTerms.or(result, term) }
+      return result
     }
   }
 
@@ -28,47 +34,33 @@ extension Predicate {
   public func or(_ other: Predicate<repeat each Input>) -> Predicate<repeat each Input> {
     Predicate(any: [self, other])
   }
+
+  /// What the predicate says, about other variables.
+  private func expression(
+    about other: repeat PredicateExpressions.Variable<each Input>
+  ) -> any StandardPredicateExpression<Bool> {
+    var substitution = VariableSubstitution()
+    repeat substitution.replace(each variable, with: each other)
+    let term = expression
+    return PredicateTerms.applying(substitution, to: term)
+  }
 }
 
-/// How many of several predicates must hold.
-enum PredicateQuantifier {
-  case all, any
-}
+/// Expressions whose types are only known to be such.
+private enum PredicateTerms {
+  static func applying(
+    _ substitution: VariableSubstitution, to term: some StandardPredicateExpression<Bool>
+  ) -> any StandardPredicateExpression<Bool> { substitution.applied(to: term) }
 
-/// Several predicates about the same values, as an expression of one.
-struct PredicateCombination<each Input>: StandardPredicateExpression {
-  let quantifier: PredicateQuantifier
-  let predicates: [Predicate<repeat each Input>]
-  let variable: (repeat PredicateExpressions.Variable<each Input>)
-
-  init(
-    _ quantifier: PredicateQuantifier, of predicates: [Predicate<repeat each Input>],
-    _ variable: repeat PredicateExpressions.Variable<each Input>
-  ) {
-    self.quantifier = quantifier
-    self.predicates = predicates
-    self.variable = (repeat each variable)
+  static func and(
+    _ left: some StandardPredicateExpression<Bool>, _ right: some StandardPredicateExpression<Bool>
+  ) -> any StandardPredicateExpression<Bool> {
+    PredicateExpressions.build_Conjunction(lhs: left, rhs: right)
   }
 
-  func evaluate(_ bindings: PredicateBindings) throws -> Bool {
-    let test = { (predicate: Predicate<repeat each Input>) in
-      try predicate.evaluate(repeat (each variable).evaluate(bindings))
-    }
-    return switch quantifier {
-    case .all: try predicates.allSatisfy(test)
-    case .any: try predicates.contains(where: test)
-    }
-  }
-
-  /// - Throws: always; predicates are encoded by Foundation alone, which has no place for this one.
-  func encode(to encoder: any Encoder) throws {
-    throw EncodingError.invalidValue(
-      self,
-      .init(codingPath: encoder.codingPath, debugDescription: "combined predicates are not encoded"))
-  }
-
-  init(from decoder: any Decoder) throws {
-    throw DecodingError.dataCorrupted(
-      .init(codingPath: decoder.codingPath, debugDescription: "combined predicates are not encoded"))
+  static func or(
+    _ left: some StandardPredicateExpression<Bool>, _ right: some StandardPredicateExpression<Bool>
+  ) -> any StandardPredicateExpression<Bool> {
+    PredicateExpressions.build_Disjunction(lhs: left, rhs: right)
   }
 }

@@ -31,13 +31,15 @@ extension PredicateExpressions.RangeExpressionContains: ConditionNode {
       try translator.operand(self.range), try translator.operand(self.element)
     )
     let success = range.success.and(element.success)
-    let bounds: RangeBounds
-    if case .range(let expressions) = range.content {
-      bounds = expressions
-    } else if let range = range.constant(as: RangeExpression.Output.self),
+    if let range = range.constant(as: RangeExpression.Output.self),
       let element = element.constant(as: Element.Output.self)
     {
       return .constant(range.contains(element))
+    }
+    if let condition = try translator.match(element, range) { return condition }
+    let bounds: RangeBounds
+    if case .range(let expressions) = range.content {
+      bounds = expressions
     } else if let constant = range.constant.flatMap({ Self.bounds(of: $0) }) {
       bounds = constant
     } else {

@@ -58,6 +58,9 @@ extension PredicateExpressions.KeyPath: PredicateNode {
       return root.with(.binary(.equal, sql, .value(.text(""))), .truth)
     case (.text, .collectionCount):
       return root.with(.call(.characterCount, [sql]), .count)
+    case (.text, _):
+      guard let relation = TextRelation(keyPath) else { throw Untranslatable("\(keyPath)") }
+      return root.with(sql, .pattern(relation))
     case (.data, _) where keyPath == \Data.isEmpty:
       return root.with(.binary(.equal, .call(.length, [sql]), .literal(0)), .truth)
     case (.data, _) where keyPath == \Data.count:

@@ -23,6 +23,8 @@ enum ValueForm: Equatable {
   case identity(ModelLayout)
   /// A JSON text that is not compared in SQL.
   case json
+  /// The text of a ``TextPattern``.
+  case pattern(TextRelation)
 
   static func == (lhs: ValueForm, rhs: ValueForm) -> Bool {
     switch (lhs, rhs) {
@@ -40,7 +42,7 @@ enum ValueForm: Equatable {
   var isOrdered: Bool {
     switch self {
     case .integer, .real, .single, .date, .text, .uuid, .decimal, .identity: true
-    case .truth, .unsigned, .data, .url, .rawValue, .json: false
+    case .truth, .unsigned, .data, .url, .rawValue, .json, .pattern: false
     }
   }
 

@@ -90,7 +90,7 @@ struct RowWriter {
       binder.bind(rowID)
       change.model._$bind(&binder, PropertyMask.all.rawValue)
       bindPositions(change, .all, &binder)
-      try run(statement, binder, change)
+      try run(statement, binder, change, change.table.entity.columns, from: 2)
     }
   }
 
@@ -150,7 +150,9 @@ struct RowWriter {
     change.model._$bind(&binder, mask.rawValue)
     bindPositions(change, mask, &binder)
     binder.bind(rowID)
-    try run(statement, binder, change)
+    try run(
+      statement, binder, change,
+      change.table.entity.columns.filter { mask.contains(property: $0.index) }, from: 1)
   }
 
   /// A one-to-one relationship is a column on either side. What was written on one side is made
@@ -209,13 +211,19 @@ struct RowWriter {
     }
   }
 
+  /// - Parameters:
+  ///   - columns: What the parameters are bound for, the first of which is number `first`.
   private func run(
-    _ statement: Statement, _ binder: _Binder, _ change: SavePlan.Change
+    _ statement: Statement, _ binder: _Binder, _ change: SavePlan.Change,
+    _ columns: @autoclosure () -> [PropertyLayout], from first: Int
   ) throws {
     defer { sqlite3_reset(statement.pointer) }
     if let failure = binder.failure {
+      let (columns, offset) = (columns(), Int(failure.parameter) - first)
+      let name = columns.indices.contains(offset) ? columns[offset].name : "?"
       throw SwiftDataError.modelValidationFailure.because(
-        "\(change.table.layout.entityName): \(failure.reason)", [change.model.persistentModelID])
+        "\(change.table.layout.entityName).\(name): \(failure.reason)",
+        [change.model.persistentModelID])
     }
     connection.countExecution()
     guard sqlite3_step(statement.pointer) == SQLITE_DONE else {

@@ -32,6 +32,7 @@ final class SQLiteStore: @unchecked Sendable {
       if !configuration.isStoredInMemoryOnly, configuration.allowsSave {
         try Self.makeDirectory(of: configuration.url)
       }
+      try Self.checkSize(of: configuration)
       writer = try Connection(
         path: path, configuration: Self.settings(configuration), isShared: true)
       identifier = try Self.prepare(writer, configuration, entities)
@@ -49,6 +50,19 @@ final class SQLiteStore: @unchecked Sendable {
       throw SwiftDataError.loadIssueModelContainer.because(
         "the directory \(directory.path) cannot be made: \(error.localizedDescription)")
     }
+  }
+
+  /// SQLite takes a file that is shorter than its own header for an empty one, and would overwrite
+  /// it.
+  private static func checkSize(of configuration: ModelConfiguration) throws {
+    if configuration.isStoredInMemoryOnly { return }
+    let path = configuration.url.path
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    guard let size = attributes?[.size] as? Int, (1..<512).contains(size),
+      attributes?[.type] as? FileAttributeType == .typeRegular
+    else { return }
+    throw SwiftDataError.loadIssueModelContainer.because(
+      "\(path): The file is not a SQLite database. It has \(size) bytes and was left as it is.")
   }
 
   private static func settings(_ configuration: ModelConfiguration) -> Configuration {

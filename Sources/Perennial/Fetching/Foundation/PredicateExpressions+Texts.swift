@@ -1,0 +1,64 @@
+#if !canImport(Darwin)
+public import Foundation
+
+// Foundation has these methods in predicates on Apple's platforms only. `#Predicate` accepts them
+// everywhere, and finds the builders here.
+
+extension PredicateExpressions {
+  /// A text in a relation to a pattern that is made of another text.
+  public typealias TextMatch<Text, Other> = RangeExpressionContains<
+    KeyPath<Other, TextPattern>, Text
+  >
+  where
+    Text: PredicateExpression, Other: PredicateExpression, Text.Output == String,
+    Other.Output == String
+
+  /// A comparison of two texts that tells which comes first.
+  public typealias TextComparison<Text, Other> = Conditional<
+    TextMatch<Text, Other>, Value<ComparisonResult>,
+    Conditional<TextMatch<Text, Other>, Value<ComparisonResult>, Value<ComparisonResult>>
+  >
+  where
+    Text: PredicateExpression, Other: PredicateExpression, Text.Output == String,
+    Other.Output == String
+
+  /// `text.localizedStandardContains(other)`: whether a text contains another one, whatever the
+  /// case and the diacritics.
+  public static func build_localizedStandardContains<Text, Other>(
+    _ text: Text, _ other: Other
+  ) -> TextMatch<Text, Other> { match(text, other, \.containmentPattern) }
+
+  /// `text.caseInsensitiveCompare(other)`.
+  public static func build_caseInsensitiveCompare<Text, Other>(
+    _ text: Text, _ other: Other
+  ) -> TextComparison<Text, Other> {
+    compare(
+      equal: match(text, other, \.samePattern),
+      less: match(text, other, \.followingPattern))
+  }
+
+  /// `text.localizedCompare(other)`.
+  public static func build_localizedCompare<Text, Other>(
+    _ text: Text, _ other: Other
+  ) -> TextComparison<Text, Other> {
+    compare(
+      equal: match(text, other, \.locallySamePattern),
+      less: match(text, other, \.locallyFollowingPattern))
+  }
+
+  private static func match<Text, Other>(
+    _ text: Text, _ other: Other,
+    _ pattern: any Swift.KeyPath<String, TextPattern> & Sendable
+  ) -> TextMatch<Text, Other> {
+    build_contains(build_KeyPath(root: other, keyPath: pattern), text)
+  }
+
+  private static func compare<Text, Other>(
+    equal: TextMatch<Text, Other>, less: TextMatch<Text, Other>
+  ) -> TextComparison<Text, Other> {
+    build_Conditional(
+      equal, Value(.orderedSame),
+      build_Conditional(less, Value(.orderedAscending), Value(.orderedDescending)))
+  }
+}
+#endif

@@ -1,0 +1,40 @@
+import Foundation
+
+/// An exchange of variables: an expression about one variable becomes the same expression about
+/// another one.
+struct VariableSubstitution {
+  private var variables: [PredicateExpressions.VariableID: Any] = [:]
+
+  mutating func replace<Value>(
+    _ variable: PredicateExpressions.Variable<Value>,
+    with other: PredicateExpressions.Variable<Value>
+  ) {
+    variables[variable.key] = other
+  }
+
+  func replacing<Value>(
+    _ variable: PredicateExpressions.Variable<Value>,
+    with other: PredicateExpressions.Variable<Value>
+  ) -> VariableSubstitution {
+    var copy = self
+    copy.replace(variable, with: other)
+    return copy
+  }
+
+  func replacement<Value>(
+    for variable: PredicateExpressions.Variable<Value>
+  ) -> PredicateExpressions.Variable<Value> {
+    variables[variable.key] as? PredicateExpressions.Variable<Value> ?? variable
+  }
+
+  /// The expression, about the new variables. Its type does not change.
+  func applied<Node: PredicateExpression>(to node: Node) -> Node {
+    guard let composite = node as? any SubstitutableNode else { return node }
+    return composite.substituting(self) as? Node ?? node
+  }
+}
+
+/// An expression that contains variables.
+protocol SubstitutableNode {
+  func substituting(_ variables: VariableSubstitution) -> Self
+}
