@@ -12,10 +12,21 @@ extension ObjectGraph {
       let moved = moved(inverse, in: destination)
       for owner in owners {
         let rowID = owner._$header.pointee.rowID
+        let members = stored[rowID] ?? []
+        // Who was given the owner that the store has anyway keeps its place.
+        let unmoved = Set(members.map { ObjectIdentifier($0) }).intersection(
+          (moved.byOwner[rowID] ?? []).filter { $0.position == 0 }.map {
+            ObjectIdentifier($0.model)
+          })
         let (kept, placed) = split(
-          (stored[rowID] ?? []).filter { !moved.all.contains(ObjectIdentifier($0)) },
-          destination, inverse)
-        let behind = (placed + (moved.byOwner[rowID] ?? [])).sorted { $0.position < $1.position }
+          members.filter {
+            let identity = ObjectIdentifier($0)
+            return !moved.all.contains(identity) || unmoved.contains(identity)
+          }, destination, inverse)
+        let arrived = (moved.byOwner[rowID] ?? []).filter {
+          !unmoved.contains(ObjectIdentifier($0.model))
+        }
+        let behind = (placed + arrived).sorted { $0.position < $1.position }
         owner.setMembers(index, kept + behind.map(\.model))
       }
     } else {
