@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// Saves a context by itself: at the end of the turn in which it was changed, and when the program
 /// ends.
@@ -55,7 +54,7 @@ final class ContextReference: @unchecked Sendable {
 /// Saves the contexts that save by themselves when the program ends normally.
 final class ExitHook: Sendable {
   static let shared = ExitHook()
-  private let contexts = Mutex<[ContextReference]>([])
+  private let contexts = Guarded<[ContextReference]>([])
 
   private init() {
     atexit {

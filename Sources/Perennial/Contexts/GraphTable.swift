@@ -14,12 +14,14 @@ final class GraphTable {
   /// How many more stale objects are read again with the next one.
   var refreshBatch = 0
 
+  let hasEphemeral: Bool
   private var updates: [UInt64: String?] = [:]
 
   init(_ entity: StoreEntity, index: Int, store: Int) {
     self.entity = entity
     self.index = UInt16(index)
     self.store = store
+    hasEphemeral = !entity.ephemeral.isEmpty
   }
 
   var layout: ModelLayout { entity.layout }

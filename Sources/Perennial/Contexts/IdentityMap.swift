@@ -17,12 +17,13 @@ final class IdentityMap {
 
   private static let blockSize = 8
 
-  private var entries: UnsafeMutablePointer<Entry>
-  private var capacity: Int
+  // No call-back runs while one of these is accessed, so there is nothing to be checked for.
+  @exclusivity(unchecked) private var entries: UnsafeMutablePointer<Entry>
+  @exclusivity(unchecked) private var capacity: Int
   /// How many entries are not free, with and without an object.
-  private var used = 0
+  @exclusivity(unchecked) private var used = 0
   /// How many objects there are.
-  private(set) var count = 0
+  @exclusivity(unchecked) private(set) var count = 0
 
   init() {
     capacity = 2 * Self.blockSize

@@ -36,6 +36,7 @@ extension ObjectGraph {
     header.pointee.graph = self
     header.pointee.entity = tables[number].index
     tables[number].map.insert(model, for: header.pointee.rowID)
+    keepInformed(model)
   }
 
   /// Makes an object one of this graph; false if it cannot be.
@@ -63,6 +64,7 @@ extension ObjectGraph {
     header.pointee.state.formUnion([.registered, .inserted])
     header.pointee.dirty = []
     tables[number].map.insert(model, for: header.pointee.rowID)
+    keepInformed(model)
     if !isClosed {
       pending.inserted.append(model)
       context?.scheduleAutosave()

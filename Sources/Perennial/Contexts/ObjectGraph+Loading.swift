@@ -82,8 +82,10 @@ extension ObjectGraph {
       model = made
     }
     table.map.insert(model, for: rowID)
-    for property in table.entity.ephemeral { model.setDefault(property) }
-    try check(row, table, rowID)
+    if table.hasEphemeral {
+      for property in table.entity.ephemeral { model.setDefault(property) }
+    }
+    if row.failure != nil { try check(row, table, rowID) }
     return model
   }
 

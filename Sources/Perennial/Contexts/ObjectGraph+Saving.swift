@@ -56,6 +56,7 @@ extension ObjectGraph {
       change.table.map.remove(old)
       header.pointee.rowID = existing
       change.table.map.insert(change.model, for: existing)
+      keepInformed(change.model)
       self.aliases[old] = existing
     }
     // References that were made to the new identities.

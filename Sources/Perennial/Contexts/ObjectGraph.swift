@@ -175,6 +175,14 @@ final class ObjectGraph {
 
   // MARK: News
 
+  /// Has the observers of an object hear of the saves of others, if nobody wakes this graph: when
+  /// the object gets its first observer, joins the graph, or becomes another row.
+  func keepInformed(_ model: some PersistentModel) {
+    let header = model._$header
+    guard !hasExecutor, let observation = header.pointee.extras?.registrar else { return }
+    coordinator.observations.add(observation, header.pointee.rowID, of: self)
+  }
+
   /// Merges what others have saved since the last time.
   func readNews() {
     guard inbox.hasNews, !isReadingNews else { return }

@@ -32,9 +32,9 @@ struct SaveEvent: Sendable {
 /// Whoever saves puts an event in; the context takes it out at its next operation, or when the
 /// executor that it belongs to is woken.
 final class Inbox: Sendable {
-  private let events = Mutex<[SaveEvent]>([])
+  private let events = Guarded<[SaveEvent]>([])
   private let flag = Atomic<Bool>(false)
-  private let wake = Mutex<(@Sendable () -> Void)?>(nil)
+  private let wake = Guarded<(@Sendable () -> Void)?>(nil)
 
   /// Whether something waits. A single atomic load, because every property read asks.
   var hasNews: Bool { flag.load(ordering: .acquiring) }
@@ -68,7 +68,7 @@ final class SaveBus: Sendable {
     weak var inbox: Inbox?
   }
 
-  private let listeners = Mutex<[Listener]>([])
+  private let listeners = Guarded<[Listener]>([])
 
   func add(_ inbox: Inbox) {
     listeners.withLock { listeners in

@@ -38,9 +38,7 @@ private func observation(of model: some PersistentModel) -> ModelObservation {
   let observation = ModelObservation(model)
   extras.registrar = observation
   header.pointee.state.insert(.observed)
-  if let graph = header.pointee.graph, !graph.hasExecutor {
-    graph.coordinator.observations.add(observation, header.pointee.rowID, of: graph)
-  }
+  header.pointee.graph?.keepInformed(model)
   return observation
 }
 

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What the framework knows of a model class: its properties in order, their columns, their
 /// constraints, and the other ends of their relationships.
 ///
@@ -16,7 +14,7 @@ package final class ModelLayout: @unchecked Sendable {
   package let indices: [[PropertyLayout]]
   private let indexByKeyPath: [AnyKeyPath: Int]
   private let indexByName: [String: Int]
-  private let resolved = Mutex<[Int: RelationshipLayout]?>(nil)
+  private let resolved = Guarded<[Int: RelationshipLayout]?>(nil)
 
   /// The layout of a model class. O(1) after the first call for the class.
   package static func of(_ type: any PersistentModel.Type) -> ModelLayout {
@@ -30,7 +28,7 @@ package final class ModelLayout: @unchecked Sendable {
     }
   }
 
-  private static let known = Mutex<[ObjectIdentifier: ModelLayout]>([:])
+  private static let known = Guarded<[ObjectIdentifier: ModelLayout]>([:])
 
   private init(_ type: any PersistentModel.Type) {
     self.type = type

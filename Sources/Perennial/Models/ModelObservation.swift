@@ -1,5 +1,4 @@
 import Observation
-import Synchronization
 
 /// The observers of one object.
 // Sendable: the registrar is; the rest are constants, and a weak reference, which is safe to read
@@ -63,7 +62,7 @@ final class ObservationHub: Sendable {
     let graph: ObjectIdentifier
   }
 
-  private let entries = Mutex<[Key: [Entry]]>([:])
+  private let entries = Guarded<[Key: [Entry]]>([:])
 
   /// Whether there is anybody to tell.
   var isWatching: Bool { entries.withLock { !$0.isEmpty } }
@@ -72,7 +71,10 @@ final class ObservationHub: Sendable {
     let key = Key(entityName: observation.layout.entityName, rowID: rowID)
     let entry = Entry(observation: observation, graph: ObjectIdentifier(graph))
     entries.withLock { entries in
-      entries[key] = (entries[key] ?? []).filter { $0.observation != nil } + [entry]
+      let others = (entries[key] ?? []).filter {
+        $0.observation != nil && $0.observation !== observation
+      }
+      entries[key] = others + [entry]
     }
   }
 

@@ -78,8 +78,9 @@ struct PredicateComparison {
   ) throws {
     let goesTooFar = seed % 5 == 0
     let all = try context.fetch(FetchDescriptor<Model>())
-    let identifiers = try context.fetchIdentifiers(FetchDescriptor<FuzzOwner>())
-    let author = PredicateAuthor(seed: seed, goesTooFar: goesTooFar, identifiers: identifiers)
+    let identifiers = try context.fetchIdentifiers(FetchDescriptor<FuzzOwner>()).prefix(3)
+      + context.fetchIdentifiers(FetchDescriptor<Model>()).prefix(3)
+    let author = PredicateAuthor(seed: seed, goesTooFar: goesTooFar, identifiers: Array(identifiers))
     let predicate = author.predicate(Model.self)
     let descriptor = FetchDescriptor(predicate: predicate)
     let plan = FetchPlan(descriptor)

@@ -206,6 +206,42 @@ struct ObservationTests {
     #expect(book.title == "Mine")
   }
 
+  @Test("An object that was observed before its insertion is told what others save")
+  func mergeOfEarlyObserved() throws {
+    let book = Book(title: "Early")
+    let early = watch { _ = book.title }
+    context.insert(book)
+    try context.save()
+    book.title = "Earlier"
+    #expect(early.count == 1)
+    try context.save()
+    let calls = watch { _ = book.title }
+    let other = ModelContext(container)
+    let twin = try #require(other.model(for: book.persistentModelID) as? Book)
+    twin.title = "Late"
+    try other.save()
+    #expect(calls.count == 1)
+    #expect(book.title == "Late")
+  }
+
+  @Test("An observed object that a save made another row is told what others save")
+  func mergeOfUpserted() throws {
+    context.insert(Author(name: "Unique"))
+    try context.save()
+    let author = Author(name: "Unique")
+    _ = watch { _ = author.born }
+    context.insert(author)
+    _ = watch { _ = author.born }
+    try context.save()
+    let calls = watch { _ = author.born }
+    let other = ModelContext(container)
+    let twin = try #require(try other.fetch(FetchDescriptor<Author>()).first)
+    twin.born = Date(timeIntervalSinceReferenceDate: 1)
+    try other.save()
+    #expect(calls.count == 1)
+    #expect(author.born == Date(timeIntervalSinceReferenceDate: 1))
+  }
+
   @Test("Both sides of a relationship are told what was saved elsewhere")
   func mergeOfRelationship() throws {
     let book = try savedBook()

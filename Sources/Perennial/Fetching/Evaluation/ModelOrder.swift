@@ -2,7 +2,9 @@ import Foundation
 
 /// The order of a fetch, in memory: the same that SQL gives.
 struct ModelOrder<T: PersistentModel> {
-  private let comparisons: [(T, T) -> Int]
+  private typealias Comparison = (T, T) -> Int
+
+  private let comparisons: [Comparison]
 
   init(_ sortBy: [SortDescriptor<T>]) {
     comparisons = sortBy.map(Self.comparison)
@@ -18,45 +20,58 @@ struct ModelOrder<T: PersistentModel> {
     return first._$header.pointee.rowID < second._$header.pointee.rowID
   }
 
-  private static func comparison(by descriptor: SortDescriptor<T>) -> (T, T) -> Int {
-    let direction = descriptor.order == .forward ? 1 : -1
-    switch descriptor.keyPath {
-    case let keyPath as KeyPath<T, String> where descriptor.stringComparator == nil:
-      return { direction * LocalizedStandardOrder.compare($0[keyPath: keyPath], $1[keyPath: keyPath]) }
-    case let keyPath as KeyPath<T, String?> where descriptor.stringComparator == nil:
-      return { first, second in
-        direction
-          * compare(first[keyPath: keyPath], second[keyPath: keyPath], LocalizedStandardOrder.compare)
+  /// Not `descriptor.compare`, which off Apple's platforms does not know of a later change to the
+  /// descriptor's `order`.
+  private static func comparison(_ descriptor: SortDescriptor<T>) -> Comparison {
+    guard let keyPath = descriptor.keyPath, let forward = comparison(keyPath, descriptor) else {
+      return { descriptor.compare($0, $1).rawValue }
+    }
+    return descriptor.order == .forward ? forward : { -forward($0, $1) }
+  }
+
+  private static func comparison(
+    _ keyPath: PartialKeyPath<T>, _ descriptor: SortDescriptor<T>
+  ) -> Comparison? {
+    if descriptor.stringComparator == nil,
+      let texts = comparison(of: String.self, keyPath, LocalizedStandardOrder.compare)
+    {
+      return texts
+    }
+    let type = Swift.type(of: keyPath).valueType
+    let wrapped = (type as? any OptionalValue.Type)?.wrappedType ?? type
+    return (wrapped as? any Comparable.Type).flatMap { natural(keyPath, $0) }
+  }
+
+  private static func natural<Value: Comparable>(
+    _ keyPath: PartialKeyPath<T>, _ type: Value.Type
+  ) -> Comparison? { comparison(of: type, keyPath, order) }
+
+  /// The comparison of values at a key path, which may be optional: nil comes first.
+  private static func comparison<Value>(
+    of type: Value.Type, _ keyPath: PartialKeyPath<T>, _ order: @escaping (Value, Value) -> Int
+  ) -> Comparison? {
+    if let keyPath = keyPath as? KeyPath<T, Value> {
+      return { order($0[keyPath: keyPath], $1[keyPath: keyPath]) }
+    }
+    guard let keyPath = keyPath as? KeyPath<T, Value?> else { return nil }
+    return { first, second in
+      switch (first[keyPath: keyPath], second[keyPath: keyPath]) {
+      case (let first?, let second?): order(first, second)
+      case (nil, nil): 0
+      case (nil, _): -1
+      case (_, nil): 1
       }
-    case let keyPath as KeyPath<T, Double>: return numbers(keyPath, direction)
-    case let keyPath as KeyPath<T, Float>: return numbers(keyPath, direction)
-    case let keyPath as KeyPath<T, CGFloat>: return numbers(keyPath, direction)
-    default: return { descriptor.compare($0, $1).rawValue }
     }
   }
 
-  /// A NaN is NULL in SQL, and comes first.
-  private static func numbers<Number: BinaryFloatingPoint>(
-    _ keyPath: KeyPath<T, Number>, _ direction: Int
-  ) -> (T, T) -> Int {
-    { first, second in
-      let (left, right) = (first[keyPath: keyPath], second[keyPath: keyPath])
-      let order = compare(left.isNaN ? nil : left, right.isNaN ? nil : right) {
-        $0 < $1 ? -1 : $0 > $1 ? 1 : 0
-      }
-      return direction * order
-    }
-  }
-
-  /// Nil comes first.
-  private static func compare<Value>(
-    _ first: Value?, _ second: Value?, _ order: (Value, Value) -> Int
-  ) -> Int {
-    switch (first, second) {
-    case (let first?, let second?): order(first, second)
-    case (nil, nil): 0
-    case (nil, _): -1
-    case (_, nil): 1
+  /// The order of a type; what is not equal to itself, a NaN, comes first, as NULL does in SQL.
+  private static func order<Value: Comparable>(_ first: Value, _ second: Value) -> Int {
+    if first < second { return -1 }
+    if second < first { return 1 }
+    switch (first == first, second == second) {
+    case (false, true): return -1
+    case (true, false): return 1
+    default: return 0
     }
   }
 }

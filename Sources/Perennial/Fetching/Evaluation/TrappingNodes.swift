@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// The expressions that trap where a value does not fit: arithmetic and ranges.
 enum TrappingNodes {
@@ -7,7 +6,7 @@ enum TrappingNodes {
     "Arithmetic<", "IntDivision<", "IntRemainder<", "UnaryMinus<", "Expressions.Range<",
     "Expressions.ClosedRange<", "CollectionRangeSubscript<", "ExpressionEvaluate<",
   ]
-  private static let known = Mutex<[ObjectIdentifier: Bool]>([:])
+  private static let known = Guarded<[ObjectIdentifier: Bool]>([:])
 
   /// Whether an expression contains one of them. The type of an expression spells out all that it
   /// consists of.

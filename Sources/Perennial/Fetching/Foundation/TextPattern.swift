@@ -26,8 +26,11 @@ enum TextRelation: String, Codable {
   /// They are equal, or the first comes first, by Foundation's `localizedCompare`.
   case isLocallySame, locallyPrecedes
 
+  /// Of the texts as the store has them, because Foundation does not take different spellings of
+  /// one character for the same everywhere.
   func holds(_ first: String, _ second: String) -> Bool {
-    switch self {
+    let (first, second) = (first.storedForm, second.storedForm)
+    return switch self {
     case .contains: first.localizedStandardContains(second)
     case .isSame: first.caseInsensitiveCompare(second) == .orderedSame
     case .precedes: first.caseInsensitiveCompare(second) == .orderedAscending

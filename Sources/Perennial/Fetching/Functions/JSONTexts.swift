@@ -22,14 +22,20 @@ struct JSONTexts {
       }
       guard end < bytes.count else { return false }
       let element = UnsafeBufferPointer(rebasing: bytes[start..<end])
-      if hasEscapes {
-        if Self.unescaped(element) == text.string { return true }
-      } else if element.elementsEqual(text.bytes) {
-        return true
-      }
+      if Self.isEqual(element, hasEscapes, to: text) { return true }
       index = end + 1
     }
     return false
+  }
+
+  private static func isEqual(
+    _ element: UnsafeBufferPointer<UInt8>, _ hasEscapes: Bool, to text: SQLTextValue
+  ) -> Bool {
+    if hasEscapes { return unescaped(element) == text.string }
+    if element.elementsEqual(text.bytes) { return true }
+    // JSON is not normalised: that could change what an escape is an escape of.
+    let element = SQLTextValue(element)
+    return !element.isASCII && element.string == text.string
   }
 
   private static func unescaped(_ element: UnsafeBufferPointer<UInt8>) -> String? {

@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 import GRDBSQLite
-import Synchronization
 
 /// The default store: one SQLite file, or a database in memory.
 ///
@@ -16,7 +15,7 @@ final class SQLiteStore: @unchecked Sendable {
   let identifier: String
   let path: String
   private let writer: Connection
-  private let readers = Mutex<[Connection]>([])
+  private let readers = Guarded<[Connection]>([])
 
   var isInMemory: Bool { configuration.isStoredInMemoryOnly }
   var allowsSave: Bool { configuration.allowsSave }

@@ -29,11 +29,15 @@ struct FuzzShape<Model: FuzzModel>: Sendable {
   }
 
   func many<Other: FuzzModel>(_ path: any KeyPath<Model, [Other]> & Sendable) -> FuzzShape {
-    asking { author, root, depth in author.many(Terms.path(root, path), depth) }
+    asking { author, root, depth in
+      author.comparing(with: root) { author.many(Terms.path(root, path), depth) }
+    }
   }
 
   func many<Other: FuzzModel>(_ path: any KeyPath<Model, [Other]?> & Sendable) -> FuzzShape {
-    asking { author, root, depth in author.optionalMany(Terms.path(root, path), depth) }
+    asking { author, root, depth in
+      author.comparing(with: root) { author.optionalMany(Terms.path(root, path), depth) }
+    }
   }
 
   private func asking(_ question: @escaping Question) -> FuzzShape {

@@ -13,6 +13,7 @@ struct FuzzWorld {
   static let doubles: [Double] = [
     0, 1, -1, 0.1, 0.2, 0.3, 1.5, -2.5, 1e300, -1e300, .infinity, -.infinity, .nan, 3,
   ]
+  static let notANumber = 0.0 / 0
   static let finite: [Double] = [0, 1, -1, 0.1, 0.3, 1.5, -2.5, 1e10, 3]
   static let seconds: [Double] = [0, 1, -1, 0.5, 86_400, -978_307_200, 700_000_000.25, 64_092_211_200]
   static let decimals = ["0", "1", "-1", "0.1", "0.25", "100", "-3.5", "12345678901234567890.5", "1e30"]

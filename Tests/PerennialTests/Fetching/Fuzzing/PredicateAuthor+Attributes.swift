@@ -80,7 +80,7 @@ extension PredicateAuthor {
           test, self.term(root, literals, depth - 1), self.term(root, literals, depth - 1))
       }
     }
-    choices += computed(root, depth)
+    choices += computed(root, depth) + computed(root, depth)
     // The literals stand in for a model that has no such attribute.
     guard let first = literals.first else { return pick(choices, or: choices[0]()) }
     return pick(choices, or: Terms.value(first))
@@ -115,15 +115,22 @@ extension PredicateAuthor {
 
   func text<Model: FuzzModel>(_ root: Term<Model>, _ depth: Int) -> Term<Bool> {
     let text: Term<String> = term(root, FuzzWorld.texts, depth)
+    let literal = random.element(FuzzWorld.texts) ?? ""
     let part: Term<String> =
-      random.chance(0.6)
-      ? Terms.value(random.element(FuzzWorld.texts) ?? "") : term(root, FuzzWorld.texts, depth)
+      random.chance(0.3)
+      ? random.element(outerTexts) ?? Terms.value(literal)
+      : random.chance(0.6) ? Terms.value(literal) : term(root, FuzzWorld.texts, depth)
+    let several = Terms.value(random.some(FuzzWorld.texts))
     let count = Terms.path(text, \.count)
     return pick(
       [
         { Terms.contains(text, part) }, { Terms.contains(text, part) },
         { Terms.starts(text, with: part) }, { Terms.starts(text, with: part) },
         { Terms.localizedContains(text, part) }, { Terms.path(text, \.isEmpty) },
+        { Terms.equal(text, part) }, { Terms.compare(text, .lessThan, part) },
+        { Terms.any(several) { Terms.contains(text, $0) } },
+        { Terms.all(several) { Terms.not(Terms.starts(text, with: $0)) } },
+        { Terms.matches(text, self.random.chance(0.5) ? /a.c/ : /^[a-z]+$/) },
         { Terms.equal(Terms.path(text, \.isEmpty), Terms.value(false)) },
         { Terms.compare(count, .lessThan, Terms.value(Int.random(in: 0...5, using: &self.random))) },
       ], or: Terms.path(text, \.isEmpty))
@@ -140,5 +147,25 @@ extension PredicateAuthor {
         { Terms.path(words, \.isEmpty) },
         { Terms.compare(Terms.path(words, \.count), .greaterThan, Terms.value(1)) },
       ], or: Terms.path(words, \.isEmpty))
+  }
+
+  func kind<Model: FuzzModel>(_ root: Term<Model>) -> Term<Bool> {
+    let kind: Term<FuzzKind> = term(root, FuzzKind.allCases, 0)
+    let text = Terms.value(random.element(["zebra", "ZEBRA", "plain", "ÜNIQUE"]) ?? "")
+    return Terms.equal(Terms.path(kind, random.chance(0.5) ? \.rawValue : \.title), text)
+  }
+
+  func size<Model: FuzzModel>(_ root: Term<Model>) -> Term<Bool> {
+    let data: Term<Data> = term(root, [Data()], 0)
+    if random.chance(0.3) { return Terms.path(data, \.isEmpty) }
+    return Terms.compare(Terms.path(data, \.count), .greaterThanOrEqual, Terms.value(2))
+  }
+
+  func identity<Model: FuzzModel>(_ root: Term<Model>) -> Term<Bool> {
+    let identifier = Terms.path(root, \.persistentModelID)
+    if random.chance(0.5) { return Terms.member(Terms.value(identifiers), identifier) }
+    return pick(
+      random.element(identifiers).map { other in [{ Terms.notEqual(identifier, Terms.value(other)) }] }
+        ?? [], or: Terms.member(Terms.value(Set(identifiers)), identifier))
   }
 }

@@ -7,6 +7,8 @@ final class PredicateAuthor {
   /// program.
   let goesTooFar: Bool
   let identifiers: [PersistentIdentifier]
+  /// Texts of the objects around the one that is asked about.
+  private(set) var outerTexts: [Term<String>] = []
 
   init(seed: UInt64, goesTooFar: Bool, identifiers: [PersistentIdentifier]) {
     random = SeededGenerator(seed: seed)
@@ -15,6 +17,14 @@ final class PredicateAuthor {
   }
 
   func predicate<Model: FuzzModel>(_ model: Model.Type) -> Predicate<Model> {
+    if random.chance(0.05) {
+      let predicates = (0..<Int.random(in: 0...3, using: &random)).map { _ in single(model) }
+      return random.chance(0.5) ? Predicate(all: predicates) : Predicate(any: predicates)
+    }
+    return single(model)
+  }
+
+  private func single<Model: FuzzModel>(_ model: Model.Type) -> Predicate<Model> {
     let depth = Int.random(in: 0...3, using: &random)
     let start = random
     return Predicate<Model> { variable in
@@ -37,6 +47,16 @@ final class PredicateAuthor {
       self.random = start
       return body(term)
     }
+  }
+
+  /// Lets conditions on related objects speak of this one too.
+  func comparing<Model: FuzzModel>(
+    with root: Term<Model>, _ body: () -> Term<Bool>
+  ) -> Term<Bool> {
+    let outer = outerTexts
+    outerTexts += Model.shape.paths(to: String.self).map { Terms.path(root, $0) }
+    defer { outerTexts = outer }
+    return body()
   }
 
   // MARK: Conditions
@@ -84,6 +104,9 @@ final class PredicateAuthor {
       + asks(FuzzPlace.self) { self.equatable(root, [FuzzPlace(), FuzzPlace(city: "a")], next) }
       + asks(Bool.self) { self.truth(root, next) }
       + asks([String].self) { self.words(root) }
+      + asks(FuzzKind.self) { self.kind(root) }
+      + asks(Data.self) { self.size(root) }
+      + [{ self.identity(root) }]
     return pick(choices, or: Terms.value(true))
   }
 

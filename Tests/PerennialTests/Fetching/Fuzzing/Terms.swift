@@ -123,6 +123,10 @@ enum Terms {
     _ text: some StandardPredicateExpression<String>, _ part: some StandardPredicateExpression<String>
   ) -> Term<Bool> { Nodes.build_localizedStandardContains(text, part) }
 
+  static func matches(
+    _ text: some StandardPredicateExpression<String>, _ regex: Regex<Substring>
+  ) -> Term<Bool> { Nodes.build_contains(text, Nodes.build_Arg(regex)) }
+
   static func member<Elements: Sequence>(
     _ elements: some StandardPredicateExpression<Elements>,
     _ element: some StandardPredicateExpression<Elements.Element>
