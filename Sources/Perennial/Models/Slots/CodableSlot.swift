@@ -26,7 +26,7 @@ public struct _CodableSlot<Value: Codable>: _Slot {
   public func _bind(_ binder: inout _Binder) {
     guard let value, !Self.isNil(value) else { return binder.bindNull() }
     do {
-      binder.bind(try JSONColumn.encode(value))
+      binder.bind(verbatim: try JSONColumn.encode(value))
     } catch {
       binder.fail("\(value) cannot be encoded: \(error)")
     }
@@ -50,7 +50,7 @@ public struct _CodableSlot<Value: Codable>: _Slot {
     guard let value, !Self.isNil(value), let text = try? JSONColumn.encode(value) else {
       return _SQLValueBox(.null)
     }
-    return _SQLValueBox(.text(text.storedForm))
+    return _SQLValueBox(.text(text))
   }
 
   public static var _description: _SlotDescription {

@@ -41,8 +41,11 @@ public struct _Binder {
 
   /// Binds text in Unicode's normalisation form C, in which SQLite's comparison of bytes gives the
   /// answers of Swift's comparison of strings.
-  mutating func bind(_ value: String) {
-    var text = value.storedForm
+  mutating func bind(_ value: String) { bind(verbatim: value.storedForm) }
+
+  /// Binds text as it is: JSON, in which normalisation could change what a backslash stands before.
+  mutating func bind(verbatim value: String) {
+    var text = value
     text.withUTF8 { utf8 in
       utf8.withMemoryRebound(to: CChar.self) { characters in
         // An empty buffer may have no address, and no address would bind NULL.
