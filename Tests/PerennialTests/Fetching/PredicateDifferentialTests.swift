@@ -37,7 +37,8 @@ struct PredicateDifferentialTests {
       """
       \(seeds.count) random predicates\(isPending ? " with pending changes" : ""), seeds from \
       \(seeds.first ?? 0): \(comparison.exact) wholly in SQL
-      """)
+      """
+    )
   }
 }
 
@@ -74,13 +75,20 @@ struct PredicateComparison {
   }
 
   private mutating func compare<Model: FuzzModel>(
-    _ model: Model.Type, _ seed: UInt64, _ context: ModelContext
+    _ model: Model.Type,
+    _ seed: UInt64,
+    _ context: ModelContext
   ) throws {
     let goesTooFar = seed % 5 == 0
     let all = try context.fetch(FetchDescriptor<Model>())
-    let identifiers = try context.fetchIdentifiers(FetchDescriptor<FuzzOwner>()).prefix(3)
+    let identifiers =
+      try context.fetchIdentifiers(FetchDescriptor<FuzzOwner>()).prefix(3)
       + context.fetchIdentifiers(FetchDescriptor<Model>()).prefix(3)
-    let author = PredicateAuthor(seed: seed, goesTooFar: goesTooFar, identifiers: Array(identifiers))
+    let author = PredicateAuthor(
+      seed: seed,
+      goesTooFar: goesTooFar,
+      identifiers: Array(identifiers)
+    )
     let predicate = author.predicate(Model.self)
     let descriptor = FetchDescriptor(predicate: predicate)
     let plan = FetchPlan(descriptor)
@@ -91,8 +99,9 @@ struct PredicateComparison {
     }
     let fetched = try context.fetch(descriptor)
     let count = try context.fetchCount(descriptor)
-    guard Set(fetched) != Set(expected) || fetched.count != expected.count
-      || count != expected.count || expected != expected.filter(filter.matches)
+    guard
+      Set(fetched) != Set(expected) || fetched.count != expected.count
+        || count != expected.count || expected != expected.filter(filter.matches)
     else { return }
     failures += 1
     let difference = Set(fetched).symmetricDifference(expected).first
@@ -105,7 +114,8 @@ struct PredicateComparison {
       WHERE \(plan.condition ?? "1")
       \(plan.bindings)
       first difference: \(difference.map { "\(Self.dump($0))" } ?? "none")
-      """)
+      """
+    )
   }
 
   private static func dump(_ model: any PersistentModel) -> String {

@@ -44,7 +44,7 @@ struct ModelOrder<T: PersistentModel> {
 
   private static func natural<Value: Comparable>(
     _ keyPath: PartialKeyPath<T>, _ type: Value.Type
-  ) -> Comparison? { comparison(of: type, keyPath, order) }
+  ) -> Comparison? { comparison(of: type, keyPath) { order($0, $1) } }
 
   /// The comparison of values at a key path, which may be optional: nil comes first.
   private static func comparison<Value>(

@@ -29,11 +29,12 @@ enum CaseTable {
 
   /// The place of each case in the type's own order; nil if the type has none.
   static func ranks(of type: any Any.Type) -> [SQLCase]? {
-    guard let type = type as? any (CaseIterable & Comparable).Type else { return nil }
-    return ranks(of: type)
+    (type as? any (CaseIterable & Comparable).Type).flatMap { orderedCases(of: $0) }
   }
 
-  private static func ranks<Value: CaseIterable & Comparable>(of type: Value.Type) -> [SQLCase]? {
+  private static func orderedCases<Value: CaseIterable & Comparable>(
+    of type: Value.Type
+  ) -> [SQLCase]? {
     cases(of: type).map { cases in
       cases.map { entry in
         let rank = cases.count { $0.value < entry.value }

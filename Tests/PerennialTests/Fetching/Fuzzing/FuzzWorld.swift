@@ -6,7 +6,8 @@ struct FuzzWorld {
     "", "a", "A", "abc", "ABC", "abcabc", "aBc", "e", "é", "e\u{301}", "cafe\u{301}", "café",
     "a\r\nb", "a\nb", "\r\n", "\n", "ß", "ss", "straße", "STRASSE", "İstanbul", "ıI", "I", "i",
     "👨‍👩‍👧‍👦", "👨", "🇫🇷🇩🇪", "🇷🇩", "file 9", "file 10", "file 010", "z", "Ω", "Ω", "한", "ᄒ", "ab\u{300}c",
-    "x\u{0}y", " ", "_", "ﬁ", "日本", "\u{10FFFF}", "𝄞", "o\u{308}\u{323}", "1e5", "NULL", "'", "\"", "%",
+    "x\u{0}y", " ", "_", "ﬁ", "日本", "\u{10FFFF}", "𝄞", "o\u{308}\u{323}", "1e5", "NULL", "'", "\"",
+    "%",
   ]
   static let numbers = [0, 1, -1, 2, 3, 5, 7, -7, 10, 42, 99, 100, -100]
   static let extremes = [0, 1, -1, .max, .min, .max - 1, .min + 1, 1 << 53, -(1 << 53) - 1]
@@ -15,9 +16,13 @@ struct FuzzWorld {
   ]
   static let notANumber = 0.0 / 0
   static let finite: [Double] = [0, 1, -1, 0.1, 0.3, 1.5, -2.5, 1e10, 3]
-  static let seconds: [Double] = [0, 1, -1, 0.5, 86_400, -978_307_200, 700_000_000.25, 64_092_211_200]
-  static let decimals = ["0", "1", "-1", "0.1", "0.25", "100", "-3.5", "12345678901234567890.5", "1e30"]
-    .compactMap { Decimal(string: $0) }
+  static let seconds: [Double] = [
+    0, 1, -1, 0.5, 86_400, -978_307_200, 700_000_000.25, 64_092_211_200,
+  ]
+  static let decimals = [
+    "0", "1", "-1", "0.1", "0.25", "100", "-3.5", "12345678901234567890.5", "1e30",
+  ]
+  .compactMap { Decimal(string: $0) }
   static let codes = (0..<8).map { byte in
     UUID(uuid: (byte, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, byte &* 85))
   }
@@ -30,8 +35,11 @@ struct FuzzWorld {
   init(seed: UInt64, items: Int = 60) throws {
     self.seed = seed
     container = try ModelContainer(
-      for: FuzzItem.self, FuzzOwner.self, FuzzTag.self,
-      configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+      for: FuzzItem.self,
+      FuzzOwner.self,
+      FuzzTag.self,
+      configurations: ModelConfiguration(isStoredInMemoryOnly: true)
+    )
     let context = ModelContext(container)
     var random = SeededGenerator(seed: seed)
     Self.populate(context, items: items, &random)
@@ -54,7 +62,10 @@ struct FuzzWorld {
   }
 
   static func relate(
-    _ item: FuzzItem, _ owners: [FuzzOwner], _ tags: [FuzzTag], _ random: inout SeededGenerator
+    _ item: FuzzItem,
+    _ owners: [FuzzOwner],
+    _ tags: [FuzzTag],
+    _ random: inout SeededGenerator
   ) {
     item.owner = random.chance(0.7) ? random.element(owners) : nil
     item.keeper = random.chance(0.4) ? random.element(owners) : nil

@@ -3,7 +3,9 @@ import SwiftData
 extension PredicateAuthor {
   /// A question about values that are equal or not.
   func equatable<Model: FuzzModel, Value: Hashable & Codable & Sendable>(
-    _ root: Term<Model>, _ literals: [Value], _ depth: Int
+    _ root: Term<Model>,
+    _ literals: [Value],
+    _ depth: Int
   ) -> Term<Bool> {
     let isPlain = !Model.shape.paths(to: Value.self).isEmpty
     if !isPlain || random.chance(0.4), !Model.shape.paths(to: Value?.self).isEmpty {
@@ -15,12 +17,16 @@ extension PredicateAuthor {
         { Terms.equal(left, right) }, { Terms.notEqual(left, right) },
         { Terms.member(Terms.value(self.random.some(literals)), left) },
         { Terms.member(Terms.value(Set(literals)), left) },
-      ], or: Terms.equal(left, right))
+      ],
+      or: Terms.equal(left, right)
+    )
   }
 
   /// A question about values that have an order.
   func ordered<Model: FuzzModel, Value: Comparable & Hashable & Codable & Sendable>(
-    _ root: Term<Model>, _ literals: [Value], _ depth: Int
+    _ root: Term<Model>,
+    _ literals: [Value],
+    _ depth: Int
   ) -> Term<Bool> {
     if random.chance(0.4) { return equatable(root, literals, depth) }
     let (left, right) = (term(root, literals, depth), term(root, literals, depth))
@@ -36,12 +42,16 @@ extension PredicateAuthor {
         { compared }, { compared }, { Terms.within(first...second, left) },
         { Terms.within(first..<second, left) }, { Terms.within(first..., left) },
         { Terms.within(Terms.value(first), Terms.value(second), left) },
-      ], or: compared)
+      ],
+      or: compared
+    )
   }
 
   /// A question about a value that may be nil.
   private func optional<Model: FuzzModel, Value: Hashable & Codable & Sendable>(
-    _ root: Term<Model>, _ literals: [Value], _ depth: Int
+    _ root: Term<Model>,
+    _ literals: [Value],
+    _ depth: Int
   ) -> Term<Bool> {
     let (left, right) = (
       optionalTerm(root, literals, depth), optionalTerm(root, literals, depth)
@@ -54,13 +64,17 @@ extension PredicateAuthor {
         { Terms.equal(left, literal) }, { Terms.notEqual(left, literal) },
         { Terms.equal(literal, left) }, { Terms.isNil(left) }, { Terms.not(Terms.isNil(left)) },
         { Terms.member(Terms.value(list), left) },
-      ], or: Terms.isNil(left))
+      ],
+      or: Terms.isNil(left)
+    )
   }
 
   // MARK: Values
 
   func term<Model: FuzzModel, Value: Hashable & Codable & Sendable>(
-    _ root: Term<Model>, _ literals: [Value], _ depth: Int
+    _ root: Term<Model>,
+    _ literals: [Value],
+    _ depth: Int
   ) -> Term<Value> {
     var choices: [() -> Term<Value>] = []
     for path in Model.shape.paths(to: Value.self) {
@@ -77,7 +91,10 @@ extension PredicateAuthor {
       choices.append {
         let test = self.condition(root, 0)
         return Terms.choose(
-          test, self.term(root, literals, depth - 1), self.term(root, literals, depth - 1))
+          test,
+          self.term(root, literals, depth - 1),
+          self.term(root, literals, depth - 1)
+        )
       }
     }
     choices += computed(root, depth) + computed(root, depth)
@@ -87,7 +104,9 @@ extension PredicateAuthor {
   }
 
   func optionalTerm<Model: FuzzModel, Value: Hashable & Codable & Sendable>(
-    _ root: Term<Model>, _ literals: [Value], _ depth: Int
+    _ root: Term<Model>,
+    _ literals: [Value],
+    _ depth: Int
   ) -> Term<Value?> {
     var choices: [() -> Term<Value?>] = []
     for path in Model.shape.paths(to: Value?.self) {
@@ -98,7 +117,8 @@ extension PredicateAuthor {
           self.repeatable { value in
             let test = self.condition(root, 0)
             return Terms.choose(test, value, self.term(root, literals, 0))
-          })
+          }
+        )
       }
     }
     return pick(choices, or: Terms.value(random.optional(literals)))
@@ -132,8 +152,12 @@ extension PredicateAuthor {
         { Terms.all(several) { Terms.not(Terms.starts(text, with: $0)) } },
         { Terms.matches(text, self.random.chance(0.5) ? /a.c/ : /^[a-z]+$/) },
         { Terms.equal(Terms.path(text, \.isEmpty), Terms.value(false)) },
-        { Terms.compare(count, .lessThan, Terms.value(Int.random(in: 0...5, using: &self.random))) },
-      ], or: Terms.path(text, \.isEmpty))
+        {
+          Terms.compare(count, .lessThan, Terms.value(Int.random(in: 0...5, using: &self.random)))
+        },
+      ],
+      or: Terms.path(text, \.isEmpty)
+    )
   }
 
   func words<Model: FuzzModel>(_ root: Term<Model>) -> Term<Bool> {
@@ -146,7 +170,9 @@ extension PredicateAuthor {
         { Terms.member(words, Terms.value(self.random.element(FuzzWorld.texts) ?? "")) },
         { Terms.path(words, \.isEmpty) },
         { Terms.compare(Terms.path(words, \.count), .greaterThan, Terms.value(1)) },
-      ], or: Terms.path(words, \.isEmpty))
+      ],
+      or: Terms.path(words, \.isEmpty)
+    )
   }
 
   func kind<Model: FuzzModel>(_ root: Term<Model>) -> Term<Bool> {
@@ -165,7 +191,11 @@ extension PredicateAuthor {
     let identifier = Terms.path(root, \.persistentModelID)
     if random.chance(0.5) { return Terms.member(Terms.value(identifiers), identifier) }
     return pick(
-      random.element(identifiers).map { other in [{ Terms.notEqual(identifier, Terms.value(other)) }] }
-        ?? [], or: Terms.member(Terms.value(Set(identifiers)), identifier))
+      random.element(identifiers).map { other in
+        [{ Terms.notEqual(identifier, Terms.value(other)) }]
+      }
+        ?? [],
+      or: Terms.member(Terms.value(Set(identifiers)), identifier)
+    )
   }
 }

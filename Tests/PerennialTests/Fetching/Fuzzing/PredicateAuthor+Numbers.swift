@@ -3,7 +3,8 @@ import SwiftData
 extension PredicateAuthor {
   /// Values of a type that are computed from others.
   func computed<Model: FuzzModel, Value>(
-    _ root: Term<Model>, _ depth: Int
+    _ root: Term<Model>,
+    _ depth: Int
   ) -> [() -> Term<Value>] {
     if Value.self == Int.self {
       return integers(root, depth).compactMap { choice in (choice as Any) as? () -> Term<Value> }
@@ -18,7 +19,8 @@ extension PredicateAuthor {
   }
 
   private func integers<Model: FuzzModel>(
-    _ root: Term<Model>, _ depth: Int
+    _ root: Term<Model>,
+    _ depth: Int
   ) -> [() -> Term<Int>] {
     guard depth >= 0 else { return [] }
     let operations: [PredicateExpressions.ArithmeticOperator] = [.add, .subtract, .multiply]
@@ -49,7 +51,8 @@ extension PredicateAuthor {
   }
 
   private func doubles<Model: FuzzModel>(
-    _ root: Term<Model>, _ depth: Int
+    _ root: Term<Model>,
+    _ depth: Int
   ) -> [() -> Term<Double>] {
     guard depth >= 0, let path = random.element(Model.shape.paths(to: Double.self)) else {
       return []

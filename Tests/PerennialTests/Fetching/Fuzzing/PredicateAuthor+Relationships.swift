@@ -18,12 +18,15 @@ extension PredicateAuthor {
           let identifier = Terms.flatMap(other) { Terms.path($0, \.persistentModelID) }
           return Terms.equal(identifier, Terms.value(self.random.optional(self.identifiers)))
         },
-      ], or: Terms.isNil(other))
+      ],
+      or: Terms.isNil(other)
+    )
   }
 
   /// A question about an attribute at the end of a to-one relationship: `other?.attribute`.
   private func optionalValue<Other: FuzzModel, Value: Comparable & Hashable & Codable & Sendable>(
-    _ other: Term<Other?>, _ literals: [Value]
+    _ other: Term<Other?>,
+    _ literals: [Value]
   ) -> Term<Bool> {
     guard let literal = random.element(literals) else { return Terms.isNil(other) }
     var values: [Term<Value?>] = []
@@ -43,13 +46,18 @@ extension PredicateAuthor {
         { Terms.isNil(value) }, { Terms.equal(value, second) },
         {
           Terms.compare(
-            Terms.coalesce(value, Terms.value(literal)), .lessThanOrEqual, Terms.value(literal))
+            Terms.coalesce(value, Terms.value(literal)),
+            .lessThanOrEqual,
+            Terms.value(literal)
+          )
         },
         {
           let test = Terms.flatMap(value) { Terms.compare($0, .greaterThan, Terms.value(literal)) }
           return Terms.coalesce(test, Terms.value(self.random.chance(0.5)))
         },
-      ], or: Terms.isNil(value))
+      ],
+      or: Terms.isNil(value)
+    )
   }
 
   /// A question about the objects of a to-many relationship.
@@ -66,7 +74,9 @@ extension PredicateAuthor {
         { Terms.compare(Terms.path(Terms.filter(others, body), \.count), .lessThanOrEqual, size) },
         { Terms.path(Terms.filter(others, body), \.isEmpty) },
         { Terms.any(Terms.filter(others, body)) { Terms.not(self.attributeless($0)) } },
-      ], or: Terms.path(others, \.isEmpty))
+      ],
+      or: Terms.path(others, \.isEmpty)
+    )
   }
 
   /// Whether an object is one that does not exist.
@@ -86,6 +96,8 @@ extension PredicateAuthor {
         { Terms.equal(answer, Terms.value(self.random.optional([true, false]))) },
         { Terms.compare(Terms.coalesce(count, Terms.value(7)), .greaterThan, Terms.value(1)) },
         { self.many(Terms.unwrap(others), depth) },
-      ], or: Terms.isNil(others))
+      ],
+      or: Terms.isNil(others)
+    )
   }
 }

@@ -51,7 +51,8 @@ final class PredicateAuthor {
 
   /// Lets conditions on related objects speak of this one too.
   func comparing<Model: FuzzModel>(
-    with root: Term<Model>, _ body: () -> Term<Bool>
+    with root: Term<Model>,
+    _ body: () -> Term<Bool>
   ) -> Term<Bool> {
     let outer = outerTexts
     outerTexts += Model.shape.paths(to: String.self).map { Terms.path(root, $0) }

@@ -11,21 +11,25 @@ enum Terms {
   static func value<Value: Codable & Sendable>(_ value: Value) -> Term<Value> { Nodes.Value(value) }
 
   static func path<Root, Value>(
-    _ root: some StandardPredicateExpression<Root>, _ keyPath: any KeyPath<Root, Value> & Sendable
+    _ root: some StandardPredicateExpression<Root>,
+    _ keyPath: any KeyPath<Root, Value> & Sendable
   ) -> Term<Value> { Nodes.build_KeyPath(root: root, keyPath: keyPath) }
 
   // MARK: Comparison
 
   static func equal<Value: Equatable>(
-    _ left: some StandardPredicateExpression<Value>, _ right: some StandardPredicateExpression<Value>
+    _ left: some StandardPredicateExpression<Value>,
+    _ right: some StandardPredicateExpression<Value>
   ) -> Term<Bool> { Nodes.build_Equal(lhs: left, rhs: right) }
 
   static func notEqual<Value: Equatable>(
-    _ left: some StandardPredicateExpression<Value>, _ right: some StandardPredicateExpression<Value>
+    _ left: some StandardPredicateExpression<Value>,
+    _ right: some StandardPredicateExpression<Value>
   ) -> Term<Bool> { Nodes.build_NotEqual(lhs: left, rhs: right) }
 
   static func compare<Value: Comparable>(
-    _ left: some StandardPredicateExpression<Value>, _ operation: Nodes.ComparisonOperator,
+    _ left: some StandardPredicateExpression<Value>,
+    _ operation: Nodes.ComparisonOperator,
     _ right: some StandardPredicateExpression<Value>
   ) -> Term<Bool> { Nodes.build_Comparison(lhs: left, rhs: right, op: operation) }
 
@@ -35,11 +39,13 @@ enum Terms {
   // MARK: Logic
 
   static func and(
-    _ left: some StandardPredicateExpression<Bool>, _ right: some StandardPredicateExpression<Bool>
+    _ left: some StandardPredicateExpression<Bool>,
+    _ right: some StandardPredicateExpression<Bool>
   ) -> Term<Bool> { Nodes.build_Conjunction(lhs: left, rhs: right) }
 
   static func or(
-    _ left: some StandardPredicateExpression<Bool>, _ right: some StandardPredicateExpression<Bool>
+    _ left: some StandardPredicateExpression<Bool>,
+    _ right: some StandardPredicateExpression<Bool>
   ) -> Term<Bool> { Nodes.build_Disjunction(lhs: left, rhs: right) }
 
   static func not(_ term: some StandardPredicateExpression<Bool>) -> Term<Bool> {
@@ -47,14 +53,16 @@ enum Terms {
   }
 
   static func choose<Value>(
-    _ test: some StandardPredicateExpression<Bool>, _ then: some StandardPredicateExpression<Value>,
+    _ test: some StandardPredicateExpression<Bool>,
+    _ then: some StandardPredicateExpression<Value>,
     _ otherwise: some StandardPredicateExpression<Value>
   ) -> Term<Value> { Nodes.build_Conditional(test, then, otherwise) }
 
   // MARK: Optionals
 
   static func coalesce<Value>(
-    _ left: some StandardPredicateExpression<Value?>, _ right: some StandardPredicateExpression<Value>
+    _ left: some StandardPredicateExpression<Value?>,
+    _ right: some StandardPredicateExpression<Value>
   ) -> Term<Value> { Nodes.build_NilCoalesce(lhs: left, rhs: right) }
 
   static func unwrap<Value>(_ term: some StandardPredicateExpression<Value?>) -> Term<Value> {
@@ -63,7 +71,8 @@ enum Terms {
 
   /// - Parameter body: Is called twice, and must give terms of the same type.
   static func flatMap<Wrapped, Value>(
-    _ term: some StandardPredicateExpression<Wrapped?>, _ body: (Term<Wrapped>) -> Term<Value>
+    _ term: some StandardPredicateExpression<Wrapped?>,
+    _ body: (Term<Wrapped>) -> Term<Value>
   ) -> Term<Value?> {
     func typed(_ sample: some StandardPredicateExpression<Value>) -> Term<Value?> {
       Nodes.build_flatMap(term) { same(as: sample, body($0)) }
@@ -73,7 +82,8 @@ enum Terms {
 
   /// The same, for a body whose value is optional itself.
   static func flatMapOptional<Wrapped, Value>(
-    _ term: some StandardPredicateExpression<Wrapped?>, _ body: (Term<Wrapped>) -> Term<Value?>
+    _ term: some StandardPredicateExpression<Wrapped?>,
+    _ body: (Term<Wrapped>) -> Term<Value?>
   ) -> Term<Value?> {
     func typed(_ sample: some StandardPredicateExpression<Value?>) -> Term<Value?> {
       Nodes.build_flatMap(term) { same(as: sample, body($0)) }
@@ -88,20 +98,24 @@ enum Terms {
   // MARK: Arithmetic
 
   static func arithmetic<Value: Numeric>(
-    _ left: some StandardPredicateExpression<Value>, _ operation: Nodes.ArithmeticOperator,
+    _ left: some StandardPredicateExpression<Value>,
+    _ operation: Nodes.ArithmeticOperator,
     _ right: some StandardPredicateExpression<Value>
   ) -> Term<Value> { Nodes.build_Arithmetic(lhs: left, rhs: right, op: operation) }
 
   static func divide<Value: BinaryInteger>(
-    _ left: some StandardPredicateExpression<Value>, _ right: some StandardPredicateExpression<Value>
+    _ left: some StandardPredicateExpression<Value>,
+    _ right: some StandardPredicateExpression<Value>
   ) -> Term<Value> { Nodes.build_Division(lhs: left, rhs: right) }
 
   static func divide<Value: FloatingPoint>(
-    _ left: some StandardPredicateExpression<Value>, _ right: some StandardPredicateExpression<Value>
+    _ left: some StandardPredicateExpression<Value>,
+    _ right: some StandardPredicateExpression<Value>
   ) -> Term<Value> { Nodes.build_Division(lhs: left, rhs: right) }
 
   static func remainder<Value: BinaryInteger>(
-    _ left: some StandardPredicateExpression<Value>, _ right: some StandardPredicateExpression<Value>
+    _ left: some StandardPredicateExpression<Value>,
+    _ right: some StandardPredicateExpression<Value>
   ) -> Term<Value> { Nodes.build_Remainder(lhs: left, rhs: right) }
 
   static func minus<Value: SignedNumeric>(
@@ -111,7 +125,8 @@ enum Terms {
   // MARK: Texts and captured collections
 
   static func contains(
-    _ text: some StandardPredicateExpression<String>, _ part: some StandardPredicateExpression<String>
+    _ text: some StandardPredicateExpression<String>,
+    _ part: some StandardPredicateExpression<String>
   ) -> Term<Bool> { Nodes.build_contains(text, part) }
 
   static func starts(
@@ -120,11 +135,13 @@ enum Terms {
   ) -> Term<Bool> { Nodes.build_starts(text, with: prefix) }
 
   static func localizedContains(
-    _ text: some StandardPredicateExpression<String>, _ part: some StandardPredicateExpression<String>
+    _ text: some StandardPredicateExpression<String>,
+    _ part: some StandardPredicateExpression<String>
   ) -> Term<Bool> { Nodes.build_localizedStandardContains(text, part) }
 
   static func matches(
-    _ text: some StandardPredicateExpression<String>, _ regex: Regex<Substring>
+    _ text: some StandardPredicateExpression<String>,
+    _ regex: Regex<Substring>
   ) -> Term<Bool> { Nodes.build_contains(text, Nodes.build_Arg(regex)) }
 
   static func member<Elements: Sequence>(
@@ -133,14 +150,16 @@ enum Terms {
   ) -> Term<Bool> where Elements.Element: Equatable { Nodes.build_contains(elements, element) }
 
   static func within<Value: Comparable>(
-    _ lower: some StandardPredicateExpression<Value>, _ upper: some StandardPredicateExpression<Value>,
+    _ lower: some StandardPredicateExpression<Value>,
+    _ upper: some StandardPredicateExpression<Value>,
     _ element: some StandardPredicateExpression<Value>
   ) -> Term<Bool> {
     Nodes.build_contains(Nodes.build_ClosedRange(lower: lower, upper: upper), element)
   }
 
   static func within<Bounds: RangeExpression & Codable & Sendable>(
-    _ range: Bounds, _ element: some StandardPredicateExpression<Bounds.Bound>
+    _ range: Bounds,
+    _ element: some StandardPredicateExpression<Bounds.Bound>
   ) -> Term<Bool> { Nodes.build_contains(Nodes.Value(range), element) }
 
   // MARK: Relationships
