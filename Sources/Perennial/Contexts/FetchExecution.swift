@@ -35,17 +35,15 @@ struct FetchExecution<T: PersistentModel> {
 
   private func merged() throws -> [T] {
     if isExact {
-      return try stored(
-        condition: plan.condition, limit: descriptor.fetchLimit, offset: descriptor.fetchOffset)
+      return try stored(limit: descriptor.fetchLimit, offset: descriptor.fetchOffset)
     }
     var objects: [T]
     if pending.coversEverything {
       // The condition reads objects that have changes themselves: only memory knows.
-      objects = try stored(condition: nil, limit: nil, offset: nil).filter(pending.evaluate)
+      objects = try everything().filter(pending.evaluate)
       objects = try ordered(objects, also: pending.inserted)
     } else {
-      objects = try stored(
-        condition: plan.condition, limit: storedLimit, offset: nil)
+      objects = try stored(limit: storedLimit, offset: nil)
       if !plan.isConditionExact { objects = objects.filter(pending.evaluate) }
       if hasPending {
         objects.removeAll(where: pending.isChanged)
@@ -94,26 +92,44 @@ struct FetchExecution<T: PersistentModel> {
 
   // MARK: Rows
 
-  /// The objects of the store's rows, in the plan's order.
-  private func stored(condition: String?, limit: Int?, offset: Int?) throws -> [T] {
+  /// The objects of the rows that the plan finds, in its order.
+  private func stored(limit: Int?, offset: Int?) throws -> [T] {
     let mask = try fetchedProperties()
-    let isWhole = condition == plan.condition
-    let sql = query(
-      table.entity.selection(alias: "t0", mask: mask), condition, limit, offset, whole: isWhole)
-    let objects = try run(sql, isWhole) { statement, connection in
+    let columns = table.entity.selection(alias: "t0", mask: mask)
+    return try objects(plan.select(columns, limit: limit, offset: offset), plan.bindings, mask)
+  }
+
+  /// The objects of all rows, in the order of their creation.
+  private func everything() throws -> [T] {
+    let mask = try fetchedProperties()
+    let columns = table.entity.selection(alias: "t0", mask: mask)
+    let name = SQLName.quoted(table.layout.tableName)
+    return try objects("SELECT \(columns) FROM \(name) AS t0 ORDER BY t0._pk", [], mask)
+  }
+
+  private func objects(
+    _ sql: String,
+    _ bindings: [SQLValue],
+    _ mask: PropertyMask
+  ) throws -> [T] {
+    let objects = try run(sql, bindings) { statement, connection in
       try graph.objects(
-        table, statement, on: connection, mask: mask,
-        includingDeleted: !descriptor.includePendingChanges)
+        table,
+        statement,
+        on: connection,
+        mask: mask,
+        includingDeleted: !descriptor.includePendingChanges
+      )
     }
     return Self.typed(objects)
   }
 
   /// The number of rows, counted by SQL where SQL alone can.
   func count() throws -> Int {
-    guard isExact else { return try merged().count }
-    let inner = query(
-      "1", plan.condition, descriptor.fetchLimit, descriptor.fetchOffset, whole: true)
-    return try run("SELECT count(*) FROM (\(inner))", true) { statement, connection in
+    // An order that SQL cannot make does not matter here.
+    guard plan.isConditionExact, !hasPending else { return try merged().count }
+    let sql = plan.count(limit: descriptor.fetchLimit, offset: descriptor.fetchOffset)
+    return try run(sql, plan.countBindings) { statement, connection in
       var count = 0
       try graph.step(statement, on: connection) { count = Int(sqlite3_column_int64($0, 0)) }
       return count
@@ -123,37 +139,24 @@ struct FetchExecution<T: PersistentModel> {
   /// The keys of the rows, in order.
   func rowIDs() throws -> [Int64] {
     guard isExact else { return try merged().map { $0._$header.pointee.rowID } }
-    let sql = query(
-      "t0._pk", plan.condition, descriptor.fetchLimit, descriptor.fetchOffset, whole: true)
-    return try run(sql, true) { statement, connection in
+    let sql = plan.select("t0._pk", limit: descriptor.fetchLimit, offset: descriptor.fetchOffset)
+    return try run(sql, plan.bindings) { statement, connection in
       var rowIDs: [Int64] = []
       try graph.step(statement, on: connection) { rowIDs.append(sqlite3_column_int64($0, 0)) }
       return rowIDs
     }
   }
 
-  private func query(
-    _ columns: String, _ condition: String?, _ limit: Int?, _ offset: Int?, whole: Bool
-  ) -> String {
-    let name = SQLName.quoted(table.layout.tableName)
-    var sql = "SELECT \(columns) FROM \(whole ? plan.from : "\(name) AS t0")"
-    if let condition { sql += " WHERE \(condition)" }
-    let order = whole ? plan.orderBy : ["t0._pk"]
-    sql += " ORDER BY \(order.joined(separator: ", "))"
-    if limit != nil || offset != nil {
-      sql += " LIMIT \(limit.map { max($0, 0) } ?? -1) OFFSET \(max(offset ?? 0, 0))"
-    }
-    return sql
-  }
-
   private func run<Result>(
-    _ sql: String, _ isWhole: Bool, _ body: (Statement, Connection) throws -> Result
+    _ sql: String,
+    _ bindings: [SQLValue],
+    _ body: (Statement, Connection) throws -> Result
   ) throws -> Result {
     let connection = try graph.connection(table.store)
     return try connection.exclusively {
       let statement = try connection.statement(sql)
       var binder = _Binder(statement.pointer)
-      if isWhole { for value in plan.bindings { binder.bind(value) } }
+      for value in bindings { binder.bind(value) }
       return try body(statement, connection)
     }
   }
@@ -164,7 +167,8 @@ struct FetchExecution<T: PersistentModel> {
     return try descriptor.propertiesToFetch.reduce([]) { mask, keyPath in
       guard let property = table.layout.property(at: keyPath) else {
         throw SwiftDataError.unsupportedKeyPath.because(
-          "\(keyPath) is not a stored property of \(table.layout.entityName)")
+          "\(keyPath) is not a stored property of \(table.layout.entityName)"
+        )
       }
       return mask.union(property.mask)
     }

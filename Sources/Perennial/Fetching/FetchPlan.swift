@@ -18,8 +18,10 @@ struct FetchPlan<T: PersistentModel> {
   let orderBy: [String]
   /// The parameters, from left to right.
   let bindings: [SQLValue]
-  /// How many of the parameters stand before `ORDER BY`.
-  let conditionBindings: Int
+  /// Which rows, in the form that is quickest where they are counted and no order is asked for.
+  let countCondition: String?
+  /// The parameters of ``countCondition``.
+  let countBindings: [SQLValue]
   /// Whether the condition says all that the predicate says. If not, it lets too many rows pass,
   /// and the predicate decides in memory.
   let isConditionExact: Bool
@@ -34,25 +36,30 @@ struct FetchPlan<T: PersistentModel> {
     let translator = Translator(layout)
     var condition = descriptor.predicate.map(translator.condition(of:)) ?? .constant(true)
     let order = translator.order(by: descriptor.sortBy)
+    let access = IndexAccess(table: translator.select.table, columns: layout.indexedColumns)
     if descriptor.fetchLimit == nil || !descriptor.sortBy.isEmpty {
       // With a limit and no order of its own, a fetch can stop early, if it goes row by row.
       condition.sql = SubqueryStrategy(
-        translator.select, indexedColumns: layout.indexedColumns, others: order.terms.map(\.sql)
+        translator.select,
+        access,
+        others: order.terms.map(\.sql)
       ).condition(condition.sql)
     }
-    var text = SQLText()
+    let ranges = RangeStrategy(
+      access: access,
+      leading: order.terms.first?.sql ?? translator.row.key,
+      isLimited: descriptor.fetchLimit != nil,
+      newAlias: translator.newAlias
+    )
     // A condition of the joins never has parameters, so their text may come first.
-    text.append(sources: translator.select)
-    from = text.text
-    text = SQLText()
-    if condition.sql == .truth(true) {
-      self.condition = nil
-    } else {
-      text.append(condition.sql)
-      self.condition = text.text
-    }
-    var bindings = text.bindings
-    conditionBindings = bindings.count
+    var sources = SQLText()
+    sources.append(sources: translator.select)
+    from = sources.text
+    let counted = Self.text(condition.sql)
+    let fetched = ranges.condition(condition.sql).map(Self.text) ?? counted
+    (countCondition, countBindings) = (counted?.text, counted?.bindings ?? [])
+    self.condition = fetched?.text
+    var bindings = fetched?.bindings ?? []
     orderBy = order.terms.map { term in
       var text = SQLText()
       text.append(term.sql)
@@ -67,6 +74,39 @@ struct FetchPlan<T: PersistentModel> {
       let parts = translator.leftovers.joined(separator: "; ")
       Log.fetch.debug("fetching \(layout.entityName), decided in memory: \(parts)")
     }
+  }
+
+  private static func text(_ condition: SQLExpression) -> SQLText? {
+    if condition == .truth(true) { return nil }
+    var text = SQLText()
+    text.append(condition)
+    return text
+  }
+}
+
+// MARK: - Statements
+
+extension FetchPlan {
+  /// The statement for columns of the rows, in order.
+  func select(_ columns: String, limit: Int?, offset: Int?) -> String {
+    var sql = "SELECT \(columns) FROM \(from)"
+    if let condition { sql += " WHERE \(condition)" }
+    sql += " ORDER BY \(orderBy.joined(separator: ", "))"
+    return sql + Self.window(limit, offset)
+  }
+
+  /// The statement for the number of the rows. Its parameters are ``countBindings``.
+  func count(limit: Int?, offset: Int?) -> String {
+    var rows = "FROM \(from)"
+    if let countCondition { rows += " WHERE \(countCondition)" }
+    let window = Self.window(limit, offset)
+    return window.isEmpty
+      ? "SELECT count(*) \(rows)" : "SELECT count(*) FROM (SELECT 1 \(rows)\(window))"
+  }
+
+  private static func window(_ limit: Int?, _ offset: Int?) -> String {
+    if limit == nil, offset == nil { return "" }
+    return " LIMIT \(limit.map { max($0, 0) } ?? -1) OFFSET \(max(offset ?? 0, 0))"
   }
 }
 

@@ -58,6 +58,25 @@ struct FetchDescriptorTests {
     #expect(try context.fetchCount(descriptor) == expected.count)
   }
 
+  @Test("They do so where an index finds the rows", arguments: windows)
+  func windowOfRange(_ window: Window) throws {
+    for sort in [
+      [], [SortDescriptor(\FuzzItem.number)], [SortDescriptor(\.number, order: .reverse)],
+      [SortDescriptor(\.title, comparator: .lexical)], [SortDescriptor(\.price)],
+    ] {
+      var descriptor = FetchDescriptor(predicate: #Predicate { $0.number > 0 }, sortBy: sort)
+      descriptor.fetchLimit = window.limit
+      descriptor.fetchOffset = window.offset
+      let matching = all.filter { $0.number > 0 }
+      let expected = window.apply(
+        to: matching.sorted(by: ModelOrder(sort).areInIncreasingOrder)
+      )
+      #expect(try context.fetch(descriptor) == expected)
+      #expect(try context.fetchCount(descriptor) == expected.count)
+      #expect(try context.fetchIdentifiers(descriptor) == expected.map(\.persistentModelID))
+    }
+  }
+
   @Test("They count changes that are not saved", arguments: windows)
   func windowWithChanges(_ window: Window) throws {
     try FuzzWorld.disturb(context, seed: 4)

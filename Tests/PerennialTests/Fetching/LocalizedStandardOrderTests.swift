@@ -8,13 +8,13 @@ struct LocalizedStandardOrderTests {
   @Test("Numbers count, case and diacritics hardly")
   func expectations() {
     let sorted = [
-      "", " a", "_", "-", "file 1", "file 2", "file 9", "file 10", "file 010", "a", "A", "á", "ab",
-      "AB", "Äpfel", "b", "e", "E", "é", "f", "o", "ø", "oe", "œ", "s", "ss", "SS", "ß", "st", "z",
-      "zebra", "Zebra", "Ω", "я", "日本",
+      "", " a", "_", "-", "a", "A", "á", "ab", "AB", "Äpfel", "b", "e", "E", "é", "f", "file 1",
+      "file 2", "file 9", "file 10", "file 010", "o", "ø", "oe", "œ", "s", "ss", "SS", "ß", "st",
+      "z", "zebra", "Zebra", "Ω", "я", "日本",
     ]
     var shuffled = sorted.shuffled()
     shuffled.sort { LocalizedStandardOrder.compare($0, $1) < 0 }
-    #expect(shuffled == sorted.sorted { LocalizedStandardOrder.compare($0, $1) < 0 })
+    #expect(shuffled == sorted)
     for (first, second) in zip(shuffled, shuffled.dropFirst()) {
       #expect(LocalizedStandardOrder.compare(first, second) < 0, "\(first) before \(second)")
     }

@@ -8,8 +8,14 @@ import Testing
 struct QueryPlan {
   let lines: [String]
 
-  /// - Parameter file: The store's file.
-  init<Model: PersistentModel>(_ descriptor: FetchDescriptor<Model>, in file: URL) throws {
+  /// - Parameters:
+  ///   - isCount: Whether the rows are only counted.
+  ///   - file: The store's file.
+  init<Model: PersistentModel>(
+    _ descriptor: FetchDescriptor<Model>,
+    isCount: Bool = false,
+    in file: URL
+  ) throws {
     var connection: OpaquePointer?
     defer { sqlite3_close_v2(connection) }
     try #require(sqlite3_open_v2(file.path, &connection, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK)
@@ -17,16 +23,19 @@ struct QueryPlan {
     SQLFunctions.install(on: handle)
 
     let plan = FetchPlan(descriptor)
-    var sql = "EXPLAIN QUERY PLAN SELECT t0.* FROM \(plan.from)"
-    if let condition = plan.condition { sql += " WHERE \(condition)" }
-    sql += " ORDER BY \(plan.orderBy.joined(separator: ", "))"
+    let (limit, offset) = (descriptor.fetchLimit, descriptor.fetchOffset)
+    let (query, bindings) =
+      isCount
+      ? (plan.count(limit: limit, offset: offset), plan.countBindings)
+      : (plan.select("t0.*", limit: limit, offset: offset), plan.bindings)
+    let sql = "EXPLAIN QUERY PLAN \(query)"
     var statement: OpaquePointer?
     defer { sqlite3_finalize(statement) }
     let code = sqlite3_prepare_v2(handle, sql, -1, &statement, nil)
     try #require(code == SQLITE_OK, "\(String(cString: sqlite3_errmsg(handle))): \(sql)")
     let prepared = try #require(statement)
     var binder = _Binder(prepared)
-    for value in plan.bindings { binder.bind(value) }
+    for value in bindings { binder.bind(value) }
     var lines: [String] = []
     while sqlite3_step(prepared) == SQLITE_ROW {
       lines.append(sqlite3_column_text(prepared, 3).map { String(cString: $0) } ?? "")
@@ -36,6 +45,10 @@ struct QueryPlan {
 
   /// Whether the fetched rows are found by an index, and not by going through all of them.
   var findsRows: Bool {
-    lines.contains { $0.hasPrefix("SEARCH t0 USING") } && !lines.contains { $0 == "SCAN t0" }
+    lines.contains { $0.hasPrefix("SEARCH t0 USING") }
+      && !lines.contains { $0.hasPrefix("SCAN t0") }
   }
+
+  /// Whether all rows are found before the first can be given.
+  var sorts: Bool { lines.contains("USE TEMP B-TREE FOR ORDER BY") }
 }

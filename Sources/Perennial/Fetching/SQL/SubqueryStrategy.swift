@@ -11,16 +11,14 @@
 struct SubqueryStrategy {
   /// The statement.
   let select: SQLSelect
-  /// The columns of its table by which SQLite finds rows.
-  let indexedColumns: Set<String>
+  /// How SQLite finds rows of its table.
+  let access: IndexAccess
   /// What else the statement reads: its order.
   let others: [SQLExpression]
 
-  private var table: SQLTable { select.table }
-
-  init(_ select: SQLSelect, indexedColumns: Set<String>, others: [SQLExpression]) {
+  init(_ select: SQLSelect, _ access: IndexAccess, others: [SQLExpression]) {
     self.select = select
-    self.indexedColumns = indexedColumns
+    self.access = access
     self.others = others
   }
 
@@ -40,7 +38,8 @@ struct SubqueryStrategy {
     guard own.contains(where: \.isSelective) else { return condition }
     let rows = SQLSelect(
       table,
-      link: SQLLink(column: .column(table, SQLName.primaryKey, isNullable: false), key: key))
+      link: SQLLink(column: .column(table, SQLName.primaryKey, isNullable: false), key: key)
+    )
     rows.condition = .and(own)
     let rest = parts.filter { !own.contains($0) } + [.member(key, .keys(rows))]
     let isNeeded =
@@ -58,21 +57,22 @@ struct SubqueryStrategy {
 
   /// Whether a condition leads to its rows by an index.
   private func findsRows(_ condition: SQLExpression) -> Bool {
+    if access.findsValues(condition) || access.bound(condition) != nil { return true }
     switch condition {
-    case .binary(.equal, let left, let right): isIndexed(left) || isIndexed(right)
+    case .binary(.equal, let left, let right): return isJoined(left) || isJoined(right)
     case .binary(.less, let left, _), .binary(.lessOrEqual, let left, _),
       .binary(.greater, let left, _), .binary(.greaterOrEqual, let left, _):
-      isIndexed(left)
-    case .member(let element, _): isIndexed(element)
-    default: false
+      return isJoined(left)
+    case .member(let element, _): return isJoined(element)
+    default: return false
     }
   }
 
-  private func isIndexed(_ expression: SQLExpression) -> Bool {
-    guard case .column(let table, let name, _) = expression else { return false }
-    // A row that a to-one relationship leads to: its rows are found first, then those that refer
-    // to them, by the index that every relationship has.
-    return table == self.table ? indexedColumns.contains(name) : table.joinKey != nil
+  /// A column of a row that a to-one relationship leads to: its rows are found first, then those
+  /// that refer to them, by the index that every relationship has.
+  private func isJoined(_ expression: SQLExpression) -> Bool {
+    guard case .column(let table, _, _) = expression else { return false }
+    return table.joinKey != nil
   }
 
   private func membership(_ condition: SQLExpression) -> SQLExpression {
@@ -113,7 +113,8 @@ extension SQLExpression {
     case .not(let part), .test(_, let part), .collated(let part, _), .number(let part),
       .lookup(let part, _):
       part.tables
-    case .binary(_, let left, let right), .pair(let left, let right), .coalesce(let left, let right):
+    case .binary(_, let left, let right), .pair(let left, let right),
+      .coalesce(let left, let right):
       left.tables.union(right.tables)
     case .member(let element, .keys(let select)): element.tables.union(select.freeTables)
     case .member(let element, .elements(let array)): element.tables.union(array.tables)
