@@ -4,6 +4,7 @@
 #include <string.h>
 
 extern void *swift_allocObject(const void *metadata, size_t size, size_t alignMask);
+extern void *swift_tryRetain(void *object);
 
 /// Where a Swift class's metadata keeps the size and alignment of its instances, in bytes from the
 /// address point. An Objective-C compatible runtime puts a cache and a data pointer (three words
@@ -27,4 +28,11 @@ void *perennial_allocate_object(const void *metadata) {
   // Zeroed, an integer, an optional or a reference that nobody initialised can still be destroyed.
   memset(object + heapObjectHeaderSize, 0, size - heapObjectHeaderSize);
   return object;
+}
+
+void *perennial_try_retain(void *object) {
+  // Whoever finds an object reads it next, and nothing is loaded ahead of an atomic operation.
+  __builtin_prefetch((char *)object + 64);
+  __builtin_prefetch((char *)object + 128);
+  return swift_tryRetain(object);
 }

@@ -12,8 +12,8 @@ final class StoreCoordinator: @unchecked Sendable {
   let stores: [SQLiteStore]
   let bus = SaveBus()
   let observations = ObservationHub()
-  /// The entities in the order of the schema, each with the number of its store.
-  let entities: [(entity: StoreEntity, store: Int)]
+  /// The entities in the order of the schema.
+  let entities: [CoordinatedEntity]
   /// How the entities are connected, in the same order.
   let links: [EntityLinks]
   private let entityByName: [String: Int]
@@ -29,24 +29,24 @@ final class StoreCoordinator: @unchecked Sendable {
     let homes = try Self.assign(layouts, to: configurations)
     try Self.checkSupported(layouts)
     var stores: [SQLiteStore] = []
-    var entities: [(StoreEntity, Int)] = []
+    var entities: [CoordinatedEntity] = []
     for (number, configuration) in configurations.enumerated() {
       let own = layouts.indices.filter { homes[$0] == number }.map { layouts[$0] }
       let store = try SQLiteStore(configuration, layouts: own)
       stores.append(store)
-      entities += store.entities.map { ($0, number) }
+      entities += store.entities.map { CoordinatedEntity($0, of: store, number: number) }
     }
     self.schema = schema
     self.migrationPlan = migrationPlan
     self.configurations = configurations
     self.stores = stores
     self.entities = entities
-    let ordered = entities.map(\.0.layout)
+    let ordered = entities.map(\.entity.layout)
     links = ordered.map { EntityLinks($0, among: ordered) }
     entityByName = Dictionary(
-      entities.enumerated().map { ($1.0.layout.entityName, $0) }, uniquingKeysWith: { a, _ in a })
+      entities.enumerated().map { ($1.entity.layout.entityName, $0) }, uniquingKeysWith: { a, _ in a })
     entityByType = Dictionary(
-      entities.enumerated().map { (ObjectIdentifier($1.0.layout.type), $0) },
+      entities.enumerated().map { (ObjectIdentifier($1.entity.layout.type), $0) },
       uniquingKeysWith: { a, _ in a })
   }
 

@@ -65,7 +65,7 @@ struct Checkpoint {
         // What was changed in the meantime only is read from the store.
         graph.reload(saved.model)
       }
-      guard header.pointee.graph === graph else { continue }
+      guard header.pointee.belongs(to: graph) else { continue }
       for slot in saved.slots { slot.restore(saved.model, slot.index) }
       header.pointee.state = saved.state
       header.pointee.dirty = saved.dirty

@@ -2,10 +2,16 @@
 final class GraphTable {
   let entity: StoreEntity
   let map = IdentityMap()
+  // Nobody has a table without its graph.
+  private(set) unowned(unsafe) var graph: ObjectGraph?
+  private(set) var inbox = Inbox()
   /// The number of the table in its graph.
   let index: UInt16
   /// The number of the store that holds the entity.
   let store: Int
+  /// Where the identifiers of saved objects come from, and those of others.
+  let origin: IdentifierOrigin
+  let temporaryOrigin: IdentifierOrigin
   /// The table that each relationship leads to, by property index.
   private(set) var destinations: [Int: GraphTable] = [:]
   /// How many objects the next load of a relationship reads at once, by property index; see
@@ -17,10 +23,12 @@ final class GraphTable {
   let hasEphemeral: Bool
   private var updates: [UInt64: String?] = [:]
 
-  init(_ entity: StoreEntity, index: Int, store: Int) {
-    self.entity = entity
+  init(_ coordinated: CoordinatedEntity, index: Int) {
+    entity = coordinated.entity
     self.index = UInt16(index)
-    self.store = store
+    store = coordinated.store
+    origin = coordinated.origin
+    temporaryOrigin = coordinated.temporaryOrigin
     hasEphemeral = !entity.ephemeral.isEmpty
   }
 
@@ -40,8 +48,11 @@ final class GraphTable {
     header.pointee.dirty.subtracting(entity.collections)
   }
 
-  func connect(_ tables: [GraphTable], by links: EntityLinks) {
-    destinations = links.destinations.mapValues { tables[$0] }
+  /// The table becomes part of a graph, with all others.
+  func join(_ graph: ObjectGraph, by links: EntityLinks) {
+    self.graph = graph
+    inbox = graph.inbox
+    destinations = links.destinations.mapValues { graph.tables[$0] }
   }
 
   /// Whether the table's to-one relationships lead to objects of these kinds.
@@ -49,6 +60,17 @@ final class GraphTable {
     let targets = layout.properties.lazy.filter(\.isToOne).compactMap(\.destination)
     let types = Set(targets.map { ObjectIdentifier($0) })
     return !types.isEmpty && models.contains { types.contains(ObjectIdentifier(type(of: $0))) }
+  }
+
+  /// The identifier of a row.
+  func identifier(_ rowID: Int64) -> PersistentIdentifier { PersistentIdentifier(origin, rowID) }
+
+  /// The key of an identifier that was made for this table; nil if it was not, or has to be looked
+  /// at closely.
+  @inline(__always)
+  func rowID(of identifier: PersistentIdentifier) -> Int64? {
+    let isOwn = identifier.origin === origin || identifier.origin === temporaryOrigin
+    return isOwn ? identifier.rowID : nil
   }
 
   /// The live object of an identity.

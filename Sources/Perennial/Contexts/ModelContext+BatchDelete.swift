@@ -53,12 +53,9 @@ extension SavedIdentifiers {
     self.init()
     for (name, changes) in event.changes {
       guard let number = graph.coordinator.index(named: name) else { continue }
-      let store = graph.coordinator.stores[graph.tables[number].store].identifier
-      func identifier(_ rowID: Int64) -> PersistentIdentifier {
-        PersistentIdentifier(storeIdentifier: store, entityName: name, key: .row(rowID))
-      }
-      updated += changes.updated.map { identifier($0.rowID) }
-      deleted += changes.deleted.map { identifier($0) }
+      let table = graph.tables[number]
+      updated += changes.updated.map { table.identifier($0.rowID) }
+      deleted += changes.deleted.map { table.identifier($0) }
     }
   }
 }

@@ -113,8 +113,6 @@ extension ObjectGraph {
   /// The identifier of a stored row, or of a new object of that key.
   func identifier(_ rowID: Int64, _ table: GraphTable) -> PersistentIdentifier {
     if let model = table.find(rowID) { return model.persistentModelID }
-    return PersistentIdentifier(
-      storeIdentifier: coordinator.stores[table.store].identifier,
-      entityName: table.layout.entityName, key: .row(rowID))
+    return table.identifier(rowID)
   }
 }

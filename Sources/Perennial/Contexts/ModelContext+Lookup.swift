@@ -29,16 +29,29 @@ extension ModelContext {
     for persistentModelID: PersistentIdentifier
   ) -> T? {
     graph.readNews()
-    guard let (table, rowID) = try? graph.locate(persistentModelID) else { return nil }
-    guard let object = table.map.find(rowID) else { return nil }
-    // The map holds objects of the table's class and no other.
-    return table.layout.type == T.self ? unsafeDowncast(object, to: T.self) : object as? T
+    guard let object = graph.registered(persistentModelID) else { return nil }
+    return type(of: object) == T.self ? unsafeDowncast(object, to: T.self) : object as? T
   }
 }
 
 extension ObjectGraph {
+  /// The object of an identifier, if there is one already.
+  func registered(_ identifier: PersistentIdentifier) -> AnyObject? {
+    // Mostly the identifier is of the same table as the last.
+    if let table = lastLocated, aliases.isEmpty,
+      let rowID = table._withUnsafeGuaranteedRef({ $0.rowID(of: identifier) })
+    {
+      return table._withUnsafeGuaranteedRef { $0.map.find(rowID) }
+    }
+    guard let (table, rowID) = try? locate(identifier) else { return nil }
+    return table.map.find(rowID)
+  }
+
   /// The table and key of an identifier.
   func locate(_ identifier: PersistentIdentifier) throws -> (GraphTable, Int64) {
+    if let last = lastLocated?.takeUnretainedValue(), let rowID = last.rowID(of: identifier) {
+      return (last, aliases.isEmpty ? rowID : aliases[rowID] ?? rowID)
+    }
     guard let table = table(named: identifier.entityName) else {
       throw SwiftDataError.unknownSchema.because(
         "there is no entity \(identifier.entityName) in the container's schema", [identifier])
@@ -54,9 +67,8 @@ extension ObjectGraph {
   }
 
   private func table(named name: String) -> GraphTable? {
-    if let last = lastLocated, last.layout.entityName == name { return last }
     guard let number = coordinator.index(named: name) else { return nil }
-    lastLocated = tables[number]
+    lastLocated = .passUnretained(tables[number])
     return tables[number]
   }
 

@@ -40,14 +40,9 @@ struct SavedIdentifiers {
   init() {}
 
   /// Taken after the rows are written, while the objects still belong to the graph.
-  init(_ plan: SavePlan, _ coordinator: StoreCoordinator) {
+  init(_ plan: SavePlan) {
     func identifiers(_ changes: [SavePlan.Change]) -> [PersistentIdentifier] {
-      changes.map { change in
-        PersistentIdentifier(
-          storeIdentifier: coordinator.stores[change.table.store].identifier,
-          entityName: change.table.layout.entityName,
-          key: .row(change.model._$header.pointee.rowID))
-      }
+      changes.map { $0.table.identifier($0.rowID) }
     }
     inserted = identifiers(plan.inserted)
     updated = identifiers(plan.updated)

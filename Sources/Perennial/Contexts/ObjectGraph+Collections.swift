@@ -67,7 +67,7 @@ extension ObjectGraph {
     var byOwner: [Int64: [Placed]] = [:]
     for model in pending.inserted + pending.changed {
       let header = model._$header
-      guard header.pointee.graph === self, header.pointee.entity == table.index,
+      guard header.pointee.table === table,
         header.pointee.state.contains(.inserted)
           || header.pointee.dirty.contains(property: property.index),
         all.insert(ObjectIdentifier(model)).inserted,

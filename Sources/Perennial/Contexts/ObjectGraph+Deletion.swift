@@ -22,11 +22,11 @@ extension ObjectGraph {
     var forgotten: [any PersistentModel] = []
     while let next = doomed.popLast() {
       let header = next._$header
-      guard header.pointee.graph === self, !header.pointee.state.contains(.deleted) else {
+      guard header.pointee.belongs(to: self), !header.pointee.state.contains(.deleted) else {
         continue
       }
       if header.pointee.state.contains(.stale) { reload(next) }
-      guard header.pointee.graph === self else { continue }
+      guard header.pointee.belongs(to: self) else { continue }
       let isNew = header.pointee.state.contains(.inserted)
       // Before the rules run, so that partners already see it as deleted.
       header.pointee.state.remove(.changed)

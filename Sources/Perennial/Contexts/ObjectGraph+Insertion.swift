@@ -7,7 +7,7 @@ extension ObjectGraph {
   /// length can be inserted.
   func insert(_ model: any PersistentModel) {
     let header = model._$header
-    if header.pointee.graph === self { return undelete(model) }
+    if header.pointee.belongs(to: self) { return undelete(model) }
     guard register(model) else { return }
     waiting.append(model)
     if isWiring { return }
@@ -33,9 +33,8 @@ extension ObjectGraph {
     guard header.pointee.graph == nil, let number = coordinator.index(of: type(of: model)) else {
       return
     }
-    header.pointee.graph = self
-    header.pointee.entity = tables[number].index
-    tables[number].map.insert(model, for: header.pointee.rowID)
+    header.pointee.join(tables[number])
+    tables[number].map.insert(model, for: header.pointee.rowID, of: self)
     keepInformed(model)
   }
 
@@ -58,12 +57,11 @@ extension ObjectGraph {
           """))
       return false
     }
-    header.pointee.graph = self
-    header.pointee.entity = tables[number].index
+    header.pointee.join(tables[number])
     header.pointee.state.remove(.gone)
-    header.pointee.state.formUnion([.registered, .inserted])
+    header.pointee.state.insert(.inserted)
     header.pointee.dirty = []
-    tables[number].map.insert(model, for: header.pointee.rowID)
+    tables[number].map.insert(model, for: header.pointee.rowID, of: self)
     keepInformed(model)
     if !isClosed {
       pending.inserted.append(model)

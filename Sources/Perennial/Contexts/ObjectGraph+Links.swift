@@ -40,9 +40,9 @@ extension ObjectGraph {
   func setPlace(of model: any PersistentModel, _ property: PropertyLayout) {
     if isClosed { return }
     let collection = PendingChanges.Collection(
-      table: model._$header.pointee.entity, rowID: model._$header.pointee.rowID,
+      table: table(of: model).index, rowID: model._$header.pointee.rowID,
       property: property.index)
-    pending.places[collection] = IdentityGenerator.next()
+    pending.places[collection] = PlaceGenerator.next()
   }
 
   /// Makes or cuts a link that is kept in a join table.
@@ -71,8 +71,8 @@ extension ObjectGraph {
     if isSource { change.position = position } else { change.inversePosition = position }
     if exists == true {
       // A new link is the last one on both sides.
-      change.position = change.position ?? IdentityGenerator.next()
-      change.inversePosition = change.inversePosition ?? IdentityGenerator.next()
+      change.position = change.position ?? PlaceGenerator.next()
+      change.inversePosition = change.inversePosition ?? PlaceGenerator.next()
     }
     pending.links[link] = change
   }

@@ -1,5 +1,4 @@
 import GRDBSQLite
-import PerennialRuntime
 
 // How rows become objects.
 
@@ -14,15 +13,16 @@ extension ObjectGraph {
     mask: PropertyMask = .all, includingDeleted: Bool = false
   ) throws -> [AnyObject] {
     func open<Model: PersistentModel>(_ type: Model.Type) throws -> [AnyObject] {
-      var objects: [AnyObject] = []
-      try step(statement, on: connection) { pointer in
-        var row = _Row(pointer)
-        let model = try self.object(type, table, &row, mask: mask)
-        if includingDeleted || !model._$header.pointee.state.contains(.deleted) {
-          objects.append(model)
+      let factory = ObjectFactory(type, table, self, mask: mask)
+      var objects = ObjectList()
+      var row = _Row(statement.pointer)
+      try step(statement, on: connection) { _ in
+        row.column = 0
+        if let object = try factory.object(&row, includingDeleted: includingDeleted) {
+          objects.append(object.toOpaque())
         }
       }
-      return objects
+      return objects.objects()
     }
     return try open(table.layout.type)
   }
@@ -40,53 +40,6 @@ extension ObjectGraph {
       guard code == SQLITE_ROW else { throw connection.error }
       try body(statement.pointer)
     }
-  }
-
-  /// The object of the current row, whose key is in the row's current column.
-  func object<Model: PersistentModel>(
-    _ type: Model.Type, _ table: GraphTable, _ row: inout _Row, mask: PropertyMask = .all
-  ) throws -> Model {
-    row.keyColumn = row.column
-    let rowID = row.int64()
-    if let known = table.map.find(rowID) {
-      let model = unsafeDowncast(known, to: Model.self)
-      if model._$header.pointee.state.contains(.stale), mask == .all {
-        try refresh(model, from: &row, table)
-      }
-      return model
-    }
-    let model = try make(type, table, rowID, &row)
-    if mask != .all { markStale(model, PropertyMask.all.subtracting(mask)) }
-    return model
-  }
-
-  /// Makes an object of a row, without running an initialiser where the class allows it.
-  private func make<Model: PersistentModel>(
-    _ type: Model.Type, _ table: GraphTable, _ rowID: Int64, _ row: inout _Row
-  ) throws -> Model {
-    let model: Model
-    if Model._$canEmplace {
-      let memory = perennial_allocate_object(unsafeBitCast(type, to: UnsafeRawPointer.self))
-      guard let memory else {
-        throw SwiftDataError.storeFailure.because("there is no memory for a \(type)")
-      }
-      model = Unmanaged<Model>.fromOpaque(memory).takeRetainedValue()
-      model._$header.initialize(
-        to: _ModelHeader(graph: self, entity: table.index, rowID: rowID))
-      model._$emplace(&row)
-    } else {
-      guard let made = Model._$make(&row) else {
-        throw SwiftDataError.unsupportedFeature.because("\(type) cannot be made from a row")
-      }
-      made._$header.pointee = _ModelHeader(graph: self, entity: table.index, rowID: rowID)
-      model = made
-    }
-    table.map.insert(model, for: rowID)
-    if table.hasEphemeral {
-      for property in table.entity.ephemeral { model.setDefault(property) }
-    }
-    if row.failure != nil { try check(row, table, rowID) }
-    return model
   }
 
   /// The object of an identity: from the identity map, or else from the store; nil if there is no

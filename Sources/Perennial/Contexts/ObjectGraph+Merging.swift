@@ -82,7 +82,7 @@ extension ObjectGraph {
   /// Empties the pending references that a condition on their target and inverse picks.
   func dropReferences(where isPicked: (Int64, PropertyLayout?) -> Bool) {
     for model in pending.inserted + pending.changed {
-      guard model._$header.pointee.graph === self else { continue }
+      guard model._$header.pointee.belongs(to: self) else { continue }
       let table = table(of: model)
       for property in table.entity.references {
         let rowID = model.toOne(property.index).rowID
@@ -169,7 +169,7 @@ extension ObjectGraph {
     for model in pending.insertedModels {
       for property in table(of: model).layout.properties where property.isToMany {
         guard let cache = model.members(property.index) else { continue }
-        for member in cache.erased where member._$header.pointee.graph !== self {
+        for member in cache.erased where !member._$header.pointee.belongs(to: self) {
           cache.remove(member)
         }
       }
@@ -242,10 +242,6 @@ extension ObjectGraph {
     let name = table.layout.entityName
     throw SwiftDataError.storeFailure.because(
       "\(name).\(property) of the row \(rowID) cannot be read: \(failure.reason)",
-      [
-        PersistentIdentifier(
-          storeIdentifier: coordinator.stores[table.store].identifier, entityName: name,
-          key: .row(rowID))
-      ])
+      [table.identifier(rowID)])
   }
 }

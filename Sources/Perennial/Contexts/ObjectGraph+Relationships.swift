@@ -136,13 +136,13 @@ extension ObjectGraph {
     _ table: GraphTable, _ statement: Statement, on connection: Connection
   ) throws -> [Int64: [AnyObject]] {
     func open<Model: PersistentModel>(_ type: Model.Type) throws -> [Int64: [AnyObject]] {
+      let factory = ObjectFactory(type, table, self)
       var groups: [Int64: [AnyObject]] = [:]
       try step(statement, on: connection) { pointer in
         var row = _Row(pointer)
         let owner = row.int64()
-        let model = try self.object(type, table, &row)
-        if !model._$header.pointee.state.contains(.deleted) {
-          groups[owner, default: []].append(model)
+        if let object = try factory.object(&row) {
+          groups[owner, default: []].append(object.takeRetainedValue())
         }
       }
       return groups

@@ -9,7 +9,7 @@ extension ObjectGraph {
     try throwRefusals()
     guard !pending.isEmpty else { return }
     context?.post(ModelContext.willSave)
-    let plan = SavePlan(self)
+    var plan = SavePlan(self)
     if plan.isEmpty { return settle() }
     try SaveValidation.check(plan, self)
     var aliases: [Int64: Int64] = [:]
@@ -25,8 +25,9 @@ extension ObjectGraph {
       }
     }
     adopt(aliases, plan)
+    if !aliases.isEmpty { plan.replaceKeys(aliases) }
     var event = event(of: plan)
-    let identifiers = SavedIdentifiers(plan, coordinator)
+    let identifiers = SavedIdentifiers(plan)
     settle(plan)
     if !consequences.changes.isEmpty {
       merge(consequences)
@@ -49,13 +50,12 @@ extension ObjectGraph {
   private func adopt(_ aliases: [Int64: Int64], _ plan: SavePlan) {
     if aliases.isEmpty { return }
     for change in plan.inserted {
-      let header = change.model._$header
-      let old = header.pointee.rowID
+      let (header, old) = (change.header, change.rowID)
       guard let existing = aliases[old] else { continue }
       if let former = change.table.find(existing), former !== change.model { bury(former) }
       change.table.map.remove(old)
       header.pointee.rowID = existing
-      change.table.map.insert(change.model, for: existing)
+      change.table.map.insert(change.model, for: existing, of: self)
       keepInformed(change.model)
       self.aliases[old] = existing
     }
@@ -71,7 +71,7 @@ extension ObjectGraph {
     // Collections may hold the objects that gave way, and lack what the row already had.
     unloadCollections()
     // An upsert may have left a reference as it was in the row.
-    for change in plan.inserted where aliases.values.contains(change.model._$header.pointee.rowID) {
+    for change in plan.inserted where aliases[change.rowID] != nil {
       let references = change.table.layout.properties.filter(\.isToOne)
       if references.isEmpty { continue }
       markStale(change.model, references.reduce([]) { $0.union($1.mask) })
@@ -83,7 +83,7 @@ extension ObjectGraph {
     guard coordinator.bus.hasListeners(besides: inbox) || coordinator.observations.isWatching
     else { return event }
     for change in plan.inserted {
-      let rowID = change.model._$header.pointee.rowID
+      let rowID = change.rowID
       let name = change.table.layout.entityName
       event.changes[name, default: .init()].inserted.append(rowID)
       // An upsert changes a row that others may hold.
@@ -93,12 +93,13 @@ extension ObjectGraph {
     }
     for change in plan.updated {
       event.changes[change.table.layout.entityName, default: .init()].updated.append(
-        .init(rowID: change.model._$header.pointee.rowID, mask: change.mask))
+        .init(rowID: change.rowID, mask: change.mask))
     }
-    for change in plan.inserted + plan.updated { noteTargets(of: change, in: &event) }
+    for change in plan.inserted { noteTargets(of: change, in: &event) }
+    for change in plan.updated { noteTargets(of: change, in: &event) }
     for change in plan.deleted {
       event.changes[change.table.layout.entityName, default: .init()].deleted.append(
-        change.model._$header.pointee.rowID)
+        change.rowID)
     }
     for collection in plan.touched {
       let name = tables[Int(collection.table)].layout.entityName
@@ -122,18 +123,21 @@ extension ObjectGraph {
 
   /// Makes the objects of a save clean.
   private func settle(_ plan: SavePlan) {
-    for change in plan.inserted + plan.updated {
-      let header = change.model._$header
-      guard header.pointee.graph === self else { continue }
-      header.pointee.state.subtract([.inserted, .changed])
-      header.pointee.state.insert(.saved)
-      header.pointee.dirty = []
-      if !change.table.entity.positions.isEmpty { forgetPlaces(of: change) }
-    }
-    for change in plan.deleted where change.model._$header.pointee.graph === self {
+    for change in plan.inserted { settle(change) }
+    for change in plan.updated { settle(change) }
+    for change in plan.deleted where change.header.pointee.belongs(to: self) {
       bury(change.model)
     }
     settle()
+  }
+
+  private func settle(_ change: SavePlan.Change) {
+    let header = change.header
+    guard header.pointee.belongs(to: self) else { return }
+    header.pointee.state.subtract([.inserted, .changed])
+    header.pointee.state.insert(.saved)
+    header.pointee.dirty = []
+    if !change.table.entity.positions.isEmpty { forgetPlaces(of: change) }
   }
 
   /// The places of an object are now as stored.
@@ -170,7 +174,7 @@ extension ObjectGraph {
     var told: [(ModelObservation, PropertyMask)] = []
     for model in changed + deleted {
       let header = model._$header
-      guard header.pointee.graph === self else { continue }
+      guard header.pointee.belongs(to: self) else { continue }
       let mask = header.pointee.dirty
       header.pointee.dirty = []
       header.pointee.state.subtract([.changed, .deleted])

@@ -21,7 +21,8 @@ final class ObjectGraph {
   var waiting: [any PersistentModel] = []
   var isWiring = false
   /// The table that an identifier was last looked up in.
-  @exclusivity(unchecked) var lastLocated: GraphTable?
+  // Not counted: it is one of `tables`.
+  @exclusivity(unchecked) var lastLocated: Unmanaged<GraphTable>?
   /// How many transactions of the context are running, one inside the other.
   var transactionDepth = 0
   private var connections: [Connection?]
@@ -30,10 +31,10 @@ final class ObjectGraph {
   init(_ coordinator: StoreCoordinator) {
     self.coordinator = coordinator
     tables = coordinator.entities.enumerated().map { number, entity in
-      GraphTable(entity.entity, index: number, store: entity.store)
+      GraphTable(entity, index: number)
     }
     connections = Array(repeating: nil, count: coordinator.stores.count)
-    for (table, links) in zip(tables, coordinator.links) { table.connect(tables, by: links) }
+    for (table, links) in zip(tables, coordinator.links) { table.join(self, by: links) }
     coordinator.bus.add(inbox)
   }
 
@@ -96,22 +97,8 @@ final class ObjectGraph {
   }
 
   func table(of model: any PersistentModel) -> GraphTable {
-    tables[Int(model._$header.pointee.entity)]
-  }
-
-  func identifier(
-    entity: UInt16, header: UnsafeMutablePointer<_ModelHeader>
-  ) -> PersistentIdentifier {
-    let table = tables[Int(entity)]
-    let isSaved = header.pointee.state.contains(.saved)
-    return PersistentIdentifier(
-      storeIdentifier: isSaved ? coordinator.stores[table.store].identifier : nil,
-      entityName: table.layout.entityName, key: .row(header.pointee.rowID))
-  }
-
-  /// An object dies.
-  func forget(entity: UInt16, rowID: Int64) {
-    tables[Int(entity)].map.remove(rowID)
+    if let table = model._$header.pointee.table, table.graph === self { return table }
+    return coordinator.index(of: type(of: model)).map { tables[$0] } ?? tables[0]
   }
 
   // MARK: Changes
@@ -154,10 +141,10 @@ final class ObjectGraph {
   func detach(_ model: any PersistentModel) {
     let header = model._$header
     let table = table(of: model)
-    table.map.remove(header.pointee.rowID)
-    header.pointee.state.subtract([.registered, .inserted, .changed, .deleted, .saved, .stale])
+    header.pointee.state.subtract([.inserted, .changed, .deleted, .saved, .stale])
     header.pointee.dirty = []
-    header.pointee.graph = nil
+    header.pointee.leave()
+    table.map.remove(header.pointee.rowID)
   }
 
   /// An object's row is gone: the object keeps its last values and belongs nowhere.
@@ -165,12 +152,11 @@ final class ObjectGraph {
     let header = model._$header
     let table = table(of: model)
     extras(of: header).formerStore = coordinator.stores[table.store].identifier
-    table.map.remove(header.pointee.rowID)
-    header.pointee.state.subtract(
-      [.registered, .inserted, .changed, .deleted, .saved, .stale])
+    header.pointee.state.subtract([.inserted, .changed, .deleted, .saved, .stale])
     header.pointee.state.insert(.gone)
     header.pointee.dirty = []
-    header.pointee.graph = nil
+    header.pointee.leave()
+    table.map.remove(header.pointee.rowID)
   }
 
   // MARK: News

@@ -11,7 +11,7 @@ enum RelationshipUpkeep {
   static func didReplaceToOne(
     _ replacement: _ToOneReplacement, of owner: any PersistentModel, _ index: Int
   ) {
-    guard let relationship = ModelLayout.of(type(of: owner)).relationship(index) else { return }
+    guard let relationship = ModelLayout.of(model: owner).relationship(index) else { return }
     let new = admitted(replacement.new, to: owner, index)
     let newID = new?._$header.pointee.rowID ?? 0
     // The same object again changes nothing, not even its place.
@@ -55,10 +55,10 @@ enum RelationshipUpkeep {
     case (nil, nil): return target
     case (let graph?, nil):
       graph.insert(target)
-      return target._$header.pointee.graph === graph ? target : nil
+      return target._$header.pointee.belongs(to: graph) ? target : nil
     case (nil, let graph?):
       // Whoever belongs to an object of a context belongs to the context, if there is a way back.
-      if ModelLayout.of(type(of: owner)).relationship(index)?.inverse != nil { graph.insert(owner) }
+      if ModelLayout.of(model: owner).relationship(index)?.inverse != nil { graph.insert(owner) }
       return target
     case (let graph?, let other?):
       return graph === other ? target : graph.twin(of: target, for: owner, index)
@@ -70,7 +70,7 @@ enum RelationshipUpkeep {
     _ target: (any PersistentModel)?, in owner: any PersistentModel, _ index: Int
   ) {
     var state = _ToOneState(target)
-    if target != nil { state.position = IdentityGenerator.next() }
+    if target != nil { state.position = PlaceGenerator.next() }
     if owner._$header.pointee.graph != nil { state.model = nil }
     owner.setToOne(index, state)
   }
@@ -113,7 +113,7 @@ enum RelationshipUpkeep {
   static func replaceToMany(
     withAny value: [any PersistentModel], of owner: any PersistentModel, _ index: Int
   ) {
-    guard let relationship = ModelLayout.of(type(of: owner)).relationship(index) else { return }
+    guard let relationship = ModelLayout.of(model: owner).relationship(index) else { return }
     let old = currentMembers(of: owner, index)
     var seen: Set<ObjectIdentifier> = []
     let new = value.compactMap { admitted($0, to: owner, index) }.filter {
@@ -136,7 +136,7 @@ enum RelationshipUpkeep {
     with value: [Element], of owner: any PersistentModel, _ index: Int
   ) {
     // The commonest change of all, `append`, must not look at every member.
-    let layout = ModelLayout.of(type(of: owner))
+    let layout = ModelLayout.of(model: owner)
     if let cache = owner.members(index) as? TypedToManyCache<Element>, !value.isEmpty,
       let relationship = layout.relationship(index), cache.isSame(asPrefixOf: value)
     {
@@ -192,7 +192,7 @@ enum RelationshipUpkeep {
       return
     }
     owner._$header.pointee.graph?.setLink(
-      owner, model, relationship, exists: true, position: IdentityGenerator.next())
+      owner, model, relationship, exists: true, position: PlaceGenerator.next())
     if let inverse = relationship.inverse { addMember(owner, to: model, inverse) }
   }
 
@@ -224,7 +224,7 @@ enum RelationshipUpkeep {
         place(model, in: owner, inverse)
       } else {
         owner._$header.pointee.graph?.setLink(
-          owner, model, relationship, exists: nil, position: IdentityGenerator.next())
+          owner, model, relationship, exists: nil, position: PlaceGenerator.next())
       }
     }
   }
@@ -240,7 +240,7 @@ enum RelationshipUpkeep {
       header.pointee.graph == nil || header.pointee.state.contains(.inserted)
       || header.pointee.dirty.contains(property: inverse.index)
     if isOwn {
-      state.position = IdentityGenerator.next()
+      state.position = PlaceGenerator.next()
       model.setToOne(inverse.index, state)
     } else {
       // Only its place is new: the reference is not this context's change.
@@ -260,7 +260,7 @@ enum RelationshipUpkeep {
     let ownerID = owner._$header.pointee.rowID
     if previous.rowID == ownerID, previous.isLinked { return }
     if previous.rowID != 0, previous.rowID != ownerID,
-      let relationship = ModelLayout.of(type(of: model)).relationship(inverse.index)
+      let relationship = ModelLayout.of(model: model).relationship(inverse.index)
     {
       forgetOwner(model, at: previous, relationship, inverse.index)
     }
@@ -327,7 +327,7 @@ enum RelationshipUpkeep {
 extension PropertyLayout {
   /// Whether a to-many relationship of a model has a to-one relationship at its other end.
   fileprivate func isInverseOfToOne(in owner: any PersistentModel) -> Bool {
-    ModelLayout.of(type(of: owner)).relationship(index)?.inverse?.isToOne == true
+    ModelLayout.of(model: owner).relationship(index)?.inverse?.isToOne == true
   }
 }
 

@@ -1,10 +1,18 @@
 /// What one save writes: the objects of a context by what happened to them, as they were when the
 /// save began.
 struct SavePlan {
+  /// What is to be written of one object.
+  ///
+  /// It refers to the object without holding it, because a save looks at each change several
+  /// times, and an object is far from the last one in memory. The plan holds the objects, and the
+  /// graph its tables.
   struct Change {
-    let model: any PersistentModel
-    let table: GraphTable
+    unowned(unsafe) let model: any PersistentModel
+    unowned(unsafe) let table: GraphTable
+    let header: UnsafeMutablePointer<_ModelHeader>
     let mask: PropertyMask
+    /// The object's key; that of an existing row once the object turned out to be that.
+    fileprivate(set) var rowID: Int64
 
     /// The object's places in the collections that its to-one relationships lead to.
     func places(_ mask: PropertyMask) -> [Int64] {
@@ -14,6 +22,7 @@ struct SavePlan {
     }
   }
 
+  private let models: [[any PersistentModel]]
   private(set) var inserted: [Change] = []
   private(set) var updated: [Change] = []
   private(set) var deleted: [Change] = []
@@ -22,19 +31,33 @@ struct SavePlan {
   let touched: [PendingChanges.Collection]
 
   init(_ graph: ObjectGraph) {
-    func changes(_ models: [any PersistentModel], _ state: ModelState) -> [Change] {
-      models.compactMap { model in
+    func changes(
+      _ models: [any PersistentModel],
+      _ state: ModelState,
+      without other: ModelState = []
+    ) -> [Change] {
+      var changes: [Change] = []
+      changes.reserveCapacity(models.count)
+      for model in models {
         let header = model._$header
-        guard header.pointee.graph === graph, header.pointee.state.contains(state) else {
-          return nil
-        }
-        return Change(model: model, table: graph.table(of: model), mask: header.pointee.dirty)
+        guard let table = header.pointee.table, table.graph === graph,
+          header.pointee.state.contains(state), header.pointee.state.isDisjoint(with: other)
+        else { continue }
+        changes.append(
+          Change(
+            model: model,
+            table: table,
+            header: header,
+            mask: header.pointee.dirty,
+            rowID: header.pointee.rowID
+          )
+        )
       }
+      return changes
     }
+    models = [graph.pending.inserted, graph.pending.changed, graph.pending.deleted]
     inserted = changes(graph.pending.inserted, .inserted)
-    updated = changes(graph.pending.changed, .changed).filter {
-      !$0.model._$header.pointee.state.contains(.deleted)
-    }
+    updated = changes(graph.pending.changed, .changed, without: .deleted)
     deleted = changes(graph.pending.deleted, .deleted)
     links = graph.pending.links
     places = graph.pending.places
@@ -55,13 +78,22 @@ struct SavePlan {
     }
     let placed = { (change: Change) in !change.table.entity.positions.isEmpty }
     for change in inserted where placed(change) { for place in change.places(.all) { add(place) } }
-    for change in updated where placed(change) { for place in change.places(change.mask) { add(place) } }
+    for change in updated where placed(change) {
+      for place in change.places(change.mask) { add(place) }
+    }
     for change in links.values {
       add(change.position)
       add(change.inversePosition)
     }
     for place in places.values { add(place) }
     return first <= last ? first...last : nil
+  }
+
+  /// New objects turned out to be existing rows.
+  mutating func replaceKeys(_ aliases: [Int64: Int64]) {
+    for index in inserted.indices {
+      if let existing = aliases[inserted[index].rowID] { inserted[index].rowID = existing }
+    }
   }
 
   var isEmpty: Bool {

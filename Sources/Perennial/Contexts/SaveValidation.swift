@@ -22,7 +22,7 @@ struct SaveValidation {
 
   private mutating func report(_ change: SavePlan.Change, _ text: String) {
     let identifier = change.model.persistentModelID
-    let row = change.model._$header.pointee.rowID
+    let row = change.rowID
     problems.append("\(change.table.layout.entityName) \(row)\(text)")
     offenders.append(identifier)
   }

@@ -14,8 +14,7 @@ extension _ModelHeader {
   /// Whether a read has more to do than to read.
   public func _needsAttention() -> Bool {
     if !state.isDisjoint(with: .disturbed) { return true }
-    if let graph, graph.inbox.hasNews { return true }
-    return ObservationProbe.isTracking
+    return hasNews || ObservationProbe.isTracking
   }
 }
 

@@ -3,17 +3,15 @@
 ///
 /// 40 bytes. The rest, which few objects need, lies in ``ModelExtras``.
 public struct _ModelHeader: ~Copyable {
-  /// The graph that the object belongs to: from its insertion, or its arrival from the store,
-  /// until it is gone. The graph outlives the `ModelContext` while objects refer to it, which is
-  /// what makes a model safe to read after its context has gone.
-  var graph: ObjectGraph?
+  /// The object's table in the graph that it belongs to: from its insertion, or its arrival from
+  /// the store, until it is gone.
+  // Not counted by each object: the table holds the graph, and so itself, as long as it has any.
+  private var home: Unmanaged<GraphTable>?
   /// The object's identity, given at its birth; see ``IdentityGenerator``.
   var rowID: Int64
   /// A bit for each property that differs from the store; see ``PropertyMask``.
   var dirty: PropertyMask = []
   var extras: ModelExtras?
-  /// The number of the object's entity in its graph.
-  var entity: UInt16 = 0
   var state: ModelState = []
 
   /// The header of an object that a program makes.
@@ -22,26 +20,49 @@ public struct _ModelHeader: ~Copyable {
   }
 
   /// The header of an object that stands for a row.
-  init(graph: ObjectGraph, entity: UInt16, rowID: Int64) {
-    self.graph = graph
-    self.entity = entity
+  @inline(__always)
+  init(table: Unmanaged<GraphTable>, rowID: Int64) {
+    home = table
     self.rowID = rowID
-    state = [.registered, .saved]
+    state = .saved
   }
 
   deinit {
-    if state.contains(.registered), let graph {
-      graph.forget(entity: entity, rowID: rowID)
-    }
+    home?._withUnsafeGuaranteedRef { $0.map.remove(rowID) }
   }
+
+  // MARK: Belonging
+
+  /// The table of the object's entity in its graph.
+  var table: GraphTable? { home?.takeUnretainedValue() }
+
+  /// The graph that the object belongs to. The graph outlives the `ModelContext` while it has
+  /// objects, which is what makes a model safe to read after its context has gone.
+  var graph: ObjectGraph? {
+    @inline(__always) get { home?._withUnsafeGuaranteedRef { $0.graph } }
+  }
+
+  /// Whether the graph has yet to hear of what other contexts saved.
+  @inline(__always)
+  var hasNews: Bool { home?._withUnsafeGuaranteedRef { $0.inbox.hasNews } ?? false }
+
+  /// Whether this is the graph that the object belongs to.
+  @inline(__always)
+  func belongs(to graph: ObjectGraph) -> Bool {
+    home?._withUnsafeGuaranteedRef { $0.graph === graph } ?? false
+  }
+
+  /// The object becomes one of a table, which must be told at the same time.
+  mutating func join(_ table: GraphTable) { home = .passUnretained(table) }
+
+  /// The object belongs nowhere; its table must be told at the same time.
+  mutating func leave() { home = nil }
 }
 
 struct ModelState: OptionSet, Sendable {
   let rawValue: UInt16
   init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// The graph's identity map knows the object.
-  static let registered = ModelState(rawValue: 1 << 0)
   /// A row of the object is in the store.
   static let saved = ModelState(rawValue: 1 << 1)
   /// The object waits for its first save.

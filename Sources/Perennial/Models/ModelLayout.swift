@@ -1,9 +1,11 @@
+import Synchronization
+
 /// What the framework knows of a model class: its properties in order, their columns, their
 /// constraints, and the other ends of their relationships.
 ///
 /// A layout is made once for each class, from what `@Model` wrote down, and needs no container.
 package final class ModelLayout: @unchecked Sendable {
-  // Sendable: constants, and `resolved`, which its mutex guards.
+  // Sendable: constants, and `resolved`, which is set once.
 
   package let type: any PersistentModel.Type
   package let entityName: String
@@ -14,7 +16,22 @@ package final class ModelLayout: @unchecked Sendable {
   package let indices: [[PropertyLayout]]
   private let indexByKeyPath: [AnyKeyPath: Int]
   private let indexByName: [String: Int]
-  private let resolved = Guarded<[Int: RelationshipLayout]?>(nil)
+  private let resolved = AtomicLazyReference<Relationships>()
+
+  /// The relationships, which are known when all models are: they lead to one another.
+  private final class Relationships: Sendable {
+    let byIndex: [Int: RelationshipLayout]
+    let all: [RelationshipLayout?]
+
+    init(of layout: ModelLayout) {
+      all = layout.properties.map { property in
+        property.isRelationship ? RelationshipLayout(property, of: layout) : nil
+      }
+      byIndex = all.reduce(into: [:]) { relationships, relationship in
+        if let relationship { relationships[relationship.property.index] = relationship }
+      }
+    }
+  }
 
   /// The layout of a model class. O(1) after the first call for the class.
   package static func of(_ type: any PersistentModel.Type) -> ModelLayout {
@@ -26,6 +43,11 @@ package final class ModelLayout: @unchecked Sendable {
       layouts[ObjectIdentifier(type)] = made
       return made
     }
+  }
+
+  /// The layout of an object's class; quicker than ``of(_:)`` if the object is in a graph.
+  static func of(model: some PersistentModel) -> ModelLayout {
+    model._$header.pointee.table?.layout ?? of(Swift.type(of: model))
   }
 
   private static let known = Guarded<[ObjectIdentifier: ModelLayout]>([:])
@@ -42,14 +64,22 @@ package final class ModelLayout: @unchecked Sendable {
     for (index, member) in members.enumerated() where index < slots.count {
       properties.append(
         PropertyLayout(
-          index: index, metadata: member, slot: slots[index]._description,
-          columnName: columns[index]))
+          index: index,
+          metadata: member,
+          slot: slots[index]._description,
+          columnName: columns[index]
+        )
+      )
     }
     self.properties = properties
     indexByKeyPath = Dictionary(
-      properties.map { ($0.keyPath, $0.index) }, uniquingKeysWith: { first, _ in first })
+      properties.map { ($0.keyPath, $0.index) },
+      uniquingKeysWith: { first, _ in first }
+    )
     indexByName = Dictionary(
-      properties.map { ($0.name, $0.index) }, uniquingKeysWith: { first, _ in first })
+      properties.map { ($0.name, $0.index) },
+      uniquingKeysWith: { first, _ in first }
+    )
 
     let byKeyPath = indexByKeyPath
     func resolve(_ paths: [AnyKeyPath]) -> [PropertyLayout]? {
@@ -92,21 +122,14 @@ package final class ModelLayout: @unchecked Sendable {
 
   /// The relationship of a property: where it leads, its inverse, and what stores it.
   package func relationship(_ index: Int) -> RelationshipLayout? {
-    relationships[index]
+    known.all.indices.contains(index) ? known.all[index] : nil
   }
 
   /// All relationships, by property index.
-  package var relationships: [Int: RelationshipLayout] {
-    if let known = resolved.withLock({ $0 }) { return known }
-    var made: [Int: RelationshipLayout] = [:]
-    for property in properties where property.isRelationship {
-      made[property.index] = RelationshipLayout(property, of: self)
-    }
-    return resolved.withLock { known in
-      if let known { return known }
-      known = made
-      return made
-    }
+  package var relationships: [Int: RelationshipLayout] { known.byIndex }
+
+  private var known: Relationships {
+    resolved.load() ?? resolved.storeIfNil(Relationships(of: self))
   }
 }
 
@@ -119,7 +142,8 @@ extension ModelLayout {
   }
 
   static func keyPaths<T: PersistentModel>(
-    named names: [[String]], codingPath: [any CodingKey]
+    named names: [[String]],
+    codingPath: [any CodingKey]
   ) throws -> [[PartialKeyPath<T>]] {
     let layout = ModelLayout.of(T.self)
     return try names.map { list in
@@ -128,7 +152,9 @@ extension ModelLayout {
           throw DecodingError.dataCorrupted(
             .init(
               codingPath: codingPath,
-              debugDescription: "\(layout.entityName) has no property “\(name)”"))
+              debugDescription: "\(layout.entityName) has no property “\(name)”"
+            )
+          )
         }
         return keyPath
       }

@@ -10,21 +10,27 @@ import Synchronization
 final class ObservationProbe: Observable, Sendable {
   struct Index: Hashable, Sendable {
     static func == (lhs: Index, rhs: Index) -> Bool { true }
-    func hash(into hasher: inout Hasher) { ObservationProbe.hashes.add(1, ordering: .relaxed) }
+    func hash(into hasher: inout Hasher) {
+      ObservationProbe.probe.hashes.add(1, ordering: .relaxed)
+    }
   }
 
   subscript(index: Index) -> Int { 0 }
 
-  private static let hashes = Atomic<Int>(0)
+  private let hashes = Atomic<Int>(0)
+  private let registrar = ObservationRegistrar()
+  private let keyPath = \ObservationProbe[Index()]
+
+  // One constant, because every property read goes through it.
   private static let probe = ObservationProbe()
-  private static let registrar = ObservationRegistrar()
-  private static let keyPath = \ObservationProbe[Index()]
 
   /// Whether an access on this thread would be tracked. Another thread's tracking may make it say
   /// yes too, which costs a registrar and does no harm.
-  static var isTracking: Bool {
+  static var isTracking: Bool { probe.isTracking }
+
+  private var isTracking: Bool {
     let before = hashes.load(ordering: .relaxed)
-    registrar.access(probe, keyPath: keyPath)
+    registrar.access(self, keyPath: keyPath)
     return hashes.load(ordering: .relaxed) != before
   }
 }

@@ -8,7 +8,7 @@ extension PersistentIdentifier {
   /// Keys begin with `p`, those of temporary identifiers with `t`.
   private var encodedKey: String {
     let prefix = isTemporary ? "t" : "p"
-    switch id.key {
+    switch key {
     case .row(let rowID): return "\(prefix)\(rowID)"
     case .custom(let text): return "\(prefix)\(text)"
     }

@@ -17,16 +17,37 @@ public struct PersistentIdentifier: Hashable, Identifiable, Comparable, Codable,
     case custom(String)
   }
 
-  public let id: ID
-  /// The store that holds the object; nil while the identifier is temporary.
-  public let storeIdentifier: String?
+  /// What the identifiers of one entity have in common. One reference instead of two strings,
+  /// because identifiers are made and compared in thousands.
+  let origin: IdentifierOrigin
+  /// The primary key in this framework's store; 0 for an object of a custom store.
+  private let row: Int64
 
-  init(storeIdentifier: String?, entityName: String, key: Key) {
-    id = ID(entityName: entityName, key: key)
-    self.storeIdentifier = storeIdentifier
+  init(_ origin: IdentifierOrigin, _ rowID: Int64) {
+    self.origin = origin
+    row = rowID
   }
 
-  public var entityName: String { id.entityName }
+  init(storeIdentifier: String?, entityName: String, key: Key) {
+    switch key {
+    case .row(let rowID):
+      self.init(IdentifierOrigin(storeIdentifier, entityName), rowID)
+    case .custom(let text):
+      self.init(IdentifierOrigin(storeIdentifier, entityName, customKey: text), 0)
+    }
+  }
+
+  public var id: ID { ID(entityName: entityName, key: key) }
+
+  var key: Key { origin.customKey.map(Key.custom) ?? .row(row) }
+
+  /// The primary key in this framework's store.
+  var rowID: Int64? { origin.customKey == nil ? row : nil }
+
+  public var entityName: String { origin.entityName }
+
+  /// The store that holds the object; nil while the identifier is temporary.
+  public var storeIdentifier: String? { origin.storeIdentifier }
 
   /// Whether the object had not been saved when the identifier was taken. Temporary identifiers
   /// mean nothing to other processes.
@@ -36,36 +57,38 @@ public struct PersistentIdentifier: Hashable, Identifiable, Comparable, Codable,
   ///
   /// - Throws: ``SwiftDataError/unknownSchema`` if a name is empty.
   public static func identifier<T>(
-    for storeIdentifier: String, entityName: String, primaryKey: T
+    for storeIdentifier: String,
+    entityName: String,
+    primaryKey: T
   ) throws -> PersistentIdentifier
   where T: Comparable & CustomStringConvertible & Codable & Hashable {
     guard !storeIdentifier.isEmpty, !entityName.isEmpty else {
       throw SwiftDataError.unknownSchema.because(
-        "an identifier needs the name of a store and of an entity")
+        "an identifier needs the name of a store and of an entity"
+      )
     }
     let key = (primaryKey as? Int64).map(Key.row) ?? .custom(primaryKey.description)
     return PersistentIdentifier(
-      storeIdentifier: storeIdentifier, entityName: entityName, key: key)
-  }
-
-  /// The primary key in this framework's store.
-  var rowID: Int64? {
-    guard case .row(let rowID) = id.key else { return nil }
-    return rowID
+      storeIdentifier: storeIdentifier,
+      entityName: entityName,
+      key: key
+    )
   }
 
   public static func == (lhs: PersistentIdentifier, rhs: PersistentIdentifier) -> Bool {
-    guard lhs.id == rhs.id else { return false }
-    guard let left = lhs.storeIdentifier, let right = rhs.storeIdentifier else { return true }
-    return left == right
+    lhs.row == rhs.row && (lhs.origin === rhs.origin || lhs.origin.agrees(with: rhs.origin))
   }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+  public func hash(into hasher: inout Hasher) {
+    // Row keys are unique over all entities, so that they tell identifiers apart well enough.
+    hasher.combine(row)
+    if let customKey = origin.customKey { hasher.combine(customKey) }
+  }
 
   /// By entity, then by key, which for objects of one process is the order of their creation.
   public static func < (lhs: PersistentIdentifier, rhs: PersistentIdentifier) -> Bool {
     if lhs.entityName != rhs.entityName { return lhs.entityName < rhs.entityName }
-    switch (lhs.id.key, rhs.id.key) {
+    switch (lhs.key, rhs.key) {
     case (.row(let left), .row(let right)):
       if left != right { return left < right }
       guard let left = lhs.storeIdentifier, let right = rhs.storeIdentifier else { return false }

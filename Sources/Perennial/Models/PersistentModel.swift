@@ -63,8 +63,10 @@ extension PersistentModel {
 
 func _identifier(of model: any PersistentModel) -> PersistentIdentifier {
   let header = model._$header
-  if let graph = header.pointee.graph {
-    return graph.identifier(entity: header.pointee.entity, header: header)
+  if let table = header.pointee.table {
+    let isSaved = header.pointee.state.contains(.saved)
+    return PersistentIdentifier(
+      isSaved ? table.origin : table.temporaryOrigin, header.pointee.rowID)
   }
   return PersistentIdentifier(
     storeIdentifier: header.pointee.extras?.formerStore,

@@ -1,5 +1,5 @@
 /// One relationship of a model: its other end, and where the store keeps it.
-package struct RelationshipLayout: Sendable {
+package final class RelationshipLayout: Sendable {
   /// Where the store keeps the links of a relationship.
   package enum Storage: Sendable {
     /// In a column of the owner's row.

@@ -11,4 +11,8 @@
 /// `ModelAllocatorTests` would notice a change of this ABI.
 extern void *perennial_allocate_object(const void *metadata);
 
+/// Retains a Swift object, unless its destruction has begun: NULL then. The runtime's own, which
+/// weak references are made of.
+extern void *perennial_try_retain(void *object);
+
 #endif

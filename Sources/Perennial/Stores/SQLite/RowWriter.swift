@@ -20,7 +20,7 @@ struct RowWriter {
   mutating func write(_ plan: SavePlan) throws {
     if let given = plan.givenPlaces {
       shift =
-        IdentityGenerator.reserve(given.upperBound - given.lowerBound + 1) - given.lowerBound
+        PlaceGenerator.reserve(given.upperBound - given.lowerBound + 1) - given.lowerBound
     }
     // Deletions first: what they free, unique values above all, may be taken anew.
     try delete(plan.deleted)
@@ -40,7 +40,7 @@ struct RowWriter {
 
   private mutating func delete(_ changes: [SavePlan.Change]) throws {
     for change in changes {
-      let rowID = change.model._$header.pointee.rowID
+      let rowID = change.rowID
       try noteLinked(to: rowID, change.table)
       try connection.run(change.table.entity.deleteSQL, [.integer(rowID)])
     }
@@ -67,7 +67,7 @@ struct RowWriter {
       var search = try searches.removeValue(forKey: number)
         ?? UpsertSearch(change.table.layout, connection)
       if let existing = try search.row(of: change.model) {
-        aliases[change.model._$header.pointee.rowID] = existing
+        aliases[change.rowID] = existing
       }
       searches[number] = search
     }
@@ -76,7 +76,7 @@ struct RowWriter {
   private func insert(_ changes: [SavePlan.Change]) throws {
     var open: (table: GraphTable, statement: Statement)?
     for change in changes {
-      let rowID = change.model._$header.pointee.rowID
+      let rowID = change.rowID
       if let existing = aliases[rowID] {
         try overwrite(change, existing)
         continue
@@ -112,7 +112,7 @@ struct RowWriter {
     }) {
       guard let table = group.first?.table else { continue }
       try UniqueUpdates(group, table, connection)?.run { change, mask in
-        try update(change, mask, change.model._$header.pointee.rowID)
+        try update(change, mask, change.rowID)
       }
     }
   }
@@ -122,7 +122,7 @@ struct RowWriter {
     // Neighbours in the list mostly have changed the same properties.
     var open: (table: GraphTable, mask: PropertyMask, statement: Statement)?
     for change in changes {
-      let rowID = change.model._$header.pointee.rowID
+      let rowID = change.rowID
       // An object that gives way to a new one with its unique values has nothing more to say.
       if superseded.contains(rowID) { continue }
       if let open, open.table === change.table, open.mask == change.mask {
@@ -162,7 +162,7 @@ struct RowWriter {
       guard let inverse = relationship.inverse, let here = relationship.property.columnName,
         let there = inverse.columnName
       else { continue }
-      let own = change.model._$header.pointee.rowID
+      let own = change.rowID
       let rowID = SQLValue.integer(aliases[own] ?? own)
       let target = change.model.toOne(index).rowID
       // An upsert without a target leaves the row's.
@@ -249,7 +249,7 @@ struct RowWriter {
   private func link(
     _ links: [PendingChanges.Link: PendingChanges.LinkChange], _ plan: SavePlan
   ) throws {
-    let gone = Set(plan.deleted.map { $0.model._$header.pointee.rowID })
+    let gone = Set(plan.deleted.map { $0.rowID })
     // In the order of the places, so that equal histories make equal files.
     let ordered = links.sorted {
       ($0.key.table, $0.value.position ?? 0, $0.key.source, $0.key.target)

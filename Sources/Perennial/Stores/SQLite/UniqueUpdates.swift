@@ -34,7 +34,7 @@ struct UniqueUpdates {
   }
 
   private func park(_ change: SavePlan.Change, _ mask: PropertyMask) throws {
-    let rowID = change.model._$header.pointee.rowID
+    let rowID = change.rowID
     for property in table.layout.properties
     where mask.contains(property: property.index) && !property.isRelationship {
       guard let name = property.columnName, let column = property.column else { continue }

@@ -21,7 +21,7 @@ enum WriteFailure {
       let values = names.map { "\($0.name) = \(text(change.model.sqlValue($0.index)))" }
       return .modelValidationFailure.because(
         """
-        \(layout.entityName) \(change.model._$header.pointee.rowID): another object has \
+        \(layout.entityName) \(change.rowID): another object has \
         \(values.isEmpty ? "the same key" : values.joined(separator: ", ")), which must be unique
         """, [identifier])
     case Self.notNull:

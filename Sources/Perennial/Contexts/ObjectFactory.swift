@@ -1,0 +1,90 @@
+import PerennialRuntime
+
+/// Makes the objects of one query's rows, or finds them in the identity map.
+///
+/// What is the same for all rows is looked up once: a fetch of many objects spends its time here.
+struct ObjectFactory<Model: PersistentModel> {
+  private let graph: ObjectGraph
+  private let table: GraphTable
+  private let map: IdentityMap
+  private let home: Unmanaged<GraphTable>
+  private let metadata: UnsafeRawPointer
+  private let canEmplace: Bool
+  /// The properties that the query reads.
+  private let mask: PropertyMask
+  /// Whether a row gives an object all that it has.
+  private let isWhole: Bool
+
+  init(
+    _ type: Model.Type,
+    _ table: GraphTable,
+    _ graph: ObjectGraph,
+    mask: PropertyMask = .all
+  ) {
+    self.graph = graph
+    self.table = table
+    self.mask = mask
+    map = table.map
+    home = .passUnretained(table)
+    metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
+    canEmplace = Model._$canEmplace
+    isWhole = mask == .all && !table.hasEphemeral
+  }
+
+  /// The object of the current row, whose key is in the row's current column; nil if its deletion
+  /// is pending and such objects are left out. The caller owns it.
+  @inline(__always)
+  func object(
+    _ row: inout _Row,
+    includingDeleted: Bool = false
+  ) throws -> Unmanaged<Model>? {
+    row.keyColumn = row.column
+    let rowID = row.int64()
+    if let known = map.find(rowID) {
+      let model = unsafeDowncast(known, to: Model.self)
+      let state = model._$header.pointee.state
+      if state.contains(.stale), mask == .all { try graph.refresh(model, from: &row, table) }
+      return includingDeleted || !state.contains(.deleted) ? .passRetained(model) : nil
+    }
+    let model = canEmplace ? try emplace(rowID, &row) : try initialise(rowID, &row)
+    if !isWhole || row.failure != nil { try finish(model, rowID, row) }
+    return model
+  }
+
+  /// Makes an object of a row without running an initialiser.
+  @inline(__always)
+  private func emplace(_ rowID: Int64, _ row: inout _Row) throws -> Unmanaged<Model> {
+    guard let memory = perennial_allocate_object(metadata) else {
+      throw SwiftDataError.storeFailure.because("there is no memory for a \(Model.self)")
+    }
+    let model = Unmanaged<Model>.fromOpaque(memory)
+    model._withUnsafeGuaranteedRef { model in
+      model._$header.initialize(to: _ModelHeader(table: home, rowID: rowID))
+      model._$emplace(&row)
+    }
+    map.insert(memory, for: rowID, of: graph)
+    return model
+  }
+
+  private func initialise(_ rowID: Int64, _ row: inout _Row) throws -> Unmanaged<Model> {
+    guard let model = Model._$make(&row) else {
+      throw SwiftDataError.unsupportedFeature.because("\(Model.self) cannot be made from a row")
+    }
+    model._$header.pointee = _ModelHeader(table: home, rowID: rowID)
+    map.insert(model, for: rowID, of: graph)
+    return .passRetained(model)
+  }
+
+  /// What a new object gets from elsewhere than its row; and what is wrong with the row.
+  private func finish(_ object: Unmanaged<Model>, _ rowID: Int64, _ row: _Row) throws {
+    let model = object.takeUnretainedValue()
+    do {
+      try graph.check(row, table, rowID)
+    } catch {
+      object.release()
+      throw error
+    }
+    for property in table.entity.ephemeral { model.setDefault(property) }
+    if mask != .all { graph.markStale(model, PropertyMask.all.subtracting(mask)) }
+  }
+}

@@ -1,0 +1,47 @@
+/// Objects gathered one after the other, each of which the list owns.
+///
+/// An array of references checks at each append whether it is shared, by a call that is not
+/// inlined, and counts the object once up and once down. Over 100,000 rows that is a tenth of the
+/// fetch.
+struct ObjectList: ~Copyable {
+  private var start: UnsafeMutablePointer<UnsafeMutableRawPointer>
+  private var capacity = 16
+  private var count = 0
+
+  init() { start = .allocate(capacity: capacity) }
+
+  deinit {
+    for index in 0..<count { Unmanaged<AnyObject>.fromOpaque(start[index]).release() }
+    start.deallocate()
+  }
+
+  /// Takes over an object that is retained already.
+  @inline(__always)
+  mutating func append(_ object: UnsafeMutableRawPointer) {
+    if count == capacity { grow() }
+    (start + count).initialize(to: object)
+    count += 1
+  }
+
+  @inline(never)
+  private mutating func grow() {
+    let larger = UnsafeMutablePointer<UnsafeMutableRawPointer>.allocate(capacity: capacity * 2)
+    larger.moveInitialize(from: start, count: count)
+    start.deallocate()
+    (start, capacity) = (larger, capacity * 2)
+  }
+
+  /// The objects as an array, which owns them from now on.
+  consuming func objects() -> [AnyObject] {
+    let list = [AnyObject](unsafeUninitializedCapacity: count) { buffer, initialized in
+      for index in 0..<count {
+        (buffer.baseAddress.unsafelyUnwrapped + index).initialize(
+          to: Unmanaged<AnyObject>.fromOpaque(start[index]).takeRetainedValue()
+        )
+      }
+      initialized = count
+    }
+    count = 0
+    return list
+  }
+}
