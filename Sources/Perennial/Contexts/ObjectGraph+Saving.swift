@@ -26,7 +26,7 @@ extension ObjectGraph {
     }
     adopt(aliases, plan)
     if !aliases.isEmpty { plan.replaceKeys(aliases) }
-    var event = event(of: plan)
+    var event = event(of: plan, upserted: Set(aliases.values))
     let identifiers = SavedIdentifiers(plan)
     settle(plan)
     if !consequences.changes.isEmpty {
@@ -78,7 +78,7 @@ extension ObjectGraph {
     }
   }
 
-  private func event(of plan: SavePlan) -> SaveEvent {
+  private func event(of plan: SavePlan, upserted: Set<Int64>) -> SaveEvent {
     var event = SaveEvent()
     guard coordinator.bus.hasListeners(besides: inbox) || coordinator.observations.isWatching
     else { return event }
@@ -87,7 +87,7 @@ extension ObjectGraph {
       let name = change.table.layout.entityName
       event.changes[name, default: .init()].inserted.append(rowID)
       // An upsert changes a row that others may hold.
-      if self.aliases.values.contains(rowID) {
+      if upserted.contains(rowID) {
         event.changes[name, default: .init()].updated.append(.init(rowID: rowID, mask: .all))
       }
     }

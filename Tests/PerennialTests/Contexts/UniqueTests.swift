@@ -214,6 +214,30 @@ struct UniqueTests {
     }
   }
 
+  @Test("So do references of objects that were inserted before it", arguments: Place.allCases)
+  func earlierReferences(place: Place) throws {
+    try place.with(Country.self) { container in
+      let seed = ModelContext(container)
+      seed.insert(Country("FR", "France"))
+      try seed.save()
+
+      let context = ModelContext(container)
+      let (paris, lyon) = (City("Paris"), City("Lyon"))
+      context.insert(paris)
+      context.insert(lyon)
+      let france = Country("FR", "République française")
+      context.insert(france)
+      paris.country = france
+      lyon.country = france
+      try context.save()
+
+      let countries = try all(Country.self, ModelContext(container))
+      #expect(countries.map(\.name) == ["République française"])
+      #expect(countries.first?.cities.map(\.name) == ["Paris", "Lyon"])
+      #expect(paris.country === france && lyon.country === france)
+    }
+  }
+
   @Test(
     "A reference that is nil keeps the row's; another one replaces it",
     arguments: Place.allCases

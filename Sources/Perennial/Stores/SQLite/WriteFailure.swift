@@ -6,7 +6,7 @@ enum WriteFailure {
   private static let foreignKey = SQLITE_CONSTRAINT | 3 << 8
   private static let notNull = SQLITE_CONSTRAINT | 5 << 8
   private static let primaryKey = SQLITE_CONSTRAINT | 6 << 8
-  private static let unique = SQLITE_CONSTRAINT | 8 << 8
+  static let unique = SQLITE_CONSTRAINT | 8 << 8
 
   static func error(on connection: Connection, _ change: SavePlan.Change) -> SwiftDataError {
     let code = sqlite3_extended_errcode(connection.handle)

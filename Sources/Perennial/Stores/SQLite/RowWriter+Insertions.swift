@@ -1,0 +1,85 @@
+import GRDBSQLite
+
+// New objects: rows of their own, or the rows that have their unique values already (upserts).
+
+extension RowWriter {
+  /// Writes new objects, in order.
+  ///
+  /// Whether a row with the same unique values exists is asked only when SQLite has refused a new
+  /// one: to ask before would take as long as to insert.
+  mutating func insert(_ changes: [SavePlan.Change]) throws {
+    var open: (table: GraphTable, statement: Statement)?
+    /// For each key that turned out to be another row's, how many objects were looked at before.
+    var discoveries: [Int64: Int] = [:]
+    for (number, change) in changes.enumerated() {
+      if open?.table !== change.table {
+        open = (change.table, try connection.statement(change.table.entity.insertSQL))
+      }
+      guard let statement = open?.statement else { continue }
+      var binder = _Binder(statement.pointer)
+      binder.aliases = aliases
+      binder.bind(change.rowID)
+      change.model._$bind(&binder, PropertyMask.all.rawValue)
+      bindPositions(change, .all, &binder)
+      let code = try step(statement, binder, change, change.table.entity.columns, from: 2)
+      if code == SQLITE_DONE { continue }
+      let refusal = WriteFailure.error(on: connection, change)
+      guard code == WriteFailure.unique, let existing = try row(collidingWith: change) else {
+        throw refusal
+      }
+      aliases[change.rowID] = existing
+      discoveries[change.rowID] = number
+      try overwrite(change, existing)
+    }
+    if discoveries.isEmpty { return }
+    for (number, change) in changes.enumerated() {
+      try redirect(change) { discoveries[$0].map { $0 > number } ?? false }
+    }
+  }
+
+  /// The row that has an object's unique values: the first constraint decides.
+  private func row(collidingWith change: SavePlan.Change) throws -> Int64? {
+    let layout = change.table.layout
+    for constraint in layout.uniquenessConstraints {
+      let values = constraint.map { value(of: change.model, $0) }
+      // As in SQL, what is nil is not equal to anything.
+      if values.contains(.null) { continue }
+      let conditions = constraint.compactMap(\.columnName).map { "\(SQLName.quoted($0)) = ?" }
+      let rows = try connection.integers(
+        """
+        SELECT _pk FROM \(SQLName.quoted(layout.tableName)) \
+        WHERE \(conditions.joined(separator: " AND "))
+        """,
+        values
+      )
+      if let row = rows.first { return row }
+    }
+    return nil
+  }
+
+  /// A value as it is written.
+  private func value(of model: any PersistentModel, _ property: PropertyLayout) -> SQLValue {
+    guard property.isToOne else { return model.sqlValue(property.index) }
+    let rowID = model.toOne(property.index).rowID
+    return rowID == 0 ? .null : .integer(aliases[rowID] ?? rowID)
+  }
+
+  /// An upsert: the newest values win. A reference that is nil leaves what was there.
+  private func overwrite(_ change: SavePlan.Change, _ rowID: Int64) throws {
+    let empty = change.table.layout.properties.filter {
+      $0.isToOne && change.model.toOne($0.index).rowID == 0
+    }
+    let mask = empty.reduce(PropertyMask.all) { $0.subtracting($1.mask) }
+    try update(change, mask, rowID)
+  }
+
+  /// Writes the references of a new object again that were written before it was known that what
+  /// they lead to is another row.
+  private func redirect(_ change: SavePlan.Change, where isLate: (Int64) -> Bool) throws {
+    let mask = change.table.entity.references.reduce(PropertyMask()) { mask, property in
+      isLate(change.model.toOne(property.index).rowID) ? mask.union(property.mask) : mask
+    }
+    if mask.isEmpty { return }
+    try update(change, mask, aliases[change.rowID] ?? change.rowID)
+  }
+}

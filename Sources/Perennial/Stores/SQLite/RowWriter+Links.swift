@@ -1,0 +1,111 @@
+// What a save writes of relationships, besides the columns of its objects.
+
+extension RowWriter {
+  /// A one-to-one relationship is a column on either side. What was written on one side is made
+  /// true on the other, where another context may have written something else in the meantime.
+  mutating func pair(_ change: SavePlan.Change, _ mask: PropertyMask) throws {
+    for (index, relationship) in change.table.entity.oneToOne where mask.contains(property: index) {
+      guard let inverse = relationship.inverse, let here = relationship.property.columnName,
+        let there = inverse.columnName
+      else { continue }
+      let own = change.rowID
+      let rowID = SQLValue.integer(aliases[own] ?? own)
+      let target = change.model.toOne(index).rowID
+      // An upsert without a target leaves the row's.
+      if target == 0, aliases[own] != nil { continue }
+      let targetID: SQLValue = target == 0 ? .null : .integer(aliases[target] ?? target)
+      let (from, to) = (change.table.layout, relationship.destination)
+      try set(there, of: to, inverse, to: .null, where: there, is: rowID, except: targetID)
+      if targetID == .null { continue }
+      try set(there, of: to, inverse, to: rowID, where: SQLName.primaryKey, is: targetID)
+      try set(
+        here,
+        of: from,
+        relationship.property,
+        to: .null,
+        where: here,
+        is: targetID,
+        except: rowID
+      )
+    }
+  }
+
+  private mutating func set(
+    _ column: String,
+    of layout: ModelLayout,
+    _ property: PropertyLayout,
+    to value: SQLValue,
+    where condition: String,
+    is wanted: SQLValue,
+    except rowID: SQLValue = .null
+  ) throws {
+    let quoted = SQLName.quoted(column)
+    let changed = try connection.integers(
+      """
+      UPDATE \(SQLName.quoted(layout.tableName)) SET \(quoted) = ?1 \
+      WHERE \(SQLName.quoted(condition)) = ?2 AND _pk IS NOT ?3 AND \(quoted) IS NOT ?1 \
+      RETURNING _pk
+      """,
+      [value, wanted, rowID]
+    )
+    if changed.isEmpty { return }
+    consequences.changes[layout.entityName, default: .init()].updated += changed.map {
+      .init(rowID: $0, mask: property.mask)
+    }
+  }
+
+  func place(_ places: [PendingChanges.Collection: Int64]) throws {
+    for (collection, position) in places.sorted(by: { $0.value < $1.value }) {
+      let entity = coordinator.entities[Int(collection.table)].entity
+      let property = entity.layout.properties[collection.property]
+      guard let column = property.columnName else { continue }
+      try connection.run(
+        """
+        UPDATE \(SQLName.quoted(entity.layout.tableName)) \
+        SET \(SQLName.quoted(SQLName.position(of: column))) = ? WHERE _pk = ?
+        """,
+        [.integer(position + shift), .integer(collection.rowID)]
+      )
+    }
+  }
+
+  func link(
+    _ links: [PendingChanges.Link: PendingChanges.LinkChange],
+    _ plan: SavePlan
+  ) throws {
+    let gone = Set(plan.deleted.map { $0.rowID })
+    // In the order of the places, so that equal histories make equal files.
+    let ordered = links.sorted {
+      ($0.key.table, $0.value.position ?? 0, $0.key.source, $0.key.target)
+        < ($1.key.table, $1.value.position ?? 0, $1.key.source, $1.key.target)
+    }
+    for (link, change) in ordered {
+      let table = SQLName.quoted(link.table)
+      let source = aliases[link.source] ?? link.source
+      let target = aliases[link.target] ?? link.target
+      if change.exists == false {
+        try connection.run(
+          "DELETE FROM \(table) WHERE source = ? AND target = ?",
+          [.integer(source), .integer(target)]
+        )
+        continue
+      }
+      if gone.contains(source) || gone.contains(target) { continue }
+      let position = change.position.map { SQLValue.integer($0 + shift) } ?? .null
+      let inversePosition = change.inversePosition.map { SQLValue.integer($0 + shift) } ?? .null
+      let places =
+        "position = ifnull(?3, position), inverse_position = ifnull(?4, inverse_position)"
+      let statement =
+        change.exists == nil
+        ? "UPDATE \(table) SET \(places) WHERE source = ?1 AND target = ?2"
+        : """
+        INSERT INTO \(table) (source, target, position, inverse_position) \
+        VALUES (?1, ?2, ?3, ?4) ON CONFLICT (source, target) DO UPDATE SET \(places)
+        """
+      try connection.run(
+        statement,
+        [.integer(source), .integer(target), position, inversePosition]
+      )
+    }
+  }
+}
