@@ -44,7 +44,8 @@ final class StoreCoordinator: @unchecked Sendable {
     let ordered = entities.map(\.entity.layout)
     links = ordered.map { EntityLinks($0, among: ordered) }
     entityByName = Dictionary(
-      entities.enumerated().map { ($1.entity.layout.entityName, $0) }, uniquingKeysWith: { a, _ in a })
+      entities.enumerated().map { ($1.entity.layout.entityName, $0) },
+      uniquingKeysWith: { a, _ in a })
     entityByType = Dictionary(
       entities.enumerated().map { (ObjectIdentifier($1.entity.layout.type), $0) },
       uniquingKeysWith: { a, _ in a })

@@ -1,4 +1,3 @@
-
 /// Where objects live while a program works with them: it fetches them, follows their changes, and
 /// saves them.
 ///

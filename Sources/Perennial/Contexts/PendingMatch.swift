@@ -33,8 +33,9 @@ struct PendingMatch<T: PersistentModel> {
     // A reference to what is about to be deleted reads as nil.
     let isDisputed = descriptor.predicate != nil && table.isReferring(to: doomed)
     coversEverything =
-      isDisputed || !entities.isEmpty
-      && (concerns(new) || concerns(edited) || concerns(doomed) || !graph.pending.links.isEmpty)
+      isDisputed
+      || !entities.isEmpty
+        && (concerns(new) || concerns(edited) || concerns(doomed) || !graph.pending.links.isEmpty)
     let ownNew = new.compactMap { $0 as? T }
     isRelevant = coversEverything || !ownNew.isEmpty || replaced > 0
     inserted = ownNew.filter(evaluate)

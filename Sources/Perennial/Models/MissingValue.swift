@@ -44,6 +44,7 @@ public func _missingModel<Model: PersistentModel>(
 ) -> Model {
   let layout = ModelLayout.of(Swift.type(of: owner))
   Log.model.error(
-    "\(layout.entityName).\(layout.properties[index].name) leads to no \(type); a blank one is read")
+    "\(layout.entityName).\(layout.properties[index].name) leads to no \(type); a blank one is read"
+  )
   return Model(backingData: DetachedBackingData<Model>(for: type))
 }

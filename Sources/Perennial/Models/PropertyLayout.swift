@@ -81,7 +81,9 @@ package final class PropertyLayout: @unchecked Sendable {
   }
 
   /// Whether NULL stands in the column for a value that is not nil (see `Double`).
-  package var nullMeansNaN: Bool { column?.type == .real && column?.isNullable == true && !isOptional }
+  package var nullMeansNaN: Bool {
+    column?.type == .real && column?.isNullable == true && !isOptional
+  }
 
   var deleteRule: Schema.Relationship.DeleteRule { relationship?.deleteRule ?? .nullify }
   var mask: PropertyMask { PropertyMask(property: index) }

@@ -1,4 +1,3 @@
-
 extension Schema.Attribute {
   /// How an attribute is stored and treated.
   public struct Option: Codable, Hashable, CustomDebugStringConvertible, Sendable {

@@ -4,7 +4,8 @@ extension Schema {
   /// A relationship is a description: it is configured while a schema is built and not changed
   /// afterwards.
   // Sendable: mutated only by whoever builds a schema, before it is handed to a container.
-  public final class Relationship: SchemaProperty, CustomDebugStringConvertible, @unchecked Sendable {
+  public final class Relationship: SchemaProperty, CustomDebugStringConvertible, @unchecked Sendable
+  {
     /// What happens to the related objects when an object is deleted.
     public enum DeleteRule: String, Codable, Sendable {
       /// Nothing. A reference to a row that is gone reads as nil.

@@ -3,7 +3,8 @@ import Foundation
 extension PredicateExpressions.Equal: ConditionNode {
   func condition(_ translator: Translator, _ bound: Bound) throws -> Condition {
     let (left, right) = (try translator.operand(lhs), try translator.operand(rhs))
-    if let left = left.constant(as: LHS.Output.self), let right = right.constant(as: RHS.Output.self)
+    if let left = left.constant(as: LHS.Output.self),
+      let right = right.constant(as: RHS.Output.self)
     {
       return .constant(left == right)
     }
@@ -14,7 +15,8 @@ extension PredicateExpressions.Equal: ConditionNode {
 extension PredicateExpressions.NotEqual: ConditionNode {
   func condition(_ translator: Translator, _ bound: Bound) throws -> Condition {
     let (left, right) = (try translator.operand(lhs), try translator.operand(rhs))
-    if let left = left.constant(as: LHS.Output.self), let right = right.constant(as: RHS.Output.self)
+    if let left = left.constant(as: LHS.Output.self),
+      let right = right.constant(as: RHS.Output.self)
     {
       return .constant(left != right)
     }
@@ -84,7 +86,8 @@ struct Equality {
 extension PredicateExpressions.Comparison: ConditionNode {
   func condition(_ translator: Translator, _ bound: Bound) throws -> Condition {
     let (left, right) = (try translator.operand(lhs), try translator.operand(rhs))
-    if let left = left.constant(as: LHS.Output.self), let right = right.constant(as: RHS.Output.self)
+    if let left = left.constant(as: LHS.Output.self),
+      let right = right.constant(as: RHS.Output.self)
     {
       return .constant(op.compare(left, right))
     }

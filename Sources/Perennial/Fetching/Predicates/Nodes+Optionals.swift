@@ -10,7 +10,9 @@ extension PredicateExpressions.OptionalFlatMap: PredicateNode {
         let inner = try translator.operand(transform)
         guard let constant = inner.constant else { return inner }
         // The transformation gives a result, or an optional one.
-        guard let result = constant as? Result? else { throw Untranslatable("an optional constant") }
+        guard let result = constant as? Result? else {
+          throw Untranslatable("an optional constant")
+        }
         return .constant(result as Any)
       }
     }
@@ -41,7 +43,8 @@ extension Operand {
     let scalar = try Scalar(self)
     let (sql, form) = (scalar.sql, scalar.form)
     let key = try outer.key(translator)
-    let value = key.map(sql.isNull(whenNull:)) == true ? sql : .choose(when: isPresent, sql, else: nil)
+    let value =
+      key.map(sql.isNull(whenNull:)) == true ? sql : .choose(when: isPresent, sql, else: nil)
     switch scalar.null {
     case .nothing, .absence:
       return Operand(.scalar(value, form), null: .absence, success: success)

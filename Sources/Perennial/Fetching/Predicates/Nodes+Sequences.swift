@@ -59,7 +59,9 @@ extension PredicateExpressions.Filter: PredicateNode {
 
 extension PredicateExpressions.SequenceContains: ConditionNode {
   func condition(_ translator: Translator, _ bound: Bound) throws -> Condition {
-    let (elements, element) = (try translator.operand(sequence), try translator.operand(self.element))
+    let (elements, element) = (
+      try translator.operand(sequence), try translator.operand(self.element)
+    )
     guard let constant = elements.constant(as: LHS.Output.self) else {
       return try Self.contains(elements, element)
     }

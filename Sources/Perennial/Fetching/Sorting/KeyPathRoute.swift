@@ -33,7 +33,9 @@ extension ModelLayout {
       let property = properties.first(where: { KeyPathComponents($0.keyPath).names == [name] })
     else { return nil }
     let rest = names.dropFirst()
-    if rest.isEmpty { return property.isRelationship ? nil : KeyPathRoute(end: .property(property)) }
+    if rest.isEmpty {
+      return property.isRelationship ? nil : KeyPathRoute(end: .property(property))
+    }
     guard property.isToOne, let destination = property.destination else { return nil }
     var route = ModelLayout.of(destination).route(rest, maximumDepth: maximumDepth - 1)
     route?.relationships.insert(property, at: 0)

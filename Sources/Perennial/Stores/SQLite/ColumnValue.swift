@@ -1,4 +1,3 @@
-
 /// A value that fits one column as it is.
 ///
 /// Not for conformances outside this module: other types are stored by raw value or as JSON.

@@ -45,6 +45,7 @@ extension PredicateExpressions.ForcedUnwrap: SubstitutableNode {
 extension PredicateExpressions.ExpressionEvaluate: SubstitutableNode {
   func substituting(_ variables: VariableSubstitution) -> Self {
     Self(
-      expression: variables.applied(to: expression), input: repeat variables.applied(to: each input))
+      expression: variables.applied(to: expression), input: repeat variables.applied(to: each input)
+    )
   }
 }
