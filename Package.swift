@@ -56,6 +56,7 @@ let package = Package(
     .testTarget(
       name: "PerennialTests",
       dependencies: ["SwiftData", "Perennial"],
+      exclude: ["FrozenStores"],
       swiftSettings: features
     ),
     .testTarget(

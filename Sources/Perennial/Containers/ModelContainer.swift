@@ -12,9 +12,13 @@ public class ModelContainer: Equatable, @unchecked Sendable {
 
   /// Opens the stores of a schema, and makes them where there are none.
   ///
+  /// A store that was made with another schema is migrated: by the plan, if there is one and the
+  /// store is at one of its versions, and else by what the schemas have in common. See
+  /// Documentation/Migrations.md.
+  ///
   /// - Throws: ``SwiftDataError``, in particular ``SwiftDataError/loadIssueModelContainer`` if a
-  ///   file cannot be opened, is not a store, or was made with another schema. Nothing is changed
-  ///   in that case.
+  ///   file cannot be opened or is not a store, and ``SwiftDataError/migrationFailure`` if it cannot
+  ///   be migrated. The store is as it was in that case.
   public init(
     for givenSchema: Schema,
     migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
@@ -76,6 +80,24 @@ public class ModelContainer: Equatable, @unchecked Sendable {
     } catch {
       Log.container.error("deleteAllData failed: \(error)")
     }
+  }
+
+  /// What was done to the stores when the container opened them; those that had its schema already
+  /// are not among them.
+  public var migrationReports: [MigrationReport] { coordinator.stores.compactMap(\.migration) }
+
+  /// Removes, with their objects, the entities that stores have and the container's schema does not:
+  /// what earlier versions of the program left behind.
+  ///
+  /// A migration keeps such objects, because nobody said that they should go. Another program may
+  /// use them still, if it opens the same store with more models.
+  ///
+  /// - Returns: The names of the entities.
+  /// - Throws: ``SwiftDataError/readOnlyStore``, ``SwiftDataError/storeFailure``. Nothing is
+  ///   removed in that case.
+  @discardableResult
+  public func eraseRetiredEntities() throws -> [String] {
+    try coordinator.stores.flatMap { try $0.eraseRetiredEntities() }
   }
 
   /// The identifier of the store of a configuration.

@@ -32,7 +32,10 @@ final class StoreCoordinator: @unchecked Sendable {
     var entities: [CoordinatedEntity] = []
     for (number, configuration) in configurations.enumerated() {
       let own = layouts.indices.filter { homes[$0] == number }.map { layouts[$0] }
-      let store = try SQLiteStore(configuration, layouts: own)
+      let migration = StoreMigration(
+        configuration: configuration, layouts: own,
+        version: schema.version == Schema.Version(1, 0, 0) ? nil : schema.version)
+      let store = try SQLiteStore(configuration, layouts: own, migration: migration)
       stores.append(store)
       entities += store.entities.map { CoordinatedEntity($0, of: store, number: number) }
     }

@@ -21,6 +21,7 @@ public struct SwiftDataError: Error, Hashable {
     case modelValidationFailure, missingModelContext, backwardMigration, unknownSchema
     case historyTokenExpired, invalidTransactionFetchRequest, unknownDataStoreSchema
     case storeFailure, readOnlyStore, modelInAnotherContext, unsupportedFeature
+    case migrationFailure, invalidMigrationPlan
   }
 
   let code: Code
@@ -28,15 +29,19 @@ public struct SwiftDataError: Error, Hashable {
   public private(set) var explanation = ""
   /// The objects that the error is about.
   public private(set) var identifiers: [PersistentIdentifier] = []
+  /// What a program's own code threw, where the framework had called it.
+  public private(set) var underlyingError: (any Error)?
 
   private init(_ code: Code) { self.code = code }
 
   func because(
-    _ explanation: String, _ identifiers: [PersistentIdentifier] = []
+    _ explanation: String, _ identifiers: [PersistentIdentifier] = [],
+    underlying: (any Error)? = nil
   ) -> SwiftDataError {
     var error = self
     error.explanation = explanation
     error.identifiers = identifiers
+    error.underlyingError = underlying
     return error
   }
 
@@ -72,7 +77,9 @@ extension SwiftDataError {
   /// An object may not be saved as it is.
   public static let modelValidationFailure = SwiftDataError(.modelValidationFailure)
   public static let missingModelContext = SwiftDataError(.missingModelContext)
+  /// The store has a newer version of the schema than the program.
   public static let backwardMigration = SwiftDataError(.backwardMigration)
+  /// A model or a store has a schema that the container, or its migration plan, does not know.
   public static let unknownSchema = SwiftDataError(.unknownSchema)
   public static let historyTokenExpired = SwiftDataError(.historyTokenExpired)
   public static let invalidTransactionFetchRequest = SwiftDataError(
@@ -87,6 +94,11 @@ extension SwiftDataError {
   public static let readOnlyStore = SwiftDataError(.readOnlyStore)
   /// An object of one context was given to another.
   public static let modelInAnotherContext = SwiftDataError(.modelInAnotherContext)
+  /// A store could not be brought to the container's schema. It is as it was.
+  public static let migrationFailure = SwiftDataError(.migrationFailure)
+  /// A `SchemaMigrationPlan` contradicts itself: a gap, a version twice, a stage between versions that
+  /// it does not list.
+  public static let invalidMigrationPlan = SwiftDataError(.invalidMigrationPlan)
   /// Something that this version does not do; see Documentation/Compatibility.md.
   public static let unsupportedFeature = SwiftDataError(.unsupportedFeature)
 }

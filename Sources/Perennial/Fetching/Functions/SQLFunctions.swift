@@ -78,9 +78,19 @@ enum SQLFunctions {
     _ function: SQLFunction, _ arguments: Int32, on connection: OpaquePointer,
     _ body: @escaping @Sendable (SQLFunctionContext, SQLFunctionArguments) -> Void
   ) {
+    add(named: function.rawValue, arguments, on: connection, body)
+  }
+
+  /// Adds a function, which must give equal results for equal arguments.
+  static func add(
+    named name: String,
+    _ arguments: Int32,
+    on connection: OpaquePointer,
+    _ body: @escaping @Sendable (SQLFunctionContext, SQLFunctionArguments) -> Void
+  ) {
     let closure = Unmanaged.passRetained(SQLFunctionBody(body))
     sqlite3_create_function_v2(
-      connection, function.rawValue, arguments,
+      connection, name, arguments,
       SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, closure.toOpaque(),
       { context, _, values in
         guard let context, let values, let data = sqlite3_user_data(context) else { return }

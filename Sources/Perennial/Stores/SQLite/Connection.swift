@@ -79,9 +79,15 @@ final class Connection: @unchecked Sendable {
   }
 
   func run(_ statement: Statement, _ bindings: [SQLValue] = []) throws {
+    try run(statement) { binder in
+      for binding in bindings { binder.bind(binding) }
+    }
+  }
+
+  func run(_ statement: Statement, binding: (inout _Binder) throws -> Void) throws {
     defer { statement.reset() }
     var binder = _Binder(statement.pointer)
-    for binding in bindings { binder.bind(binding) }
+    try binding(&binder)
     executions += 1
     var code = sqlite3_step(statement.pointer)
     while code == SQLITE_ROW { code = sqlite3_step(statement.pointer) }
@@ -118,6 +124,18 @@ final class Connection: @unchecked Sendable {
     return integers
   }
 
+  /// Whether a transaction has begun and not ended, which SQLite may do by itself.
+  var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+  /// Runs a block while foreign keys are neither checked nor acted upon. Not inside a transaction,
+  /// where SQLite ignores the switch.
+  func withoutForeignKeys<Result>(_ body: () throws -> Result) throws -> Result {
+    try run("PRAGMA foreign_keys = OFF")
+    let result = Swift.Result { try body() }
+    try run("PRAGMA foreign_keys = ON")
+    return try result.get()
+  }
+
   /// Runs a block in a transaction: all of it happens, or nothing.
   func transaction<Result>(_ body: () throws -> Result) throws -> Result {
     try run("BEGIN IMMEDIATE")
@@ -131,7 +149,7 @@ final class Connection: @unchecked Sendable {
       return result
     } catch {
       // SQLite may have ended the transaction by itself (a full disk, an I/O error).
-      if sqlite3_get_autocommit(handle) == 0 { try? run("ROLLBACK") }
+      if isInTransaction { try? run("ROLLBACK") }
       throw error
     }
   }

@@ -9,6 +9,20 @@ package enum SQLValue: Hashable, Sendable {
   case blob(Data)
 }
 
+extension SQLValue: CustomStringConvertible {
+  /// The value as an error shows it.
+  package var description: String {
+    switch self {
+    case .null: "nil"
+    case .integer(let integer): "\(integer)"
+    case .real(let real): "\(real)"
+    case .text(let text): text.count > 80 ? "“\(text.prefix(80))…”" : "“\(text)”"
+    case .blob(let data):
+      data.prefix(16).map { String($0, radix: 16, uppercase: true) }.joined()
+    }
+  }
+}
+
 /// The declared type of a column in a STRICT table.
 package enum SQLType: String, Codable, Sendable {
   case integer = "INTEGER"

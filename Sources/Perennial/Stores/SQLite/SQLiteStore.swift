@@ -16,14 +16,19 @@ final class SQLiteStore: @unchecked Sendable {
   let path: String
   private let writer: Connection
   private let readers = Guarded<[Connection]>([])
+  /// What was done to the file when it was opened; nil if it had the schema already.
+  let migration: MigrationReport?
 
   var isInMemory: Bool { configuration.isStoredInMemoryOnly }
   var allowsSave: Bool { configuration.allowsSave }
 
-  /// Opens a store; makes it if there is none.
+  /// Opens a store; makes it if there is none, and migrates it if it has another schema.
   ///
-  /// - Throws: ``SwiftDataError/loadIssueModelContainer``, which says why.
-  init(_ configuration: ModelConfiguration, layouts: [ModelLayout]) throws {
+  /// - Throws: ``SwiftDataError/loadIssueModelContainer``, which says why, and what a migration
+  ///   throws.
+  init(
+    _ configuration: ModelConfiguration, layouts: [ModelLayout], migration: StoreMigration
+  ) throws {
     self.configuration = configuration
     entities = layouts.map(StoreEntity.init)
     path = configuration.isStoredInMemoryOnly ? ":memory:" : configuration.url.path
@@ -34,10 +39,14 @@ final class SQLiteStore: @unchecked Sendable {
       try Self.checkSize(of: configuration)
       writer = try Connection(
         path: path, configuration: Self.settings(configuration), isShared: true)
-      identifier = try Self.prepare(writer, configuration, entities)
+      (identifier, self.migration) = try Self.prepare(
+        writer, configuration, entities, migration)
     } catch let error as SwiftDataError {
-      throw error.code == .loadIssueModelContainer
-        ? error : SwiftDataError.loadIssueModelContainer.because(error.explanation)
+      switch error.code {
+      case .loadIssueModelContainer, .migrationFailure, .backwardMigration, .unknownSchema:
+        throw error
+      default: throw SwiftDataError.loadIssueModelContainer.because(error.explanation)
+      }
     }
   }
 
@@ -75,22 +84,22 @@ final class SQLiteStore: @unchecked Sendable {
 
   /// Sets the connection up and sees to it that the file holds this schema.
   private static func prepare(
-    _ connection: Connection, _ configuration: ModelConfiguration, _ entities: [StoreEntity]
-  ) throws -> String {
-    if configuration.isStoredInMemoryOnly {
-      return try StoreMetadata.create(on: connection, entities)
+    _ connection: Connection, _ configuration: ModelConfiguration, _ entities: [StoreEntity],
+    _ migration: StoreMigration
+  ) throws -> (identifier: String, MigrationReport?) {
+    let wanted = entities.map(\.description)
+    if !configuration.isStoredInMemoryOnly {
+      if configuration.allowsSave { try connection.run("PRAGMA journal_mode = WAL") }
+      try tune(connection)
     }
-    if configuration.allowsSave { try connection.run("PRAGMA journal_mode = WAL") }
-    try tune(connection)
-    if let found = try StoreMetadata.read(on: connection) {
-      try found.check(entities, path: connection.path)
-      return found.identifier
+    if try StoreMetadata.read(on: connection) == nil {
+      guard configuration.allowsSave || configuration.isStoredInMemoryOnly else {
+        throw SwiftDataError.loadIssueModelContainer.because(
+          "\(connection.path) is not a store of this framework, and it is opened read-only")
+      }
+      try StoreMetadata.create(on: connection, wanted, version: migration.version)
     }
-    guard configuration.allowsSave else {
-      throw SwiftDataError.loadIssueModelContainer.because(
-        "\(connection.path) is not a store of this framework, and it is opened read-only")
-    }
-    return try StoreMetadata.create(on: connection, entities)
+    return try migration.run(on: connection, wanted)
   }
 
   private static func tune(_ connection: Connection) throws {
@@ -132,11 +141,28 @@ final class SQLiteStore: @unchecked Sendable {
     try writer.exclusively {
       // Where nothing is left there is nothing to refer to. Without the keys SQLite empties each
       // table at a stroke.
-      try writer.run("PRAGMA foreign_keys = OFF")
-      defer { try? writer.run("PRAGMA foreign_keys = ON") }
-      try writer.transaction {
-        for table in try StoreMetadata.tables(on: writer) {
-          try writer.run("DELETE FROM \(SQLName.quoted(table))")
+      try writer.withoutForeignKeys {
+        try writer.transaction {
+          for table in try StoreMetadata.tables(on: writer) {
+            try writer.run("DELETE FROM \(SQLName.quoted(table))")
+          }
+        }
+      }
+    }
+  }
+
+  /// Removes the entities that the file has and the schema does not.
+  func eraseRetiredEntities() throws -> [String] {
+    guard allowsSave else { throw readOnlyError }
+    let wanted = Set(entities.map(\.layout.entityName))
+    return try writer.exclusively {
+      try writer.withoutForeignKeys {
+        try writer.transaction {
+          let retired = try StoreMetadata.descriptions(on: writer).filter {
+            !wanted.contains($0.name)
+          }
+          for entity in retired { try StoreMetadata.remove(entity, on: writer) }
+          return retired.map(\.name)
         }
       }
     }

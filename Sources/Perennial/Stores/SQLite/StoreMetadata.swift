@@ -1,45 +1,27 @@
 import Foundation
 
-/// What a store's file says of itself, in the table `_perennial_metadata`.
+/// What a store's file says of itself, in the tables `_perennial_metadata` and
+/// `_perennial_entities`.
 struct StoreMetadata {
-  static let formatVersion = 1
+  static let formatVersion = 2
   private static let table = "_perennial_metadata"
+  private static let entityTable = "_perennial_entities"
 
   let identifier: String
   let format: Int
-  /// The statements that made the entities' tables, by which a schema is recognised.
-  let definitions: String
+  /// The version of the schema, if the program gives its schemas versions.
+  let version: Schema.Version?
+  /// The checksums of the entities that the file has tables for.
+  let checksums: [String: String]
+  /// The statements by which files of format 1 recognised their schema.
+  let definitions: String?
 
-  /// Makes the tables of a schema in an empty database.
-  static func create(on connection: Connection, _ entities: [StoreEntity]) throws -> String {
-    let identifier = UUID().uuidString
-    try connection.transaction {
-      // Another process may have made the store in the meantime.
-      if let found = try read(on: connection) {
-        return try found.check(entities, path: connection.path)
-      }
-      try connection.run(
-        "CREATE TABLE \(table) (key TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL) STRICT")
-      for statement in StoreTables.definitions(entities) { try connection.run(statement) }
-      let values = [
-        ("format", String(formatVersion)), ("identifier", identifier),
-        ("definitions", text(of: entities)), ("schema", try schemaJSON(of: entities)),
-      ]
-      for (key, value) in values {
-        try connection.run(
-          "INSERT INTO \(table) (key, value) VALUES (?, ?)", [.text(key), .text(value)])
-      }
-    }
-    guard let made = try read(on: connection) else {
-      throw SwiftDataError.loadIssueModelContainer.because(
-        "\(connection.path): the new store cannot be read")
-    }
-    return made.identifier
-  }
+  // MARK: Reading
 
   /// What the file says, or nil if it is empty.
   ///
-  /// - Throws: ``SwiftDataError/loadIssueModelContainer`` if it is a database of something else.
+  /// - Throws: ``SwiftDataError/loadIssueModelContainer`` if it is a database of something else, or
+  ///   of a newer format.
   static func read(on connection: Connection) throws -> StoreMetadata? {
     let tables = try names(on: connection)
     if tables.isEmpty { return nil }
@@ -48,7 +30,8 @@ struct StoreMetadata {
         """
         \(connection.path) is a database of another program: it has the tables \
         \(tables.prefix(5).joined(separator: ", ")) and none of this framework
-        """)
+        """
+      )
     }
     var values: [String: String] = [:]
     try connection.rows("SELECT key, value FROM \(table)") { row in
@@ -57,35 +40,53 @@ struct StoreMetadata {
     guard let identifier = values["identifier"], let format = values["format"].flatMap({ Int($0) })
     else {
       throw SwiftDataError.loadIssueModelContainer.because(
-        "\(connection.path): the table \(table) lacks the store's identifier or format")
+        "\(connection.path): the table \(table) lacks the store's identifier or format"
+      )
     }
-    return StoreMetadata(
-      identifier: identifier, format: format, definitions: values["definitions"] ?? "")
-  }
-
-  /// Compares the file's schema with the program's.
-  func check(_ entities: [StoreEntity], path: String) throws {
-    guard format <= Self.formatVersion else {
+    guard format <= formatVersion else {
       throw SwiftDataError.loadIssueModelContainer.because(
         """
-        \(path) has format \(format); this version of the framework reads up to \
-        \(Self.formatVersion). Update the program.
-        """)
+        \(connection.path) has format \(format); this version of the framework reads up to \
+        \(formatVersion). Update the program.
+        """
+      )
     }
-    let expected = Self.text(of: entities)
-    guard definitions != expected else { return }
-    let found = Set(definitions.split(separator: "\n\n"))
-    let wanted = Set(expected.split(separator: "\n\n"))
-    let difference = wanted.subtracting(found).union(found.subtracting(wanted))
-    let named = entities.map(\.layout.entityName).filter { name in
-      difference.contains { $0.contains("\"\(name)\"") || $0.contains("\"\(name).") }
+    var checksums: [String: String] = [:]
+    if tables.contains(entityTable) {
+      try connection.rows("SELECT name, checksum FROM \(entityTable)") { row in
+        checksums[row.string()] = row.string()
+      }
     }
-    throw SwiftDataError.loadIssueModelContainer.because(
-      """
-      \(path) was made with another schema. What differs: \
-      \(named.isEmpty ? "entities that this schema lacks" : named.sorted().joined(separator: ", ")). \
-      The file was left as it is.
-      """)
+    return StoreMetadata(
+      identifier: identifier,
+      format: format,
+      version: values["version"].flatMap(Schema.Version.init(text:)),
+      checksums: checksums,
+      definitions: values["definitions"]
+    )
+  }
+
+  /// Whether the file has a table for each of these entities, exactly as it is described.
+  func holds(_ entities: [EntityDescription]) -> Bool {
+    entities.allSatisfy { checksums[$0.name] == $0.checksum }
+  }
+
+  /// The descriptions of all entities that the file has tables for.
+  static func descriptions(on connection: Connection) throws -> [EntityDescription] {
+    var texts: [(name: String, text: String)] = []
+    try connection.rows("SELECT name, description FROM \(entityTable) ORDER BY name") { row in
+      texts.append((row.string(), row.string()))
+    }
+    let decoder = JSONDecoder()
+    return try texts.map { name, text in
+      do {
+        return try decoder.decode(EntityDescription.self, from: Data(text.utf8))
+      } catch {
+        throw SwiftDataError.loadIssueModelContainer.because(
+          "\(connection.path): the description of \(name) in \(entityTable) is damaged: \(error)"
+        )
+      }
+    }
   }
 
   /// The tables that hold objects and their links.
@@ -101,14 +102,111 @@ struct StoreMetadata {
     return names
   }
 
-  private static func text(of entities: [StoreEntity]) -> String {
-    StoreTables.definitions(entities).sorted().joined(separator: "\n\n")
+  // MARK: Writing
+
+  /// Makes the tables of a schema in an empty database.
+  static func create(
+    on connection: Connection,
+    _ entities: [EntityDescription],
+    version: Schema.Version?
+  ) throws {
+    try connection.transaction {
+      // Another process may have made the store in the meantime.
+      guard try names(on: connection).isEmpty else { return }
+      try connection.run(
+        "CREATE TABLE \(table) (key TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL) STRICT"
+      )
+      for statement in StoreTables.definitions(entities) { try connection.run(statement) }
+      try set("identifier", UUID().uuidString, on: connection)
+      try describe(entities, on: connection, version: version)
+    }
   }
 
-  private static func schemaJSON(of entities: [StoreEntity]) throws -> String {
-    let schema = Schema(entities.map(\.layout.type))
+  /// Writes down what entities the file has tables for. Others that it describes are left.
+  static func describe(
+    _ entities: [EntityDescription],
+    on connection: Connection,
+    version: Schema.Version?
+  ) throws {
+    try connection.run(
+      """
+      CREATE TABLE IF NOT EXISTS \(entityTable) (name TEXT PRIMARY KEY NOT NULL, \
+      checksum TEXT NOT NULL, description TEXT NOT NULL) STRICT
+      """
+    )
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
-    return String(decoding: try encoder.encode(schema), as: UTF8.self)
+    for entity in entities {
+      let text = String(decoding: try encoder.encode(entity), as: UTF8.self)
+      try connection.run(
+        "INSERT OR REPLACE INTO \(entityTable) (name, checksum, description) VALUES (?, ?, ?)",
+        [.text(entity.name), .text(entity.checksum), .text(text)]
+      )
+    }
+    try set("format", String(formatVersion), on: connection)
+    try set("version", version?.description, on: connection)
+  }
+
+  /// Removes an entity with its objects and their links, while foreign keys are off.
+  static func remove(_ entity: EntityDescription, on connection: Connection) throws {
+    for join in StoreTables.JoinTable.all(of: entity) {
+      try connection.run("DROP TABLE IF EXISTS \(SQLName.quoted(join.name))")
+    }
+    try connection.run("DROP TABLE IF EXISTS \(SQLName.quoted(entity.table))")
+    try connection.run("DELETE FROM \(entityTable) WHERE name = ?", [.text(entity.name)])
+  }
+
+  /// Sets or, with nil, removes a value.
+  static func set(_ key: String, _ value: String?, on connection: Connection) throws {
+    if let value {
+      try connection.run(
+        "INSERT OR REPLACE INTO \(table) (key, value) VALUES (?, ?)",
+        [.text(key), .text(value)]
+      )
+    } else {
+      try connection.run("DELETE FROM \(table) WHERE key = ?", [.text(key)])
+    }
+  }
+}
+
+// MARK: - Format 1
+
+extension StoreMetadata {
+  /// Brings a file of format 1, which told schemas apart by the statements that make them, to the
+  /// present format.
+  ///
+  /// - Throws: ``SwiftDataError/loadIssueModelContainer`` if its schema is not this one: it was never
+  ///   described in enough detail to be migrated.
+  static func upgradeFirstFormat(
+    on connection: Connection,
+    _ entities: [EntityDescription],
+    version: Schema.Version?
+  ) throws {
+    try connection.transaction {
+      guard let found = try read(on: connection), found.format == 1 else { return }
+      let expected = StoreTables.definitions(entities).sorted().joined(separator: "\n\n")
+      guard found.definitions == expected else {
+        throw SwiftDataError.loadIssueModelContainer.because(
+          """
+          \(connection.path) has format 1 and another schema than this program. Open it once with \
+          the models that it was made with; after that it can be migrated. Nothing was changed.
+          """
+        )
+      }
+      try describe(entities, on: connection, version: version)
+      try set("definitions", nil, on: connection)
+      try set("schema", nil, on: connection)
+    }
+  }
+}
+
+extension Schema.Version {
+  /// Reads what ``description`` writes.
+  init?(text: String) {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 3, let major = parts[0], let minor = parts[1], let patch = parts[2] else {
+      return nil
+    }
+    self.init(major, minor, patch)
   }
 }

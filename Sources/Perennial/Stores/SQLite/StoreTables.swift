@@ -1,94 +1,134 @@
 /// The statements that make the tables of a schema. Documentation/FileFormat.md is the contract.
 enum StoreTables {
   /// The tables and indices of entities and of their many-to-many relationships.
-  static func definitions(_ entities: [StoreEntity]) -> [String] {
+  static func definitions(_ entities: [EntityDescription]) -> [String] {
     var statements: [String] = []
     var joins: Set<String> = []
     for entity in entities {
       statements.append(table(entity))
-      statements += indices(entity)
-      for (_, relationship) in entity.layout.relationships.sorted(by: { $0.key < $1.key }) {
-        guard case .joinTable(let join) = relationship.storage,
-          joins.insert(join.name).inserted
-        else { continue }
-        statements += joinTable(join, entity.layout, relationship.destination)
+      statements += indices(entity).map(\.statement)
+      for table in JoinTable.all(of: entity) where joins.insert(table.name).inserted {
+        statements.append(joinTable(table))
+        statements.append(joinIndex(table))
       }
     }
     return statements
   }
 
-  private static func table(_ entity: StoreEntity) -> String {
+  // MARK: Entities
+
+  /// - Parameter name: What the table is called, if not after its entity.
+  static func table(_ entity: EntityDescription, name: String? = nil) -> String {
     var columns = ["_pk INTEGER PRIMARY KEY"]
+    var positions: [String] = []
     var foreignKeys: [String] = []
-    for property in entity.layout.properties {
-      guard let name = property.columnName, let column = property.column else { continue }
-      let quoted = SQLName.quoted(name)
-      columns.append("\(quoted) \(column.type.rawValue)\(column.isNullable ? "" : " NOT NULL")")
-      guard property.isToOne, let destination = property.destination else { continue }
-      let target = SQLName.quoted(ModelLayout.of(destination).tableName)
-      foreignKeys.append(
-        """
-        FOREIGN KEY (\(quoted)) REFERENCES \(target) (_pk) \
-        ON DELETE SET NULL DEFERRABLE INITIALLY DEFERRED
-        """)
+    for property in entity.properties {
+      guard let column = property.column else { continue }
+      columns.append(declaration(column))
+      guard property.isToOne, let relationship = property.relationship else { continue }
+      foreignKeys.append("FOREIGN KEY (\(SQLName.quoted(column.name))) \(reference(relationship))")
+      if let position = relationship.position {
+        positions.append("\(SQLName.quoted(position)) INTEGER NOT NULL")
+      }
     }
-    for property in entity.positions {
-      guard let name = property.columnName else { continue }
-      columns.append("\(SQLName.quoted(SQLName.position(of: name))) INTEGER NOT NULL")
-    }
-    let body = (columns + foreignKeys).joined(separator: ",\n  ")
-    return "CREATE TABLE \(SQLName.quoted(entity.layout.tableName)) (\n  \(body)\n) STRICT"
+    let body = (columns + positions + foreignKeys).joined(separator: ",\n  ")
+    return "CREATE TABLE \(SQLName.quoted(name ?? entity.table)) (\n  \(body)\n) STRICT"
   }
 
-  private static func indices(_ entity: StoreEntity) -> [String] {
-    let layout = entity.layout
-    let table = SQLName.quoted(layout.tableName)
-    func index(_ columns: [String], kind: String) -> String {
-      let name = SQLName.quoted("\(layout.tableName).\(columns.joined(separator: "+"))\(kind)")
+  static func declaration(_ column: ColumnDescription) -> String {
+    "\(SQLName.quoted(column.name)) \(column.type.rawValue)\(column.isNullable ? "" : " NOT NULL")"
+  }
+
+  /// Where the column of a to-one relationship leads.
+  static func reference(_ relationship: RelationshipDescription) -> String {
+    """
+    REFERENCES \(SQLName.quoted(SQLName.table(entity: relationship.destination))) (_pk) \
+    ON DELETE SET NULL DEFERRABLE INITIALLY DEFERRED
+    """
+  }
+
+  // MARK: Indices
+
+  struct Index: Hashable {
+    let name: String
+    let statement: String
+  }
+
+  static func indices(_ entity: EntityDescription) -> [Index] {
+    let table = SQLName.quoted(entity.table)
+    func index(_ columns: [String], kind: String) -> Index {
+      let name = "\(entity.table).\(columns.joined(separator: "+"))\(kind)"
       let list = columns.map(SQLName.quoted).joined(separator: ", ")
       let unique = kind == "!" ? "UNIQUE " : ""
-      return "CREATE \(unique)INDEX \(name) ON \(table) (\(list))"
+      return Index(
+        name: name,
+        statement: "CREATE \(unique)INDEX \(SQLName.quoted(name)) ON \(table) (\(list))"
+      )
     }
-    var statements: [String] = []
+    var indices: [Index] = []
     var covered: Set<[String]> = []
-    for constraint in layout.uniquenessConstraints {
-      let columns = constraint.compactMap(\.columnName)
-      statements.append(index(columns, kind: "!"))
+    for constraint in entity.uniquenessConstraints {
+      let columns = entity.columns(constraint)
+      indices.append(index(columns, kind: "!"))
       covered.insert(columns)
     }
-    for property in layout.properties where property.isToOne {
-      guard let column = property.columnName else { continue }
-      let hasPosition = entity.positions.contains { $0 === property }
-      let columns = hasPosition ? [column, SQLName.position(of: column)] : [column]
-      if covered.insert(columns).inserted { statements.append(index(columns, kind: "")) }
+    for property in entity.properties where property.isToOne {
+      guard let column = property.column?.name else { continue }
+      let columns = [column] + (property.relationship?.position.map { [$0] } ?? [])
+      if covered.insert(columns).inserted { indices.append(index(columns, kind: "")) }
     }
-    for list in layout.indices {
-      let columns = list.compactMap(\.columnName)
-      if covered.insert(columns).inserted { statements.append(index(columns, kind: "")) }
+    for list in entity.indices {
+      let columns = entity.columns(list)
+      if covered.insert(columns).inserted { indices.append(index(columns, kind: "")) }
     }
-    return statements
+    return indices
   }
 
-  private static func joinTable(
-    _ join: RelationshipLayout.JoinTable, _ owner: ModelLayout, _ destination: ModelLayout
-  ) -> [String] {
-    let isOwnerSource = join.owner == "source"
-    let source = SQLName.quoted((isOwnerSource ? owner : destination).tableName)
-    let target = SQLName.quoted((isOwnerSource ? destination : owner).tableName)
-    let table = SQLName.quoted(join.name)
-    return [
-      """
-      CREATE TABLE \(table) (
-        source INTEGER NOT NULL REFERENCES \(source) (_pk)
-          ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
-        target INTEGER NOT NULL REFERENCES \(target) (_pk)
-          ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
-        position INTEGER NOT NULL,
-        inverse_position INTEGER NOT NULL,
-        PRIMARY KEY (source, target)
-      ) STRICT, WITHOUT ROWID
-      """,
-      "CREATE INDEX \(SQLName.quoted("\(join.name).target")) ON \(table) (target, source)",
-    ]
+  // MARK: Tables of pairs
+
+  /// A table of pairs, with the tables that it connects.
+  struct JoinTable: Hashable {
+    let name: String
+    let source: String
+    let target: String
+
+    /// The tables of pairs that relationships of an entity are kept in.
+    static func all(of entity: EntityDescription) -> [JoinTable] {
+      entity.properties.sorted { $0.name < $1.name }.compactMap { JoinTable($0, of: entity) }
+    }
+
+    init?(_ property: PropertyDescription, of entity: EntityDescription) {
+      guard let relationship = property.relationship, let join = relationship.join else {
+        return nil
+      }
+      let destination = SQLName.table(entity: relationship.destination)
+      name = join.table
+      source = join.isSource ? entity.table : destination
+      target = join.isSource ? destination : entity.table
+    }
   }
+
+  /// - Parameter name: What the table is called, if not after its relationship.
+  static func joinTable(_ join: JoinTable, name: String? = nil) -> String {
+    """
+    CREATE TABLE \(SQLName.quoted(name ?? join.name)) (
+      source INTEGER NOT NULL REFERENCES \(SQLName.quoted(join.source)) (_pk)
+        ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
+      target INTEGER NOT NULL REFERENCES \(SQLName.quoted(join.target)) (_pk)
+        ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
+      position INTEGER NOT NULL,
+      inverse_position INTEGER NOT NULL,
+      PRIMARY KEY (source, target)
+    ) STRICT, WITHOUT ROWID
+    """
+  }
+
+  static func joinIndex(_ join: JoinTable) -> String {
+    """
+    CREATE INDEX \(SQLName.quoted(joinIndexName(join.name))) \
+    ON \(SQLName.quoted(join.name)) (target, source)
+    """
+  }
+
+  static func joinIndexName(_ table: String) -> String { "\(table).target" }
 }

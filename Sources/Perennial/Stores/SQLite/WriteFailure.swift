@@ -18,7 +18,7 @@ enum WriteFailure {
       let names = layout.properties.filter { property in
         property.columnName.map { message.contains("\(layout.tableName).\($0)") } ?? false
       }
-      let values = names.map { "\($0.name) = \(text(change.model.sqlValue($0.index)))" }
+      let values = names.map { "\($0.name) = \(change.model.sqlValue($0.index))" }
       return .modelValidationFailure.because(
         """
         \(layout.entityName) \(change.rowID): another object has \
@@ -47,16 +47,5 @@ enum WriteFailure {
     }
     return .modelValidationFailure.because(
       "\(found.joined(separator: "; ")). The object was deleted elsewhere; nothing was saved.")
-  }
-
-  private static func text(_ value: SQLValue) -> String {
-    switch value {
-    case .null: "nil"
-    case .integer(let integer): "\(integer)"
-    case .real(let real): "\(real)"
-    case .text(let text): "“\(text)”"
-    case .blob(let data):
-      data.prefix(16).map { String($0, radix: 16, uppercase: true) }.joined()
-    }
   }
 }

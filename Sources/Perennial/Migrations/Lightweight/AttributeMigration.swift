@@ -1,0 +1,122 @@
+/// Where the column of an attribute comes from.
+struct AttributeMigration {
+  private(set) var column: ColumnMigration
+  private(set) var checks: [any MigrationCheck] = []
+  private let change: PropertyChange
+  private let value: DefaultValue?
+
+  /// - Parameters:
+  ///   - value: The attribute's default.
+  ///   - slot: The attribute's place in an object, which knows what values its type has.
+  init(_ change: PropertyChange, _ value: DefaultValue?, slot: any _Slot.Type) {
+    self.change = change
+    self.value = value
+    let declared =
+      change.property.column ?? ColumnDescription(name: "", type: .blob, isNullable: true)
+    column = ColumnMigration(column: declared, expression: "NULL", isLiteral: true)
+    if let conversion = change.conversion, let earlier = change.earlier,
+      let source = earlier.column
+    {
+      convert(source, earlier, conversion, slot)
+    } else {
+      column.isConverted = change.earlier != nil
+      begin()
+    }
+  }
+
+  /// A column without earlier values.
+  private mutating func begin() {
+    if let value {
+      use(value, forKeys: "SELECT _pk FROM \(table)")
+    } else if !change.property.isOptional {
+      if !column.column.isNullable { column.expression = DefaultValue.placeholder(declaredType) }
+      check("is required and has no default; give it one, or make it optional", "NULL")
+    }
+  }
+
+  private mutating func convert(
+    _ source: ColumnDescription,
+    _ earlier: PropertyDescription,
+    _ conversion: ValueConversion,
+    _ slot: any _Slot.Type
+  ) {
+    let old = change.column(source.name)
+    column.isLiteral = false
+    column.expression = conversion.expression(old)
+    let isSame =
+      conversion.isIdentity && source.type == declaredType
+      && source.isNullable == column.column.isNullable
+    if isSame { column.kept = source.name } else { column.isConverted = true }
+    if let refusal = conversion.refusal {
+      check(
+        "cannot be converted from \(typeName(earlier)) to \(typeName(change.property))",
+        old,
+        where: "\(old) IS NOT NULL AND (\(refusal(old)))"
+      )
+    }
+    if conversion.isChecked {
+      checks.append(
+        DecodingCheck(
+          entity: change.entity.name,
+          property: change.property.name,
+          slot: slot,
+          query: """
+            SELECT _pk, \(column.expression) FROM \(table) \
+            WHERE \(column.expression) IS NOT NULL ORDER BY _pk
+            """
+        )
+      )
+    }
+    if change.property.isOptional || change.property.nullMeansNaN && !earlier.isOptional { return }
+    if earlier.nullMeansNaN {
+      check("is not a number", old, where: "\(old) IS NULL")
+    } else if earlier.isOptional {
+      require(old)
+    }
+  }
+
+  /// An optional attribute becomes required: its default takes the place of nil.
+  private mutating func require(_ old: String) {
+    guard let value else {
+      return check(
+        "is required, and nil; give it a default to take the place of nil",
+        old,
+        where: "\(old) IS NULL"
+      )
+    }
+    let converted = column.expression
+    column.changesValues = column.kept != nil
+    if let literal = value.literal, value.isConstant {
+      column.expression = "ifnull(\(converted), \(literal))"
+    } else {
+      if !column.column.isNullable {
+        column.expression = "ifnull(\(converted), \(DefaultValue.placeholder(declaredType)))"
+      }
+      column.fill = .init(value: value, keys: "SELECT _pk FROM \(table) WHERE \(old) IS NULL")
+    }
+  }
+
+  private mutating func use(_ value: DefaultValue, forKeys keys: String) {
+    if let literal = value.literal, value.isConstant {
+      column.expression = literal
+    } else {
+      if !column.column.isNullable { column.expression = DefaultValue.placeholder(declaredType) }
+      column.fill = .init(value: value, keys: keys)
+    }
+  }
+
+  private mutating func check(_ reason: String, _ value: String, where condition: String = "TRUE") {
+    checks.append(
+      QueryCheck(
+        entity: change.entity.name,
+        properties: [change.property.name],
+        reason: reason,
+        query: "SELECT _pk, \(value) FROM \(table) WHERE \(condition) ORDER BY _pk"
+      )
+    )
+  }
+
+  private var table: String { SQLName.quoted(change.before.table) }
+  private var declaredType: SQLType { column.column.type }
+  private func typeName(_ property: PropertyDescription) -> String { property.value?.name ?? "?" }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import GRDBSQLite
+
+/// The conversions of values that SQL has no words for. Each gives NULL for what it cannot convert
+/// without loss.
+enum ConversionFunction: String {
+  case uuid = "perennial_uuid"
+  case uuidText = "perennial_uuid_text"
+  case url = "perennial_url"
+  case float = "perennial_float"
+  case decimal = "perennial_decimal"
+  case decimalReal = "perennial_decimal_real"
+  case decimalInteger = "perennial_decimal_integer"
+
+  /// A call of the function.
+  func callAsFunction(_ argument: String) -> String { "\(rawValue)(\(argument))" }
+
+  /// Adds the functions to a connection that migrates.
+  static func install(on connection: OpaquePointer) {
+    add(.uuid, on: connection) { context, value in
+      guard let text = value.text(0)?.string, let uuid = UUID(uuidString: text) else { return }
+      withUnsafeBytes(of: uuid.uuid) { context.set($0) }
+    }
+    add(.uuidText, on: connection) { context, value in
+      let uuid = value.bytes(0) { bytes in
+        bytes.count == 16 ? UUID(uuid: bytes.loadUnaligned(as: uuid_t.self)) : nil
+      }
+      if let uuid { context.set(uuid.uuidString) }
+    }
+    add(.url, on: connection) { context, value in
+      guard let text = value.text(0)?.string, URL(string: text)?.absoluteString == text else {
+        return
+      }
+      context.set(text)
+    }
+    add(.float, on: connection) { context, value in
+      let number = value.double(0)
+      if value.isNull(0) || Double(Float(number)) != number { return }
+      context.set(number)
+    }
+    addDecimals(on: connection)
+  }
+
+  private static func addDecimals(on connection: OpaquePointer) {
+    add(.decimal, on: connection) { context, value in
+      if value.isNull(0) { return }
+      let decimal: Decimal?
+      if value.isInteger(0) {
+        decimal = Decimal(value.int64(0))
+      } else {
+        // The shortest text that means this number, as a person would write it.
+        let number = value.double(0)
+        decimal = number.isFinite ? Self.decimal("\(number)") : nil
+        if let decimal, Double("\(decimal)") != number { return }
+      }
+      if let decimal { OrderedDecimal.encode(decimal).withUnsafeBytes { context.set($0) } }
+    }
+    add(.decimalReal, on: connection) { context, value in
+      guard let decimal = value.bytes(0, OrderedDecimal.decode), let number = Double("\(decimal)"),
+        Self.decimal("\(number)") == decimal
+      else { return }
+      context.set(number)
+    }
+    add(.decimalInteger, on: connection) { context, value in
+      guard let decimal = value.bytes(0, OrderedDecimal.decode), let number = Int64("\(decimal)")
+      else { return }
+      context.set(number)
+    }
+  }
+
+  private static func decimal(_ text: String) -> Decimal? {
+    Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
+  }
+
+  private static func add(
+    _ function: ConversionFunction,
+    on connection: OpaquePointer,
+    _ body: @escaping @Sendable (SQLFunctionContext, SQLFunctionArguments) -> Void
+  ) {
+    SQLFunctions.add(named: function.rawValue, 1, on: connection, body)
+  }
+}
+
+extension SQLFunctionContext {
+  fileprivate func set(_ bytes: UnsafeRawBufferPointer) {
+    sqlite3_result_blob64(pointer, bytes.baseAddress, UInt64(bytes.count), _Binder.transient)
+  }
+
+  fileprivate func set(_ text: String) {
+    var text = text
+    text.withUTF8 { utf8 in
+      utf8.withMemoryRebound(to: CChar.self) { characters in
+        sqlite3_result_text64(
+          pointer,
+          characters.baseAddress,
+          UInt64(utf8.count),
+          _Binder.transient,
+          UInt8(SQLITE_UTF8)
+        )
+      }
+    }
+  }
+}
+
+extension SQLFunctionArguments {
+  fileprivate func isInteger(_ index: Int) -> Bool {
+    sqlite3_value_type(values[index]) == SQLITE_INTEGER
+  }
+
+  fileprivate func bytes<Result>(
+    _ index: Int,
+    _ body: (UnsafeRawBufferPointer) -> Result?
+  ) -> Result? {
+    guard let start = sqlite3_value_blob(values[index]) else { return nil }
+    let count = Int(sqlite3_value_bytes(values[index]))
+    return body(UnsafeRawBufferPointer(start: start, count: count))
+  }
+}

@@ -1,0 +1,119 @@
+/// The declared default of a property, for rows that have no value yet.
+struct DefaultValue {
+  let property: PropertyLayout
+  private let type: any PersistentModel.Type
+  /// The default as a literal; nil if SQL cannot write the value down.
+  let literal: String?
+  /// Whether every object begins with the same value. `UUID()` and `Date.now` differ each time, and
+  /// so the rows get values of their own.
+  let isConstant: Bool
+
+  /// Nil if the property has no default, or nil for one.
+  init?(_ property: PropertyLayout, of type: any PersistentModel.Type, on connection: Connection)
+    throws
+  {
+    self.property = property
+    self.type = type
+    let value = Self.stored(property.defaultValue, property, type)
+    guard value != .null else { return nil }
+    isConstant = Self.stored(Self.evaluate(property, type), property, type) == value
+    let literal = Self.literal(value)
+    self.literal = try Self.isExact(literal, value, on: connection) ? literal : nil
+  }
+
+  /// The declared default, evaluated anew.
+  private static func evaluate(
+    _ property: PropertyLayout,
+    _ type: any PersistentModel.Type
+  ) -> Any? {
+    let members = type.schemaMetadata.lazy.filter { !($0.metadata is any KeyPathConstraint) }
+    return members.dropFirst(property.index).first?.defaultValue
+  }
+
+  private static func stored(
+    _ value: Any?,
+    _ property: PropertyLayout,
+    _ type: any PersistentModel.Type
+  ) -> SQLValue {
+    func open<S: _Slot>(_ slot: S.Type) -> SQLValue {
+      guard let value = value as? S.Value else { return .null }
+      var slot = S()
+      slot.initialize(value)
+      return slot._sqlValue.value
+    }
+    return open(type._$slots[property.index])
+  }
+
+  // MARK: Literals
+
+  /// What a column holds for a moment until its rows get their values.
+  static func placeholder(_ type: SQLType) -> String {
+    switch type {
+    case .integer: "0"
+    case .real: "0.0"
+    case .text: "''"
+    case .blob: "x''"
+    }
+  }
+
+  private static func literal(_ value: SQLValue) -> String {
+    switch value {
+    case .null: "NULL"
+    case .integer(let integer): "\(integer)"
+    case .real(let real): real.isInfinite ? (real < 0 ? "-9e999" : "9e999") : "\(real)"
+    case .text(let text): "'\(text.replacing("'", with: "''"))'"
+    case .blob(let data):
+      "x'\(data.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())'"
+    }
+  }
+
+  /// Whether SQLite reads a literal as the value that was meant.
+  private static func isExact(
+    _ literal: String,
+    _ value: SQLValue,
+    on connection: Connection
+  ) throws -> Bool {
+    if case .text(let text) = value, text.utf8.contains(0) { return false }
+    var isEqual = false
+    try connection.rows("SELECT \(literal)") { row in isEqual = row.value() == value }
+    return isEqual
+  }
+
+  // MARK: Filling
+
+  /// Gives rows the default, each its own if it is not constant.
+  func fill(
+    _ keys: [Int64],
+    column: String,
+    of table: String,
+    on connection: Connection
+  ) throws {
+    let statement = try connection.statement(
+      "UPDATE \(SQLName.quoted(table)) SET \(SQLName.quoted(column)) = ? WHERE _pk = ?"
+    )
+    for key in keys {
+      let value = isConstant ? property.defaultValue : Self.evaluate(property, type)
+      try connection.run(statement) { binder in
+        try bind(value, &binder)
+        binder.bind(key)
+      }
+    }
+  }
+
+  private func bind(_ value: Any?, _ binder: inout _Binder) throws {
+    let slot = type._$slots[property.index]
+    Self.bind(value, by: slot, &binder)
+    if let failure = binder.failure {
+      throw SwiftDataError.migrationFailure.because(
+        "\(ModelLayout.of(type).entityName).\(property.name): the default \(failure.reason)"
+      )
+    }
+  }
+
+  private static func bind<S: _Slot>(_ value: Any?, by type: S.Type, _ binder: inout _Binder) {
+    guard let value = value as? S.Value else { return binder.bindNull() }
+    var slot = S()
+    slot.initialize(value)
+    slot._bind(&binder)
+  }
+}

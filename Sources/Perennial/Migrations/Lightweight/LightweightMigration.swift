@@ -1,0 +1,204 @@
+/// Brings the tables of a file to the entities that a program wants, inside a transaction in which
+/// foreign keys are off.
+///
+/// What SQLite can alter in place is altered; other tables are written anew by one `INSERT … SELECT`.
+/// As long as anything reads earlier tables they stay as they were but for added columns; so first
+/// all that is new is made and filled, and then what is old goes.
+struct LightweightMigration {
+  let comparison: SchemaComparison
+  let connection: Connection
+  /// The identifier of the store, for those of objects.
+  let store: String
+
+  /// What is in the way.
+  ///
+  /// - Parameter isRehearsal: Whether nothing will be done. If not, what is not unique is left to be
+  ///   found when the index is made.
+  func obstacles(isRehearsal: Bool) throws -> [MigrationObstacle] {
+    try comparison.checks.compactMap { check in
+      if !isRehearsal, check is UniquenessCheck { return nil }
+      return try check.obstacle(on: connection, store: store)
+    }
+  }
+
+  /// Changes the tables, and verifies them.
+  func run() throws {
+    for entity in comparison.created { try connection.run(StoreTables.table(entity)) }
+    for table in comparison.tables where !table.isInPlace { try extend(table) }
+    for join in comparison.joins where join.kept == nil { try make(join) }
+    for table in comparison.tables { try fill(table) }
+    for table in comparison.tables { try settle(table) }
+    for name in comparison.droppedJoins {
+      try connection.run("DROP TABLE \(SQLName.quoted(name))")
+    }
+    for join in comparison.joins { try settle(join) }
+    try makeIndices()
+    try verify()
+  }
+
+  // MARK: What is new
+
+  /// Makes the new table, or adds columns to the one that is there.
+  private func extend(_ table: TableMigration) throws {
+    let source = SQLName.quoted(table.old.table)
+    if table.needsRebuild {
+      try connection.run(
+        StoreTables.table(table.new, name: Self.temporary(table.new.table))
+      )
+      let names = [SQLName.primaryKey] + table.columns.map { SQLName.quoted($0.column.name) }
+      let values = ["\(source)._pk"] + table.columns.map(\.expression)
+      try connection.run(
+        """
+        INSERT INTO \(SQLName.quoted(Self.temporary(table.new.table))) \
+        (\(names.joined(separator: ", "))) SELECT \(values.joined(separator: ", ")) FROM \(source)
+        """
+      )
+      return
+    }
+    for column in table.columns where column.kept == nil {
+      try connection.run("ALTER TABLE \(source) ADD COLUMN \(column.addition)")
+    }
+    let assignments = table.columns.compactMap { column in
+      column.changesValues && column.fill == nil || column.kept == nil && !column.isLiteral
+        ? "\(SQLName.quoted(column.kept ?? column.column.name)) = \(column.expression)" : nil
+    }
+    if assignments.isEmpty { return }
+    try connection.run("UPDATE \(source) SET \(assignments.joined(separator: ", "))")
+  }
+
+  private func make(_ join: JoinMigration) throws {
+    let name = Self.temporary(join.table.name)
+    try connection.run(StoreTables.joinTable(join.table, name: name))
+    let columns =
+      join.isSource
+      ? "source, target, position, inverse_position"
+      : "target, source, inverse_position, position"
+    for source in join.sources {
+      try connection.run(
+        """
+        INSERT OR IGNORE INTO \(SQLName.quoted(name)) (\(columns)) \
+        SELECT owner, related, place, inverse_place FROM (\(source))
+        """
+      )
+    }
+  }
+
+  /// Gives rows the defaults that SQL cannot express.
+  private func fill(_ table: TableMigration) throws {
+    for column in table.columns {
+      guard let fill = column.fill else { continue }
+      let keys = try connection.integers(fill.keys)
+      let target = table.needsRebuild ? Self.temporary(table.new.table) : table.old.table
+      let name = table.needsRebuild ? column.column.name : column.kept ?? column.column.name
+      try fill.value.fill(keys, column: name, of: target, on: connection)
+    }
+  }
+
+  // MARK: What is old
+
+  private func settle(_ table: TableMigration) throws {
+    let wanted = Set(StoreTables.indices(table.new))
+    let name = SQLName.quoted(table.new.table)
+    if table.needsRebuild {
+      let temporary = SQLName.quoted(Self.temporary(table.new.table))
+      try compareCounts(name, temporary, table.new.name)
+      try connection.run("DROP TABLE \(name)")
+      try connection.run("ALTER TABLE \(temporary) RENAME TO \(name)")
+      return
+    }
+    for index in StoreTables.indices(table.old) where !wanted.contains(index) {
+      try connection.run("DROP INDEX IF EXISTS \(SQLName.quoted(index.name))")
+    }
+    for column in table.columns {
+      guard let kept = column.kept, kept != column.column.name else { continue }
+      try connection.run(
+        """
+        ALTER TABLE \(name) RENAME COLUMN \(SQLName.quoted(kept)) \
+        TO \(SQLName.quoted(column.column.name))
+        """
+      )
+    }
+    for column in table.droppedColumns {
+      try connection.run("ALTER TABLE \(name) DROP COLUMN \(SQLName.quoted(column))")
+    }
+  }
+
+  private func settle(_ join: JoinMigration) throws {
+    let former = join.kept ?? Self.temporary(join.table.name)
+    try connection.run(
+      "DROP INDEX IF EXISTS \(SQLName.quoted(StoreTables.joinIndexName(former)))"
+    )
+    try connection.run(
+      "ALTER TABLE \(SQLName.quoted(former)) RENAME TO \(SQLName.quoted(join.table.name))"
+    )
+    try connection.run(StoreTables.joinIndex(join.table))
+  }
+
+  private func makeIndices() throws {
+    for entity in comparison.created {
+      for index in StoreTables.indices(entity) { try connection.run(index.statement) }
+    }
+    for table in comparison.tables {
+      let present = table.needsRebuild ? [] : Set(StoreTables.indices(table.old))
+      for index in StoreTables.indices(table.new) where !present.contains(index) {
+        do {
+          try connection.run(index.statement)
+        } catch {
+          let found = try UniquenessCheck.all(of: table.new).compactMap {
+            try $0.obstacle(on: connection, store: store)
+          }
+          throw found.isEmpty ? error : MigrationObstacle.error(found, path: connection.path)
+        }
+      }
+    }
+  }
+
+  // MARK: Verification
+
+  /// Looks whether each object is there, and whether each reference leads to one.
+  private func verify() throws {
+    for table in comparison.tables where table.needsRebuild || table.hasNewLinks {
+      try checkReferences(of: table.new.table)
+    }
+    for join in comparison.joins where join.kept == nil { try checkReferences(of: join.table.name) }
+  }
+
+  private func compareCounts(_ old: String, _ new: String, _ entity: String) throws {
+    let counts = try connection.integers(
+      "SELECT count(*) FROM \(old) UNION ALL SELECT count(*) FROM \(new)"
+    )
+    guard counts.count == 2, counts[0] == counts[1] else {
+      throw SwiftDataError.migrationFailure.because(
+        "\(connection.path): of the objects of \(entity) some would be lost: \(counts)"
+      )
+    }
+  }
+
+  private func checkReferences(of table: String) throws {
+    var found: [String] = []
+    try connection.rows("PRAGMA foreign_key_check(\(SQLName.quoted(table)))") { row in
+      let table = row.string()
+      let key = row.int64()
+      if found.count < 5 { found.append("\(table) \(key) refers to no \(row.string())") }
+    }
+    guard found.isEmpty else {
+      throw SwiftDataError.migrationFailure.because(
+        "\(connection.path): references would lead nowhere: \(found.joined(separator: "; "))"
+      )
+    }
+  }
+
+  /// What a table is called until it takes the place of the earlier one.
+  private static func temporary(_ table: String) -> String { "_perennial_new_\(table)" }
+}
+
+extension MigrationObstacle {
+  static func error(_ obstacles: [MigrationObstacle], path: String) -> SwiftDataError {
+    SwiftDataError.migrationFailure.because(
+      """
+      \(path) was left as it is. \(obstacles.map(\.description).joined(separator: ". "))
+      """,
+      obstacles.flatMap(\.identifiers)
+    )
+  }
+}

@@ -1,0 +1,104 @@
+/// What becomes of one property of an entity that the file has.
+struct PropertyChange {
+  let entity: EntityDescription
+  let before: EntityDescription
+  let property: PropertyDescription
+  /// What the property was before; nil if it is new.
+  let earlier: PropertyDescription?
+  let isSupervised: Bool
+  /// How the values of an attribute become those of the new type.
+  let conversion: ValueConversion?
+
+  init(
+    entity: EntityDescription,
+    before: EntityDescription,
+    property: PropertyDescription,
+    earlier: PropertyDescription?,
+    isSupervised: Bool
+  ) {
+    self.entity = entity
+    self.before = before
+    self.property = property
+    self.earlier = earlier
+    self.isSupervised = isSupervised
+    if let old = earlier?.value, let new = property.value {
+      conversion = ValueConversion(from: old, to: new)
+    } else {
+      conversion = nil
+    }
+  }
+
+  /// Whether there are values or links that live on.
+  var isContinued: Bool {
+    if property.isAttribute { return conversion != nil }
+    return earlier?.relationship?.destination == property.relationship?.destination
+  }
+
+  /// The name of the earlier table and a column of it.
+  func column(_ name: String) -> String {
+    "\(SQLName.quoted(before.table)).\(SQLName.quoted(name))"
+  }
+
+  var changes: [MigrationChange] {
+    let name = property.name
+    guard let earlier else { return [.addedProperty(entity: entity.name, name)] }
+    var changes: [MigrationChange] = []
+    if earlier.name != name {
+      changes.append(.renamedProperty(entity: entity.name, from: earlier.name, to: name))
+    }
+    guard isContinued else {
+      return changes + [.replacedProperty(entity: entity.name, name)]
+    }
+    if let old = earlier.value, let new = property.value, old != new {
+      changes.append(
+        .changedType(entity: entity.name, name, from: old.name, to: new.name)
+      )
+    }
+    if earlier.isOptional != property.isOptional {
+      changes.append(
+        property.isOptional
+          ? .becameOptional(entity: entity.name, name) : .becameRequired(entity: entity.name, name)
+      )
+    }
+    if let old = earlier.relationship, let new = property.relationship,
+      old.isToMany != new.isToMany || old.inverse != new.inverse
+    {
+      changes.append(.changedRelationship(entity: entity.name, name))
+    }
+    return changes
+  }
+
+  /// Finds the values that would be lost, if there is nothing that they could be converted to.
+  func lossCheck(
+    _ links: (PropertyDescription, EntityDescription) -> LinkStorage?
+  ) -> (any MigrationCheck)? {
+    guard let earlier, !isContinued, !isSupervised else { return nil }
+    let query: String
+    if earlier.isAttribute, let name = earlier.column?.name {
+      let value = column(name)
+      query = """
+        SELECT _pk, \(value) FROM \(SQLName.quoted(before.table)) \
+        WHERE \(value) IS NOT NULL ORDER BY _pk
+        """
+    } else if let storage = links(earlier, before) {
+      query = "SELECT owner, related FROM (\(storage.query(isReversed: false))) ORDER BY owner"
+    } else {
+      return nil
+    }
+    return QueryCheck(
+      entity: entity.name,
+      properties: [property.name],
+      reason: """
+        was \(Self.kind(earlier)) and is to be \(Self.kind(property)), which needs a custom stage of \
+        a migration plan, or another name
+        """,
+      query: query
+    )
+  }
+
+  private static func kind(_ property: PropertyDescription) -> String {
+    if let value = property.value { return value.name }
+    let destination = property.relationship?.destination ?? "?"
+    return "a relationship to \(property.isToMany ? "many " : "")\(destination)"
+  }
+}

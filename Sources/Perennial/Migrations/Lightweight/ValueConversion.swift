@@ -1,0 +1,129 @@
+/// How the values of one attribute become those of another type, in SQL.
+///
+/// Only what loses nothing is a conversion. Where some values cannot be converted, ``refusal`` finds
+/// them.
+struct ValueConversion {
+  /// The new value, from the old one.
+  private(set) var expression: (String) -> String = { $0 }
+  /// A condition that is true of old values that cannot be converted; nil if all can.
+  private(set) var refusal: ((String) -> String)?
+  /// Whether the new type must be asked about each value: it has a raw value, or is made of JSON.
+  private(set) var isChecked = false
+  /// Whether the values stay what they are.
+  private(set) var isIdentity = true
+
+  /// Nil if there is no conversion.
+  init?(from old: ValueDescription, to new: ValueDescription) {
+    isChecked = new.type != nil && new != old
+    if old.form == new.form { return }
+    switch (old.form, new.form) {
+    case (.float, .double), (.url, .text): return
+    case (.text, .url): refuse { "\(ConversionFunction.url($0)) IS NULL" }
+    case (.double, .float): refuse { "\(ConversionFunction.float($0)) IS NULL" }
+    case (.text, .uuid): convert(by: .uuid)
+    case (.uuid, .text): convert(by: .uuidText)
+    case (.double, .decimal): convert(by: .decimal)
+    case (.decimal, .double): convert(by: .decimalReal)
+    default:
+      if let source = old.form.integers {
+        guard convertIntegers(source, isUnsigned: old.form == .uint64, to: new.form) else {
+          return nil
+        }
+      } else if let target = new.form.integers {
+        guard convertToIntegers(old.form, target) else { return nil }
+      } else {
+        return nil
+      }
+    }
+  }
+
+  private mutating func refuse(_ condition: @escaping (String) -> String) { refusal = condition }
+
+  private mutating func convert(by function: ConversionFunction) {
+    isIdentity = false
+    expression = { function($0) }
+    refusal = { "\(function($0)) IS NULL" }
+  }
+
+  /// - Parameter isUnsigned: Whether a negative number stands for one beyond `Int64.max`.
+  private mutating func convertIntegers(
+    _ source: ClosedRange<Int64>,
+    isUnsigned: Bool,
+    to form: StoredForm
+  ) -> Bool {
+    if let target = form.integers {
+      let least = isUnsigned ? max(0, target.lowerBound) : target.lowerBound
+      let isWide = least <= source.lowerBound && target.upperBound >= source.upperBound
+      if !isWide || isUnsigned {
+        refuse { "\($0) NOT BETWEEN \(least) AND \(target.upperBound)" }
+      }
+      return true
+    }
+    func beyond(_ column: String) -> String { isUnsigned ? "\(column) < 0 OR " : "" }
+    switch form {
+    case .double:
+      isIdentity = false
+      expression = { "CAST(\($0) AS REAL)" }
+      // A number near the end of the range becomes 2⁶³, which CAST takes back to the end.
+      refuse {
+        """
+        \(beyond($0))CAST(CAST(\($0) AS REAL) AS INTEGER) <> \($0) \
+        OR CAST(\($0) AS REAL) >= 9223372036854775808.0
+        """
+      }
+    case .float:
+      isIdentity = false
+      expression = { "CAST(\($0) AS REAL)" }
+      refuse { "\(beyond($0))\(ConversionFunction.float("CAST(\($0) AS REAL)")) IS NULL" }
+    case .decimal:
+      convert(by: .decimal)
+      refuse { "\(beyond($0))\(ConversionFunction.decimal($0)) IS NULL" }
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func convertToIntegers(
+    _ form: StoredForm,
+    _ target: ClosedRange<Int64>
+  ) -> Bool {
+    let range = "BETWEEN \(target.lowerBound) AND \(target.upperBound)"
+    switch form {
+    case .double, .float:
+      isIdentity = false
+      expression = { "CAST(\($0) AS INTEGER)" }
+      refuse { "CAST(\($0) AS INTEGER) <> \($0) OR CAST(\($0) AS INTEGER) NOT \(range)" }
+    case .decimal:
+      convert(by: .decimalInteger)
+      refuse {
+        let number = ConversionFunction.decimalInteger($0)
+        return "\(number) IS NULL OR \(number) NOT \(range)"
+      }
+    default: return false
+    }
+    return true
+  }
+}
+
+extension StoredForm {
+  /// The numbers that a form of whole numbers has in its column, apart from those that stand for
+  /// numbers beyond `Int64.max`.
+  fileprivate var integers: ClosedRange<Int64>? {
+    switch self {
+    case .bool: 0...1
+    case .int8: Self.range(Int8.self)
+    case .int16: Self.range(Int16.self)
+    case .int32: Self.range(Int32.self)
+    case .int64: Self.range(Int64.self)
+    case .uint8: Self.range(UInt8.self)
+    case .uint16: Self.range(UInt16.self)
+    case .uint32: Self.range(UInt32.self)
+    case .uint64: 0...Int64.max
+    default: nil
+    }
+  }
+
+  private static func range<Value: FixedWidthInteger>(_ type: Value.Type) -> ClosedRange<Int64> {
+    Int64(Value.min)...Int64(Value.max)
+  }
+}

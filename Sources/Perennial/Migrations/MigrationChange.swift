@@ -1,0 +1,57 @@
+/// One difference between the schema of a store's file and the schema that it gets.
+public enum MigrationChange: Hashable, Sendable {
+  case addedEntity(String)
+  /// The schema has no such entity any more. Its objects stay in the file, out of reach; see
+  /// ``ModelContainer/eraseRetiredEntities()``.
+  case retiredEntity(String, objects: Int)
+  /// The entity was retired, had no objects, and is gone.
+  case removedEntity(String)
+  case addedProperty(entity: String, String)
+  /// The property's values are gone.
+  case removedProperty(entity: String, String)
+  case renamedProperty(entity: String, from: String, to: String)
+  case changedType(entity: String, String, from: String, to: String)
+  /// Nothing could be carried over: the values are gone, and the property begins anew.
+  case replacedProperty(entity: String, String)
+  case becameOptional(entity: String, String)
+  case becameRequired(entity: String, String)
+  /// From to-one to to-many or back, or with another inverse.
+  case changedRelationship(entity: String, String)
+  case addedIndex(entity: String, [String])
+  case removedIndex(entity: String, [String])
+  case addedUniquenessConstraint(entity: String, [String])
+  case removedUniquenessConstraint(entity: String, [String])
+  /// The program says that the entity is another one, by a `hashModifier`.
+  case modifiedEntity(String)
+}
+
+extension MigrationChange: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .addedEntity(let entity): "\(entity) is new"
+    case .retiredEntity(let entity, let objects):
+      "\(entity) is not in the schema any more; its \(objects) objects are kept"
+    case .removedEntity(let entity): "\(entity) goes; it has no objects"
+    case .addedProperty(let entity, let name): "\(entity).\(name) is new"
+    case .removedProperty(let entity, let name): "\(entity).\(name) goes, with its values"
+    case .renamedProperty(let entity, let from, let to): "\(entity).\(from) becomes \(to)"
+    case .changedType(let entity, let name, let from, let to):
+      "\(entity).\(name) is converted from \(from) to \(to)"
+    case .replacedProperty(let entity, let name):
+      "\(entity).\(name) begins anew; its values cannot be converted"
+    case .becameOptional(let entity, let name): "\(entity).\(name) becomes optional"
+    case .becameRequired(let entity, let name): "\(entity).\(name) becomes required"
+    case .changedRelationship(let entity, let name): "\(entity).\(name) relates otherwise"
+    case .addedIndex(let entity, let names): "\(entity) gets an index on \(Self.list(names))"
+    case .removedIndex(let entity, let names):
+      "\(entity) loses the index on \(Self.list(names))"
+    case .addedUniquenessConstraint(let entity, let names):
+      "\(entity): \(Self.list(names)) becomes unique"
+    case .removedUniquenessConstraint(let entity, let names):
+      "\(entity): \(Self.list(names)) need not be unique any more"
+    case .modifiedEntity(let entity): "\(entity) has another hash modifier"
+    }
+  }
+
+  private static func list(_ names: [String]) -> String { names.joined(separator: ", ") }
+}

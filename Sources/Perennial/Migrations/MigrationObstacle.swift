@@ -1,0 +1,147 @@
+/// Why a store cannot be migrated: objects that the new schema does not allow as they are.
+public struct MigrationObstacle: Hashable, Sendable, CustomStringConvertible {
+  public let entityName: String
+  public let propertyNames: [String]
+  /// What is wrong with the objects.
+  public let reason: String
+  /// How many objects are in the way.
+  public let count: Int
+  /// The first of them.
+  public let identifiers: [PersistentIdentifier]
+  /// What is in the way in each of the first objects, in the same order.
+  public let values: [String]
+
+  public var description: String {
+    let objects = zip(identifiers, values).map { identifier, value in
+      let key = identifier.rowID.map { "\($0)" } ?? ""
+      return value == "nil" ? key : "\(key) (\(value))"
+    }
+    let more = count > identifiers.count ? ", …" : ""
+    return """
+      \(entityName).\(propertyNames.joined(separator: "+")): \(reason). \
+      \(count) object\(count == 1 ? "" : "s"): \(objects.joined(separator: ", "))\(more)
+      """
+  }
+}
+
+/// A question to a file that is to be migrated.
+protocol MigrationCheck {
+  /// What is in the way, or nil.
+  func obstacle(on connection: Connection, store: String) throws -> MigrationObstacle?
+}
+
+/// Objects that are in the way because a query finds them.
+struct QueryCheck: MigrationCheck {
+  let entity: String
+  let properties: [String]
+  let reason: String
+  /// A query for the keys of the objects, and for the value of each that is in the way.
+  let query: String
+
+  func obstacle(on connection: Connection, store: String) throws -> MigrationObstacle? {
+    var found = FoundObjects()
+    try connection.rows(query) { row in found.add(row.int64(), row.value()) }
+    return found.obstacle(entity, properties, reason, store: store)
+  }
+}
+
+/// Objects that are in the way because a property's new type does not know their value.
+struct DecodingCheck: MigrationCheck {
+  let entity: String
+  let property: String
+  let slot: any _Slot.Type
+  /// A query for the keys of the objects, and for their converted values.
+  let query: String
+
+  func obstacle(on connection: Connection, store: String) throws -> MigrationObstacle? {
+    var found = FoundObjects()
+    var reason = ""
+    try connection.rows(query) { row in
+      let key = row.int64()
+      let column = row.column
+      guard let failure = Self.failure(slot, &row) else { return }
+      if reason.isEmpty { reason = failure }
+      row.column = column
+      found.add(key, row.value())
+    }
+    return found.obstacle(entity, [property], reason, store: store)
+  }
+
+  private static func failure<S: _Slot>(_ slot: S.Type, _ row: inout _Row) -> String? {
+    _ = S(&row)
+    return row.failure?.reason
+  }
+}
+
+/// Objects that would have the same values where they must be unique.
+struct UniquenessCheck: MigrationCheck {
+  let entity: EntityDescription
+  let properties: [String]
+  /// The values over a row of the table.
+  let expressions: [String]
+
+  /// The checks of a table that is as it is to be, but for its indices.
+  static func all(of entity: EntityDescription) -> [UniquenessCheck] {
+    entity.uniquenessConstraints.map { names in
+      UniquenessCheck(
+        entity: entity,
+        properties: names,
+        expressions: entity.columns(names).map(SQLName.quoted)
+      )
+    }
+  }
+
+  func obstacle(on connection: Connection, store: String) throws -> MigrationObstacle? {
+    let columns = expressions.enumerated().map { "\($1) AS c\($0)" }
+    let names = expressions.indices.map { "c\($0)" }
+    let present = names.map { "\($0) IS NOT NULL" }.joined(separator: " AND ")
+    let query = """
+      SELECT _pk, \(names.map { "quote(\($0))" }.joined(separator: " || ', ' || ")) FROM (
+      SELECT *, count(*) OVER (PARTITION BY \(names.joined(separator: ", "))) AS n FROM (
+      SELECT _pk, \(columns.joined(separator: ", ")) FROM \(SQLName.quoted(entity.table)))
+      WHERE \(present)) WHERE n > 1 ORDER BY \(names.joined(separator: ", ")), _pk
+      """
+    var found = FoundObjects()
+    try connection.rows(query) { row in found.add(row.int64(), row.string()) }
+    return found.obstacle(
+      entity.name,
+      properties,
+      "must be unique, and is not",
+      store: store
+    )
+  }
+}
+
+/// The first objects that a check found, and how many there are.
+private struct FoundObjects {
+  private var count = 0
+  private var first: [(key: Int64, value: String)] = []
+
+  mutating func add(_ key: Int64, _ value: @autoclosure () -> SQLValue) {
+    add(key, value().description)
+  }
+
+  mutating func add(_ key: Int64, _ value: @autoclosure () -> String) {
+    count += 1
+    if first.count < 10 { first.append((key, value())) }
+  }
+
+  func obstacle(
+    _ entity: String,
+    _ properties: [String],
+    _ reason: String,
+    store: String
+  ) -> MigrationObstacle? {
+    guard count > 0 else { return nil }
+    return MigrationObstacle(
+      entityName: entity,
+      propertyNames: properties,
+      reason: reason,
+      count: count,
+      identifiers: first.map {
+        PersistentIdentifier(storeIdentifier: store, entityName: entity, key: .row($0.key))
+      },
+      values: first.map(\.value)
+    )
+  }
+}

@@ -1,0 +1,105 @@
+/// How a store's file keeps the objects of one entity: what the file says of itself, and what a
+/// migration compares.
+///
+/// In contrast to a ``ModelLayout`` it needs no Swift types, so the description of a schema that the
+/// program no longer has can be read from the file.
+struct EntityDescription: Codable, Equatable, Sendable {
+  let name: String
+  let table: String
+  /// The stored properties, in the order of their declaration.
+  let properties: [PropertyDescription]
+  /// The names of properties that are unique together.
+  let uniquenessConstraints: [[String]]
+  /// The names of properties that are indexed together.
+  let indices: [[String]]
+
+  init(_ layout: ModelLayout) {
+    name = layout.entityName
+    table = layout.tableName
+    properties = layout.properties.compactMap { PropertyDescription($0, of: layout) }
+    uniquenessConstraints = layout.uniquenessConstraints.map { $0.map(\.name) }
+    indices = layout.indices.map { $0.map(\.name) }
+  }
+
+  func property(named name: String) -> PropertyDescription? {
+    properties.first { $0.name == name }
+  }
+
+  /// The columns of properties, where each of them has one.
+  func columns(_ names: [String]) -> [String] {
+    names.compactMap { property(named: $0)?.column?.name }
+  }
+
+  /// Whether the entity's table has a column of this name, as SQLite compares names.
+  func hasColumn(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return properties.contains {
+      $0.column?.name.lowercased() == name
+        || $0.relationship?.position?.lowercased() == name
+    }
+  }
+}
+
+// MARK: - Checksum
+
+extension EntityDescription {
+  /// A number that tells descriptions apart which store objects differently, or which a program
+  /// marked as different by a `hashModifier`.
+  ///
+  /// The order of the properties and the names that they had before are not part of it.
+  var checksum: String {
+    var text = Checksum()
+    text.add(name)
+    for property in properties.sorted(by: { $0.name < $1.name }) { property.add(to: &text) }
+    for list in uniquenessConstraints.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+      text.add("unique")
+      list.forEach { text.add($0) }
+    }
+    for list in indices.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+      text.add("index")
+      list.forEach { text.add($0) }
+    }
+    return text.description
+  }
+}
+
+extension PropertyDescription {
+  fileprivate func add(to text: inout Checksum) {
+    text.add(name)
+    text.add(isOptional ? "optional" : "required")
+    text.add(hashModifier)
+    text.add(column?.name)
+    text.add(column?.type.rawValue)
+    text.add(value?.form.rawValue)
+    text.add(value?.type)
+    text.add(relationship?.destination)
+    text.add(relationship?.inverse)
+    text.add(relationship.map { $0.isToMany ? "many" : "one" })
+    text.add(relationship?.position)
+    text.add(relationship?.join?.table)
+  }
+}
+
+/// The 64 bits of a Fowler–Noll–Vo hash (FNV-1a), which is the same on every machine.
+struct Checksum: CustomStringConvertible {
+  private var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  /// Adds a text, or that there is none; what follows cannot be taken for a part of it.
+  mutating func add(_ text: String?) {
+    if let text {
+      for byte in text.utf8 { add(byte) }
+      add(0xFF)
+    } else {
+      add(0xFE)
+    }
+  }
+
+  private mutating func add(_ byte: UInt8) {
+    value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
+  }
+
+  var description: String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

@@ -1,0 +1,83 @@
+/// How a store's file keeps one property of an entity.
+struct PropertyDescription: Codable, Equatable, Sendable {
+  let name: String
+  /// The name that the property had before, as its declaration says.
+  let originalName: String
+  let isOptional: Bool
+  let hashModifier: String?
+  /// The property's own column. To-many relationships have none, unless they are optional.
+  let column: ColumnDescription?
+  /// What the column of an attribute holds.
+  let value: ValueDescription?
+  let relationship: RelationshipDescription?
+
+  /// The description of a stored property; nil for one that is not stored.
+  init?(_ property: PropertyLayout, of layout: ModelLayout) {
+    name = property.name
+    originalName = property.originalName
+    isOptional = property.isOptional
+    hashModifier = property.attribute?.hashModifier ?? property.relationship?.hashModifier
+    column = property.column.flatMap { column in
+      property.columnName.map {
+        ColumnDescription(name: $0, type: column.type, isNullable: column.isNullable)
+      }
+    }
+    if property.isRelationship {
+      guard let resolved = layout.relationship(property.index) else { return nil }
+      value = nil
+      relationship = RelationshipDescription(resolved)
+    } else {
+      guard let column else { return nil }
+      value = ValueDescription(property, column.type)
+      relationship = nil
+    }
+  }
+
+  var isAttribute: Bool { relationship == nil }
+  var isToOne: Bool { relationship?.isToMany == false }
+  var isToMany: Bool { relationship?.isToMany == true }
+
+  /// Whether NULL in the column is a value, NaN, and not the absence of one.
+  var nullMeansNaN: Bool { isAttribute && !isOptional && column?.isNullable == true }
+}
+
+struct ColumnDescription: Codable, Equatable, Sendable {
+  let name: String
+  let type: SQLType
+  let isNullable: Bool
+}
+
+/// How a relationship is kept.
+struct RelationshipDescription: Codable, Equatable, Sendable {
+  /// The name of the entity at the other end.
+  let destination: String
+  let inverse: String?
+  let isToMany: Bool
+  /// The column with the object's place among its siblings, beside the column of a to-one
+  /// relationship whose inverse is to-many.
+  let position: String?
+  /// The table of pairs, of a to-many relationship that has one.
+  let join: JoinDescription?
+
+  init(_ relationship: RelationshipLayout) {
+    let property = relationship.property
+    destination = relationship.destination.entityName
+    inverse = relationship.inverse?.name
+    isToMany = property.isToMany
+    position =
+      property.isToOne && relationship.inverse?.isToMany == true
+      ? property.columnName.map(SQLName.position) : nil
+    if case .joinTable(let join) = relationship.storage {
+      self.join = JoinDescription(table: join.name, isSource: join.owner == "source")
+    } else {
+      join = nil
+    }
+  }
+}
+
+/// A table of pairs, as one end sees it.
+struct JoinDescription: Codable, Equatable, Sendable {
+  let table: String
+  /// Whether the relationship's owner is the `source` of the pairs, and not their `target`.
+  let isSource: Bool
+}

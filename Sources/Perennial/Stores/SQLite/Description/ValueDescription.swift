@@ -1,0 +1,100 @@
+import Foundation
+
+/// What the column of an attribute holds.
+struct ValueDescription: Codable, Equatable, Sendable {
+  let form: StoredForm
+  /// The name of a type that may not know every value of the form: one that has a raw value, one
+  /// that is made from JSON. Nil for the types that have the form by themselves.
+  let type: String?
+
+  init(_ property: PropertyLayout, _ column: SQLType) {
+    let wrapped = (property.valueType as? any OptionalValue.Type)?.wrappedType
+    let type: any Any.Type = wrapped ?? property.valueType
+    let own = property.isJSON ? nil : StoredForm(type)
+    self.type = own == nil ? String(describing: type) : nil
+    form =
+      property.isJSON
+      ? .json : own ?? Self.rawForm(of: type) ?? StoredForm(columnOf: column)
+  }
+
+  /// What people call the type of the value.
+  var name: String { type ?? form.typeName }
+
+  private static func rawForm(of type: any Any.Type) -> StoredForm? {
+    func open<Value: RawRepresentable>(_ type: Value.Type) -> StoredForm? {
+      StoredForm(Value.RawValue.self)
+    }
+    return (type as? any RawRepresentable.Type).flatMap { open($0) }
+  }
+}
+
+/// The forms of values in columns; see Documentation/FileFormat.md.
+enum StoredForm: String, Codable, Sendable {
+  case bool
+  case int8, int16, int32, int64
+  case uint8, uint16, uint32, uint64
+  case double, float
+  case date
+  case text
+  case url
+  case data
+  case uuid
+  case decimal
+  case json
+
+  /// The form of a type that has one of its own.
+  init?(_ type: any Any.Type) {
+    guard let form = Self.known[ObjectIdentifier(type)] else { return nil }
+    self = form
+  }
+
+  /// The form of a value of which nothing but its column is known.
+  init(columnOf type: SQLType) {
+    switch type {
+    case .integer: self = .int64
+    case .real: self = .double
+    case .text: self = .text
+    case .blob: self = .data
+    }
+  }
+
+  /// The commonest of the types that have the form by themselves.
+  var typeName: String {
+    switch self {
+    case .bool: "Bool"
+    case .int8: "Int8"
+    case .int16: "Int16"
+    case .int32: "Int32"
+    case .int64: "Int"
+    case .uint8: "UInt8"
+    case .uint16: "UInt16"
+    case .uint32: "UInt32"
+    case .uint64: "UInt"
+    case .double: "Double"
+    case .float: "Float"
+    case .date: "Date"
+    case .text: "String"
+    case .url: "URL"
+    case .data: "Data"
+    case .uuid: "UUID"
+    case .decimal: "Decimal"
+    case .json: "Codable"
+    }
+  }
+
+  private static let known: [ObjectIdentifier: StoredForm] = [
+    ObjectIdentifier(Bool.self): .bool,
+    ObjectIdentifier(Int8.self): .int8, ObjectIdentifier(Int16.self): .int16,
+    ObjectIdentifier(Int32.self): .int32, ObjectIdentifier(Int64.self): .int64,
+    ObjectIdentifier(Int.self): .int64,
+    ObjectIdentifier(UInt8.self): .uint8, ObjectIdentifier(UInt16.self): .uint16,
+    ObjectIdentifier(UInt32.self): .uint32, ObjectIdentifier(UInt64.self): .uint64,
+    ObjectIdentifier(UInt.self): .uint64,
+    ObjectIdentifier(Double.self): .double, ObjectIdentifier(CGFloat.self): .double,
+    ObjectIdentifier(Float.self): .float,
+    ObjectIdentifier(Date.self): .date,
+    ObjectIdentifier(String.self): .text, ObjectIdentifier(URL.self): .url,
+    ObjectIdentifier(Data.self): .data, ObjectIdentifier(UUID.self): .uuid,
+    ObjectIdentifier(Decimal.self): .decimal,
+  ]
+}
