@@ -33,6 +33,8 @@ struct ObjectList: ~Copyable {
 
   /// The objects as an array, which owns them from now on.
   consuming func objects() -> [AnyObject] {
+    // The initialiser below writes a count of 0 into the one empty array that all threads share.
+    if count == 0 { return [] }
     let list = [AnyObject](unsafeUninitializedCapacity: count) { buffer, initialized in
       for index in 0..<count {
         (buffer.baseAddress.unsafelyUnwrapped + index).initialize(
