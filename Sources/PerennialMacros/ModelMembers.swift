@@ -19,6 +19,7 @@ struct ModelMembers {
       handWrittenSupport,
       [schemaMetadata],
       [propertyIndices],
+      transformers,
       [slots],
       [canEmplace],
       [emplace, load, bind, visit],

@@ -69,8 +69,12 @@ struct StoredProperty {
 extension StoredProperty {
   /// An expression whose type is the property's slot type and whose value is an empty slot.
   var emptySlot: String {
-    if let type { return "Perennial._slot(\(type.source.asMetatypeBase).self)" }
-    return "Perennial._slot(of: \(initialValue?.source ?? "()"))"
+    let value =
+      type.map { "\($0.source.asMetatypeBase).self" } ?? "of: \(initialValue?.source ?? "()")"
+    if transformation != nil {
+      return "Perennial._transformableSlot(\(value), \(transformerSource).self)"
+    }
+    return "Perennial._slot(\(value))"
   }
 
   /// The same for a property that is not a column.

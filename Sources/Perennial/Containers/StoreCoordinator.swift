@@ -104,12 +104,6 @@ final class StoreCoordinator: @unchecked Sendable {
 
   private static func checkSupported(_ layouts: [ModelLayout]) throws {
     for layout in layouts {
-      for property in layout.properties {
-        if property.attribute?.isTransformable == true {
-          throw SwiftDataError.unsupportedFeature.because(
-            "\(layout.entityName).\(property.name): transformable attributes are not supported")
-        }
-      }
       if layout.type._$slots.count != layout.properties.count {
         throw SwiftDataError.unsupportedFeature.because(
           "\(layout.entityName): a model that inherits from a model is not supported")

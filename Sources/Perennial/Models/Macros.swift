@@ -42,6 +42,7 @@ import Observation
   named(access),
   named(withMutation),
   named(_$Properties),
+  named(_$Transformers),
   named(_$slots),
   named(_$emplace),
   named(_$load),

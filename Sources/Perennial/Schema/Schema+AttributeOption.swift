@@ -1,3 +1,7 @@
+#if canImport(Darwin)
+public import Foundation
+#endif
+
 extension Schema.Attribute {
   /// How an attribute is stored and treated.
   public struct Option: Codable, Hashable, CustomDebugStringConvertible, Sendable {
@@ -33,6 +37,18 @@ extension Schema.Attribute {
     /// Convert the value to and from data by the value transformer registered under a name.
     public static func transformable(by transformerName: String) -> Option {
       Option(.transformable, transformerName: transformerName)
+    }
+
+    /// Convert the value to and from data by a value transformer.
+    ///
+    /// The transformer is registered under the name of its class, unless something else is.
+    public static func transformable(by transformerType: ValueTransformer.Type) -> Option {
+      let name = String(describing: transformerType)
+      if ValueTransformer(forName: NSValueTransformerName(name)) == nil {
+        ValueTransformer.setValueTransformer(
+          transformerType.init(), forName: NSValueTransformerName(name))
+      }
+      return transformable(by: name)
     }
 
     public var debugDescription: String {

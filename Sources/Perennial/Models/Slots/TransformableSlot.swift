@@ -1,0 +1,85 @@
+import Foundation
+
+/// A value that a ``ValueTransformer`` makes data of, which is what the column holds.
+public struct _TransformableSlot<Value, Source: _TransformerSource>: _Slot {
+  /// Nil while there is nothing loaded.
+  private var value: Value?
+
+  private static var transformation: Transformation {
+    Transformation(name: Source._option.transformerName ?? "")
+  }
+
+  public init() { value = nil }
+
+  public init(_ row: inout _Row) {
+    if row._isNull {
+      row.skip(1)
+      value = Any?.none as? Value
+      return
+    }
+    let data = row.bytes { Data($0) }
+    do {
+      value = try Self.transformation.value(Value.self, from: data)
+    } catch {
+      value = nil
+      row.column -= 1
+      row.fail((error as? SwiftDataError)?.explanation ?? "\(error)")
+      row.column += 1
+    }
+  }
+
+  public func _bind(_ binder: inout _Binder) {
+    guard let content else { return binder.bindNull() }
+    do {
+      let data = try Self.transformation.data(of: content)
+      data.withUnsafeBytes { binder.bind($0) }
+    } catch {
+      binder.fail((error as? SwiftDataError)?.explanation ?? "\(error)")
+    }
+  }
+
+  public mutating func initialize(_ value: Value) { self.value = value }
+
+  public mutating func replace(_ value: Value) { self.value = value }
+
+  public func get(_ owner: some PersistentModel, _ index: Int) -> Value {
+    if let value { return value }
+    return _missingValue(Value.self, owner, index)
+  }
+
+  public func _constant(_ owner: any PersistentModel.Type, _ index: Int) -> Value? { value }
+
+  public var _sqlValue: _SQLValueBox {
+    guard let content, let data = try? Self.transformation.data(of: content) else {
+      return _SQLValueBox(.null)
+    }
+    return _SQLValueBox(.blob(data))
+  }
+
+  public static var _description: _SlotDescription {
+    let isOptional = Value.self is any OptionalValue.Type
+    return _SlotDescription(
+      kind: .attribute, column: _ColumnDescription(.blob, isNullable: isOptional),
+      isOptional: isOptional, valueType: Value.self, isComparable: false)
+  }
+
+  /// The value, unless it is nil.
+  private var content: Any? {
+    guard let value else { return nil }
+    guard let optional = value as? any OptionalValue else { return value }
+    return optional.unwrapped
+  }
+}
+
+/// Tells the transformer of one property. `@Model` writes a type for each transformable property.
+public protocol _TransformerSource {
+  static var _option: Schema.Attribute.Option { get }
+}
+
+public func _transformableSlot<Value, Source: _TransformerSource>(
+  _ type: Value.Type, _ source: Source.Type
+) -> _TransformableSlot<Value, Source> { .init() }
+
+public func _transformableSlot<Value, Source: _TransformerSource>(
+  of value: @autoclosure () -> Value, _ source: Source.Type
+) -> _TransformableSlot<Value, Source> { .init() }

@@ -1,0 +1,61 @@
+import Foundation
+
+/// The conversion of a transformable attribute's values, by the transformer that its option names.
+struct Transformation {
+  let name: String
+
+  /// The data of a value.
+  ///
+  /// - Throws: ``SwiftDataError/unsupportedFeature`` if there is no such transformer;
+  ///   ``SwiftDataError/modelValidationFailure`` if it does not make data of the value.
+  func data(of value: Any) throws -> Data {
+    let transformer = try transformer
+    let result =
+      isReversed(transformer)
+      ? transformer.reverseTransformedValue(value) : transformer.transformedValue(value)
+    guard let data = (result as? Data) ?? (result as? NSData).map({ Data(referencing: $0) }) else {
+      throw SwiftDataError.modelValidationFailure.because(
+        "the transformer “\(name)” makes no data of \(value)")
+    }
+    return data
+  }
+
+  /// The value of some data.
+  ///
+  /// - Throws: ``SwiftDataError/unsupportedFeature`` if there is no such transformer;
+  ///   ``SwiftDataError/storeFailure`` if it does not make a value of the type of the data.
+  func value<Value>(_ type: Value.Type, from data: Data) throws -> Value {
+    let transformer = try transformer
+    let result =
+      isReversed(transformer)
+      ? transformer.transformedValue(data) : transformer.reverseTransformedValue(data)
+    guard let result, let value = result as? Value else {
+      throw SwiftDataError.storeFailure.because(
+        "the transformer “\(name)” makes no \(type) of \(data.count) bytes")
+    }
+    return value
+  }
+
+  /// The transformer that unarchives is named after the way from data to objects, all others after
+  /// the way to data.
+  private func isReversed(_ transformer: ValueTransformer) -> Bool {
+    transformer is NSSecureUnarchiveFromDataTransformer
+  }
+
+  private var transformer: ValueTransformer {
+    get throws {
+      #if canImport(Darwin)
+      // Written with care; not run.
+      let found = ValueTransformer(forName: NSValueTransformerName(name))
+      #else
+      let found = TransformerRegistry.transformer(named: name)
+      #endif
+      if let found { return found }
+      throw SwiftDataError.unsupportedFeature.because(
+        """
+        there is no transformer “\(name)”; register one by \
+        ValueTransformer.setValueTransformer(_:forName:) before the container is made
+        """)
+    }
+  }
+}

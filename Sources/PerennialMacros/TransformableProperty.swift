@@ -1,0 +1,35 @@
+import SwiftSyntax
+
+extension StoredProperty {
+  /// The option `.transformable(by: …)` as it is written, if the property has it.
+  var transformation: ExprSyntax? {
+    attribute?.argumentList.first { argument in
+      argument.label == nil
+        && argument.expression.as(FunctionCallExprSyntax.self)?.calledExpression
+          .as(MemberAccessExprSyntax.self)?.declName.baseName.text == "transformable"
+    }?.expression
+  }
+
+  /// The type that tells the property's transformer.
+  var transformerSource: String { "_$Transformers.\(token.text)" }
+}
+
+extension ModelMembers {
+  /// A type for each transformable property, which tells its slot the transformer.
+  ///
+  /// A slot sees its own type and nothing else: it is made of rows, before there is an object.
+  var transformers: [String] {
+    let sources = model.columns.compactMap { property in
+      property.transformation.map { option in
+        """
+          \(access)enum \(property.token.text): Perennial._TransformerSource {
+            \(access)static var _option: Perennial.Schema.Attribute.Option { \(option.source) }
+          }
+        """
+      }
+    }
+    if sources.isEmpty { return [] }
+    let list = ["\(access)nonisolated enum _$Transformers {"] + sources + ["}"]
+    return [list.joined(separator: "\n")]
+  }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import SwiftData
+import Testing
+
+@Suite("Transformable attributes")
+struct TransformableTests {
+  private static let red = Tint(red: 255, green: 0, blue: 16)
+  private static let sea = Tint(red: 0, green: 96, blue: 128)
+
+  init() {
+    ValueTransformer.setValueTransformer(ShoutingTransformer(), forName: ShoutingTransformer.name)
+  }
+
+  private func container(_ kind: StoreKind, _ file: URL) throws -> ModelContainer {
+    try ModelContainer(
+      for: Swatch.self,
+      configurations: kind == .file
+        ? ModelConfiguration(url: file) : ModelConfiguration(isStoredInMemoryOnly: true))
+  }
+
+  @Test("Values come back from their data, in all four spellings", arguments: StoreKind.allCases)
+  func roundTrip(_ kind: StoreKind) throws {
+    let directory = try ScratchDirectory()
+    let container = try container(kind, directory.file("swatches.store"))
+    let context = ModelContext(container)
+    let swatch = Swatch("one", tint: Self.red)
+    swatch.border = Self.sea
+    swatch.archive = ["a", 2]
+    context.insert(swatch)
+    context.insert(Swatch("two", tint: Self.sea))
+    try context.save()
+
+    let found = try ModelContext(container).fetch(
+      FetchDescriptor<Swatch>(sortBy: [SortDescriptor(\.title)]))
+    #expect(found.map(\.tint) == [Self.red, Self.sea])
+    #expect(found.map(\.border) == [Self.sea, nil])
+    // The transformer shouts: what was stored is its data, and not the value.
+    #expect(found.map(\.cry) == ["HEY", "HEY"])
+    #expect(found.map(\.echo) == [nil, nil])
+    #expect(found[0].archive == NSArray(array: ["a", 2]))
+    #expect(found[1].archive == nil)
+  }
+
+  @Test("The column holds the transformer's data")
+  func column() throws {
+    let directory = try ScratchDirectory()
+    let file = directory.file("swatches.store")
+    let context = ModelContext(try container(.file, file))
+    context.insert(Swatch("one", tint: Self.red))
+    try context.save()
+    let raw = try RawDatabase(file)
+    #expect(
+      try raw.rows("SELECT hex(tint), border IS NULL, hex(cry) FROM Swatch")
+        == [["FF0010", "1", "484559"]])
+  }
+
+  @Test("An edit is saved, and other contexts follow")
+  func edit() throws {
+    let directory = try ScratchDirectory()
+    let container = try container(.file, directory.file("swatches.store"))
+    let context = ModelContext(container)
+    let swatch = Swatch("one", tint: Self.red)
+    context.insert(swatch)
+    try context.save()
+    let other = ModelContext(container)
+    let twin = try #require(other.model(for: swatch.persistentModelID) as? Swatch)
+    #expect(twin.tint == Self.red)
+    swatch.tint = Self.sea
+    #expect(context.hasChanges)
+    try context.save()
+    #expect(twin.tint == Self.sea)
+  }
+
+  @Test("A predicate over such an attribute is decided in memory")
+  func predicate() throws {
+    let directory = try ScratchDirectory()
+    let container = try container(.memory, directory.url)
+    let context = ModelContext(container)
+    let swatches = [Swatch("one", tint: Self.red), Swatch("two", tint: Self.sea)]
+    for swatch in swatches { context.insert(swatch) }
+    try context.save()
+    let descriptor = FetchDescriptor<Swatch>(predicate: #Predicate { $0.cry == "HEY" })
+    // The objects of this context still have what they were given.
+    #expect(swatches.map(\.cry) == ["hey", "hey"])
+    #expect(try context.fetch(descriptor).isEmpty)
+    #expect(try ModelContext(container).fetchCount(descriptor) == 2)
+  }
+
+  @Test("A transformer that nobody registered is named when it is needed")
+  func missing() throws {
+    let container = try ModelContainer(
+      for: Untransformed.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+    let context = ModelContext(container)
+    context.insert(Untransformed(tint: nil))
+    try context.save()
+    context.insert(Untransformed(tint: Self.red))
+    let error = #expect(throws: SwiftDataError.self) { try context.save() }
+    #expect(error == .modelValidationFailure)
+    #expect(error?.explanation.contains("NobodyRegistered") == true)
+    #expect(try ModelContext(container).fetchCount(FetchDescriptor<Untransformed>()) == 1)
+  }
+
+  @Test("Data that the transformer cannot read is an error of the fetch, which names the property")
+  func unreadable() throws {
+    let directory = try ScratchDirectory()
+    let file = directory.file("swatches.store")
+    let context = ModelContext(try container(.file, file))
+    context.insert(Swatch("one", tint: Self.red))
+    try context.save()
+    try RawDatabase(file).run("UPDATE Swatch SET tint = x'00'")
+    let error = #expect(throws: SwiftDataError.self) {
+      try ModelContext(context.container).fetch(FetchDescriptor<Swatch>())
+    }
+    #expect(error == .storeFailure)
+    #expect(error?.explanation.contains("Swatch.tint") == true)
+  }
+}
+
+@Suite("Value transformers")
+struct ValueTransformerTests {
+  @Test("A transformer is found by the name that it was registered under")
+  func registry() throws {
+    let name = NSValueTransformerName("Tint in tests")
+    #expect(ValueTransformer(forName: name) == nil)
+    ValueTransformer.setValueTransformer(TintTransformer(), forName: name)
+    #expect(ValueTransformer.valueTransformerNames().contains(name))
+    let transformer = try #require(ValueTransformer(forName: name))
+    let data = transformer.transformedValue(Tint(red: 1, green: 2, blue: 3)) as? Data
+    #expect(data == Data([1, 2, 3]))
+    #expect(
+      transformer.reverseTransformedValue(data) as? Tint == Tint(red: 1, green: 2, blue: 3))
+    ValueTransformer.setValueTransformer(nil, forName: name)
+    #expect(ValueTransformer(forName: name) == nil)
+  }
+
+  @Test("Archives are read and made, of the allowed classes only")
+  func archives() throws {
+    let name = NSValueTransformerName.secureUnarchiveFromDataTransformerName
+    let transformer = try #require(ValueTransformer(forName: name))
+    let data = try #require(transformer.reverseTransformedValue(NSArray(array: [1, "b"])) as? Data)
+    #expect(transformer.transformedValue(data) as? NSArray == NSArray(array: [1, "b"]))
+    #expect(transformer.transformedValue(Data([1, 2])) == nil)
+    #expect(transformer.transformedValue(nil) == nil)
+  }
+}
