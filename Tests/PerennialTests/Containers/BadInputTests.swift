@@ -325,17 +325,6 @@ struct BadInputTests {
     #expect(error?.explanation.contains("LedgerTwin.Line") == true)
   }
 
-  @Test("A transformable attribute that is not supported is refused at the beginning")
-  func transformable() {
-    let error = #expect(throws: SwiftDataError.unsupportedFeature) {
-      try ModelContainer(
-        for: Transformer.self,
-        configurations: ModelConfiguration(isStoredInMemoryOnly: true)
-      )
-    }
-    #expect(error?.explanation.contains("Transformer.tint") == true)
-  }
-
   // MARK: Objects in the wrong place
 
   private func memory() throws -> ModelContainer {

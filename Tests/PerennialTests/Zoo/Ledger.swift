@@ -41,12 +41,6 @@ enum LedgerTwin {
 }
 
 @Model
-final class Transformer {
-  @Attribute(.transformable(by: "Anything")) var tint: Data = Data()
-  init() {}
-}
-
-@Model
 final class Reluctant {
   struct Value: Codable {
     struct Refusal: Error {}
