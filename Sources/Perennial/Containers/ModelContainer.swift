@@ -69,8 +69,10 @@ public class ModelContainer: Equatable, @unchecked Sendable {
   /// - Throws: ``SwiftDataError/readOnlyStore``, ``SwiftDataError/storeFailure``. Nothing is
   ///   removed in that case.
   public func erase() throws {
-    try coordinator.erase()
-    coordinator.announceErasure()
+    try coordinator.commits.during {
+      try coordinator.erase()
+      coordinator.announceErasure()
+    }
   }
 
   /// As ``erase()``; an error is logged instead of thrown.

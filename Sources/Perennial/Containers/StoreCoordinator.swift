@@ -12,6 +12,7 @@ final class StoreCoordinator: @unchecked Sendable {
   let stores: [SQLiteStore]
   let bus = SaveBus()
   let observations = ObservationHub()
+  let commits = CommitWatch()
   /// The entities in the order of the schema.
   let entities: [CoordinatedEntity]
   /// How the entities are connected, in the same order.

@@ -91,7 +91,7 @@ extension ModelContext {
   func belong(_ run: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
     let reference = ContextReference(self)
     graph.hasExecutor = true
-    graph.inbox.onNews { run { reference.context?.graph.readNews() } }
+    graph.inbox.onNews { run { reference.context?.processPendingChanges() } }
     autosave.run = run
   }
 }

@@ -69,6 +69,9 @@ struct Checkpoint {
       for slot in saved.slots { slot.restore(saved.model, slot.index) }
       header.pointee.state = saved.state
       header.pointee.dirty = saved.dirty
+      graph.feed?.noteArrival(of: saved.model)
+      graph.feed?.noteDeparture(of: saved.model)
+      graph.feed?.noteChange(of: saved.model, saved.dirty)
     }
     graph.pending = pending
   }

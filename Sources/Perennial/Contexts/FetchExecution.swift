@@ -6,22 +6,25 @@ struct FetchExecution<T: PersistentModel> {
   let graph: ObjectGraph
   let descriptor: FetchDescriptor<T>
   let table: GraphTable
-  private let plan: FetchPlan<T>
+  let plan: FetchPlan<T>
   private let pending: PendingMatch<T>
 
-  init(_ descriptor: FetchDescriptor<T>, _ graph: ObjectGraph) throws {
+  /// - Parameter plan: The descriptor's plan, if it has been made before.
+  init(
+    _ descriptor: FetchDescriptor<T>, _ graph: ObjectGraph, plan: FetchPlan<T>? = nil
+  ) throws {
     self.graph = graph
     self.descriptor = descriptor
     table = try graph.table(of: T.self)
-    plan = FetchPlan(descriptor)
-    pending = PendingMatch(descriptor, plan.entities, table, graph)
+    self.plan = plan ?? FetchPlan(descriptor)
+    pending = PendingMatch(descriptor, self.plan.entities, table, graph)
   }
 
   /// Whether the result depends on changes that are not saved.
   var hasPending: Bool { pending.isRelevant }
 
   /// Whether SQL alone gives the result.
-  private var isExact: Bool { plan.isConditionExact && plan.isOrderExact && !hasPending }
+  var isExact: Bool { plan.isConditionExact && plan.isOrderExact && !hasPending }
 
   // MARK: Objects
 
@@ -33,7 +36,7 @@ struct FetchExecution<T: PersistentModel> {
     return objects
   }
 
-  private func merged() throws -> [T] {
+  func merged() throws -> [T] {
     if isExact {
       return try stored(limit: descriptor.fetchLimit, offset: descriptor.fetchOffset)
     }
@@ -147,7 +150,7 @@ struct FetchExecution<T: PersistentModel> {
     }
   }
 
-  private func run<Result>(
+  func run<Result>(
     _ sql: String,
     _ bindings: [SQLValue],
     _ body: (Statement, Connection) throws -> Result
@@ -162,7 +165,7 @@ struct FetchExecution<T: PersistentModel> {
   }
 
   /// The properties that the descriptor asks for; the others are loaded when they are read.
-  private func fetchedProperties() throws -> PropertyMask {
+  func fetchedProperties() throws -> PropertyMask {
     if descriptor.propertiesToFetch.isEmpty { return .all }
     return try descriptor.propertiesToFetch.reduce([]) { mask, keyPath in
       guard let property = table.layout.property(at: keyPath) else {

@@ -34,17 +34,23 @@ extension ObjectGraph {
     var stored = descriptor
     stored.includePendingChanges = false
     let rowIDs = try FetchExecution(stored, self).rowIDs()
-    var event = SaveEvent()
-    if !rowIDs.isEmpty {
-      event = try coordinator.stores[table.store].write { connection in
-        var deletion = BatchDeletion(connection, tables)
-        return try deletion.run(rowIDs, table, coordinator.stores[table.store].identifier)
-      }
+    let event = try coordinator.commits.during {
+      let event = try delete(rowIDs, table)
+      for model in pending.inserted { delete(model) }
+      merge(event)
+      announce(event)
+      return event
     }
-    for model in pending.inserted { delete(model) }
-    merge(event)
-    announce(event)
+    bringResultsUpToDate()
     context?.postDidSave(SavedIdentifiers(event, self))
+  }
+
+  private func delete(_ rowIDs: [Int64], _ table: GraphTable) throws -> SaveEvent {
+    if rowIDs.isEmpty { return SaveEvent() }
+    return try coordinator.stores[table.store].write { connection in
+      var deletion = BatchDeletion(connection, tables)
+      return try deletion.run(rowIDs, table, coordinator.stores[table.store].identifier)
+    }
   }
 }
 

@@ -17,7 +17,7 @@ extension ModelContext {
   ) throws -> FetchResultsCollection<T> {
     let execution = try batched(descriptor)
     return FetchResultsCollection(
-      models: try execution.rowIDs(), execution.table, graph, batchSize: batchSize)
+      models: try execution.rowIDs(), try ObjectWindows(execution, size: batchSize))
   }
 
   /// The number of objects that a descriptor describes.

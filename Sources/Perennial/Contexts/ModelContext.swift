@@ -107,9 +107,10 @@ public class ModelContext: Equatable, SendableMetatype {
     graph.rollback()
   }
 
-  /// Does at once what otherwise waits for the end of the turn: merges what others have saved.
+  /// Does at once what otherwise waits for the end of the turn: merges what others have saved, and
+  /// brings the results of observers up to date.
   public func processPendingChanges() {
-    graph.readNews()
+    graph.bringResultsUpToDate()
   }
 
   /// Runs a block, and saves.

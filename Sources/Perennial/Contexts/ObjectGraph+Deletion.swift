@@ -32,6 +32,7 @@ extension ObjectGraph {
       header.pointee.state.remove(.changed)
       header.pointee.state.insert(.deleted)
       gone.add(next, isNew: isNew)
+      feed?.noteDeparture(of: next)
       doomed += applyRules(of: next, isNew: isNew)
       if isNew {
         forgetLinks(of: header.pointee.rowID)

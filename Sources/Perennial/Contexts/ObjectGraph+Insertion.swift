@@ -21,6 +21,7 @@ extension ObjectGraph {
     let header = model._$header
     guard header.pointee.state.contains(.deleted) else { return }
     header.pointee.state.remove(.deleted)
+    feed?.noteArrival(of: model)
     if !header.pointee.dirty.isEmpty {
       header.pointee.state.insert(.changed)
       pending.changed.append(model)
@@ -63,6 +64,7 @@ extension ObjectGraph {
     header.pointee.dirty = []
     tables[number].map.insert(model, for: header.pointee.rowID, of: self)
     keepInformed(model)
+    feed?.noteArrival(of: model)
     if !isClosed {
       pending.inserted.append(model)
       context?.scheduleAutosave()

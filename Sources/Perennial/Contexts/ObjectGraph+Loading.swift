@@ -55,30 +55,34 @@ extension ObjectGraph {
   }
 
   /// The objects of several identities, in one query for each 500 that are not there yet.
-  func load(_ table: GraphTable, _ rowIDs: [Int64]) throws -> [AnyObject] {
+  func load(
+    _ table: GraphTable, _ rowIDs: [Int64], _ mask: PropertyMask = .all
+  ) throws -> [AnyObject] {
     let missing = rowIDs.filter { table.map.find($0) == nil }
     var loaded: [AnyObject] = []
     let connection = try connection(table.store)
     for start in stride(from: 0, to: missing.count, by: 500) {
       let some = missing[start..<min(start + 500, missing.count)]
-      let sql = selection(of: some.count, from: table)
+      let sql = selection(of: some.count, from: table, mask)
       loaded += try connection.exclusively {
         let statement = try connection.statement(sql)
         for (offset, rowID) in some.enumerated() {
           sqlite3_bind_int64(statement.pointer, Int32(offset + 1), rowID)
         }
-        return try self.objects(table, statement, on: connection)
+        return try self.objects(table, statement, on: connection, mask: mask)
       }
     }
     return loaded
   }
 
   /// The query for the rows of a number of keys.
-  func selection(of count: Int, from table: GraphTable) -> String {
-    if count == 1 { return table.entity.selectByKeySQL }
+  func selection(
+    of count: Int, from table: GraphTable, _ mask: PropertyMask = .all
+  ) -> String {
+    if count == 1, mask == .all { return table.entity.selectByKeySQL }
     let list = Array(repeating: "?", count: Self.listSize(count)).joined(separator: ", ")
     return """
-      SELECT \(table.entity.selection(alias: "t0")) \
+      SELECT \(table.entity.selection(alias: "t0", mask: mask)) \
       FROM \(SQLName.quoted(table.layout.tableName)) AS t0 WHERE t0._pk IN (\(list))
       """
   }

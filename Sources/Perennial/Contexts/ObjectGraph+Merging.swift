@@ -6,6 +6,7 @@ extension ObjectGraph {
   /// Marks what a save changed, property by property: changed values are read again when they are
   /// next read, except those that this context has changed itself. Observers are told now.
   func merge(_ event: SaveEvent) {
+    feed?.collect(event)
     if event.isErasure { return mergeErasure() }
     var told: [(ModelObservation, PropertyMask)] = []
     dropReferences(to: event)
@@ -89,7 +90,11 @@ extension ObjectGraph {
         guard rowID != 0, isOwn(model, property),
           isPicked(rowID, table.layout.relationship(property.index)?.inverse)
         else { continue }
+        let observation = model._$header.pointee.extras?.registrar
+        observation?.willChange(model, property)
         model.setToOne(property.index, .none)
+        observation?.didChange(model, property)
+        feed?.noteChange(table.index, model._$header.pointee.rowID, property.mask)
       }
     }
   }
@@ -217,7 +222,10 @@ extension ObjectGraph {
       // Objects that are known and stale are refreshed on the way.
       _ = try self.objects(table, statement, on: connection, includingDeleted: true)
     }
-    for model in stale where model._$header.pointee.state.contains(.stale) { bury(model) }
+    for model in stale where model._$header.pointee.state.contains(.stale) {
+      feed?.noteDeparture(of: model)
+      bury(model)
+    }
   }
 
   /// Reads the stale properties of an object from a row that is at hand.

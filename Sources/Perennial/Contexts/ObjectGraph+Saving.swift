@@ -9,9 +9,17 @@ extension ObjectGraph {
     try throwRefusals()
     guard !pending.isEmpty else { return }
     context?.post(ModelContext.willSave)
-    var plan = SavePlan(self)
+    let plan = SavePlan(self)
     if plan.isEmpty { return settle() }
     try SaveValidation.check(plan, self)
+    let identifiers = try coordinator.commits.during { try write(plan) }
+    bringResultsUpToDate()
+    context?.postDidSave(identifiers)
+  }
+
+  /// Writes a plan, and tells the other contexts.
+  private func write(_ plan: SavePlan) throws -> SavedIdentifiers {
+    var plan = plan
     var aliases: [Int64: Int64] = [:]
     var consequences = SaveEvent()
     for (number, store) in coordinator.stores.enumerated() {
@@ -34,7 +42,8 @@ extension ObjectGraph {
       event.add(consequences)
     }
     announce(event)
-    context?.postDidSave(identifiers)
+    feed?.collect(event, isOwn: true)
+    return identifiers
   }
 
   /// Throws what calls that cannot throw were refused for, once.
@@ -57,6 +66,9 @@ extension ObjectGraph {
       header.pointee.rowID = existing
       change.table.map.insert(change.model, for: existing, of: self)
       keepInformed(change.model)
+      feed?.noteDeparture(change.table.index, old)
+      feed?.noteArrival(of: change.model)
+      feed?.noteChange(change.table.index, existing, .all)
       self.aliases[old] = existing
     }
     // References that were made to the new identities.
@@ -81,6 +93,7 @@ extension ObjectGraph {
   private func event(of plan: SavePlan, upserted: Set<Int64>) -> SaveEvent {
     var event = SaveEvent()
     guard coordinator.bus.hasListeners(besides: inbox) || coordinator.observations.isWatching
+      || feed != nil
     else { return event }
     for change in plan.inserted {
       let rowID = change.rowID
@@ -168,6 +181,8 @@ extension ObjectGraph {
       pending.insertedModels, pending.changedModels, pending.deletedModels
     )
     pending = PendingChanges()
+    for model in inserted { feed?.noteDeparture(of: model) }
+    for model in deleted { feed?.noteArrival(of: model) }
     detachAll(inserted)
     // They were put together with what is forgotten now.
     unloadCollections()
@@ -180,6 +195,7 @@ extension ObjectGraph {
       header.pointee.state.subtract([.changed, .deleted])
       if mask.isEmpty { continue }
       markStale(model, mask)
+      feed?.noteChange(of: model, mask)
       if let observation = header.pointee.extras?.registrar { told.append((observation, mask)) }
     }
     for (observation, mask) in told { observation.announce(mask) }

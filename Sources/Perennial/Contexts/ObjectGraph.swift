@@ -25,6 +25,8 @@ final class ObjectGraph {
   @exclusivity(unchecked) var lastLocated: Unmanaged<GraphTable>?
   /// How many transactions of the context are running, one inside the other.
   var transactionDepth = 0
+  /// The live queries of the context, while there are any.
+  @exclusivity(unchecked) var feed: ResultsFeed?
   private var connections: [Connection?]
   private var isReadingNews = false
 
@@ -107,6 +109,7 @@ final class ObjectGraph {
   func noteChange(of model: any PersistentModel, _ index: Int) {
     let header = model._$header
     header.pointee.dirty.insert(PropertyMask(property: index))
+    if let feed { feed.noteChange(of: model, PropertyMask(property: index)) }
     let state = header.pointee.state
     if isClosed || !state.isDisjoint(with: [.inserted, .changed, .deleted]) { return }
     header.pointee.state.insert(.changed)

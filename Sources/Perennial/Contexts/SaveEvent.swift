@@ -35,6 +35,7 @@ final class Inbox: Sendable {
   private let events = Guarded<[SaveEvent]>([])
   private let flag = Atomic<Bool>(false)
   private let wake = Guarded<(@Sendable () -> Void)?>(nil)
+  private let listener = Guarded<(@Sendable (SaveEvent) -> Void)?>(nil)
 
   /// Whether something waits. A single atomic load, because every property read asks.
   var hasNews: Bool { flag.load(ordering: .acquiring) }
@@ -45,6 +46,7 @@ final class Inbox: Sendable {
       flag.store(true, ordering: .releasing)
       return events.count == 1
     }
+    listener.withLock { $0 }?(event)
     if isFirst { wake.withLock { $0 }?() }
   }
 
@@ -59,6 +61,11 @@ final class Inbox: Sendable {
   /// What to do when the first event comes in: to have the context read it where it belongs.
   func onNews(_ action: (@Sendable () -> Void)?) {
     wake.withLock { $0 = action }
+  }
+
+  /// What to do with each event as it comes in, on the thread of whoever saved.
+  func listen(_ action: (@Sendable (SaveEvent) -> Void)?) {
+    listener.withLock { $0 = action }
   }
 }
 

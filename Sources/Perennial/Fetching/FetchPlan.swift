@@ -30,19 +30,26 @@ struct FetchPlan<T: PersistentModel> {
   /// The model types of which the statement reads rows besides the fetched one: while there are
   /// unsaved changes to objects of one of them, the store's answer may differ from the context's.
   let entities: Set<ObjectIdentifier>
+  /// What the result depends on.
+  let reads: QueryReads
+  /// The column of the property that the result is to be divided by, if there is one.
+  let sectionColumn: String?
 
-  init(_ descriptor: FetchDescriptor<T>) {
+  /// - Parameter sectionBy: The property by which the result is divided into sections. The order
+  ///   has to begin with it.
+  init(_ descriptor: FetchDescriptor<T>, sectionBy: PartialKeyPath<T>? = nil) {
     layout = ModelLayout.of(T.self)
     let translator = Translator(layout)
     var condition = descriptor.predicate.map(translator.condition(of:)) ?? .constant(true)
     let order = translator.order(by: descriptor.sortBy)
     let access = IndexAccess(table: translator.select.table, columns: layout.indexedColumns)
+    let section = sectionBy.flatMap { try? translator.column(at: $0).0 }
     if descriptor.fetchLimit == nil || !descriptor.sortBy.isEmpty {
       // With a limit and no order of its own, a fetch can stop early, if it goes row by row.
       condition.sql = SubqueryStrategy(
         translator.select,
         access,
-        others: order.terms.map(\.sql)
+        others: order.terms.map(\.sql) + (section.map { [$0] } ?? [])
       ).condition(condition.sql)
     }
     let ranges = RangeStrategy(
@@ -70,6 +77,14 @@ struct FetchPlan<T: PersistentModel> {
     isConditionExact = condition.isExact
     isOrderExact = order.isExact
     entities = translator.readModels
+    var reads = translator.reads
+    reads.areUnknown = !condition.isExact || !order.isExact
+    self.reads = reads
+    sectionColumn = section.map { sql in
+      var text = SQLText()
+      text.append(sql)
+      return text.text
+    }
     if !isConditionExact || !isOrderExact {
       let parts = translator.leftovers.joined(separator: "; ")
       Log.fetch.debug("fetching \(layout.entityName), decided in memory: \(parts)")

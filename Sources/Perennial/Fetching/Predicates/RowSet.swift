@@ -30,20 +30,27 @@ struct RowSet {
 
   private func related(_ translator: Translator) throws(Untranslatable) -> (SQLSelect, RowSource) {
     let destination = relationship.destination
-    translator.noteReading(destination)
+    translator.noteSearch(of: relationship, from: owner)
     switch relationship.storage {
     case .inverseColumn(let column, _):
       let table = SQLTable(name: destination.tableName, alias: translator.newAlias())
       let select = SQLSelect(
-        table, link: SQLLink(column: .column(table, column, isNullable: true), key: owner.key))
+        table,
+        link: SQLLink(column: .column(table, column, isNullable: true), key: owner.key)
+      )
       return (select, RowSource(destination, of: select, translator))
     case .joinTable(let join):
       let table = SQLTable(name: join.name, alias: translator.newAlias())
       let select = SQLSelect(
         table,
-        link: SQLLink(column: .column(table, join.owner, isNullable: false), key: owner.key))
+        link: SQLLink(column: .column(table, join.owner, isNullable: false), key: owner.key)
+      )
       let row = RowSource(
-        destination, key: .column(table, join.target, isNullable: false), in: select, translator)
+        destination,
+        key: .column(table, join.target, isNullable: false),
+        in: select,
+        translator
+      )
       return (select, row)
     case .column:
       throw Untranslatable("\(relationship.property.name) is not a to-many relationship")

@@ -5,14 +5,22 @@
 final class RowSource {
   let layout: ModelLayout
   let key: SQLExpression
+  /// Whether it is the row that is fetched.
+  let isFetched: Bool
   private unowned let translator: Translator
   private let select: SQLSelect
   private var joined: SQLTable?
   private var related: [Int: RowSource] = [:]
 
   /// A row of the first table of a `SELECT`.
-  init(_ layout: ModelLayout, of select: SQLSelect, _ translator: Translator) {
+  init(
+    _ layout: ModelLayout,
+    of select: SQLSelect,
+    _ translator: Translator,
+    isFetched: Bool = false
+  ) {
     self.layout = layout
+    self.isFetched = isFetched
     self.select = select
     self.translator = translator
     joined = select.table
@@ -21,10 +29,14 @@ final class RowSource {
 
   /// A row with a key that another table holds.
   init(
-    _ layout: ModelLayout, key: SQLExpression, in select: SQLSelect, _ translator: Translator
+    _ layout: ModelLayout,
+    key: SQLExpression,
+    in select: SQLSelect,
+    _ translator: Translator
   ) {
     self.layout = layout
     self.key = key
+    isFetched = false
     self.select = select
     self.translator = translator
   }
@@ -32,7 +44,11 @@ final class RowSource {
   private var table: SQLTable {
     if let joined { return joined }
     let table = SQLTable(
-      name: layout.tableName, alias: translator.newAlias(), joinKey: key, isOuter: key.isNullable)
+      name: layout.tableName,
+      alias: translator.newAlias(),
+      joinKey: key,
+      isOuter: key.isNullable
+    )
     select.join(table)
     translator.noteReading(layout)
     joined = table
@@ -43,6 +59,7 @@ final class RowSource {
     guard let name = property.columnName else {
       throw Untranslatable("\(layout.entityName).\(property.name) is not stored")
     }
+    translator.noteReading(property, of: self)
     let isNullable = key.isNullable || property.column?.isNullable != false
     return .column(table, name, isNullable: isNullable)
   }
@@ -55,7 +72,11 @@ final class RowSource {
       throw Untranslatable("\(property.name) is not a relationship")
     }
     let row = RowSource(
-      ModelLayout.of(destination), key: try column(property), in: select, translator)
+      ModelLayout.of(destination),
+      key: try column(property),
+      in: select,
+      translator
+    )
     related[property.index] = row
     return row
   }

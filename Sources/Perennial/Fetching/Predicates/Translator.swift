@@ -9,6 +9,8 @@ final class Translator {
   let select: SQLSelect
   /// The models of which rows are read besides the fetched one.
   private(set) var readModels: Set<ObjectIdentifier> = []
+  /// The properties that are read.
+  private(set) var reads = QueryReads()
   /// Why SQL does not say all that the predicate says.
   private(set) var leftovers: [String] = []
 
@@ -22,14 +24,36 @@ final class Translator {
   }
 
   /// The fetched row.
-  private(set) lazy var row = RowSource(layout, of: select, self)
+  private(set) lazy var row = RowSource(layout, of: select, self, isFetched: true)
 
   func newAlias() -> String {
     aliases += 1
     return "t\(aliases)"
   }
 
-  func noteReading(_ layout: ModelLayout) { readModels.insert(ObjectIdentifier(layout.type)) }
+  func noteReading(_ layout: ModelLayout) {
+    readModels.insert(ObjectIdentifier(layout.type))
+    reads.noteOther(layout.entityName, [])
+  }
+
+  func noteReading(_ property: PropertyLayout, of row: RowSource) {
+    if row.isFetched {
+      reads.own.formUnion(property.mask)
+    } else {
+      reads.noteOther(row.layout.entityName, property.mask)
+    }
+  }
+
+  /// Rows at the other end of a relationship are looked for.
+  func noteSearch(of relationship: RelationshipLayout, from owner: RowSource) {
+    noteReading(relationship.destination)
+    noteReading(relationship.property, of: owner)
+    reads.noteOther(
+      relationship.destination.entityName,
+      relationship.inverse?.mask ?? [],
+      isSought: true
+    )
+  }
 
   func noteLeftover(_ reason: String) { leftovers.append(reason) }
 
@@ -54,7 +78,8 @@ final class Translator {
 
   /// Runs `body` while a variable stands for an operand.
   func binding<Value, Result>(
-    _ variable: PredicateExpressions.Variable<Value>, to operand: Operand,
+    _ variable: PredicateExpressions.Variable<Value>,
+    to operand: Operand,
     _ body: () throws -> Result
   ) rethrows -> Result {
     try scope {

@@ -46,7 +46,7 @@ extension Translator {
   }
 
   /// The column at the end of a key path that may lead through to-one relationships.
-  private func column(
+  func column(
     at keyPath: AnyKeyPath
   ) throws -> (SQLExpression, ValueForm, any Any.Type) {
     let route = try row.layout.route(keyPath)

@@ -1,6 +1,7 @@
 /// How the relationships of one entity connect it with the others of a container.
 struct EntityLinks: Sendable {
-  /// A collection of an entity that may hold an object of this one by a join table.
+  /// A relationship of an entity that may lead to an object of this one: a collection, by a join
+  /// table, or a reference, which a foreign key empties when the object goes.
   struct Tie: Sendable {
     let entityName: String
     let mask: PropertyMask
@@ -19,14 +20,23 @@ struct EntityLinks: Sendable {
     ties = layouts.flatMap { owner in
       owner.relationships.values.compactMap { relationship -> Tie? in
         guard relationship.destination === layout,
-          case .joinTable(let join) = relationship.storage
+          let sql = Self.owners(of: relationship, owner)
         else { return nil }
-        return Tie(
-          entityName: owner.entityName, mask: relationship.property.mask,
-          sql: """
-            SELECT \(join.owner) FROM \(SQLName.quoted(join.name)) WHERE \(join.target) = ?
-            """)
+        return Tie(entityName: owner.entityName, mask: relationship.property.mask, sql: sql)
       }
+    }
+  }
+
+  private static func owners(
+    of relationship: RelationshipLayout,
+    _ owner: ModelLayout
+  ) -> String? {
+    switch relationship.storage {
+    case .column(let column):
+      "SELECT _pk FROM \(SQLName.quoted(owner.tableName)) WHERE \(SQLName.quoted(column)) = ?"
+    case .joinTable(let join):
+      "SELECT \(join.owner) FROM \(SQLName.quoted(join.name)) WHERE \(join.target) = ?"
+    case .inverseColumn: nil
     }
   }
 }

@@ -23,7 +23,7 @@ struct RowWriter {
         PlaceGenerator.reserve(given.upperBound - given.lowerBound + 1) - given.lowerBound
     }
     // Deletions first: what they free, unique values above all, may be taken anew.
-    try delete(plan.deleted)
+    try delete(plan)
     try updateUniqueValues(plan.updated)
     try insert(plan.inserted)
     try update(plan.updated)
@@ -37,21 +37,31 @@ struct RowWriter {
     try link(plan.links, plan)
   }
 
-  private mutating func delete(_ changes: [SavePlan.Change]) throws {
-    for change in changes {
+  private mutating func delete(_ plan: SavePlan) throws {
+    if plan.deleted.isEmpty { return }
+    var tied: [(EntityLinks.Tie, [Int64])] = []
+    for change in plan.deleted {
       let rowID = change.rowID
-      try noteLinked(to: rowID, change.table)
+      // The objects that lose a row, whether or not the context that deletes it has seen them.
+      for tie in coordinator.links[Int(change.table.index)].ties {
+        let owners = try connection.integers(tie.sql, [.integer(rowID)])
+        if !owners.isEmpty { tied.append((tie, owners)) }
+      }
       try connection.run(change.table.entity.deleteSQL, [.integer(rowID)])
     }
+    noteTied(tied, plan)
   }
 
-  /// The objects whose collections lose a row: those that a join table ties to it, whether or not
-  /// the context that deletes it has seen them.
-  private mutating func noteLinked(to rowID: Int64, _ table: GraphTable) throws {
-    for tie in coordinator.links[Int(table.index)].ties {
-      let partners = try connection.integers(tie.sql, [.integer(rowID)])
-      if partners.isEmpty { continue }
-      consequences.changes[tie.entityName, default: .init()].updated += partners.map {
+  /// Notes whose collections and references lose something, but for those that the plan writes.
+  private mutating func noteTied(_ tied: [(EntityLinks.Tie, [Int64])], _ plan: SavePlan) {
+    if tied.isEmpty { return }
+    var written: [Int64: PropertyMask] = [:]
+    for change in plan.deleted { written[change.rowID] = .all }
+    for change in plan.updated { written[change.rowID] = change.mask }
+    for (tie, owners) in tied {
+      let others = owners.filter { written[$0]?.isSuperset(of: tie.mask) != true }
+      if others.isEmpty { continue }
+      consequences.changes[tie.entityName, default: .init()].updated += others.map {
         .init(rowID: $0, mask: tie.mask)
       }
     }

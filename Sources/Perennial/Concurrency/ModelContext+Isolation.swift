@@ -1,0 +1,19 @@
+extension ModelContext {
+  /// Has a context that belongs to nobody belong to an actor, unless it is somebody's already.
+  func belong(to actor: any Actor) {
+    if graph.hasExecutor { return }
+    if actor === MainActor.shared { return belong { work in Task { @MainActor in work() } } }
+    let reference = ActorReference(actor)
+    belong { work in
+      Task { if let actor = reference.actor { await perform(work, on: actor) } }
+    }
+  }
+}
+
+/// An actor that its context must not keep alive.
+private final class ActorReference: Sendable {
+  weak let actor: (any Actor)?
+  init(_ actor: any Actor) { self.actor = actor }
+}
+
+private func perform(_ work: @Sendable () -> Void, on actor: isolated any Actor) { work() }

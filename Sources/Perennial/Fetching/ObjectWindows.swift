@@ -1,0 +1,65 @@
+/// Loads the objects of a long list where somebody looks at it, some at a time.
+///
+/// The last few windows that were looked at are held; the objects of others live as long as
+/// somebody else holds them.
+final class ObjectWindows<Model: PersistentModel> {
+  private let graph: ObjectGraph
+  private let table: GraphTable
+  /// How many objects are loaded at once.
+  var size: Int
+  private let properties: PropertyMask
+  private let prefetch: [PartialKeyPath<Model>]
+  private var held: [[AnyObject]] = []
+
+  private static var heldWindows: Int { 3 }
+
+  init(_ execution: FetchExecution<Model>, size: Int) throws {
+    graph = execution.graph
+    table = execution.table
+    self.size = max(size, 1)
+    properties = try execution.fetchedProperties()
+    prefetch = execution.descriptor.relationshipKeyPathsForPrefetching
+    // To refuse what is no relationship now, and not when a window is looked at.
+    try graph.prefetch(prefetch, of: [], table)
+  }
+
+  /// The object at a position of a list.
+  ///
+  /// A row that has gone since the list was made is still counted; it reads as a blank object, and
+  /// so does a position outside of the list.
+  func model(at position: Int, of rowIDs: [Int64]) -> Model {
+    guard rowIDs.indices.contains(position) else {
+      Log.context.error(
+        "\(table.layout.entityName): position \(position) of a list of \(rowIDs.count) was read"
+      )
+      return blank(0)
+    }
+    let rowID = rowIDs[position]
+    if let known = find(rowID) { return known }
+    do {
+      try load(position / size, of: rowIDs)
+    } catch {
+      Log.context.error("a batch of \(table.layout.entityName) could not be loaded: \(error)")
+    }
+    return find(rowID) ?? blank(rowID)
+  }
+
+  private func find(_ rowID: Int64) -> Model? {
+    // The map holds objects of the table's class and no other.
+    table.map.find(rowID).map { unsafeDowncast($0, to: Model.self) }
+  }
+
+  private func load(_ window: Int, of rowIDs: [Int64]) throws {
+    let keys = Array(rowIDs[(window * size)..<min((window + 1) * size, rowIDs.count)])
+    let loaded = try graph.load(table, keys, properties)
+    let objects = withExtendedLifetime(loaded) { keys.compactMap(table.map.find) }
+    if held.count >= Self.heldWindows { held.removeFirst() }
+    held.append(objects)
+    if !prefetch.isEmpty { try graph.prefetch(prefetch, of: objects, table) }
+  }
+
+  private func blank(_ rowID: Int64) -> Model {
+    let blank = graph.blank(for: graph.identifier(rowID, table))
+    return blank as? Model ?? Model(backingData: DetachedBackingData<Model>(for: Model.self))
+  }
+}

@@ -1,0 +1,94 @@
+/// The result of a query without its objects: the keys of the rows, in order, and the sections that
+/// they are divided into. Eight bytes for each row.
+struct ResultList: Equatable {
+  /// A run of rows of the same title.
+  struct Section: Equatable {
+    let title: String
+    var count: Int
+  }
+
+  private(set) var rowIDs: [Int64]
+  /// Nil for a result that is not divided.
+  private(set) var sections: [Section]?
+
+  init(_ rowIDs: [Int64] = []) {
+    self.rowIDs = rowIDs
+  }
+
+  init(sections: [Section], _ rowIDs: [Int64]) {
+    self.rowIDs = rowIDs
+    self.sections = sections
+  }
+
+  /// Puts a row at the end.
+  mutating func append(_ rowID: Int64, title: String) {
+    rowIDs.append(rowID)
+    extend(by: 1, title)
+  }
+
+  private mutating func extend(by count: Int, _ title: String) {
+    guard let sections, let last = sections.indices.last, sections[last].title == title else {
+      self.sections = (sections ?? []) + [Section(title: title, count: count)]
+      return
+    }
+    self.sections?[last].count += count
+  }
+
+  /// Takes rows out. O(n).
+  mutating func remove(_ gone: Set<Int64>) {
+    let positions = positions(of: gone)
+    if positions.isEmpty { return }
+    for position in positions.reversed() {
+      guard let section = sections.flatMap({ Self.section(at: position, in: $0) }) else { continue }
+      sections?[section].count -= 1
+    }
+    sections?.removeAll { $0.count == 0 }
+    var kept: [Int64] = []
+    kept.reserveCapacity(rowIDs.count - positions.count)
+    var start = 0
+    for position in positions {
+      kept += rowIDs[start..<position]
+      start = position + 1
+    }
+    kept += rowIDs[start...]
+    rowIDs = kept
+  }
+
+  /// Where some rows are, in ascending order. O(n).
+  func positions(of rows: Set<Int64>) -> [Int] {
+    if rows.count == 1, let row = rows.first {
+      return rowIDs.firstIndex(of: row).map { [$0] } ?? []
+    }
+    return rowIDs.indices.filter { rows.contains(rowIDs[$0]) }
+  }
+
+  /// Puts a row in, next to those of the same title if there are any. O(n).
+  ///
+  /// - Parameter title: The title of the row's section; nil if the result is not divided.
+  /// - Returns: Whether the title fits the position: it does not within another section.
+  mutating func insert(_ rowID: Int64, at position: Int, title: String?) -> Bool {
+    rowIDs.insert(rowID, at: position)
+    guard let title, let sections else { return true }
+    // The section that the row before is in, and the one that the row at the position was in.
+    let before = position == 0 ? nil : Self.section(at: position - 1, in: sections)
+    let after = Self.section(at: position, in: sections)
+    for section in [before, after] {
+      guard let section, sections[section].title == title else { continue }
+      self.sections?[section].count += 1
+      return true
+    }
+    if before != nil, before == after { return false }
+    self.sections?.insert(Section(title: title, count: 1), at: after ?? sections.count)
+    return true
+  }
+
+  /// The section of a position. O(sections).
+  private static func section(at position: Int, in sections: [Section]) -> Int? {
+    var end = 0
+    for (index, section) in sections.enumerated() {
+      end += section.count
+      if position < end { return index }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,45 @@
+/// One change of the results of a ``ResultsObserver``: what they are now, and how they became it.
+public struct ResultsChange<Element: PersistentModel> {
+  /// The results after the change.
+  public let results: FetchResultsCollection<Element>
+  /// How the results before became these.
+  public let offsets: ResultsDifference
+  private let before: [Int64]
+  private let identifier: (Int64) -> PersistentIdentifier
+
+  init(
+    _ results: FetchResultsCollection<Element>,
+    from before: [Int64],
+    _ offsets: ResultsDifference,
+    identifier: @escaping (Int64) -> PersistentIdentifier
+  ) {
+    self.results = results
+    self.before = before
+    self.offsets = offsets
+    self.identifier = identifier
+  }
+
+  /// The change in Swift's own terms, for what takes such a difference. A move is a removal and an
+  /// insertion that are associated with each other; updates are not among them.
+  ///
+  /// O(n log n) in the number of elements that went, came and moved.
+  public var difference: CollectionDifference<PersistentIdentifier> {
+    var changes: [CollectionDifference<PersistentIdentifier>.Change] = []
+    for offset in offsets.removals {
+      changes.append(
+        .remove(offset: offset, element: identifier(before[offset]), associatedWith: nil)
+      )
+    }
+    for offset in offsets.insertions {
+      let element = identifier(results.rowIDs[offset])
+      changes.append(.insert(offset: offset, element: element, associatedWith: nil))
+    }
+    for move in offsets.moves {
+      let element = identifier(results.rowIDs[move.after])
+      changes.append(.remove(offset: move.before, element: element, associatedWith: move.after))
+      changes.append(.insert(offset: move.after, element: element, associatedWith: move.before))
+    }
+    // Never empty-handed: each offset is there once, and associations are mutual.
+    return CollectionDifference(changes) ?? [PersistentIdentifier]().difference(from: [])
+  }
+}

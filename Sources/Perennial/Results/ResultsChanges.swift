@@ -1,0 +1,95 @@
+/// What one reader of a ``ResultsChanges`` has not been given yet.
+final class ResultsChangeLog {
+  /// The list that the reader knows.
+  var known: [Int64] = []
+  /// The keys of rows that have changed since.
+  var changed: Set<Int64> = []
+}
+
+/// The changes of an observer's results, one after the other; see ``ResultsObserver/changes``.
+public struct ResultsChanges<Model: PersistentModel, SectionTitle: Hashable>: AsyncSequence {
+  public typealias Element = ResultsChange<Model>
+  public typealias Failure = Never
+
+  let observer: ResultsObserver<Model, SectionTitle>
+
+  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(observer) }
+
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    private let observer: ResultsObserver<Model, SectionTitle>
+    private let log = ResultsChangeLog()
+    private let wakeUp = WakeUp()
+    private var isFirst = true
+
+    init(_ observer: ResultsObserver<Model, SectionTitle>) {
+      self.observer = observer
+      observer.query.notice.add(wakeUp)
+      observer.query.add(log)
+    }
+
+    /// The next change; nil when the task is cancelled.
+    public mutating func next(
+      isolation: isolated (any Actor)? = #isolation
+    ) async -> ResultsChange<Model>? {
+      while !Task.isCancelled {
+        if let change = take() { return change }
+        await wakeUp.wait(isolation: isolation)
+      }
+      return nil
+    }
+
+    mutating func take() -> ResultsChange<Model>? {
+      observer.query.look()
+      let new = observer.query.list.rowIDs
+      let offsets = ResultsDifference(from: log.known, to: new, changed: log.changed)
+      let before = log.known
+      log.known = new
+      log.changed = []
+      if offsets.isEmpty, !isFirst { return nil }
+      isFirst = false
+      let (graph, table) = (observer.query.graph, observer.query.table)
+      return ResultsChange(
+        FetchResultsCollection(models: new, observer.query.windows),
+        from: before,
+        offsets
+      ) { graph.identifier($0, table) }
+    }
+  }
+}
+
+/// An observer's results, again whenever they have changed; see ``ResultsObserver/values``.
+public struct ResultsValues<Model: PersistentModel, SectionTitle: Hashable>: AsyncSequence {
+  public typealias Element = FetchResultsCollection<Model>
+  public typealias Failure = Never
+
+  let observer: ResultsObserver<Model, SectionTitle>
+
+  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(observer) }
+
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    private let observer: ResultsObserver<Model, SectionTitle>
+    private let wakeUp = WakeUp()
+    private var given: [Int64]?
+
+    init(_ observer: ResultsObserver<Model, SectionTitle>) {
+      self.observer = observer
+      observer.query.notice.add(wakeUp)
+    }
+
+    /// The next results; nil when the task is cancelled.
+    public mutating func next(
+      isolation: isolated (any Actor)? = #isolation
+    ) async -> FetchResultsCollection<Model>? {
+      while !Task.isCancelled {
+        observer.query.look()
+        let list = observer.query.list.rowIDs
+        if list != given {
+          given = list
+          return FetchResultsCollection(models: list, observer.query.windows)
+        }
+        await wakeUp.wait(isolation: isolation)
+      }
+      return nil
+    }
+  }
+}

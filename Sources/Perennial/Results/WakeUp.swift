@@ -1,0 +1,43 @@
+/// Wakes a task that waits. What comes while nobody waits is kept for the next one that does.
+final class WakeUp: Sendable {
+  private enum State {
+    case idle
+    case raised
+    case waiting(CheckedContinuation<Void, Never>)
+  }
+
+  private let state = Guarded(State.idle)
+
+  func raise() {
+    let waiting = state.withLock { state -> CheckedContinuation<Void, Never>? in
+      guard case .waiting(let continuation) = state else {
+        state = .raised
+        return nil
+      }
+      state = .idle
+      return continuation
+    }
+    waiting?.resume()
+  }
+
+  /// Returns when it was raised, or when the task is cancelled.
+  func wait(isolation: isolated (any Actor)?) async {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let mustWait = state.withLock { state in
+          // One task iterates a sequence; should two of them wait, the earlier one looks again.
+          let former = state
+          if case .raised = former { state = .idle } else { state = .waiting(continuation) }
+          return former
+        }
+        switch mustWait {
+        case .idle: break
+        case .raised: continuation.resume()
+        case .waiting(let former): former.resume()
+        }
+      }
+    } onCancel: {
+      raise()
+    }
+  }
+}
