@@ -32,7 +32,6 @@ void *perennial_allocate_object(const void *metadata) {
 
 void *perennial_try_retain(void *object) {
   // Whoever finds an object reads it next, and nothing is loaded ahead of an atomic operation.
-  __builtin_prefetch((char *)object + 64);
-  __builtin_prefetch((char *)object + 128);
+  perennial_prefetch_object(object);
   return swift_tryRetain(object);
 }

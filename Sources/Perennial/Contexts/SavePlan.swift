@@ -1,3 +1,5 @@
+import PerennialRuntime
+
 /// What one save writes: the objects of a context by what happened to them, as they were when the
 /// save began.
 struct SavePlan {
@@ -13,6 +15,12 @@ struct SavePlan {
     let mask: PropertyMask
     /// The object's key; that of an existing row once the object turned out to be that.
     fileprivate(set) var rowID: Int64
+
+    /// Has the processor load the object.
+    @inline(__always)
+    func prefetch() {
+      perennial_prefetch_object(Unmanaged.passUnretained(model as AnyObject).toOpaque())
+    }
 
     /// The object's places in the collections that its to-one relationships lead to.
     func places(_ mask: PropertyMask) -> [Int64] {

@@ -182,13 +182,13 @@ extension ResultsObserver where SectionTitle == String {
 extension ResultsQuery.Sectioning {
   init(_ keyPath: KeyPath<Model, String>) {
     self.keyPath = keyPath
-    order = SortDescriptor(sendable(keyPath))
+    order = [SortDescriptor(sendable(keyPath))]
     title = { $0[keyPath: keyPath] }
   }
 
   init(_ keyPath: KeyPath<Model, String?>) {
     self.keyPath = keyPath
-    order = SortDescriptor(sendable(keyPath))
+    order = [SortDescriptor(sendable(keyPath))]
     title = { $0[keyPath: keyPath] ?? "" }
   }
 }

@@ -5,7 +5,9 @@ final class ResultsQuery<Model: PersistentModel>: LiveQuery {
   /// What the result is divided by.
   struct Sectioning {
     let keyPath: PartialKeyPath<Model>
-    let order: SortDescriptor<Model>
+    // In an array: an optimised build that copies a descriptor that lies in a type of ours refers
+    // to a type of Foundation's that its library does not export.
+    let order: [SortDescriptor<Model>]
     let title: (Model) -> String
   }
 
@@ -79,7 +81,7 @@ final class ResultsQuery<Model: PersistentModel>: LiveQuery {
       return descriptor
     }
     var descriptor = descriptor
-    descriptor.sortBy.insert(sectioning.order, at: 0)
+    descriptor.sortBy.insert(contentsOf: sectioning.order, at: 0)
     return descriptor
   }
 

@@ -11,6 +11,13 @@
 /// `ModelAllocatorTests` would notice a change of this ABI.
 extern void *perennial_allocate_object(const void *metadata);
 
+/// Has the processor load an object that is about to be used.
+static inline void perennial_prefetch_object(const void *object) {
+  __builtin_prefetch((const char *)object);
+  __builtin_prefetch((const char *)object + 64);
+  __builtin_prefetch((const char *)object + 128);
+}
+
 /// Retains a Swift object, unless its destruction has begun: NULL then. The runtime's own, which
 /// weak references are made of.
 extern void *perennial_try_retain(void *object);

@@ -85,8 +85,10 @@ struct RowWriter {
     let superseded = Set(aliases.values)
     // Neighbours in the list mostly have changed the same properties.
     var open: (table: GraphTable, mask: PropertyMask, statement: Statement)?
-    for change in changes {
+    for (number, change) in changes.enumerated() {
       let rowID = change.rowID
+      // While SQLite writes one row, the next object comes into the cache.
+      if number + 1 < changes.count { changes[number + 1].prefetch() }
       // An object that gives way to a new one with its unique values has nothing more to say.
       if superseded.contains(rowID) { continue }
       if let open, open.table === change.table, open.mask == change.mask {
