@@ -4,6 +4,9 @@ extension ModelContext {
   /// Deletes all objects of a model that a predicate holds for, and what their delete rules take
   /// along, without loading them.
   ///
+  /// These are the objects that a fetch would give: where there are changes that are not saved,
+  /// the predicate is asked about them. Delete rules follow the relationships that are stored.
+  ///
   /// The deletion is done at once, in a transaction of its own; a rollback does not bring the
   /// objects back. Objects that this context or another one holds learn of it. Within
   /// ``transaction(block:)`` the objects are marked, and deleted with the transaction.
@@ -29,14 +32,16 @@ extension ModelContext {
 extension ObjectGraph {
   func deleteBatch<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws {
     let table = try table(of: T.self)
-    // New objects have no rows.
-    let pending = PendingMatch(descriptor, [], table, self)
-    var stored = descriptor
-    stored.includePendingChanges = false
-    let rowIDs = try FetchExecution(stored, self).rowIDs()
+    let plan = FetchPlan(descriptor)
+    let match = PendingMatch(descriptor, plan.entities, table, self)
+    let selection = try selection(descriptor, plan, match)
     let event = try coordinator.commits.during {
-      let event = try delete(rowIDs, table)
-      for model in pending.inserted { delete(model) }
+      let event = try coordinator.stores[table.store].writeUnchecked { connection in
+        var deletion = try BatchDeletion(connection, tables.filter { $0.store == table.store })
+        return try deletion.run(selection, of: table)
+      }
+      // New objects have no rows.
+      for model in match.inserted { delete(model) }
       merge(event)
       announce(event)
       return event
@@ -45,23 +50,42 @@ extension ObjectGraph {
     context?.postDidSave(SavedIdentifiers(event, self))
   }
 
-  private func delete(_ rowIDs: [Int64], _ table: GraphTable) throws -> SaveEvent {
-    if rowIDs.isEmpty { return SaveEvent() }
-    return try coordinator.stores[table.store].write { connection in
-      var deletion = BatchDeletion(connection, tables)
-      return try deletion.run(rowIDs, table, coordinator.stores[table.store].identifier)
+  /// The rows of the objects that a fetch would give: what is not saved yet decides too, so that it
+  /// makes no difference whether a save happened just before.
+  private func selection<T: PersistentModel>(
+    _ descriptor: FetchDescriptor<T>,
+    _ plan: FetchPlan<T>,
+    _ match: PendingMatch<T>
+  ) throws -> BatchDeletion.Selection {
+    func rowIDs(_ models: [any PersistentModel]) -> [Int64] {
+      models.map { $0._$header.pointee.rowID }
     }
+    guard plan.isConditionExact, !match.coversEverything else {
+      let found = try FetchExecution(descriptor, self).objects()
+      // Those that the next save would delete go at once, if they match.
+      let doomed = pending.deletedModels.compactMap { $0 as? T }.filter(match.evaluate)
+      return .rows(rowIDs(found + doomed))
+    }
+    guard let condition = plan.countCondition else { return .everything }
+    return .query(
+      "SELECT t0._pk AS pk FROM \(plan.from) WHERE \(condition)",
+      plan.countBindings,
+      except: rowIDs(pending.changedModels.filter { $0 is T }),
+      also: rowIDs(match.changed)
+    )
   }
 }
 
 extension SavedIdentifiers {
   init(_ event: SaveEvent, _ graph: ObjectGraph) {
     self.init()
+    updated.reserveCapacity(event.changes.values.reduce(0) { $0 + $1.updated.count })
+    deleted.reserveCapacity(event.changes.values.reduce(0) { $0 + $1.deleted.count })
     for (name, changes) in event.changes {
       guard let number = graph.coordinator.index(named: name) else { continue }
       let table = graph.tables[number]
-      updated += changes.updated.map { table.identifier($0.rowID) }
-      deleted += changes.deleted.map { table.identifier($0) }
+      for update in changes.updated { updated.append(table.identifier(update.rowID)) }
+      for rowID in changes.deleted { deleted.append(table.identifier(rowID)) }
     }
   }
 }

@@ -58,7 +58,7 @@ extension ObjectGraph {
     let observation = model._$header.pointee.extras?.registrar
     if model.hasChanges, !model.isDeleted {
       Log.context.warning(
-        "\(table.layout.entityName) \(rowID) was deleted elsewhere; its changes are dropped")
+        "\(table.layout.entityName) \(rowID) was deleted; its unsaved changes are dropped")
     }
     leaveCollections(model, table)
     bury(model)

@@ -33,7 +33,11 @@ extension PersistentModel {
 
   /// The context that the object was inserted into or fetched by; nil before its insertion, after
   /// its deletion was saved, and when the context is gone.
-  public nonisolated var modelContext: ModelContext? { _$header.pointee.graph?.context }
+  public nonisolated var modelContext: ModelContext? {
+    // Another context may have deleted the object.
+    _$header.pointee.graph?.readNews()
+    return _$header.pointee.graph?.context
+  }
 
   /// The object's identity: temporary until it is first saved, and equal to the permanent one.
   public nonisolated var persistentModelID: PersistentIdentifier { _identifier(of: self) }

@@ -2,6 +2,8 @@ import Foundation
 import SwiftData
 import Testing
 
+@testable import Perennial
+
 @Suite("Batch deletion")
 struct BatchDeleteTests {
   private func names<T: PersistentModel>(
@@ -74,6 +76,20 @@ struct BatchDeleteTests {
       #expect(there.volumes.map(\.title) == ["b"])
       #expect(volumesThere[0].modelContext == nil)
       #expect(volumesThere[1].modelContext === two)
+    }
+  }
+
+  @Test("Whoever holds an object sees at once that it has no context", arguments: Place.allCases)
+  func context(place: Place) throws {
+    try place.with(Shelf.self) { container in
+      let (one, two) = (ModelContext(container), ModelContext(container))
+      one.insert(Volume("a", shelf: Shelf("a")))
+      try one.save()
+      let volume = try #require(try two.fetch(FetchDescriptor<Volume>()).first)
+      #expect(volume.modelContext === two)
+      try one.delete(model: Shelf.self)
+      #expect(volume.modelContext == nil)
+      #expect(volume.title == "a")
     }
   }
 
@@ -164,7 +180,7 @@ struct BatchDeleteTests {
     }
   }
 
-  @Test("Unsaved edits stay where the object stays", arguments: Place.allCases)
+  @Test("Unsaved edits decide", arguments: Place.allCases)
   func edits(place: Place) throws {
     try place.with(Tenant.self) { container in
       let context = ModelContext(container)
@@ -174,13 +190,51 @@ struct BatchDeleteTests {
       try context.save()
       one.name = "x"
       two.name = "y"
-      // The rows decide.
-      try context.delete(model: Tenant.self, where: #Predicate { $0.name == "a" })
+      try context.delete(model: Tenant.self, where: #Predicate { $0.name == "b" })
+      try context.delete(model: Tenant.self, where: #Predicate { $0.name == "x" })
       #expect(one.modelContext == nil)
       #expect(two.name == "y")
       #expect(two.hasChanges)
+      #expect(try names(Tenant.self, ModelContext(container), \.name) == ["b"])
       try context.save()
       #expect(try names(Tenant.self, ModelContext(container), \.name) == ["y"])
+    }
+  }
+
+  @Test("What goes is what a fetch gives, whatever is not saved yet", arguments: PredicateForms.all)
+  func fetched(_ form: PredicateForm) throws {
+    let world = try FuzzWorld(seed: 31, items: 30)
+    let context = ModelContext(world.container)
+    try FuzzWorld.disturb(context, seed: 5)
+    let staying = Set(
+      try context.fetch(FetchDescriptor<FuzzItem>()).filter { try !form.evaluate($0) }
+    )
+    try context.delete(model: FuzzItem.self, where: form.predicate)
+    #expect(Set(try context.fetch(FetchDescriptor<FuzzItem>())) == staying)
+    #expect(try context.fetchCount(FetchDescriptor<FuzzItem>()) == staying.count)
+    try context.save()
+    let saved = try ModelContext(world.container).fetchIdentifiers(FetchDescriptor<FuzzItem>())
+    #expect(Set(saved) == Set(staying.map(\.persistentModelID)))
+  }
+
+  @Test(
+    "Objects that are about to be deleted go too, and do not come back",
+    arguments: [true, false]
+  )
+  func doomed(hasPredicate: Bool) throws {
+    try Place.memory.with(Tenant.self) { container in
+      let context = ModelContext(container)
+      let (one, two) = (Tenant("a"), Tenant("b"))
+      context.insert(one)
+      context.insert(two)
+      try context.save()
+      context.delete(one)
+      let predicate = hasPredicate ? #Predicate<Tenant> { $0.name == "a" } : nil
+      try context.delete(model: Tenant.self, where: predicate)
+      context.rollback()
+      let expected = hasPredicate ? ["b"] : []
+      #expect(try names(Tenant.self, context, \.name) == expected)
+      #expect(try names(Tenant.self, ModelContext(container), \.name) == expected)
     }
   }
 
@@ -215,11 +269,161 @@ struct BatchDeleteTests {
     }
   }
 
+  // MARK: Sets
+
+  @Test("It takes as many statements for a thousand objects as for two")
+  func statements() throws {
+    func statements(_ size: Int, _ predicate: Predicate<Shelf>?) throws -> Int {
+      try Place.memory.with(Shelf.self) { container in
+        let context = ModelContext(container)
+        for number in 0..<size {
+          let volume = Volume("\(number)", shelf: Shelf("\(number)"))
+          volume.cover = Cover("\(number)")
+          volume.notes = [Note("\(number)")]
+          context.insert(volume)
+        }
+        try context.save()
+        let other = ModelContext(container)
+        let before = other.graph.executions
+        try other.delete(model: Shelf.self, where: predicate)
+        let count = other.graph.executions - before
+        #expect(try other.fetchCount(FetchDescriptor<Volume>()) == 0)
+        #expect(try other.fetchCount(FetchDescriptor<Cover>()) == 0)
+        #expect(try other.fetchCount(FetchDescriptor<Note>()) == 0)
+        return count
+      }
+    }
+    for predicate in [nil, #Predicate<Shelf> { $0.name >= "" }] {
+      #expect(try statements(1_000, predicate) == statements(2, predicate))
+    }
+  }
+
+  @Test("All owners take along their members, and leave those without", arguments: [true, false])
+  func members(hasOrphans: Bool) throws {
+    try Place.file.with(Shelf.self) { container in
+      let context = ModelContext(container)
+      for name in ["a", "b"] { context.insert(Volume(name, shelf: Shelf(name))) }
+      if hasOrphans { context.insert(Volume("c")) }
+      try context.save()
+      try context.delete(model: Shelf.self)
+      let expected = hasOrphans ? ["c"] : []
+      #expect(try names(Volume.self, context, \.title) == expected)
+      #expect(try names(Volume.self, ModelContext(container), \.title) == expected)
+      try context.delete(model: Shelf.self)
+      #expect(try names(Volume.self, ModelContext(container), \.title) == expected)
+    }
+  }
+
+  @Test("Each store of a container has its own tables")
+  func stores() throws {
+    let directory = try ScratchDirectory()
+    let shelves = Schema([Shelf.self, Volume.self, Cover.self, Note.self, Editor.self])
+    let books = Schema([Author.self, Book.self, Genre.self, Loan.self])
+    let container = try ModelContainer(
+      for: Schema([Shelf.self, Author.self]),
+      configurations: [
+        ModelConfiguration("s", schema: shelves, url: directory.file("s.store")),
+        ModelConfiguration("a", schema: books, url: directory.file("a.store")),
+      ]
+    )
+    let context = ModelContext(container)
+    context.insert(Volume("a", shelf: Shelf("a")))
+    context.insert(Book(title: "b", author: Author(name: "b")))
+    try context.save()
+    try context.delete(model: Shelf.self)
+    #expect(try names(Volume.self, context, \.title) == [])
+    #expect(try names(Book.self, context, \.title) == ["b"])
+    try context.delete(model: Author.self, where: #Predicate { $0.name == "b" })
+    #expect(try names(Book.self, context, \.title) == [])
+  }
+
+  /// A file with two drivers, each with a van, of which the program knows the vans only.
+  private func retired<Fleet: FleetVersion>(_ fleet: Fleet.Type) throws -> MigrationBench {
+    let bench = try MigrationBench()
+    let context = try bench.open(Fleet.Van.self, Fleet.Driver.self)
+    for name in ["a", "b"] {
+      let (van, driver) = (Fleet.Van(name), Fleet.Driver(name))
+      context.insert(van)
+      context.insert(driver)
+      Fleet.link(van, driver)
+    }
+    try context.save()
+    return bench
+  }
+
+  @Test("Tables that the schema does not know lose their references too", arguments: [true, false])
+  func retired(hasPredicate: Bool) throws {
+    let one = try retired(FleetDriverOne.self)
+    let many = try retired(FleetDriverMany.self)
+    for bench in [one, many] {
+      let context = try bench.open(FleetNone.Van.self)
+      let predicate = hasPredicate ? #Predicate<FleetNone.Van> { $0.plate == "a" } : nil
+      try context.delete(model: FleetNone.Van.self, where: predicate)
+      #expect(try bench.rows("SELECT plate FROM Van") == (hasPredicate ? [["b"]] : []))
+      #expect(try bench.rows("SELECT name FROM Driver ORDER BY name") == [["a"], ["b"]])
+      #expect(try bench.rows("PRAGMA foreign_key_check") == [])
+    }
+    let left = hasPredicate ? [["1"]] : [["0"]]
+    #expect(try one.rows("SELECT count(tour) FROM Driver") == left)
+    #expect(try many.rows("SELECT count(*) FROM \"Driver.tour\"") == left)
+  }
+
+  // MARK: Failures
+
+  @Test("A failure in the middle undoes all of it", arguments: [true, false])
+  func failure(hasPredicate: Bool) throws {
+    let directory = try ScratchDirectory()
+    let file = directory.file("a.store")
+    let container = try ModelContainer(
+      for: Shelf.self,
+      configurations: ModelConfiguration(url: file)
+    )
+    let context = ModelContext(container)
+    let volume = Volume("a", shelf: Shelf("a"))
+    volume.notes = [Note("a")]
+    context.insert(volume)
+    try context.save()
+    try RawDatabase(file).run(
+      """
+      CREATE TRIGGER stop BEFORE DELETE ON "Volume" BEGIN SELECT RAISE(ABORT, 'stopped'); END
+      """
+    )
+    let predicate = hasPredicate ? #Predicate<Shelf> { $0.name == "a" } : nil
+    let error = try refusal { try context.delete(model: Shelf.self, where: predicate) }
+    #expect(error == .storeFailure)
+    #expect(error.explanation.contains("stopped"))
+    #expect(volume.modelContext === context)
+    #expect(volume.shelf?.name == "a")
+    #expect(try RawDatabase(file).value("SELECT count(*) FROM \"Volume.notes\"") == "1")
+    try RawDatabase(file).run("DROP TRIGGER stop")
+    try context.delete(model: Shelf.self, where: predicate)
+    #expect(volume.modelContext == nil)
+    #expect(try RawDatabase(file).value("SELECT count(*) FROM \"Volume.notes\"") == "0")
+  }
+
+  @Test("References are checked again afterwards", arguments: [true, false])
+  func references(isRefused: Bool) throws {
+    try Place.memory.with(Landlord.self) { container in
+      let context = ModelContext(container)
+      context.insert(Tenant("T", landlord: Landlord("A")))
+      try context.save()
+      if isRefused {
+        #expect(throws: SwiftDataError.modelValidationFailure) {
+          try context.delete(model: Landlord.self)
+        }
+      } else {
+        try context.delete(model: Tenant.self)
+      }
+      let store = container.coordinator.stores[0]
+      #expect(try store.write { try $0.integers("PRAGMA foreign_keys") } == [1])
+    }
+  }
+
   @Test("A long chain is deleted")
   func chain() throws {
     try Place.memory.with(Bead.self) { container in
       let context = ModelContext(container)
-      let beads = (0..<300).map { Bead($0) }
+      let beads = (0..<5_000).map { Bead($0) }
       for (bead, next) in zip(beads, beads.dropFirst()) { bead.next = next }
       context.insert(beads[0])
       try context.save()

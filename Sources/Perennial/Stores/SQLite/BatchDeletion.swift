@@ -1,41 +1,72 @@
 /// Deletes rows with everything that delete rules take along, set by set, inside a transaction.
 ///
-/// The keys of what is to go are collected in a temporary table: first the rows that were asked
-/// for, then, until nothing is added, those that cascades reach. Foreign keys empty the references
-/// of what stays.
+/// First the keys of what is to go are found: those that were asked for, then, until nothing is
+/// added, those that cascades reach. A table that goes as a whole needs none, and is emptied at a
+/// stroke. SQLite's own foreign keys would look for references row by row; so they are off, and
+/// references are emptied here.
 struct BatchDeletion {
-  private static let doomed = "temp.\"_perennial_doomed\""
-  private let connection: Connection
-  private let tables: [GraphTable]
-  private var event = SaveEvent()
-
-  init(_ connection: Connection, _ tables: [GraphTable]) {
-    self.connection = connection
-    self.tables = tables
+  /// Which rows of a table to delete.
+  enum Selection {
+    case everything
+    /// The rows of a query, less some, and some more.
+    case query(String, [SQLValue], except: [Int64], also: [Int64])
+    case rows([Int64])
   }
 
-  mutating func run(_ rowIDs: [Int64], _ table: GraphTable, _ store: String) throws -> SaveEvent {
-    try connection.run(
-      """
-      CREATE TEMP TABLE IF NOT EXISTS "_perennial_doomed" \
-      (entity INTEGER NOT NULL, pk INTEGER NOT NULL, PRIMARY KEY (entity, pk)) WITHOUT ROWID
-      """)
-    try connection.run("DELETE FROM \(Self.doomed)")
-    let insert = "INSERT OR IGNORE INTO \(Self.doomed) VALUES (?, ?)"
-    for rowID in rowIDs {
-      try connection.run(insert, [.integer(Int64(table.index)), .integer(rowID)])
+  /// One relationship of a table.
+  private struct Path {
+    let table: GraphTable
+    let relationship: RelationshipLayout
+    let destination: GraphTable
+
+    var property: PropertyLayout { relationship.property }
+  }
+
+  private let connection: Connection
+  /// The tables of the store, and their relationships.
+  private let tables: [GraphTable]
+  private let paths: [Path]
+  private var doomed: DoomedRows
+  private var event = SaveEvent()
+
+  /// - Parameter tables: All tables of the store.
+  init(_ connection: Connection, _ tables: [GraphTable]) throws {
+    self.connection = connection
+    self.tables = tables
+    paths = tables.flatMap { table in
+      table.layout.relationships.sorted { $0.key < $1.key }.compactMap { index, relationship in
+        table.destinations[index].map {
+          Path(table: table, relationship: relationship, destination: $0)
+        }
+      }
+    }
+    doomed = try DoomedRows(connection)
+  }
+
+  /// Deletes rows of a table.
+  ///
+  /// - Returns: What has gone, and what has changed by that.
+  /// - Throws: ``SwiftDataError/modelValidationFailure`` if a delete rule forbids it.
+  mutating func run(_ selection: Selection, of table: GraphTable) throws -> SaveEvent {
+    switch selection {
+    case .everything: doomed.addAll(of: table)
+    case .rows(let rowIDs): try doomed.add(rowIDs, of: table)
+    case .query(let query, let bindings, let exceptions, let additions):
+      try doomed.add(query, bindings, of: table)
+      try doomed.remove(exceptions, of: table)
+      try doomed.add(additions, of: table)
     }
     try cascade()
-    try checkRules(store)
-    try noteConsequences()
-    for table in tables {
-      let gone = try connection.integers("\(Self.keys(of: table)) ORDER BY pk")
-      if gone.isEmpty { continue }
-      event.changes[table.layout.entityName, default: .init()].deleted = gone
-      try connection.run(
-        "DELETE FROM \(Self.name(table)) WHERE _pk IN (\(Self.keys(of: table)))")
+    for path in paths {
+      try checkDenial(path)
+      try checkRequirement(path)
     }
-    try connection.run("DELETE FROM \(Self.doomed)")
+    for path in paths { try noteLosses(path) }
+    for path in paths { try unlink(path) }
+    for table in tables where doomed.concern(table) { try delete(table) }
+    for path in paths { try emptyReferences(path) }
+    try emptyRetiredReferences()
+    try doomed.clear()
     return event
   }
 
@@ -43,139 +74,195 @@ struct BatchDeletion {
     SQLName.quoted(table.layout.tableName)
   }
 
-  private static func keys(of table: GraphTable) -> String {
-    "SELECT pk FROM \(doomed) WHERE entity = \(table.index)"
+  private mutating func note(_ rowIDs: [Int64], _ property: PropertyLayout, of table: GraphTable) {
+    if rowIDs.isEmpty { return }
+    event.changes[table.layout.entityName, default: .init()].updated += rowIDs.map {
+      .init(rowID: $0, mask: property.mask)
+    }
   }
 
-  /// The keys of the objects that a relationship of doomed objects leads to.
-  private static func related(
-    _ relationship: RelationshipLayout, of table: GraphTable, at destination: GraphTable
-  ) -> String {
-    switch relationship.storage {
+  // MARK: Cascades
+
+  /// Follows cascades from what was found last, until nothing more is found.
+  private mutating func cascade() throws {
+    var followed: Set<UInt16> = []
+    var mark: Int64 = 0
+    while true {
+      let last = try doomed.mark()
+      let emptied = Set(tables.filter(doomed.coverAll).map(\.index)).subtracting(followed)
+      if last == mark, emptied.isEmpty { return }
+      for path in paths where path.property.deleteRule == .cascade {
+        guard doomed.concern(path.table), !followed.contains(path.table.index),
+          !doomed.coverAll(of: path.destination)
+        else { continue }
+        if !doomed.coverAll(of: path.table) {
+          let numbers: [SQLValue] = [.integer(mark), .integer(last)]
+          try doomed.add(related(path, isNew: true), numbers, of: path.destination)
+        } else if try allBelong(path) {
+          doomed.addAll(of: path.destination)
+        } else {
+          try doomed.add(related(path), of: path.destination)
+        }
+      }
+      followed.formUnion(emptied)
+      mark = last
+    }
+  }
+
+  /// Whether every row of the destination is at the other end of a relationship.
+  private func allBelong(_ path: Path) throws -> Bool {
+    guard case .inverseColumn(let column, _) = path.relationship.storage else { return false }
+    let alone = try connection.integers(
+      "SELECT 1 FROM \(Self.name(path.destination)) WHERE \(SQLName.quoted(column)) IS NULL LIMIT 1"
+    )
+    return alone.isEmpty
+  }
+
+  /// The query for the keys of what a relationship of doomed rows leads to, as `pk`.
+  ///
+  /// - Parameter isNew: Which of the doomed rows count, see ``DoomedRows/contain(_:of:isNew:)``.
+  private func related(_ path: Path, isNew: Bool = false) -> String {
+    func areDoomed(_ key: String) -> String { doomed.contain(key, of: path.table, isNew: isNew) }
+    switch path.relationship.storage {
     case .column(let column):
-      let quoted = SQLName.quoted(column)
       return """
-        SELECT \(quoted) AS pk FROM \(name(table)) \
-        WHERE _pk IN (\(keys(of: table))) AND \(quoted) IS NOT NULL
+        SELECT \(SQLName.quoted(column)) AS pk FROM \(Self.name(path.table)) \
+        WHERE \(areDoomed("_pk"))
         """
     case .inverseColumn(let column, _):
       return """
-        SELECT _pk AS pk FROM \(name(destination)) \
-        WHERE \(SQLName.quoted(column)) IN (\(keys(of: table)))
+        SELECT _pk AS pk FROM \(Self.name(path.destination)) \
+        WHERE \(areDoomed(SQLName.quoted(column)))
         """
     case .joinTable(let join):
       return """
         SELECT \(join.target) AS pk FROM \(SQLName.quoted(join.name)) \
-        WHERE \(join.owner) IN (\(keys(of: table)))
+        WHERE \(areDoomed(join.owner))
         """
     }
   }
 
-  private func relationships(
-    _ body: (GraphTable, RelationshipLayout, GraphTable) throws -> Void
-  ) rethrows {
-    for table in tables {
-      for (index, relationship) in table.layout.relationships.sorted(by: { $0.key < $1.key }) {
-        guard let destination = table.destinations[index] else { continue }
-        try body(table, relationship, destination)
-      }
-    }
+  // MARK: Refusals
+
+  /// Nothing may go that a rule of `deny` keeps.
+  private func checkDenial(_ path: Path) throws {
+    guard path.property.deleteRule == .deny, doomed.concern(path.table) else { return }
+    let kept = try connection.integers(
+      """
+      SELECT pk FROM (\(related(path))) \
+      WHERE \(doomed.spare("pk", of: path.destination)) LIMIT 10
+      """
+    )
+    let name = "\(path.table.layout.entityName).\(path.property.name)"
+    try refuse(kept, path.destination, "\(name) has the delete rule deny, and leads to")
   }
 
-  private func cascade() throws {
-    var count = 0
-    while true {
-      try relationships { table, relationship, destination in
-        guard relationship.property.deleteRule == .cascade else { return }
-        try connection.run(
-          """
-          INSERT OR IGNORE INTO \(Self.doomed) SELECT \(destination.index), pk \
-          FROM (\(Self.related(relationship, of: table, at: destination)))
-          """)
-      }
-      let reached = Int(try connection.integers("SELECT count(*) FROM \(Self.doomed)").first ?? 0)
-      if reached == count { return }
-      count = reached
-    }
+  /// Nothing may go that a required reference needs.
+  private func checkRequirement(_ path: Path) throws {
+    let property = path.property
+    guard property.isToOne, !property.isOptional, let column = property.columnName,
+      doomed.concern(path.destination)
+    else { return }
+    let orphans = try connection.integers(
+      """
+      SELECT _pk FROM \(Self.name(path.table)) WHERE \(doomed.spare("_pk", of: path.table)) \
+      AND \(doomed.contain(SQLName.quoted(column), of: path.destination)) LIMIT 10
+      """
+    )
+    try refuse(orphans, path.table, "\(property.name) is required, and would be emptied for")
   }
 
-  /// Nothing may go that a rule of `deny` keeps, or that a required reference needs.
-  private func checkRules(_ store: String) throws {
-    try relationships { table, relationship, destination in
-      let property = relationship.property
-      if property.deleteRule == .deny {
-        let kept = try connection.integers(
-          """
-          SELECT pk FROM (\(Self.related(relationship, of: table, at: destination))) \
-          WHERE pk NOT IN (\(Self.keys(of: destination))) LIMIT 10
-          """)
-        try refuse(
-          kept, destination, store,
-          "\(table.layout.entityName).\(property.name) has the delete rule deny, and leads to")
-      }
-      guard property.isToOne, !property.isOptional, let column = property.columnName else {
-        return
-      }
-      let orphans = try connection.integers(
-        """
-        SELECT _pk FROM \(Self.name(table)) WHERE _pk NOT IN (\(Self.keys(of: table))) \
-        AND \(SQLName.quoted(column)) IN (\(Self.keys(of: destination))) LIMIT 10
-        """)
-      try refuse(
-        orphans, table, store, "\(property.name) is required, and would be emptied for")
-    }
-  }
-
-  private func refuse(
-    _ rowIDs: [Int64], _ table: GraphTable, _ store: String, _ reason: String
-  ) throws {
+  private func refuse(_ rowIDs: [Int64], _ table: GraphTable, _ reason: String) throws {
     if rowIDs.isEmpty { return }
-    let name = table.layout.entityName
-    let list = rowIDs.map { "\(name) \($0)" }.joined(separator: ", ")
+    let list = rowIDs.map { "\(table.layout.entityName) \($0)" }.joined(separator: ", ")
     throw SwiftDataError.modelValidationFailure.because(
       "nothing was deleted: \(reason) \(list)",
-      rowIDs.map {
-        PersistentIdentifier(storeIdentifier: store, entityName: name, key: .row($0))
-      })
+      rowIDs.map(table.identifier)
+    )
   }
 
-  /// Whose references and collections lose something.
-  private mutating func noteConsequences() throws {
-    var updates: [(String, Int64, PropertyMask)] = []
-    try relationships { table, relationship, destination in
-      // What the doomed objects lead to has them in its inverse.
-      if let inverse = relationship.inverse {
-        let affected = try connection.integers(
-          """
-          SELECT DISTINCT pk FROM (\(Self.related(relationship, of: table, at: destination))) \
-          WHERE pk NOT IN (\(Self.keys(of: destination)))
-          """)
-        updates += affected.map { (destination.layout.entityName, $0, inverse.mask) }
-        return
-      }
-      // References without an inverse are found from their own side.
-      let property = relationship.property
-      switch relationship.storage {
-      case .column(let column):
-        let affected = try connection.integers(
-          """
-          SELECT _pk FROM \(Self.name(table)) WHERE _pk NOT IN (\(Self.keys(of: table))) \
-          AND \(SQLName.quoted(column)) IN (\(Self.keys(of: destination)))
-          """)
-        updates += affected.map { (table.layout.entityName, $0, property.mask) }
-      case .joinTable(let join):
-        let affected = try connection.integers(
-          """
-          SELECT DISTINCT \(join.owner) FROM \(SQLName.quoted(join.name)) \
-          WHERE \(join.target) IN (\(Self.keys(of: destination))) \
-          AND \(join.owner) NOT IN (\(Self.keys(of: table)))
-          """)
-        updates += affected.map { (table.layout.entityName, $0, property.mask) }
-      case .inverseColumn: break
-      }
+  // MARK: Consequences
+
+  /// Notes whose collections lose something. References tell when they are emptied.
+  private mutating func noteLosses(_ path: Path) throws {
+    let (table, destination) = (path.table, path.destination)
+    guard doomed.concern(destination), !doomed.coverAll(of: table) else { return }
+    let query: String
+    switch path.relationship.storage {
+    case .column: return
+    case .inverseColumn(let column, _) where doomed.coverAll(of: destination):
+      // There are mostly fewer owners than members, and the members are indexed by owner.
+      query = """
+        SELECT _pk FROM \(Self.name(table)) AS owner WHERE \(doomed.spare("_pk", of: table)) AND \
+        EXISTS (SELECT 1 FROM \(Self.name(destination)) WHERE \(SQLName.quoted(column)) = owner._pk)
+        """
+    case .inverseColumn(let column, _):
+      let owner = SQLName.quoted(column)
+      query = """
+        SELECT DISTINCT \(owner) FROM \(Self.name(destination)) \
+        WHERE \(doomed.contain("_pk", of: destination)) AND \(doomed.spare(owner, of: table))
+        """
+    case .joinTable(let join):
+      query = """
+        SELECT DISTINCT \(join.owner) FROM \(SQLName.quoted(join.name)) \
+        WHERE \(doomed.contain(join.target, of: destination)) \
+        AND \(doomed.spare(join.owner, of: table))
+        """
     }
-    for (name, rowID, mask) in updates {
-      event.changes[name, default: .init()].updated.append(.init(rowID: rowID, mask: mask))
+    note(try connection.integers(query), path.property, of: table)
+  }
+
+  /// Cuts the links of what goes.
+  private func unlink(_ path: Path) throws {
+    guard case .joinTable(let join) = path.relationship.storage else { return }
+    let links = SQLName.quoted(join.name)
+    if doomed.coverAll(of: path.table) || doomed.coverAll(of: path.destination) {
+      return try connection.run("DELETE FROM \(links)")
+    }
+    for (end, column) in [(path.table, join.owner), (path.destination, join.target)]
+    where doomed.concern(end) {
+      try connection.run("DELETE FROM \(links) WHERE \(doomed.contain(column, of: end))")
+    }
+  }
+
+  private mutating func delete(_ table: GraphTable) throws {
+    let name = Self.name(table)
+    // SQLite empties a table at a stroke only if there is no condition.
+    let rows = doomed.coverAll(of: table) ? "" : " WHERE \(doomed.contain("_pk", of: table))"
+    let gone = try connection.integers("SELECT _pk FROM \(name)\(rows)")
+    if gone.isEmpty { return }
+    event.changes[table.layout.entityName, default: .init()].deleted = gone
+    try connection.run("DELETE FROM \(name)\(rows)")
+  }
+
+  /// Empties the references of what stays to what has gone.
+  private mutating func emptyReferences(_ path: Path) throws {
+    guard case .column(let column) = path.relationship.storage, doomed.concern(path.destination),
+      !doomed.coverAll(of: path.table)
+    else { return }
+    let reference = SQLName.quoted(column)
+    let emptied = try connection.integers(
+      """
+      UPDATE \(Self.name(path.table)) SET \(reference) = NULL \
+      WHERE \(doomed.contain(reference, of: path.destination)) RETURNING _pk
+      """
+    )
+    note(emptied, path.property, of: path.table)
+  }
+
+  /// The same for tables that the schema does not know.
+  private func emptyRetiredReferences() throws {
+    let own = Dictionary(
+      tables.map { ($0.layout.tableName, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    let links = paths.compactMap { path -> String? in
+      guard case .joinTable(let join) = path.relationship.storage else { return nil }
+      return join.name
+    }
+    try RetiredReferences(connection, besides: Set(own.keys).union(links)).empty { column, name in
+      guard let table = own[name], doomed.concern(table) else { return nil }
+      return doomed.contain(column, of: table)
     }
   }
 }

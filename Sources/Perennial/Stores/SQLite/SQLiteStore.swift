@@ -135,36 +135,33 @@ final class SQLiteStore: @unchecked Sendable {
     return try writer.exclusively { try writer.transaction { try body(writer) } }
   }
 
+  /// Runs a block in the one writing transaction, without SQLite's foreign keys: rows are deleted
+  /// in sets, and tables emptied at a stroke. The block sees to it that no reference dangles.
+  func writeUnchecked<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+    guard allowsSave else { throw readOnlyError }
+    return try writer.exclusively {
+      try writer.withoutForeignKeys { try writer.transaction { try body(writer) } }
+    }
+  }
+
   /// Empties every table.
   func erase() throws {
-    guard allowsSave else { throw readOnlyError }
-    try writer.exclusively {
-      // Where nothing is left there is nothing to refer to. Without the keys SQLite empties each
-      // table at a stroke.
-      try writer.withoutForeignKeys {
-        try writer.transaction {
-          for table in try StoreMetadata.tables(on: writer) {
-            try writer.run("DELETE FROM \(SQLName.quoted(table))")
-          }
-        }
+    try writeUnchecked { connection in
+      for table in try StoreMetadata.tables(on: connection) {
+        try connection.run("DELETE FROM \(SQLName.quoted(table))")
       }
     }
   }
 
   /// Removes the entities that the file has and the schema does not.
   func eraseRetiredEntities() throws -> [String] {
-    guard allowsSave else { throw readOnlyError }
     let wanted = Set(entities.map(\.layout.entityName))
-    return try writer.exclusively {
-      try writer.withoutForeignKeys {
-        try writer.transaction {
-          let retired = try StoreMetadata.descriptions(on: writer).filter {
-            !wanted.contains($0.name)
-          }
-          for entity in retired { try StoreMetadata.remove(entity, on: writer) }
-          return retired.map(\.name)
-        }
+    return try writeUnchecked { connection in
+      let retired = try StoreMetadata.descriptions(on: connection).filter {
+        !wanted.contains($0.name)
       }
+      for entity in retired { try StoreMetadata.remove(entity, on: connection) }
+      return retired.map(\.name)
     }
   }
 

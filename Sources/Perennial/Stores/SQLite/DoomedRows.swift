@@ -1,0 +1,102 @@
+/// The rows that a batch deletion takes, inside its transaction: of each table none, all, or those
+/// whose keys are in a temporary table.
+struct DoomedRows {
+  private static let keys = "temp.\"_perennial_doomed\""
+
+  private let connection: Connection
+  /// The tables with keys in the temporary table.
+  private var listed: Set<UInt16> = []
+  private var whole: Set<UInt16> = []
+
+  init(_ connection: Connection) throws {
+    self.connection = connection
+    // The last keys that were added are those with the greatest numbers.
+    try connection.run(
+      """
+      CREATE TEMP TABLE IF NOT EXISTS "_perennial_doomed" \
+      (number INTEGER PRIMARY KEY, entity INTEGER NOT NULL, pk INTEGER NOT NULL, UNIQUE (entity, pk))
+      """
+    )
+    try clear()
+  }
+
+  /// Empties the temporary table.
+  func clear() throws { try connection.run("DELETE FROM \(Self.keys)") }
+
+  // MARK: Adding
+
+  /// Takes all rows of a table.
+  mutating func addAll(of table: GraphTable) { whole.insert(table.index) }
+
+  /// Takes the rows of a table whose keys a query gives in the column `pk`.
+  mutating func add(
+    _ query: String,
+    _ bindings: [SQLValue] = [],
+    of table: GraphTable
+  ) throws {
+    listed.insert(table.index)
+    try connection.run(
+      """
+      INSERT OR IGNORE INTO \(Self.keys) (entity, pk) \
+      SELECT \(table.index), pk FROM (\(query)) WHERE pk IS NOT NULL
+      """,
+      bindings
+    )
+  }
+
+  /// Takes the rows of a table with some keys.
+  mutating func add(_ rowIDs: [Int64], of table: GraphTable) throws {
+    if rowIDs.isEmpty { return }
+    try add("SELECT value AS pk FROM json_each(?)", [Self.json(rowIDs)], of: table)
+  }
+
+  /// Spares the rows of a table with some keys.
+  func remove(_ rowIDs: [Int64], of table: GraphTable) throws {
+    if rowIDs.isEmpty { return }
+    try connection.run(
+      """
+      DELETE FROM \(Self.keys) WHERE entity = \(table.index) \
+      AND pk IN (SELECT value FROM json_each(?))
+      """,
+      [Self.json(rowIDs)]
+    )
+  }
+
+  private static func json(_ rowIDs: [Int64]) -> SQLValue {
+    .text("[\(rowIDs.map(String.init).joined(separator: ","))]")
+  }
+
+  /// How many keys were added so far. Later ones have greater numbers.
+  func mark() throws -> Int64 {
+    try connection.integers("SELECT ifnull(max(number), 0) FROM \(Self.keys)").first ?? 0
+  }
+
+  // MARK: Asking
+
+  /// Whether rows of a table go.
+  func concern(_ table: GraphTable) -> Bool {
+    whole.contains(table.index) || listed.contains(table.index)
+  }
+
+  /// Whether all rows of a table go.
+  func coverAll(of table: GraphTable) -> Bool { whole.contains(table.index) }
+
+  /// The condition that an expression is the key of a row that goes.
+  ///
+  /// - Parameter isNew: Whether only those keys of the temporary table count whose numbers are
+  ///   greater than the parameter `?1`, and not greater than `?2`.
+  func contain(_ key: String, of table: GraphTable, isNew: Bool = false) -> String {
+    if coverAll(of: table) { return "\(key) IS NOT NULL" }
+    if !concern(table) { return "0" }
+    // Without the plus, the index of keys would be read from its beginning.
+    let new = isNew ? "number > ?1 AND number <= ?2 AND +" : ""
+    return "\(key) IN (SELECT pk FROM \(Self.keys) WHERE \(new)entity = \(table.index))"
+  }
+
+  /// The condition that an expression is the key of a row that stays.
+  func spare(_ key: String, of table: GraphTable) -> String {
+    if coverAll(of: table) { return "0" }
+    if !concern(table) { return "\(key) IS NOT NULL" }
+    return "\(key) NOT IN (SELECT pk FROM \(Self.keys) WHERE entity = \(table.index))"
+  }
+}
