@@ -20,26 +20,40 @@ final class StoreCoordinator: @unchecked Sendable {
   private let entityByName: [String: Int]
   private let entityByType: [ObjectIdentifier: Int]
 
-  init(
+  convenience init(
     _ schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)?,
-    configurations given: [ModelConfiguration]
+    configurations: [ModelConfiguration]
   ) throws {
-    let schema = try schema.closed()
-    let configurations = given.isEmpty ? [ModelConfiguration()] : given
-    let layouts = schema.types.map(ModelLayout.of)
-    let homes = try Self.assign(layouts, to: configurations)
-    try Self.checkSupported(layouts)
+    let parts = try ContainerParts(
+      schema, migrationPlan: migrationPlan, configurations: configurations)
     var stores: [SQLiteStore] = []
     var entities: [CoordinatedEntity] = []
-    for (number, configuration) in configurations.enumerated() {
-      let own = layouts.indices.filter { homes[$0] == number }.map { layouts[$0] }
-      let migration = StoreMigration(
-        configuration: configuration, layouts: own,
-        version: schema.version == Schema.Version(1, 0, 0) ? nil : schema.version)
-      let store = try SQLiteStore(configuration, layouts: own, migration: migration)
+    for (number, migration) in parts.migrations.enumerated() {
+      let store = try SQLiteStore(migration)
       stores.append(store)
       entities += store.entities.map { CoordinatedEntity($0, of: store, number: number) }
     }
+    self.init(
+      parts.schema, migrationPlan: migrationPlan,
+      configurations: parts.migrations.map(\.configuration), stores: stores, entities: entities)
+  }
+
+  /// The coordinator of code that runs in a migration.
+  convenience init(
+    stage store: SQLiteStore, version: Schema.Version?,
+    migrationPlan: (any SchemaMigrationPlan.Type)?
+  ) {
+    let types = store.entities.map(\.layout.type)
+    self.init(
+      version.map { Schema(types, version: $0) } ?? Schema(types), migrationPlan: migrationPlan,
+      configurations: [store.configuration], stores: [store],
+      entities: store.entities.map { CoordinatedEntity($0, of: store, number: 0) })
+  }
+
+  private init(
+    _ schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)?,
+    configurations: [ModelConfiguration], stores: [SQLiteStore], entities: [CoordinatedEntity]
+  ) {
     self.schema = schema
     self.migrationPlan = migrationPlan
     self.configurations = configurations
@@ -61,54 +75,5 @@ final class StoreCoordinator: @unchecked Sendable {
   /// Empties all stores.
   func erase() throws {
     for store in stores { try store.erase() }
-  }
-
-  /// The number of the configuration that holds each entity.
-  private static func assign(
-    _ layouts: [ModelLayout], to configurations: [ModelConfiguration]
-  ) throws -> [Int] {
-    let names = Set(layouts.map(\.entityName))
-    var urls: Set<String> = []
-    for configuration in configurations {
-      try configuration.validate()
-      if !configuration.isStoredInMemoryOnly, !urls.insert(configuration.url.path).inserted {
-        throw SwiftDataError.duplicateConfiguration.because(
-          "two configurations name the file \(configuration.url.path)")
-      }
-      let unknown = (configuration.schema?.entities ?? []).map(\.name).filter {
-        !names.contains($0)
-      }
-      guard unknown.isEmpty else {
-        throw SwiftDataError.configurationSchemaNotFoundInContainerSchema.because(
-          """
-          the configuration “\(configuration.name)” lists \(unknown.sorted().joined(separator: ", ")), \
-          which the container's schema does not have
-          """)
-      }
-    }
-    return try layouts.map { layout in
-      let homes = configurations.indices.filter { number in
-        guard let schema = configurations[number].schema else { return true }
-        return schema.entitiesByName[layout.entityName] != nil
-      }
-      if homes.count > 1 {
-        throw SwiftDataError.unsupportedFeature.because(
-          "\(layout.entityName) belongs to several configurations; give each its own schema")
-      }
-      guard let home = homes.first else {
-        throw SwiftDataError.configurationSchemaNotFoundInContainerSchema.because(
-          "no configuration lists \(layout.entityName)")
-      }
-      return home
-    }
-  }
-
-  private static func checkSupported(_ layouts: [ModelLayout]) throws {
-    for layout in layouts {
-      if layout.type._$slots.count != layout.properties.count {
-        throw SwiftDataError.unsupportedFeature.because(
-          "\(layout.entityName): a model that inherits from a model is not supported")
-      }
-    }
   }
 }

@@ -6,19 +6,37 @@
 struct StoreMigration {
   let configuration: ModelConfiguration
   let layouts: [ModelLayout]
+  /// The descriptions of ``layouts``.
+  let entities: [EntityDescription]
   /// The version that the file is given; nil if the program does not number its schemas.
   let version: Schema.Version?
+  let plan: ResolvedPlan?
+
+  init(
+    _ configuration: ModelConfiguration, _ layouts: [ModelLayout], version: Schema.Version,
+    plan: ResolvedPlan?
+  ) {
+    self.configuration = configuration
+    self.layouts = layouts
+    self.plan = plan
+    entities = layouts.map(EntityDescription.init)
+    if let plan {
+      self.version = plan.versions[plan.target].identifier
+    } else {
+      // That of a schema to which nobody gave one.
+      self.version = version == Schema.Version(1, 0, 0) ? nil : version
+    }
+  }
 
   /// Migrates the file if it needs to be.
   ///
   /// - Returns: The store's identifier, and what was done; nil if nothing was.
   /// - Throws: ``SwiftDataError/migrationFailure``, ``SwiftDataError/backwardMigration``,
-  ///   ``SwiftDataError/loadIssueModelContainer``. The file is left as it was.
-  func run(
-    on connection: Connection, _ wanted: [EntityDescription]
-  ) throws -> (identifier: String, MigrationReport?) {
-    let found = try present(on: connection, wanted)
-    if found.holds(wanted) {
+  ///   ``SwiftDataError/unknownSchema``, ``SwiftDataError/loadIssueModelContainer``. The file is
+  ///   left as it was.
+  func run(on connection: Connection) throws -> (identifier: String, MigrationReport?) {
+    let found = try present(on: connection)
+    if try MigrationItinerary(self, from: found, on: connection) == nil {
       try raiseVersion(found, on: connection)
       return (found.identifier, nil)
     }
@@ -26,7 +44,7 @@ struct StoreMigration {
     ConversionFunction.install(on: connection.handle)
     do {
       let report = try connection.withoutForeignKeys {
-        try connection.transaction { try migrate(connection, wanted) }
+        try connection.transaction { try migrate(connection) }
       }
       if let report { Log.container.notice("migrated \(report)") }
       return (found.identifier, report)
@@ -36,14 +54,26 @@ struct StoreMigration {
     }
   }
 
+  private func migrate(_ connection: Connection) throws -> MigrationReport? {
+    // Another process may have done it in the meantime.
+    guard let found = try StoreMetadata.read(on: connection),
+      let itinerary = try MigrationItinerary(self, from: found, on: connection)
+    else { return nil }
+    var report = MigrationReport(configuration)
+    for step in itinerary.steps {
+      let stage = StageMigration(
+        step: step, migration: self, connection: connection, store: found.identifier)
+      report.steps.append(try stage.run())
+    }
+    return report
+  }
+
   /// What the file says, in the present format.
-  private func present(
-    on connection: Connection, _ wanted: [EntityDescription]
-  ) throws -> StoreMetadata {
+  private func present(on connection: Connection) throws -> StoreMetadata {
     var found = try StoreMetadata.read(on: connection)
     if let old = found, old.format < StoreMetadata.formatVersion {
       try checkWritable(connection, "has format \(old.format)")
-      try StoreMetadata.upgradeFirstFormat(on: connection, wanted, version: version)
+      try StoreMetadata.upgradeFirstFormat(on: connection, entities, version: version)
       found = try StoreMetadata.read(on: connection)
     }
     guard let found else {
@@ -51,61 +81,6 @@ struct StoreMigration {
         "\(connection.path): the store cannot be read")
     }
     return found
-  }
-
-  private func migrate(
-    _ connection: Connection,
-    _ wanted: [EntityDescription]
-  ) throws -> MigrationReport? {
-    // Another process may have done it in the meantime.
-    guard let found = try StoreMetadata.read(on: connection), !found.holds(wanted) else {
-      return nil
-    }
-    try checkDirection(found, connection)
-    var report = MigrationReport(configuration)
-    let comparison = try SchemaComparison(
-      from: StoreMetadata.descriptions(on: connection),
-      to: layouts,
-      on: connection
-    )
-    report.steps.append(
-      .init(
-        source: found.version?.description ?? "what the file has",
-        target: version?.description ?? "the container's schema",
-        isCustom: false,
-        changes: comparison.changes
-      )
-    )
-    let lightweight = LightweightMigration(
-      comparison: comparison,
-      connection: connection,
-      store: found.identifier
-    )
-    let obstacles = try lightweight.obstacles(isRehearsal: false)
-    guard obstacles.isEmpty else {
-      throw MigrationObstacle.error(obstacles, path: connection.path)
-    }
-    try lightweight.run()
-    report.steps[0].changes += try comparison.retired.map { entity in
-      let objects = try connection.integers(
-        "SELECT count(*) FROM \(SQLName.quoted(entity.table))"
-      )
-      return .retiredEntity(entity.name, objects: Int(objects.first ?? 0))
-    }
-    try StoreMetadata.describe(wanted, on: connection, version: version)
-    return report
-  }
-
-  /// A program that numbers its schemas does not take away what a newer one has added.
-  private func checkDirection(_ found: StoreMetadata, _ connection: Connection) throws {
-    let own = version ?? Schema.Version(1, 0, 0)
-    guard let recorded = found.version, recorded > own else { return }
-    throw SwiftDataError.backwardMigration.because(
-      """
-      \(connection.path) has version \(recorded) of the schema, and this program has \(own). \
-      Update the program, or give it a migration plan that leads back. Nothing was changed.
-      """
-    )
   }
 
   /// Notes the version of a file that has the schema already.
@@ -124,7 +99,6 @@ struct StoreMigration {
       """
       \(connection.path) \(reason), and is opened with allowsSave: false. Open it once with \
       allowsSave: true, so that it can be migrated.
-      """
-    )
+      """)
   }
 }

@@ -3,10 +3,6 @@ import Testing
 
 @testable import Perennial
 
-#if canImport(Glibc)
-import Glibc
-#endif
-
 /// Whatever is wrong with a file or an object: a typed error that says what, and nothing is lost.
 @Suite("Bad input")
 struct BadInputTests {
@@ -261,9 +257,9 @@ struct BadInputTests {
   func fullDisk() throws {
     let disk = directory.file("disk")
     try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: false)
-    // Only the superuser may mount; others have the test before this one.
-    guard mount("tmpfs", disk.path, "tmpfs", 0, "size=1m") == 0 else { return }
-    defer { umount2(disk.path, Int32(MNT_DETACH)) }
+    // Who may not mount has the test before this one.
+    guard SmallDisk.mount(disk, bytes: 1 << 20) else { return }
+    defer { SmallDisk.unmount(disk) }
     let file = disk.appendingPathComponent("ledger.store")
     let container = try open(file)
     let context = ModelContext(container)

@@ -158,9 +158,11 @@ struct LightweightMigration {
   /// Looks whether each object is there, and whether each reference leads to one.
   private func verify() throws {
     for table in comparison.tables where table.needsRebuild || table.hasNewLinks {
-      try checkReferences(of: table.new.table)
+      try ReferenceTriggers.check(on: connection, table: table.new.table)
     }
-    for join in comparison.joins where join.kept == nil { try checkReferences(of: join.table.name) }
+    for join in comparison.joins where join.kept == nil {
+      try ReferenceTriggers.check(on: connection, table: join.table.name)
+    }
   }
 
   private func compareCounts(_ old: String, _ new: String, _ entity: String) throws {
@@ -170,20 +172,6 @@ struct LightweightMigration {
     guard counts.count == 2, counts[0] == counts[1] else {
       throw SwiftDataError.migrationFailure.because(
         "\(connection.path): of the objects of \(entity) some would be lost: \(counts)"
-      )
-    }
-  }
-
-  private func checkReferences(of table: String) throws {
-    var found: [String] = []
-    try connection.rows("PRAGMA foreign_key_check(\(SQLName.quoted(table)))") { row in
-      let table = row.string()
-      let key = row.int64()
-      if found.count < 5 { found.append("\(table) \(key) refers to no \(row.string())") }
-    }
-    guard found.isEmpty else {
-      throw SwiftDataError.migrationFailure.because(
-        "\(connection.path): references would lead nowhere: \(found.joined(separator: "; "))"
       )
     }
   }

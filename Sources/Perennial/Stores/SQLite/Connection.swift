@@ -136,6 +136,32 @@ final class Connection: @unchecked Sendable {
     return try result.get()
   }
 
+  /// Runs a block in a transaction, and takes back what it did.
+  ///
+  /// - Parameter isWriting: Whether the block writes.
+  func rehearsal(isWriting: Bool, _ body: () throws -> Void) throws {
+    try run(isWriting ? "BEGIN IMMEDIATE" : "BEGIN")
+    let result = Result { try body() }
+    if isInTransaction { try run("ROLLBACK") }
+    try result.get()
+  }
+
+  /// Runs a block inside a transaction that has begun: all of it happens, or nothing.
+  func savepoint<Result>(_ body: () throws -> Result) throws -> Result {
+    try run("SAVEPOINT _perennial")
+    do {
+      let result = try body()
+      try run("RELEASE _perennial")
+      return result
+    } catch {
+      if isInTransaction {
+        try? run("ROLLBACK TO _perennial")
+        try? run("RELEASE _perennial")
+      }
+      throw error
+    }
+  }
+
   /// Runs a block in a transaction: all of it happens, or nothing.
   func transaction<Result>(_ body: () throws -> Result) throws -> Result {
     try run("BEGIN IMMEDIATE")

@@ -18,6 +18,8 @@ final class SQLiteStore: @unchecked Sendable {
   private let readers = Guarded<[Connection]>([])
   /// What was done to the file when it was opened; nil if it had the schema already.
   let migration: MigrationReport?
+  /// Nil but for the store of code that runs in a migration; false when that is over.
+  private let isStageRunning: Guarded<Bool>?
 
   var isInMemory: Bool { configuration.isStoredInMemoryOnly }
   var allowsSave: Bool { configuration.allowsSave }
@@ -26,29 +28,75 @@ final class SQLiteStore: @unchecked Sendable {
   ///
   /// - Throws: ``SwiftDataError/loadIssueModelContainer``, which says why, and what a migration
   ///   throws.
-  init(
-    _ configuration: ModelConfiguration, layouts: [ModelLayout], migration: StoreMigration
-  ) throws {
-    self.configuration = configuration
-    entities = layouts.map(StoreEntity.init)
-    path = configuration.isStoredInMemoryOnly ? ":memory:" : configuration.url.path
+  init(_ migration: StoreMigration) throws {
+    configuration = migration.configuration
+    isStageRunning = nil
+    entities = migration.layouts.map(StoreEntity.init)
+    path = Self.path(of: configuration)
     do {
       if !configuration.isStoredInMemoryOnly, configuration.allowsSave {
         try Self.makeDirectory(of: configuration.url)
       }
-      try Self.checkSize(of: configuration)
-      writer = try Connection(
-        path: path, configuration: Self.settings(configuration), isShared: true)
-      (identifier, self.migration) = try Self.prepare(
-        writer, configuration, entities, migration)
+      writer = try Self.connect(configuration)
+      (identifier, self.migration) = try Self.prepare(writer, migration)
     } catch let error as SwiftDataError {
-      switch error.code {
-      case .loadIssueModelContainer, .migrationFailure, .backwardMigration, .unknownSchema:
-        throw error
-      default: throw SwiftDataError.loadIssueModelContainer.because(error.explanation)
-      }
+      throw Self.loadIssue(error)
     }
   }
+
+  /// Tells what opening the store would do to its file.
+  ///
+  /// - Throws: What opening throws before it looks at objects.
+  static func rehearse(_ migration: StoreMigration) throws -> MigrationReport {
+    let configuration = migration.configuration
+    let isThere =
+      !configuration.isStoredInMemoryOnly
+      && FileManager.default.fileExists(atPath: configuration.url.path)
+    guard isThere else { return MigrationReport(configuration) }
+    do {
+      let connection = try connect(configuration)
+      try tune(connection)
+      var rehearsal = MigrationRehearsal(migration, on: connection)
+      return try rehearsal.run()
+    } catch let error as SwiftDataError {
+      throw loadIssue(error)
+    }
+  }
+
+  private static func path(of configuration: ModelConfiguration) -> String {
+    configuration.isStoredInMemoryOnly ? ":memory:" : configuration.url.path
+  }
+
+  private static func connect(_ configuration: ModelConfiguration) throws -> Connection {
+    try checkSize(of: configuration)
+    return try Connection(
+      path: path(of: configuration), configuration: settings(configuration), isShared: true)
+  }
+
+  private static func loadIssue(_ error: SwiftDataError) -> SwiftDataError {
+    switch error.code {
+    case .loadIssueModelContainer, .migrationFailure, .backwardMigration, .unknownSchema: error
+    default: .loadIssueModelContainer.because(error.explanation)
+    }
+  }
+
+  /// The store of a file that is being migrated, for code of the program: it reads and writes inside
+  /// the migration's transaction, by its connection.
+  init(
+    stageOf configuration: ModelConfiguration, layouts: [ModelLayout], identifier: String,
+    on connection: Connection
+  ) {
+    self.configuration = configuration
+    self.identifier = identifier
+    entities = layouts.map(StoreEntity.init)
+    path = connection.path
+    writer = connection
+    migration = nil
+    isStageRunning = Guarded(true)
+  }
+
+  /// Whoever kept something of a migration's stage cannot write by it any more.
+  func endStage() { isStageRunning?.withLock { $0 = false } }
 
   private static func makeDirectory(of url: URL) throws {
     let directory = url.deletingLastPathComponent()
@@ -84,10 +132,9 @@ final class SQLiteStore: @unchecked Sendable {
 
   /// Sets the connection up and sees to it that the file holds this schema.
   private static func prepare(
-    _ connection: Connection, _ configuration: ModelConfiguration, _ entities: [StoreEntity],
-    _ migration: StoreMigration
+    _ connection: Connection, _ migration: StoreMigration
   ) throws -> (identifier: String, MigrationReport?) {
-    let wanted = entities.map(\.description)
+    let configuration = migration.configuration
     if !configuration.isStoredInMemoryOnly {
       if configuration.allowsSave { try connection.run("PRAGMA journal_mode = WAL") }
       try tune(connection)
@@ -97,9 +144,9 @@ final class SQLiteStore: @unchecked Sendable {
         throw SwiftDataError.loadIssueModelContainer.because(
           "\(connection.path) is not a store of this framework, and it is opened read-only")
       }
-      try StoreMetadata.create(on: connection, wanted, version: migration.version)
+      try StoreMetadata.create(on: connection, migration.entities, version: migration.version)
     }
-    return try migration.run(on: connection, wanted)
+    return try migration.run(on: connection)
   }
 
   private static func tune(_ connection: Connection) throws {
@@ -113,7 +160,7 @@ final class SQLiteStore: @unchecked Sendable {
 
   /// Lends a connection to read by. Give it back with ``takeBack(_:)``.
   func lendReader() throws -> Connection {
-    if isInMemory { return writer }
+    if isInMemory || isStageRunning != nil { return writer }
     if let idle = readers.withLock({ $0.popLast() }) { return idle }
     var settings = Self.settings(configuration)
     settings.readonly = true
@@ -132,7 +179,17 @@ final class SQLiteStore: @unchecked Sendable {
   /// Runs a block in the one writing transaction.
   func write<Result>(_ body: (Connection) throws -> Result) throws -> Result {
     guard allowsSave else { throw readOnlyError }
-    return try writer.exclusively { try writer.transaction { try body(writer) } }
+    return try writer.exclusively { try atomically { try body(writer) } }
+  }
+
+  /// In a transaction; in a stage of a migration, in the migration's.
+  private func atomically<Result>(_ body: () throws -> Result) throws -> Result {
+    guard let isStageRunning else { return try writer.transaction(body) }
+    guard isStageRunning.withLock(\.self), writer.isInTransaction else {
+      throw SwiftDataError.migrationFailure.because(
+        "\(path): the migration to which this context belongs is over; nothing was written")
+    }
+    return try writer.savepoint(body)
   }
 
   /// Runs a block in the one writing transaction, without SQLite's foreign keys: rows are deleted
@@ -140,7 +197,7 @@ final class SQLiteStore: @unchecked Sendable {
   func writeUnchecked<Result>(_ body: (Connection) throws -> Result) throws -> Result {
     guard allowsSave else { throw readOnlyError }
     return try writer.exclusively {
-      try writer.withoutForeignKeys { try writer.transaction { try body(writer) } }
+      try writer.withoutForeignKeys { try atomically { try body(writer) } }
     }
   }
 

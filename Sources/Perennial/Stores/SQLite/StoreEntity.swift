@@ -1,8 +1,6 @@
 /// One entity in the default store: its layout and the statements over its table.
 final class StoreEntity: Sendable {
   let layout: ModelLayout
-  /// How the file keeps the entity.
-  let description: EntityDescription
   /// The properties whose slots read and bind a column, in order.
   let columns: [PropertyLayout]
   /// The to-one relationships whose inverse is to-many: their columns are accompanied by one with
@@ -23,7 +21,6 @@ final class StoreEntity: Sendable {
 
   init(_ layout: ModelLayout) {
     self.layout = layout
-    description = EntityDescription(layout)
     columns = layout.properties.filter { $0.slotColumns > 0 }
     positions = layout.properties.filter {
       $0.isToOne && layout.relationship($0.index)?.inverse?.isToMany == true

@@ -174,29 +174,30 @@ struct StoreMetadata {
 extension StoreMetadata {
   /// Brings a file of format 1, which told schemas apart by the statements that make them, to the
   /// present format.
-  ///
-  /// - Throws: ``SwiftDataError/loadIssueModelContainer`` if its schema is not this one: it was never
-  ///   described in enough detail to be migrated.
   static func upgradeFirstFormat(
-    on connection: Connection,
-    _ entities: [EntityDescription],
-    version: Schema.Version?
+    on connection: Connection, _ entities: [EntityDescription], version: Schema.Version?
   ) throws {
     try connection.transaction {
       guard let found = try read(on: connection), found.format == 1 else { return }
-      let expected = StoreTables.definitions(entities).sorted().joined(separator: "\n\n")
-      guard found.definitions == expected else {
-        throw SwiftDataError.loadIssueModelContainer.because(
-          """
-          \(connection.path) has format 1 and another schema than this program. Open it once with \
-          the models that it was made with; after that it can be migrated. Nothing was changed.
-          """
-        )
-      }
+      try checkFirstFormat(found, entities, connection)
       try describe(entities, on: connection, version: version)
       try set("definitions", nil, on: connection)
       try set("schema", nil, on: connection)
     }
+  }
+
+  /// - Throws: ``SwiftDataError/loadIssueModelContainer`` if the file's schema is not this one: it was
+  ///   never described in enough detail to be migrated.
+  static func checkFirstFormat(
+    _ found: StoreMetadata, _ entities: [EntityDescription], _ connection: Connection
+  ) throws {
+    let expected = StoreTables.definitions(entities).sorted().joined(separator: "\n\n")
+    if found.definitions == expected { return }
+    throw SwiftDataError.loadIssueModelContainer.because(
+      """
+      \(connection.path) has format 1 and another schema than this program. Open it once with the \
+      models that it was made with; after that it can be migrated. Nothing was changed.
+      """)
   }
 }
 

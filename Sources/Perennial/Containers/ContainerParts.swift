@@ -1,0 +1,78 @@
+import Foundation
+
+/// What a container is made of: its whole schema, and what each of its stores keeps.
+struct ContainerParts {
+  /// The given schema with all that it refers to.
+  let schema: Schema
+  /// For each configuration, what is to be done to its file.
+  let migrations: [StoreMigration]
+
+  /// - Throws: ``SwiftDataError`` if the parts do not fit together.
+  init(
+    _ given: Schema, migrationPlan: (any SchemaMigrationPlan.Type)?,
+    configurations: [ModelConfiguration]
+  ) throws {
+    let schema = try given.closed()
+    self.schema = schema
+    let configurations = configurations.isEmpty ? [ModelConfiguration()] : configurations
+    let layouts = schema.types.map(ModelLayout.of)
+    let homes = try Self.assign(layouts, to: configurations)
+    try Self.checkSupported(layouts)
+    let plan = try migrationPlan.map {
+      try ResolvedPlan($0, for: layouts.map(EntityDescription.init))
+    }
+    migrations = configurations.enumerated().map { number, configuration in
+      let own = layouts.indices.filter { homes[$0] == number }.map { layouts[$0] }
+      return StoreMigration(configuration, own, version: schema.version, plan: plan)
+    }
+  }
+
+  /// The number of the configuration that holds each entity.
+  private static func assign(
+    _ layouts: [ModelLayout], to configurations: [ModelConfiguration]
+  ) throws -> [Int] {
+    let names = Set(layouts.map(\.entityName))
+    var urls: Set<String> = []
+    for configuration in configurations {
+      try configuration.validate()
+      if !configuration.isStoredInMemoryOnly, !urls.insert(configuration.url.path).inserted {
+        throw SwiftDataError.duplicateConfiguration.because(
+          "two configurations name the file \(configuration.url.path)")
+      }
+      let unknown = (configuration.schema?.entities ?? []).map(\.name).filter {
+        !names.contains($0)
+      }
+      guard unknown.isEmpty else {
+        throw SwiftDataError.configurationSchemaNotFoundInContainerSchema.because(
+          """
+          the configuration “\(configuration.name)” lists \(unknown.sorted().joined(separator: ", ")), \
+          which the container's schema does not have
+          """)
+      }
+    }
+    return try layouts.map { layout in
+      let homes = configurations.indices.filter { number in
+        guard let schema = configurations[number].schema else { return true }
+        return schema.entitiesByName[layout.entityName] != nil
+      }
+      if homes.count > 1 {
+        throw SwiftDataError.unsupportedFeature.because(
+          "\(layout.entityName) belongs to several configurations; give each its own schema")
+      }
+      guard let home = homes.first else {
+        throw SwiftDataError.configurationSchemaNotFoundInContainerSchema.because(
+          "no configuration lists \(layout.entityName)")
+      }
+      return home
+    }
+  }
+
+  private static func checkSupported(_ layouts: [ModelLayout]) throws {
+    for layout in layouts {
+      if layout.type._$slots.count != layout.properties.count {
+        throw SwiftDataError.unsupportedFeature.because(
+          "\(layout.entityName): a model that inherits from a model is not supported")
+      }
+    }
+  }
+}

@@ -1,0 +1,167 @@
+/// How a file comes from the schema that it has to the one that a container wants.
+struct MigrationItinerary {
+  var steps: [MigrationStep] = []
+
+  /// Nil if the file has what is wanted.
+  ///
+  /// - Throws: ``SwiftDataError/backwardMigration``, ``SwiftDataError/unknownSchema``.
+  init?(_ migration: StoreMigration, from found: StoreMetadata, on connection: Connection) throws {
+    let wanted = migration.entities
+    guard let plan = migration.plan else {
+      if found.holds(wanted) { return nil }
+      try Self.checkDirection(found, migration.version, connection)
+      steps = [
+        MigrationStep(
+          source: "the schema of the file\(found.version.map { " (\($0))" } ?? "")",
+          target: "the container's schema", after: migration.layouts, version: migration.version)
+      ]
+      return
+    }
+    // A container may have stores that the plan says nothing of.
+    if found.holds(wanted), found.version == migration.version || wanted.isEmpty { return nil }
+    let part = StorePart(migration.configuration, found)
+    let (source, first) = try Self.start(plan, part, found, connection)
+    guard let route = plan.route(from: source, to: plan.target) else {
+      if found.holds(wanted) { return nil }
+      throw SwiftDataError.backwardMigration.because(
+        """
+        \(connection.path) is at \(plan.versions[source].name), and this program wants \
+        \(plan.versions[plan.target].name), to which its migration plan does not lead back. Nothing \
+        was changed.
+        """)
+    }
+    steps = ([first].compactMap(\.self) + route).map { step in
+      var step = step
+      step.before = part.layouts(step.before)
+      step.after = part.layouts(step.after)
+      return step
+    }
+    let last = plan.versions[plan.target]
+    if !wanted.allSatisfy({ last.checksums[$0.name] == $0.checksum }) {
+      if steps.isEmpty, found.holds(wanted) { return nil }
+      steps.append(
+        MigrationStep(
+          source: last.name, target: "the container's schema", after: migration.layouts,
+          version: migration.version))
+    }
+    if steps.isEmpty { return nil }
+  }
+
+  /// A program that numbers its schemas does not take away what a newer one has added.
+  private static func checkDirection(
+    _ found: StoreMetadata, _ version: Schema.Version?, _ connection: Connection
+  ) throws {
+    let own = version ?? Schema.Version(1, 0, 0)
+    guard let recorded = found.version, recorded > own else { return }
+    throw SwiftDataError.backwardMigration.because(
+      """
+      \(connection.path) has version \(recorded) of the schema, and this program has \(own). \
+      Update the program, or give it a migration plan that leads back. Nothing was changed.
+      """)
+  }
+
+  // MARK: Where a plan begins
+
+  /// The version of the plan that a file is at, and the step that it needs to be there exactly.
+  private static func start(
+    _ plan: ResolvedPlan, _ part: StorePart, _ found: StoreMetadata, _ connection: Connection
+  ) throws -> (version: Int, step: MigrationStep?) {
+    let parts = plan.versions.map { part.entities($0.descriptions) }
+    let recorded = plan.versions.indices.filter { plan.versions[$0].identifier == found.version }
+    let held = plan.versions.indices.filter { !parts[$0].isEmpty && found.holds(parts[$0]) }
+    if recorded.count == 1, held.contains(recorded[0]) { return (recorded[0], nil) }
+    // A store that no plan has seen yet, and that may hold what several versions have.
+    if let best = held.max(by: { (parts[$0].count, $0) < (parts[$1].count, $1) }) {
+      return (best, nil)
+    }
+    func adjust(to number: Int) -> (Int, MigrationStep) {
+      let version = plan.versions[number]
+      return (
+        number,
+        MigrationStep(
+          source: "the schema of the file", target: version.name, after: version.layouts,
+          version: version.identifier)
+      )
+    }
+    // The models of a version were changed after a store had been made with them.
+    if recorded.count == 1 { return adjust(to: recorded[0]) }
+    let descriptions = try StoreMetadata.descriptions(on: connection)
+    if let newest = plan.versions.map(\.identifier).max(), let version = found.version,
+      version > newest
+    {
+      throw SwiftDataError.backwardMigration.because(
+        """
+        \(connection.path) has version \(version) of the schema, and this program's plan knows \
+        \(names(plan)). Update the program. Nothing was changed.
+        """)
+    }
+    // Whatever only adds to the file can be done, whoever made it.
+    for (number, version) in plan.versions.enumerated() where !parts[number].isEmpty {
+      let comparison = try SchemaComparison(
+        from: descriptions, to: part.layouts(version.layouts), on: connection)
+      if comparison.changes.allSatisfy(\.isAddition) { return adjust(to: number) }
+    }
+    throw try unknown(plan, part, descriptions, connection)
+  }
+
+  private static func unknown(
+    _ plan: ResolvedPlan, _ part: StorePart, _ descriptions: [EntityDescription],
+    _ connection: Connection
+  ) throws -> SwiftDataError {
+    let differences = try plan.versions.map { version in
+      let comparison = try SchemaComparison(
+        from: descriptions, to: part.layouts(version.layouts), on: connection)
+      let changes = comparison.changes.map(\.description).joined(separator: ", ")
+      return "To be \(version.name) it would need: \(changes)."
+    }
+    return .unknownSchema.because(
+      """
+      \(connection.path) was made with none of the versions of the migration plan (\(names(plan))). \
+      \(differences.joined(separator: " ")) Add the version that it was made with to the plan. Nothing \
+      was changed.
+      """)
+  }
+
+  private static func names(_ plan: ResolvedPlan) -> String {
+    plan.versions.map(\.name).joined(separator: ", ")
+  }
+}
+
+/// The part of a schema that one of a container's stores keeps.
+struct StorePart {
+  private let configuration: ModelConfiguration
+  private let found: StoreMetadata
+
+  init(_ configuration: ModelConfiguration, _ found: StoreMetadata) {
+    self.configuration = configuration
+    self.found = found
+  }
+
+  /// Earlier versions have entities that the configuration does not list; the file knows them.
+  private func contains(_ entity: String) -> Bool {
+    guard let schema = configuration.schema else { return true }
+    return schema.entitiesByName[entity] != nil || found.checksums[entity] != nil
+  }
+
+  func layouts(_ layouts: [ModelLayout]) -> [ModelLayout] {
+    layouts.filter { contains($0.entityName) }
+  }
+
+  func entities(_ entities: [EntityDescription]) -> [EntityDescription] {
+    entities.filter { contains($0.name) }
+  }
+}
+
+extension MigrationChange {
+  /// Whether the change takes nothing from the file and converts nothing.
+  fileprivate var isAddition: Bool {
+    switch self {
+    case .addedEntity, .addedProperty, .becameOptional, .addedIndex, .removedIndex,
+      .addedUniquenessConstraint, .removedUniquenessConstraint, .retiredEntity, .modifiedEntity:
+      true
+    case .removedEntity, .removedProperty, .renamedProperty, .changedType, .replacedProperty,
+      .becameRequired, .changedRelationship:
+      false
+    }
+  }
+}

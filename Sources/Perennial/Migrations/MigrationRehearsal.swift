@@ -1,0 +1,78 @@
+/// Finds out what a migration would do to a file, without doing it.
+///
+/// The steps up to the first that runs code of the program are carried out in a transaction that is
+/// rolled back, so that what they find in the way is what the migration would find. Where there is
+/// only one such step, nothing is written at all. What comes behind code is told from the schemas
+/// alone.
+struct MigrationRehearsal {
+  let migration: StoreMigration
+  let connection: Connection
+  private var report: MigrationReport
+  /// What the file has, as far as the steps have come.
+  private var entities: [EntityDescription] = []
+  /// Whether the file's rows are what they would be.
+  private var isExact = true
+
+  init(_ migration: StoreMigration, on connection: Connection) {
+    self.migration = migration
+    self.connection = connection
+    report = MigrationReport(migration.configuration)
+  }
+
+  /// - Throws: what the migration throws before it looks at rows.
+  mutating func run() throws -> MigrationReport {
+    guard let found = try StoreMetadata.read(on: connection) else { return report }
+    if found.format < StoreMetadata.formatVersion {
+      try StoreMetadata.checkFirstFormat(found, migration.entities, connection)
+      return report
+    }
+    guard let itinerary = try MigrationItinerary(migration, from: found, on: connection) else {
+      return report
+    }
+    let isWriting = itinerary.steps.count > 1 && migration.configuration.allowsSave
+    ConversionFunction.install(on: connection.handle)
+    try connection.withoutForeignKeys {
+      try connection.rehearsal(isWriting: isWriting) {
+        entities = try StoreMetadata.descriptions(on: connection)
+        for (number, step) in itinerary.steps.enumerated() {
+          let isLast = number == itinerary.steps.count - 1
+          try rehearse(step, found.identifier, isFollowed: !isLast && isWriting)
+        }
+      }
+    }
+    return report
+  }
+
+  private mutating func rehearse(
+    _ step: MigrationStep, _ store: String, isFollowed: Bool
+  ) throws {
+    if step.willMigrate != nil { isExact = false }
+    let comparison = try SchemaComparison(
+      from: entities, to: step.after, isSupervised: step.isCustom, on: connection)
+    let counts = try comparison.retired.map { entity in
+      MigrationChange.retiredEntity(entity.name, objects: try count(entity))
+    }
+    report.steps.append(
+      .init(
+        source: step.source, target: step.target, isCustom: step.isCustom,
+        changes: comparison.changes + counts))
+    let wanted = step.after.map(EntityDescription.init)
+    let names = Set(wanted.map(\.name))
+    entities = entities.filter { !names.contains($0.name) } + wanted
+    guard isExact else { return }
+    let lightweight = LightweightMigration(
+      comparison: comparison, connection: connection, store: store)
+    report.obstacles += try lightweight.obstacles(isRehearsal: true)
+    isExact = isFollowed && report.obstacles.isEmpty && step.didMigrate == nil
+    if isExact { try lightweight.run() }
+  }
+
+  /// The number of objects of an entity, as far as the file has it yet.
+  private func count(_ entity: EntityDescription) throws -> Int {
+    let tables = try StoreMetadata.tables(on: connection)
+    guard tables.contains(entity.table) else { return 0 }
+    let count = try connection.integers(
+      "SELECT count(*) FROM \(SQLName.quoted(entity.table))")
+    return Int(count.first ?? 0)
+  }
+}

@@ -1,0 +1,73 @@
+/// What foreign keys do, in a transaction in which they are off.
+///
+/// A migration rebuilds tables, which needs foreign keys to be off, and SQLite does not turn them on
+/// again before the transaction ends. While code of a program deletes objects in between, triggers
+/// of this connection empty the references to them and remove their links.
+enum ReferenceTriggers {
+  private static let prefix = "_perennial_key_"
+
+  static func create(on connection: Connection) throws {
+    for key in try keys(on: connection) {
+      let column = SQLName.quoted(key.column)
+      let table = SQLName.quoted(key.table)
+      let action =
+        key.isCascade
+        ? "DELETE FROM \(table) WHERE \(column) = old._pk"
+        : "UPDATE \(table) SET \(column) = NULL WHERE \(column) = old._pk"
+      try connection.run(
+        """
+        CREATE TEMP TRIGGER \(SQLName.quoted("\(prefix)\(key.table).\(key.column)")) \
+        AFTER DELETE ON \(SQLName.quoted(key.parent)) BEGIN \(action); END
+        """)
+    }
+  }
+
+  static func drop(on connection: Connection) throws {
+    var names: [String] = []
+    try connection.rows("SELECT name FROM sqlite_temp_master WHERE type = 'trigger'") { row in
+      let name = row.string()
+      if name.hasPrefix(prefix) { names.append(name) }
+    }
+    for name in names { try connection.run("DROP TRIGGER temp.\(SQLName.quoted(name))") }
+  }
+
+  /// Refuses references that lead nowhere.
+  static func check(on connection: Connection, table: String? = nil) throws {
+    var found: [String] = []
+    let argument = table.map { "(\(SQLName.quoted($0)))" } ?? ""
+    try connection.rows("PRAGMA foreign_key_check\(argument)") { row in
+      let table = row.string()
+      let key = row.int64()
+      if found.count < 5 { found.append("\(table) \(key) refers to no \(row.string())") }
+    }
+    if found.isEmpty { return }
+    throw SwiftDataError.migrationFailure.because(
+      """
+      \(connection.path): references would lead nowhere: \(found.joined(separator: "; ")). The store \
+      is as it was.
+      """)
+  }
+
+  private struct Key {
+    let table: String
+    let column: String
+    let parent: String
+    let isCascade: Bool
+  }
+
+  private static func keys(on connection: Connection) throws -> [Key] {
+    var keys: [Key] = []
+    try connection.rows(
+      """
+      SELECT m.name, k."from", k."table", k.on_delete \
+      FROM sqlite_master AS m, pragma_foreign_key_list(m.name) AS k WHERE m.type = 'table'
+      """
+    ) { row in
+      keys.append(
+        Key(
+          table: row.string(), column: row.string(), parent: row.string(),
+          isCascade: row.string() == "CASCADE"))
+    }
+    return keys
+  }
+}

@@ -1,0 +1,195 @@
+/// A migration plan whose versions and stages were looked at together.
+struct ResolvedPlan: Sendable {
+  let type: any SchemaMigrationPlan.Type
+  let versions: [PlannedVersion]
+  /// The version that a container wants.
+  let target: Int
+  private let stages: [Stage]
+
+  /// One stage, between versions by their numbers.
+  private struct Stage: Sendable {
+    let source: Int
+    let target: Int
+    let willMigrate: StageCode?
+    let didMigrate: StageCode?
+  }
+
+  /// - Parameter wanted: The entities of the container.
+  /// - Throws: ``SwiftDataError/invalidMigrationPlan``, which names the versions.
+  init(_ plan: any SchemaMigrationPlan.Type, for wanted: [EntityDescription]) throws {
+    type = plan
+    let schemas = plan.schemas
+    guard !schemas.isEmpty else { throw Self.invalid(plan, "lists no versions") }
+    versions = try schemas.map(PlannedVersion.init)
+    stages = try Self.stages(of: plan, versions)
+    target = Self.version(for: wanted, versions)
+    try checkVersions()
+    try checkGaps()
+  }
+
+  private static func invalid(
+    _ plan: any SchemaMigrationPlan.Type, _ reason: String
+  ) -> SwiftDataError {
+    .invalidMigrationPlan.because("\(String(reflecting: plan)) \(reason)")
+  }
+
+  // MARK: Versions
+
+  /// The version that has all of these entities and no others; or else the last one that has them;
+  /// or else the last one.
+  private static func version(
+    for wanted: [EntityDescription], _ versions: [PlannedVersion]
+  ) -> Int {
+    let checksums = PlannedVersion.checksums(wanted)
+    if let equal = versions.lastIndex(where: { $0.checksums == checksums }) { return equal }
+    let wider = versions.lastIndex { version in
+      checksums.allSatisfy { version.checksums[$0.key] == $0.value }
+    }
+    return wider ?? versions.count - 1
+  }
+
+  private func checkVersions() throws {
+    for (number, version) in versions.enumerated() {
+      for other in versions[..<number] {
+        if other.type == version.type {
+          throw Self.invalid(type, "lists \(version.name) twice")
+        }
+        if other.checksums == version.checksums {
+          throw Self.invalid(
+            type,
+            """
+            lists \(other.name) and \(version.name), whose models are the same (duplicate \
+            checksums): a store could be either. If they are to be told apart, give one of their \
+            properties a hashModifier.
+            """)
+        }
+      }
+    }
+  }
+
+  // MARK: Stages
+
+  private static func stages(
+    of plan: any SchemaMigrationPlan.Type, _ versions: [PlannedVersion]
+  ) throws -> [Stage] {
+    let stages = plan.stages
+    if stages.isEmpty {
+      // Without stages every version follows from the one before by itself.
+      return versions.indices.dropFirst().map {
+        Stage(source: $0 - 1, target: $0, willMigrate: nil, didMigrate: nil)
+      }
+    }
+    func number(_ version: any VersionedSchema.Type) throws -> Int {
+      guard let number = versions.firstIndex(where: { $0.type == version }) else {
+        throw invalid(
+          plan, "has a stage with \(String(describing: version)), which is not among its schemas")
+      }
+      return number
+    }
+    return try stages.map { stage in
+      let (source, target, willMigrate, didMigrate) = stage.parts
+      let made = Stage(
+        source: try number(source), target: try number(target), willMigrate: willMigrate,
+        didMigrate: didMigrate)
+      if made.source == made.target {
+        throw invalid(plan, "has a stage from \(versions[made.source].name) to itself")
+      }
+      return made
+    }
+  }
+
+  /// Each version must lead to the last one.
+  private func checkGaps() throws {
+    for number in versions.indices.dropLast()
+    where route(from: number, to: versions.count - 1) == nil {
+      throw Self.invalid(
+        type,
+        """
+        has a gap: no stages lead from \(versions[number].name) to \
+        \(versions[versions.count - 1].name)
+        """)
+    }
+  }
+
+  /// The steps from one version to another, as few as possible; nil if no stages lead there.
+  func route(from source: Int, to target: Int) -> [MigrationStep]? {
+    var reached: [Int: [Stage]] = [source: []]
+    var waiting = [source]
+    while let number = waiting.first, reached[target] == nil {
+      waiting.removeFirst()
+      for stage in stages where stage.source == number && reached[stage.target] == nil {
+        reached[stage.target] = (reached[number] ?? []) + [stage]
+        waiting.append(stage.target)
+      }
+    }
+    return reached[target].map { stages in
+      stages.map { stage in
+        MigrationStep(
+          source: versions[stage.source].name, target: versions[stage.target].name,
+          before: versions[stage.source].layouts, after: versions[stage.target].layouts,
+          formerVersion: versions[stage.source].identifier,
+          version: versions[stage.target].identifier, willMigrate: stage.willMigrate,
+          didMigrate: stage.didMigrate)
+      }
+    }
+  }
+}
+
+/// One version of a migration plan.
+struct PlannedVersion: Sendable {
+  let type: any VersionedSchema.Type
+  let identifier: Schema.Version
+  let layouts: [ModelLayout]
+  let descriptions: [EntityDescription]
+  /// The checksums of the entities, by their names.
+  let checksums: [String: String]
+
+  init(_ type: any VersionedSchema.Type) throws {
+    self.type = type
+    identifier = type.versionIdentifier
+    layouts = try Schema(versionedSchema: type).closed().types.map(ModelLayout.of)
+    descriptions = layouts.map(EntityDescription.init)
+    checksums = Self.checksums(descriptions)
+  }
+
+  var name: String { "\(String(describing: type)) \(identifier)" }
+
+  static func checksums(_ entities: [EntityDescription]) -> [String: String] {
+    Dictionary(entities.map { ($0.name, $0.checksum) }, uniquingKeysWith: { first, _ in first })
+  }
+}
+
+/// Code of a program that runs in a migration.
+typealias StageCode = @Sendable (_ context: ModelContext) throws -> Void
+
+extension MigrationStage {
+  fileprivate var parts:
+    (
+      source: any VersionedSchema.Type, target: any VersionedSchema.Type, StageCode?, StageCode?
+    )
+  {
+    switch self {
+    case .lightweight(let source, let target): (source, target, nil, nil)
+    case .custom(let source, let target, let willMigrate, let didMigrate):
+      (source, target, willMigrate, didMigrate)
+    }
+  }
+}
+
+/// One step of a migration.
+struct MigrationStep {
+  let source: String
+  let target: String
+  /// The models of the file before the step.
+  var before: [ModelLayout] = []
+  /// The models of the file after the step.
+  var after: [ModelLayout]
+  var formerVersion: Schema.Version?
+  /// The version that the file has after the step.
+  let version: Schema.Version?
+  var willMigrate: StageCode?
+  var didMigrate: StageCode?
+
+  /// Whether code of the program runs.
+  var isCustom: Bool { willMigrate != nil || didMigrate != nil }
+}

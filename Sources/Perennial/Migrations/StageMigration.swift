@@ -1,0 +1,89 @@
+/// Carries out one step of a migration, inside its transaction.
+struct StageMigration {
+  let step: MigrationStep
+  let migration: StoreMigration
+  let connection: Connection
+  /// The identifier of the store.
+  let store: String
+
+  func run() throws -> MigrationReport.Step {
+    if let code = step.willMigrate {
+      try perform(code, "willMigrate", step.before, step.formerVersion)
+    }
+    let comparison = try SchemaComparison(
+      from: StoreMetadata.descriptions(on: connection), to: step.after,
+      isSupervised: step.isCustom, on: connection)
+    let lightweight = LightweightMigration(
+      comparison: comparison, connection: connection, store: store)
+    try refuse(lightweight.obstacles(isRehearsal: false))
+    try lightweight.run()
+    try StoreMetadata.describe(
+      step.after.map(EntityDescription.init), on: connection, version: step.version)
+    let retired = try retire(comparison.retired)
+    if let code = step.didMigrate {
+      try perform(code, "didMigrate", step.after, step.version)
+    }
+    try refuse(
+      comparison.lateChecks.compactMap { try $0.obstacle(on: connection, store: store) })
+    return .init(
+      source: step.source, target: step.target, isCustom: step.isCustom,
+      changes: comparison.changes + retired)
+  }
+
+  private func refuse(_ obstacles: [MigrationObstacle]) throws {
+    if obstacles.isEmpty { return }
+    throw MigrationObstacle.error(obstacles, path: connection.path)
+  }
+
+  /// Entities that a plan's version has and the next one has not go, if they have no objects. Others
+  /// stay: nobody said what is to become of their objects.
+  private func retire(_ entities: [EntityDescription]) throws -> [MigrationChange] {
+    let known = Set(step.before.map(\.entityName))
+    return try entities.map { entity in
+      let table = SQLName.quoted(entity.table)
+      let count = try connection.integers("SELECT count(*) FROM \(table)").first ?? 0
+      guard count == 0, known.contains(entity.name) else {
+        return .retiredEntity(entity.name, objects: Int(count))
+      }
+      try StoreMetadata.remove(entity, on: connection)
+      return .removedEntity(entity.name)
+    }
+  }
+
+  // MARK: The program's code
+
+  /// Runs code of the program with a context of the file as it is at this moment, and saves what the
+  /// code has not saved.
+  private func perform(
+    _ code: StageCode, _ name: String, _ layouts: [ModelLayout], _ version: Schema.Version?
+  ) throws {
+    try ReferenceTriggers.create(on: connection)
+    do {
+      let store = SQLiteStore(
+        stageOf: migration.configuration, layouts: layouts, identifier: store, on: connection)
+      defer { store.endStage() }
+      let context = ModelContext(
+        ModelContainer(
+          StoreCoordinator(
+            stage: store, version: version, migrationPlan: migration.plan?.type)))
+      try code(context)
+      if context.hasChanges { try context.save() }
+    } catch {
+      let reason = (error as? SwiftDataError)?.description ?? "\(error)"
+      throw SwiftDataError.migrationFailure.because(
+        """
+        \(connection.path): \(name) of the stage from \(step.source) to \(step.target) failed: \
+        \(reason). The store is as it was.
+        """, underlying: error)
+    }
+    guard connection.isInTransaction else {
+      throw SwiftDataError.migrationFailure.because(
+        """
+        \(connection.path): SQLite gave the migration up during \(name) of the stage from \
+        \(step.source) to \(step.target). The store is as it was.
+        """)
+    }
+    try ReferenceTriggers.drop(on: connection)
+    try ReferenceTriggers.check(on: connection)
+  }
+}
