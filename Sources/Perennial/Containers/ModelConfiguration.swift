@@ -27,6 +27,31 @@ public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConve
     }
   }
 
+  /// How long a store keeps its history.
+  ///
+  /// Apple's framework has no such setting, and keeps everything until it is deleted.
+  public struct HistoryRetention: Hashable, Sendable {
+    enum Choice: Hashable { case unlimited, none, age(Duration) }
+    let choice: Choice
+
+    /// Until somebody deletes it; see ``ModelContext/deleteHistory(_:)``.
+    public static var unlimited: HistoryRetention { HistoryRetention(choice: .unlimited) }
+    /// No history. Other containers on the file, and other processes, then do not learn of the
+    /// changes that are made here, nor this one of theirs.
+    public static var none: HistoryRetention { HistoryRetention(choice: .none) }
+    /// Transactions that are older are deleted when the store is opened, and from time to time
+    /// while it is written. Tokens of before expire with them.
+    public static func atMost(_ age: Duration) -> HistoryRetention {
+      HistoryRetention(choice: .age(age))
+    }
+
+    /// In seconds.
+    var age: Double? {
+      guard case .age(let age) = choice else { return nil }
+      return age / .seconds(1)
+    }
+  }
+
   /// The store's file; `/dev/null` for a store in memory.
   public let url: URL
   public let name: String
@@ -36,6 +61,8 @@ public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConve
   public let cloudKitDatabase: CloudKitDatabase
   /// The part of the container's schema that this configuration keeps; nil for all of it.
   public var schema: Schema?
+  /// How long the store keeps its history: without a limit unless it is set.
+  public var historyRetention = HistoryRetention.unlimited
   /// Whether the store may be written.
   public let allowsSave: Bool
   /// Whether the store lives in memory, and ends with its container.

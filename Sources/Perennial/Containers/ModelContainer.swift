@@ -5,6 +5,8 @@ import Foundation
 public class ModelContainer: Equatable, @unchecked Sendable {
   let coordinator: StoreCoordinator
   private var main: ModelContext?
+  /// Whether this is the container that opened the stores, and not one that stands for it.
+  private var isOwner = false
 
   init(_ coordinator: StoreCoordinator) {
     self.coordinator = coordinator
@@ -26,6 +28,14 @@ public class ModelContainer: Equatable, @unchecked Sendable {
   ) throws {
     coordinator = try StoreCoordinator(
       givenSchema, migrationPlan: migrationPlan, configurations: configurations)
+    coordinator.container = self
+    isOwner = true
+  }
+
+  deinit {
+    // Not left to the coordinator, which somebody who looks for changes may hold a moment longer,
+    // and with it the files.
+    if isOwner { coordinator.endWatching() }
   }
 
   public convenience init(
@@ -69,10 +79,7 @@ public class ModelContainer: Equatable, @unchecked Sendable {
   /// - Throws: ``SwiftDataError/readOnlyStore``, ``SwiftDataError/storeFailure``. Nothing is
   ///   removed in that case.
   public func erase() throws {
-    try coordinator.commits.during {
-      try coordinator.erase()
-      coordinator.announceErasure()
-    }
+    try coordinator.erase()
   }
 
   /// As ``erase()``; an error is logged instead of thrown.
@@ -114,15 +121,5 @@ public class ModelContainer: Equatable, @unchecked Sendable {
   /// Containers are equal if they share their stores, which is to say: if they are the same.
   public static func == (lhs: ModelContainer, rhs: ModelContainer) -> Bool {
     lhs.coordinator === rhs.coordinator
-  }
-}
-
-extension StoreCoordinator {
-  /// Tells every context that all objects are gone.
-  func announceErasure() {
-    var event = SaveEvent()
-    event.isErasure = true
-    bus.send(event, from: nil)
-    observations.announce(event, from: nil)
   }
 }

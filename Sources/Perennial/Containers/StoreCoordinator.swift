@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Contexts hold the coordinator and not the container, so that a container and its main context do
 /// not keep each other alive.
-// Sendable: constants that are Sendable, or never change after the initialiser.
+// Sendable: constants that are Sendable, or never change once the container is made.
 final class StoreCoordinator: @unchecked Sendable {
   let schema: Schema
   let migrationPlan: (any SchemaMigrationPlan.Type)?
@@ -17,6 +17,9 @@ final class StoreCoordinator: @unchecked Sendable {
   let entities: [CoordinatedEntity]
   /// How the entities are connected, in the same order.
   let links: [EntityLinks]
+  /// The container that was opened, while it lives.
+  weak var container: ModelContainer?
+  private var watches: [FileWatch] = []
   private let entityByName: [String: Int]
   private let entityByType: [ObjectIdentifier: Int]
 
@@ -67,13 +70,67 @@ final class StoreCoordinator: @unchecked Sendable {
     entityByType = Dictionary(
       entities.enumerated().map { (ObjectIdentifier($1.entity.layout.type), $0) },
       uniquingKeysWith: { a, _ in a })
+    watch()
   }
 
   func index(of type: any PersistentModel.Type) -> Int? { entityByType[ObjectIdentifier(type)] }
   func index(named name: String) -> Int? { entityByName[name] }
 
-  /// Empties all stores.
+  /// Empties all stores, and tells every context.
   func erase() throws {
-    for store in stores { try store.erase() }
+    try commits.during {
+      var event = SaveEvent()
+      event.isErasure = true
+      for store in stores {
+        if let number = try store.erase() { event.transactions[store.identifier] = number }
+      }
+      tell(event)
+    }
+  }
+
+  /// Tells the contexts what others have saved to a store's file: other containers, in this process
+  /// or another.
+  func catchUp(_ store: SQLiteStore, on connection: Connection) throws {
+    guard !store.isInMemory, let history = store.history else { return }
+    let events = try history.catchUp(on: connection) { event in
+      commits.during { bus.send(event, from: nil) }
+    }
+    if events.isEmpty { return }
+    // These run the program's code.
+    var tokens: [String: any HistoryToken] = [:]
+    for event in events {
+      observations.announce(event, from: nil)
+      tokens.merge(event.historyTokens) { $1 }
+    }
+    NotificationCenter.default.post(
+      name: ModelContainer.remoteChange, object: container,
+      userInfo: [ModelContext.NotificationKey.historyTokens.rawValue: tokens])
+  }
+
+  /// The container is gone. What its contexts still read, they read without being told of others.
+  func endWatching() {
+    for watch in watches { watch.cancel() }
+  }
+
+  /// Looks for what others have saved, whenever a store's file was written.
+  private func watch() {
+    watches = stores.filter { !$0.isInMemory && $0.history != nil }.map { store in
+      FileWatch(path: store.path + "-wal") { [weak self, weak store] in
+        guard let self, let store else { return }
+        do {
+          let connection = try store.lendReader()
+          defer { store.takeBack(connection) }
+          try catchUp(store, on: connection)
+        } catch {
+          Log.container.error("changes of others were not found: \(error)")
+        }
+      }
+    }
+  }
+
+  /// Tells every context what has happened.
+  func tell(_ event: SaveEvent) {
+    bus.send(event, from: nil)
+    observations.announce(event, from: nil)
   }
 }

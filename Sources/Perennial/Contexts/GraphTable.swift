@@ -14,6 +14,15 @@ final class GraphTable {
   let temporaryOrigin: IdentifierOrigin
   /// The table that each relationship leads to, by property index.
   private(set) var destinations: [Int: GraphTable] = [:]
+  /// A to-one relationship that has an inverse.
+  struct AnsweredReference {
+    let index: Int
+    /// The number of the table that it leads to.
+    let destination: Int
+    let inverse: PropertyMask
+  }
+
+  private(set) var answeredReferences: [AnsweredReference] = []
   /// How many objects the next load of a relationship reads at once, by property index; see
   /// ``ObjectGraph/batch(_:of:table:)``.
   var batchSizes: [Int: Int] = [:]
@@ -53,6 +62,13 @@ final class GraphTable {
     self.graph = graph
     inbox = graph.inbox
     destinations = links.destinations.mapValues { graph.tables[$0] }
+    answeredReferences = entity.references.compactMap { property in
+      guard let destination = links.destinations[property.index],
+        let inverse = layout.relationship(property.index)?.inverse
+      else { return nil }
+      return AnsweredReference(
+        index: property.index, destination: destination, inverse: inverse.mask)
+    }
   }
 
   /// Whether the table's to-one relationships lead to objects of these kinds.

@@ -36,9 +36,12 @@ extension ObjectGraph {
     let match = PendingMatch(descriptor, plan.entities, table, self)
     let selection = try selection(descriptor, plan, match)
     let event = try coordinator.commits.during {
-      let event = try coordinator.stores[table.store].writeUnchecked { connection in
-        var deletion = try BatchDeletion(connection, tables.filter { $0.store == table.store })
-        return try deletion.run(selection, of: table)
+      let store = coordinator.stores[table.store]
+      let event = try store.save(author: context?.author, isChecked: false) {
+        connection, history in
+        let all = tables.filter { $0.store == table.store }
+        var deletion = try BatchDeletion(connection, all, history)
+        return (try deletion.run(selection, of: table), [])
       }
       // New objects have no rows.
       for model in match.inserted { delete(model) }
@@ -47,7 +50,7 @@ extension ObjectGraph {
       return event
     }
     bringResultsUpToDate()
-    context?.postDidSave(SavedIdentifiers(event, self))
+    context?.postDidSave(SavedIdentifiers(event, self), event.historyTokens)
   }
 
   /// The rows of the objects that a fetch would give: what is not saved yet decides too, so that it

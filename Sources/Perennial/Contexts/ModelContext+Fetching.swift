@@ -93,7 +93,7 @@ extension ModelContext {
   private func execution<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>
   ) throws -> FetchExecution<T> {
-    graph.readNews()
+    try graph.catchUp()
     if autosave.run == nil { autosave.saveNow() }
     return try FetchExecution(descriptor, graph)
   }

@@ -4,7 +4,8 @@ extension ModelContext {
   /// Posted before a save; the object is the context.
   public static let willSave = Notification.Name("ModelContext.willSave")
   /// Posted after a save that succeeded; the object is the context, and `userInfo` has arrays of
-  /// identifiers under the raw values of ``NotificationKey``.
+  /// identifiers under the raw values of ``NotificationKey``, and under that of
+  /// ``NotificationKey/historyTokens`` a dictionary of tokens by the identifiers of stores.
   public static let didSave = Notification.Name("ModelContext.didSave")
 
   public enum NotificationKey: String {
@@ -20,13 +21,16 @@ extension ModelContext {
     NotificationCenter.default.post(name: name, object: self)
   }
 
-  func postDidSave(_ identifiers: SavedIdentifiers) {
+  func postDidSave(
+    _ identifiers: SavedIdentifiers, _ tokens: [String: any HistoryToken]
+  ) {
     NotificationCenter.default.post(
       name: Self.didSave, object: self,
       userInfo: [
         NotificationKey.insertedIdentifiers.rawValue: identifiers.inserted,
         NotificationKey.updatedIdentifiers.rawValue: identifiers.updated,
         NotificationKey.deletedIdentifiers.rawValue: identifiers.deleted,
+        NotificationKey.historyTokens.rawValue: tokens,
       ])
   }
 }
@@ -47,6 +51,15 @@ struct SavedIdentifiers {
     inserted = identifiers(plan.inserted)
     updated = identifiers(plan.updated)
     deleted = identifiers(plan.deleted)
+  }
+}
+
+extension SaveEvent {
+  /// The places of the save in the histories of the stores, by their identifiers.
+  var historyTokens: [String: any HistoryToken] {
+    transactions.reduce(into: [:]) { tokens, entry in
+      tokens[entry.key] = DefaultHistoryToken(storeIdentifier: entry.key, number: entry.value)
+    }
   }
 }
 

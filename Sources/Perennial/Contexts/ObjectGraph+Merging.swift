@@ -8,6 +8,7 @@ extension ObjectGraph {
   func merge(_ event: SaveEvent) {
     feed?.collect(event)
     if event.isErasure { return mergeErasure() }
+    if event.isUnspecified { return mergeUnspecified() }
     var told: [(ModelObservation, PropertyMask)] = []
     dropReferences(to: event)
     for (name, changes) in event.changes {
@@ -142,6 +143,19 @@ extension ObjectGraph {
     for link in pending.links.keys where link.source == rowID || link.target == rowID {
       pending.links[link] = nil
     }
+  }
+
+  /// All objects look again. Those whose rows are gone are found out then.
+  private func mergeUnspecified() {
+    var told: [(ModelObservation, PropertyMask)] = []
+    for table in tables {
+      for object in table.map.objects {
+        let header = table.model(object)._$header
+        if header.pointee.state.contains(.inserted) { continue }
+        mergeUpdate(.init(rowID: header.pointee.rowID, mask: .all), table, &told)
+      }
+    }
+    for (observation, mask) in told { observation.announce(mask) }
   }
 
   private func mergeErasure() {

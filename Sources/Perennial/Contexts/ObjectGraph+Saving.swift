@@ -12,38 +12,51 @@ extension ObjectGraph {
     let plan = SavePlan(self)
     if plan.isEmpty { return settle() }
     try SaveValidation.check(plan, self)
-    let identifiers = try coordinator.commits.during { try write(plan) }
+    let (identifiers, tokens) = try coordinator.commits.during { try write(plan) }
     bringResultsUpToDate()
-    context?.postDidSave(identifiers)
+    context?.postDidSave(identifiers, tokens)
   }
 
   /// Writes a plan, and tells the other contexts.
-  private func write(_ plan: SavePlan) throws -> SavedIdentifiers {
+  private func write(
+    _ plan: SavePlan
+  ) throws -> (SavedIdentifiers, [String: any HistoryToken]) {
     var plan = plan
     var aliases: [Int64: Int64] = [:]
+    var event = SaveEvent()
     var consequences = SaveEvent()
     for (number, store) in coordinator.stores.enumerated() {
       let part = plan.part(of: number, self)
       if part.isEmpty { continue }
-      try store.write { connection in
-        var writer = RowWriter(connection, coordinator)
+      let written = try store.save(author: context?.author) { connection, history in
+        var writer = RowWriter(connection, coordinator, history)
         try writer.write(part)
         aliases.merge(writer.aliases) { first, _ in first }
         consequences.add(writer.consequences)
+        var event = SaveEvent()
+        if history != nil || isFollowed {
+          event = SaveEvent(part, store: number, in: self, aliases: writer.aliases)
+          event.add(writer.consequences)
+        }
+        return (event, Set(writer.aliases.values))
       }
+      event.add(written)
     }
+    event.author = context?.author
     adopt(aliases, plan)
     if !aliases.isEmpty { plan.replaceKeys(aliases) }
-    var event = event(of: plan, upserted: Set(aliases.values))
     let identifiers = SavedIdentifiers(plan)
     settle(plan)
-    if !consequences.changes.isEmpty {
-      merge(consequences)
-      event.add(consequences)
-    }
+    if !consequences.changes.isEmpty { merge(consequences) }
     announce(event)
     feed?.collect(event, isOwn: true)
-    return identifiers
+    return (identifiers, event.historyTokens)
+  }
+
+  /// Whether anybody has to be told of a save.
+  private var isFollowed: Bool {
+    coordinator.bus.hasListeners(besides: inbox) || coordinator.observations.isWatching
+      || feed != nil
   }
 
   /// Throws what calls that cannot throw were refused for, once.
@@ -87,50 +100,6 @@ extension ObjectGraph {
       let references = change.table.layout.properties.filter(\.isToOne)
       if references.isEmpty { continue }
       markStale(change.model, references.reduce([]) { $0.union($1.mask) })
-    }
-  }
-
-  private func event(of plan: SavePlan, upserted: Set<Int64>) -> SaveEvent {
-    var event = SaveEvent()
-    guard coordinator.bus.hasListeners(besides: inbox) || coordinator.observations.isWatching
-      || feed != nil
-    else { return event }
-    for change in plan.inserted {
-      let rowID = change.rowID
-      let name = change.table.layout.entityName
-      event.changes[name, default: .init()].inserted.append(rowID)
-      // An upsert changes a row that others may hold.
-      if upserted.contains(rowID) {
-        event.changes[name, default: .init()].updated.append(.init(rowID: rowID, mask: .all))
-      }
-    }
-    for change in plan.updated {
-      event.changes[change.table.layout.entityName, default: .init()].updated.append(
-        .init(rowID: change.rowID, mask: change.mask))
-    }
-    for change in plan.inserted { noteTargets(of: change, in: &event) }
-    for change in plan.updated { noteTargets(of: change, in: &event) }
-    for change in plan.deleted {
-      event.changes[change.table.layout.entityName, default: .init()].deleted.append(
-        change.rowID)
-    }
-    for collection in plan.touched {
-      let name = tables[Int(collection.table)].layout.entityName
-      event.changes[name, default: .init()].updated.append(
-        .init(rowID: collection.rowID, mask: PropertyMask(property: collection.property)))
-    }
-    return event
-  }
-
-  /// Whoever is referred to by what a save wrote has to look at its side of the relationship,
-  /// whatever this context knew of it before.
-  private func noteTargets(of change: SavePlan.Change, in event: inout SaveEvent) {
-    for (index, relationship) in change.table.layout.relationships
-    where relationship.property.isToOne && change.mask.contains(property: index) {
-      let rowID = change.model.toOne(index).rowID
-      guard rowID != 0, let inverse = relationship.inverse else { continue }
-      event.changes[relationship.destination.entityName, default: .init()].updated.append(
-        .init(rowID: rowID, mask: inverse.mask))
     }
   }
 

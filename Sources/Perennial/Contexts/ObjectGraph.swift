@@ -172,6 +172,24 @@ final class ObjectGraph {
     coordinator.observations.add(observation, header.pointee.rowID, of: self)
   }
 
+  /// Looks for what others have saved to the stores' files, outside of this container too, and merges
+  /// it.
+  func catchUp() throws {
+    for (number, store) in coordinator.stores.enumerated()
+    where !store.isInMemory && store.history != nil {
+      try coordinator.catchUp(store, on: connection(number))
+    }
+    readNews()
+  }
+
+  /// Whether all has been told that other containers have committed to a store. They are not asked
+  /// to tell; that runs observers.
+  func isAbreast(of store: Int) -> Bool {
+    guard let history = coordinator.stores[store].history else { return true }
+    guard let connection = try? connection(store) else { return false }
+    return connection.exclusively { (try? history.isAbreast(on: connection)) == true }
+  }
+
   /// Merges what others have saved since the last time.
   func readNews() {
     guard inbox.hasNews, !isReadingNews else { return }

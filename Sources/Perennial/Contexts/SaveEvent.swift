@@ -17,6 +17,12 @@ struct SaveEvent: Sendable {
   var changes: [String: Changes] = [:]
   /// Every object of the stores is gone.
   var isErasure = false
+  /// Somebody else has changed the store, and nobody knows what: all of it may be different.
+  var isUnspecified = false
+  /// Who saved.
+  var author: String?
+  /// The number of the transaction in the history of each store, by the store's identifier.
+  var transactions: [String: Int64] = [:]
 
   mutating func add(_ other: SaveEvent) {
     for (name, more) in other.changes {
@@ -24,6 +30,7 @@ struct SaveEvent: Sendable {
       changes[name, default: Changes()].updated += more.updated
       changes[name, default: Changes()].deleted += more.deleted
     }
+    transactions.merge(other.transactions) { max($0, $1) }
   }
 }
 

@@ -89,7 +89,7 @@ final class ObservationHub: Sendable {
   ) -> [(ModelObservation, PropertyMask)] {
     entries.withLock { entries in
       if entries.isEmpty { return [] }
-      if event.isErasure {
+      if event.isErasure || event.isUnspecified {
         return entries.values.joined().compactMap { entry in
           entry.observation.map { ($0, PropertyMask.all) }
         }

@@ -4,8 +4,8 @@ import Foundation
 ///
 /// Of the changed rows those that match are sorted in by comparing objects, a few for each. That
 /// is right only if these objects are as the list knows them. So whoever saves says so before the
-/// commit (``StoreCoordinator/commits``), and an amendment in the course of which anything was
-/// saved gives up.
+/// commit (``StoreCoordinator/commits``), others are found in the store's history, and an amendment
+/// in the course of which anything was saved gives up.
 struct ResultsAmendment<Model: PersistentModel> {
   private let descriptor: FetchDescriptor<Model>
   private let title: ((Model) -> String)?
@@ -72,7 +72,9 @@ struct ResultsAmendment<Model: PersistentModel> {
 
   /// Whether the objects of the context are as the list takes them to be, but for the rows that
   /// are amended.
-  private var isUpToDate: Bool { !graph.inbox.hasNews && graph.feed?.hasNews == false }
+  private var isUpToDate: Bool {
+    !graph.inbox.hasNews && graph.feed?.hasNews == false && graph.isAbreast(of: table.store)
+  }
 
   /// The objects of some rows that the condition holds for; nil if only the store knows.
   private func matching(_ rows: Set<Int64>) -> [Model]? {

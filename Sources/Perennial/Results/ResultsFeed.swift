@@ -122,7 +122,7 @@ final class ResultsFeed {
   ///
   /// - Parameter isOwn: Whether by this context, which shows it already.
   func collect(_ event: SaveEvent, isOwn: Bool = false) {
-    if event.isErasure {
+    if event.isErasure || event.isUnspecified {
       visible.isWholesale = true
       stored.isWholesale = true
       return didNote(event)

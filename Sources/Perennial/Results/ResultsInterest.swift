@@ -19,7 +19,7 @@ struct ResultsInterest: Sendable {
   }
 
   func isConcerned(by event: SaveEvent) -> Bool {
-    if event.isErasure { return true }
+    if event.isErasure || event.isUnspecified { return true }
     return event.changes.contains { name, changes in
       guard let mask = mask(of: name) else { return false }
       return !changes.inserted.isEmpty || !changes.deleted.isEmpty

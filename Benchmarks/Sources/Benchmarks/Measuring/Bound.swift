@@ -1,6 +1,6 @@
 /// A promise about Perennial's figure.
 enum Bound: Sendable {
-  /// At most so many times the median of the raw C API.
+  /// At most so many times the median of the workload's reference.
   case ratio(Double)
 
   /// At most so many bytes.

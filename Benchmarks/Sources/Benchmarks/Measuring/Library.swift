@@ -11,4 +11,16 @@ enum Library: String, Codable, Sendable, CaseIterable {
 
   /// Perennial, with managed, observable objects.
   case perennial = "Perennial"
+
+  /// Perennial, with stores that keep no history.
+  case perennialWithoutHistory = "Perennial, no history"
+
+  /// What the others' figures are divided by, in the head of a column.
+  var asDivisor: String {
+    switch self {
+    case .raw: "× raw"
+    case .perennialWithoutHistory: "× without"
+    default: "× \(rawValue)"
+    }
+  }
 }

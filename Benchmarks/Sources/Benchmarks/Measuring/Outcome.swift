@@ -10,7 +10,7 @@ struct Outcome: Codable, Sendable {
     /// The median of nanoseconds on the wall, where time was measured.
     let wallMedian: Double?
 
-    /// The median divided by that of the raw C API.
+    /// The median divided by that of the reference.
     let ratio: Double?
 
     /// The median of the ratios of single rounds, in which disturbances cancel out.
@@ -31,6 +31,8 @@ struct Outcome: Codable, Sendable {
 
   let workload: String
   let step: String
+  /// Who the others are compared with.
+  let reference: Library
   let title: String
   let isInBytes: Bool
   let lines: [Line]
@@ -42,7 +44,8 @@ struct Outcome: Codable, Sendable {
     step: Workload.Step,
     readings: [(library: Library, rounds: [Reading])]
   ) {
-    let raw = readings.first { $0.library == .raw }?.rounds.map(\.figure) ?? []
+    let reference = readings.first { $0.library == workload.reference }
+    let base = reference?.rounds.map(\.figure) ?? []
     let lines = readings.compactMap { library, rounds -> Line? in
       let figures = rounds.map(\.figure)
       guard let median = figures.median else { return nil }
@@ -50,12 +53,13 @@ struct Outcome: Codable, Sendable {
         library: library,
         median: median,
         wallMedian: rounds.compactMap(\.wallFigure).median,
-        ratio: raw.median.map { median / $0 },
-        roundRatio: zip(figures, raw).map { $0 / $1 }.median,
+        ratio: base.median.map { median / $0 },
+        roundRatio: zip(figures, base).map { $0 / $1 }.median,
         rounds: figures
       )
     }
     self.workload = workload.name
+    self.reference = workload.reference
     self.step = step.name
     self.title = step.title
     self.lines = lines

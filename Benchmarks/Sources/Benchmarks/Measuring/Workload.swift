@@ -18,6 +18,9 @@ struct Workload {
   /// What is done, in a line.
   let title: String
 
+  /// Who the others are compared with.
+  var reference = Library.raw
+
   let steps: [Step]
 
   /// Makes the contenders, each with its database open and filled in the given directory.

@@ -12,9 +12,13 @@ final class PerennialItems: ItemContender {
   /// Objects that stay in memory from round to round, and their context.
   private var held: (context: ModelContext, items: [Item])?
 
-  init(at file: URL) throws {
-    self.file = file
-    container = try ModelContainer(for: Item.self, configurations: ModelConfiguration(url: file))
+  convenience init(at file: URL) throws {
+    try self.init(ModelConfiguration(url: file))
+  }
+
+  init(_ configuration: ModelConfiguration) throws {
+    file = configuration.url
+    container = try ModelContainer(for: Item.self, configurations: configuration)
   }
 
   func create(_ values: [ItemValues], _ stopwatch: Stopwatch) {
@@ -57,6 +61,18 @@ final class PerennialItems: ItemContender {
     try stopwatch.time(ItemSteps.update, operations: positions.count) {
       for position in positions { items[position].count = count }
       try context.save()
+    }
+  }
+
+  /// Changes the count of each object at these positions and saves it, in transactions of their own.
+  func updateSingly(_ positions: [Int], to count: Int, _ stopwatch: Stopwatch) throws {
+    let (context, items) = try hold()
+    try RawDatabase.checkpoint(file)
+    try stopwatch.time(HistoryWorkloads.single, operations: positions.count) {
+      for position in positions {
+        items[position].count = count
+        try context.save()
+      }
     }
   }
 

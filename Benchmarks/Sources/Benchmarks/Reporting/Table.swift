@@ -11,7 +11,7 @@ enum Table {
       lines.append("")
       lines.append("  " + header(outcome))
       lines += outcome.lines.map { "  " + row($0, isInBytes: outcome.isInBytes) }
-      if let verdict = outcome.verdict { lines.append("  " + text(verdict)) }
+      if let verdict = outcome.verdict { lines.append("  " + text(verdict, of: outcome)) }
     }
     return lines.joined(separator: "\n")
   }
@@ -29,7 +29,7 @@ enum Table {
     let held = promises.filter { $0.verdict?.isHeld == true }.count
     return """
 
-      Promises: \(held) of \(promises.count) held (ratios to the raw C API, medians)
+      Promises: \(held) of \(promises.count) held (ratios of medians, to the raw C API where nothing else is said)
 
       \(rows.joined(separator: "\n"))
       """
@@ -37,7 +37,8 @@ enum Table {
 
   private static func header(_ outcome: Outcome) -> String {
     // The name of the step may be longer than those of the contenders.
-    let columns = outcome.isInBytes ? ["bytes", "× raw"] : ["CPU", "wall", "× raw", "by round"]
+    let ratio = outcome.reference.asDivisor
+    let columns = outcome.isInBytes ? ["bytes", ratio] : ["CPU", "wall", ratio, "by round"]
     return "\(outcome.title)\n  " + "".left(nameWidth)
       + columns.map { $0.right(columnWidth) }.joined()
   }
@@ -57,9 +58,10 @@ enum Table {
       + columns.map { $0.right(columnWidth) }.joined()
   }
 
-  private static func text(_ verdict: Outcome.Verdict) -> String {
+  private static func text(_ verdict: Outcome.Verdict, of outcome: Outcome) -> String {
     "\(mark(verdict)) promised: at most \(text(verdict, \.limit))"
-      + (verdict.isInBytes ? "" : " × raw") + (verdict.isHeld ? ", held" : ", NOT HELD")
+      + (verdict.isInBytes ? "" : " \(outcome.reference.asDivisor)")
+      + (verdict.isHeld ? ", held" : ", NOT HELD")
   }
 
   private static func text(

@@ -13,6 +13,7 @@ extension Workload {
       UserWorkloads.simpleObjects(10_000),
       UserWorkloads.simpleObjects(100_000),
       SchoolWorkloads.complexObjects(),
+      HistoryWorkloads.history(20_000),
     ]
     if large { workloads.insert(ItemWorkloads.fetch(1_000_000), at: 1) }
     return workloads

@@ -26,11 +26,13 @@ struct BatchDeletion {
   /// The tables of the store, and their relationships.
   private let tables: [GraphTable]
   private let paths: [Path]
+  private let history: HistoryWriter?
   private var doomed: DoomedRows
   private var event = SaveEvent()
 
   /// - Parameter tables: All tables of the store.
-  init(_ connection: Connection, _ tables: [GraphTable]) throws {
+  init(_ connection: Connection, _ tables: [GraphTable], _ history: HistoryWriter?) throws {
+    self.history = history
     self.connection = connection
     self.tables = tables
     paths = tables.flatMap { table in
@@ -232,6 +234,9 @@ struct BatchDeletion {
     let gone = try connection.integers("SELECT _pk FROM \(name)\(rows)")
     if gone.isEmpty { return }
     event.changes[table.layout.entityName, default: .init()].deleted = gone
+    let condition =
+      doomed.coverAll(of: table) ? "true" : doomed.contain("_pk", of: table)
+    try history?.preserve(table.entity, where: condition)
     try connection.run("DELETE FROM \(name)\(rows)")
   }
 

@@ -73,6 +73,18 @@ final class Connection: @unchecked Sendable {
 
   func countExecution() { executions += 1 }
 
+  /// The integer of a query that serves the framework and no program: it is not counted.
+  func uncountedInteger(_ sql: String) throws -> Int64? {
+    let statement = try statement(sql)
+    defer { statement.reset() }
+    switch sqlite3_step(statement.pointer) {
+    case SQLITE_ROW where sqlite3_column_type(statement.pointer, 0) == SQLITE_NULL: return nil
+    case SQLITE_ROW: return sqlite3_column_int64(statement.pointer, 0)
+    case SQLITE_DONE: return nil
+    default: throw SQLiteFailure.error(on: handle, path: path, doing: sql)
+    }
+  }
+
   /// Runs a statement that gives no rows.
   func run(_ sql: String, _ bindings: [SQLValue] = []) throws {
     try run(try statement(sql), bindings)

@@ -4,6 +4,7 @@ import GRDBSQLite
 struct RowWriter {
   let connection: Connection
   let coordinator: StoreCoordinator
+  private let history: HistoryWriter?
   /// The keys of existing rows that new objects turned out to be (upserts), by the new keys.
   var aliases: [Int64: Int64] = [:]
   /// What became of rows that the save did not name.
@@ -12,7 +13,10 @@ struct RowWriter {
   /// How far the places of this save are moved; see ``SavePlan/givenPlaces``.
   var shift: Int64 = 0
 
-  init(_ connection: Connection, _ coordinator: StoreCoordinator) {
+  init(
+    _ connection: Connection, _ coordinator: StoreCoordinator, _ history: HistoryWriter?
+  ) {
+    self.history = history
     self.connection = connection
     self.coordinator = coordinator
   }
@@ -47,6 +51,7 @@ struct RowWriter {
         let owners = try connection.integers(tie.sql, [.integer(rowID)])
         if !owners.isEmpty { tied.append((tie, owners)) }
       }
+      try history?.preserve(change.table.entity, where: "_pk = ?", [.integer(rowID)])
       try connection.run(change.table.entity.deleteSQL, [.integer(rowID)])
     }
     noteTied(tied, plan)

@@ -8,6 +8,11 @@ package enum SQLName {
     "\"" + name.replacing("\"", with: "\"\"") + "\""
   }
 
+  /// A text as it stands in a statement.
+  static func literal(_ text: String) -> String {
+    "'" + text.replacing("'", with: "''") + "'"
+  }
+
   /// The table of an entity: its name, unless SQLite or the framework keeps that for itself.
   static func table(entity: String) -> String {
     let lower = entity.lowercased()

@@ -21,6 +21,9 @@ final class SQLiteStore: @unchecked Sendable {
   /// Nil but for the store of code that runs in a migration; false when that is over.
   private let isStageRunning: Guarded<Bool>?
 
+  /// The store's history; nil if it keeps none, or has none and cannot be written.
+  let history: StoreHistory?
+
   var isInMemory: Bool { configuration.isStoredInMemoryOnly }
   var allowsSave: Bool { configuration.allowsSave }
 
@@ -39,6 +42,7 @@ final class SQLiteStore: @unchecked Sendable {
       }
       writer = try Self.connect(configuration)
       (identifier, self.migration) = try Self.prepare(writer, migration)
+      history = try Self.openHistory(writer, configuration, entities, identifier)
     } catch let error as SwiftDataError {
       throw Self.loadIssue(error)
     }
@@ -92,6 +96,7 @@ final class SQLiteStore: @unchecked Sendable {
     path = connection.path
     writer = connection
     migration = nil
+    history = nil
     isStageRunning = Guarded(true)
   }
 
@@ -149,6 +154,20 @@ final class SQLiteStore: @unchecked Sendable {
     return try migration.run(on: connection)
   }
 
+  private static func openHistory(
+    _ connection: Connection, _ configuration: ModelConfiguration, _ entities: [StoreEntity],
+    _ identifier: String
+  ) throws -> StoreHistory? {
+    if configuration.historyRetention == .none { return nil }
+    let isWritable = configuration.allowsSave || configuration.isStoredInMemoryOnly
+    if isWritable { try HistoryTables.create(on: connection) }
+    guard try HistoryTables.exist(on: connection) else { return nil }
+    let history = try StoreHistory(
+      identifier, entities, retention: configuration.historyRetention.age, on: connection)
+    if isWritable { try connection.transaction { try history.prune(on: connection) } }
+    return history
+  }
+
   private static func tune(_ connection: Connection) throws {
     try connection.run("PRAGMA synchronous = NORMAL")
     try connection.run("PRAGMA secure_delete = OFF")
@@ -201,13 +220,49 @@ final class SQLiteStore: @unchecked Sendable {
     }
   }
 
+  /// Runs a block in the one writing transaction, and enters in the history what the block says that
+  /// it did.
+  ///
+  /// - Parameters:
+  ///   - isChecked: Whether SQLite looks after foreign keys; see ``writeUnchecked(_:)``.
+  ///   - body: Returns what it did, and the keys of those inserted objects that were rows before.
+  /// - Returns: What was done, with the number of the transaction.
+  func save(
+    author: String?, isChecked: Bool = true,
+    _ body: (Connection, HistoryWriter?) throws -> (SaveEvent, Set<Int64>)
+  ) throws -> SaveEvent {
+    func enter(on connection: Connection) throws -> (SaveEvent, previous: Int64) {
+      guard let history else { return (try body(connection, nil).0, 0) }
+      let writer = try HistoryWriter(history, on: connection)
+      var (event, upserts) = try body(connection, writer)
+      event.author = author
+      if let number = try history.enter(event, upserts: upserts, author: author, by: writer) {
+        event.transactions[identifier] = number
+      }
+      return (event, writer.previous)
+    }
+    let (event, previous) = try isChecked ? write(enter) : writeUnchecked(enter)
+    // Not under the writer's lock: who is told of the transactions of others may save.
+    if let number = event.transactions[identifier] {
+      history?.didCommit(number, after: previous)
+    }
+    return event
+  }
+
   /// Empties every table.
-  func erase() throws {
-    try writeUnchecked { connection in
+  ///
+  /// - Returns: The number of the transaction in the history.
+  func erase() throws -> Int64? {
+    let entered: (number: Int64, previous: Int64)? = try writeUnchecked { connection in
       for table in try StoreMetadata.tables(on: connection) {
         try connection.run("DELETE FROM \(SQLName.quoted(table))")
       }
+      guard let history else { return nil }
+      let entry = try HistoryWriter(history, on: connection)
+      return (try entry.writeErasure(), entry.previous)
     }
+    if let entered { history?.didCommit(entered.number, after: entered.previous) }
+    return entered?.number
   }
 
   /// Removes the entities that the file has and the schema does not.

@@ -14,6 +14,10 @@ final class StoreEntity: Sendable {
   let collections: PropertyMask
   /// The attributes that no row has, and that begin with their defaults.
   let ephemeral: [PropertyLayout]
+  /// The attributes whose values outlive the object, in the history.
+  let preserved: [PropertyLayout]
+  /// The properties whose changes the history knows: those that are stored.
+  let recorded: PropertyMask
   let insertSQL: String
   let deleteSQL: String
   /// The query for one row by its key.
@@ -37,6 +41,12 @@ final class StoreEntity: Sendable {
     }
     ephemeral = layout.properties.filter {
       $0.attribute?.options.contains(.ephemeral) == true && $0.defaultValue != nil
+    }
+    preserved = layout.properties.filter {
+      $0.attribute?.options.contains(.preserveValueOnDeletion) == true && $0.column != nil
+    }
+    recorded = layout.properties.reduce([]) { mask, property in
+      property.column != nil || property.isToMany ? mask.union(property.mask) : mask
     }
     let table = SQLName.quoted(layout.tableName)
     insertSQL = Self.insertSQL(table, columns, positions)

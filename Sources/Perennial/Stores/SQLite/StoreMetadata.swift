@@ -4,7 +4,7 @@ import Foundation
 /// `_perennial_entities`.
 struct StoreMetadata {
   static let formatVersion = 2
-  private static let table = "_perennial_metadata"
+  static let table = "_perennial_metadata"
   private static let entityTable = "_perennial_entities"
 
   let identifier: String

@@ -1,0 +1,50 @@
+extension SaveEvent {
+  /// What a plan has written to one store.
+  ///
+  /// - Parameter aliases: The keys of existing rows that new objects turned out to be.
+  init(_ plan: SavePlan, store: Int, in graph: ObjectGraph, aliases: [Int64: Int64]) {
+    var lists = [Changes](repeating: Changes(), count: graph.tables.count)
+    func existing(_ rowID: Int64) -> Int64 {
+      aliases.isEmpty ? rowID : aliases[rowID] ?? rowID
+    }
+    for change in plan.inserted {
+      let rowID = existing(change.rowID)
+      let number = Int(change.table.index)
+      lists[number].inserted.append(rowID)
+      // An upsert changes a row that others may hold.
+      if rowID != change.rowID { lists[number].updated.append(.init(rowID: rowID, mask: .all)) }
+    }
+    for change in plan.updated {
+      lists[Int(change.table.index)].updated.append(
+        .init(rowID: change.rowID, mask: change.mask))
+    }
+    // Whoever is referred to by what a save wrote has to look at its side of the relationship,
+    // whatever this context knew of it before.
+    func noteTargets(of change: SavePlan.Change) {
+      for reference in change.table.answeredReferences
+      where change.mask.contains(property: reference.index) {
+        let rowID = existing(change.model.toOne(reference.index).rowID)
+        if rowID == 0 { continue }
+        // Siblings mostly come one after the other.
+        let last = lists[reference.destination].updated.last
+        if last?.rowID == rowID, last?.mask == reference.inverse { continue }
+        lists[reference.destination].updated.append(.init(rowID: rowID, mask: reference.inverse))
+      }
+    }
+    for change in plan.inserted { noteTargets(of: change) }
+    for change in plan.updated { noteTargets(of: change) }
+    for change in plan.deleted {
+      lists[Int(change.table.index)].deleted.append(change.rowID)
+    }
+    for collection in plan.touched {
+      let number = Int(collection.table)
+      guard graph.tables[number].store == store else { continue }
+      lists[number].updated.append(
+        .init(rowID: collection.rowID, mask: PropertyMask(property: collection.property)))
+    }
+    for (number, list) in lists.enumerated()
+    where !(list.inserted.isEmpty && list.updated.isEmpty && list.deleted.isEmpty) {
+      changes[graph.tables[number].layout.entityName] = list
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import Foundation
+
+/// What a predicate on transactions says of the part of the history that it can be true for, so
+/// that the rest need not be read, and of the tokens in it, so that they can be checked.
+struct HistoryConstraints {
+  /// A token that a predicate compares with.
+  struct Use {
+    let token: DefaultHistoryToken
+    /// Whether the predicate asks for what comes after it.
+    let isLowerBound: Bool
+  }
+
+  private(set) var uses: [Use] = []
+  /// The least number of a transaction, if the predicate implies one.
+  private(set) var first: Int64 = .min
+  /// The only store that has such transactions, if the predicate implies one.
+  private(set) var storeIdentifier: String?
+  /// Whether the predicate looks at the changes of a transaction.
+  private(set) var readsChanges = false
+
+  init(_ predicate: Predicate<DefaultHistoryTransaction>?) {
+    guard let predicate else { return }
+    visit(predicate.expression, isImplied: true)
+  }
+
+  /// - Parameter isImplied: Whether the node is true wherever the predicate is.
+  fileprivate mutating func visit(_ node: Any, isImplied: Bool) {
+    // A node of another kind may read anything.
+    guard let node = node as? any HistoryNode else { return readsChanges = true }
+    node.note(in: &self, isImplied: isImplied)
+  }
+
+  fileprivate mutating func notePath(_ keyPath: AnyKeyPath) {
+    if keyPath == \DefaultHistoryTransaction.changes { readsChanges = true }
+  }
+
+  fileprivate mutating func noteToken(_ value: Any, isLowerBound: Bool) {
+    guard let token = value as? DefaultHistoryToken else { return }
+    uses.append(Use(token: token, isLowerBound: isLowerBound))
+  }
+
+  /// The predicate is only true where a path's value is at least (or more than) another.
+  fileprivate mutating func noteLowerBound(
+    _ keyPath: AnyKeyPath, _ value: Any, isExclusive: Bool
+  ) {
+    let number: Int64
+    if let token = value as? DefaultHistoryToken {
+      number = token.number
+      storeIdentifier = token.storeIdentifier
+    } else if let value = value as? Int64,
+      keyPath == \DefaultHistoryTransaction.id
+        || keyPath == \DefaultHistoryTransaction.transactionIdentifier
+    {
+      number = value
+    } else {
+      return
+    }
+    let (next, overflow) = number.addingReportingOverflow(isExclusive ? 1 : 0)
+    first = max(first, overflow ? .max : next)
+  }
+}
+
+// MARK: - Nodes
+
+private protocol HistoryNode {
+  func note(in constraints: inout HistoryConstraints, isImplied: Bool)
+}
+
+private protocol HistoryPath {
+  var path: AnyKeyPath { get }
+}
+
+private protocol HistoryValue {
+  var anyValue: Any { get }
+}
+
+extension PredicateExpressions.Variable: HistoryNode {
+  fileprivate func note(in constraints: inout HistoryConstraints, isImplied: Bool) {}
+}
+
+extension PredicateExpressions.Value: HistoryNode, HistoryValue {
+  fileprivate var anyValue: Any { value }
+
+  fileprivate func note(in constraints: inout HistoryConstraints, isImplied: Bool) {
+    constraints.noteToken(value, isLowerBound: false)
+  }
+}
+
+extension PredicateExpressions.NilLiteral: HistoryNode {
+  fileprivate func note(in constraints: inout HistoryConstraints, isImplied: Bool) {}
+}
+
+extension PredicateExpressions.KeyPath: HistoryNode, HistoryPath {
+  fileprivate var path: AnyKeyPath { keyPath }
+
+  fileprivate func note(in constraints: inout HistoryConstraints, isImplied: Bool) {
+    constraints.notePath(keyPath)
+    constraints.visit(root, isImplied: false)
+  }
+}
+
+extension PredicateExpressions.Conjunction: HistoryNode {
+  fileprivate func note(in constraints: inout HistoryConstraints, isImplied: Bool) {
+    constraints.visit(lhs, isImplied: isImplied)
+    constraints.visit(rhs, isImplied: isImplied)
+  }
+}
+
+extension PredicateExpressions.Disjunction: HistoryNode {
+  fileprivate func note(in constraints: inout HistoryConstraints, isImplied: Bool) {
+    constraints.visit(lhs, isImplied: false)
+    constraints.visit(rhs, isImplied: false)
+  }
+}
+
+extension PredicateExpressions.Negation: HistoryNode {
+  fileprivate func note(in constraints: inout HistoryConstraints, isImplied: Bool) {
+    constraints.visit(wrapped, isImplied: false)
+  }
+}
+
+extension PredicateExpressions.Equal: HistoryNode {
+  fileprivate func note(in constraints: inout HistoryConstraints, isImplied: Bool) {
+    constraints.visit(lhs, isImplied: false)
+    constraints.visit(rhs, isImplied: false)
+  }
+}
+
+extension PredicateExpressions.NotEqual: HistoryNode {
+  fileprivate func note(in constraints: inout HistoryConstraints, isImplied: Bool) {
+    constraints.visit(lhs, isImplied: false)
+    constraints.visit(rhs, isImplied: false)
+  }
+}
+
+extension PredicateExpressions.SequenceContains: HistoryNode {
+  fileprivate func note(in constraints: inout HistoryConstraints, isImplied: Bool) {
+    constraints.visit(sequence, isImplied: false)
+    constraints.visit(element, isImplied: false)
+  }
+}
+
+extension PredicateExpressions.Comparison: HistoryNode {
+  fileprivate func note(in constraints: inout HistoryConstraints, isImplied: Bool) {
+    if let path = lhs as? any HistoryPath, let value = rhs as? any HistoryValue {
+      let isLower = op == .greaterThan || op == .greaterThanOrEqual
+      constraints.noteToken(value.anyValue, isLowerBound: isLower)
+      guard isLower, isImplied else { return constraints.notePath(path.path) }
+      constraints.noteLowerBound(path.path, value.anyValue, isExclusive: op == .greaterThan)
+    } else if let value = lhs as? any HistoryValue, let path = rhs as? any HistoryPath {
+      let isLower = op == .lessThan || op == .lessThanOrEqual
+      constraints.noteToken(value.anyValue, isLowerBound: isLower)
+      guard isLower, isImplied else { return constraints.notePath(path.path) }
+      constraints.noteLowerBound(path.path, value.anyValue, isExclusive: op == .lessThan)
+    } else {
+      constraints.visit(lhs, isImplied: false)
+      constraints.visit(rhs, isImplied: false)
+    }
+  }
+}

@@ -1,0 +1,30 @@
+public import Foundation
+
+/// Which transactions to fetch or to delete.
+public struct HistoryDescriptor<TransactionType: HistoryTransaction> {
+  /// Which transactions; all of them if it is nil.
+  public var predicate: Predicate<TransactionType>?
+  /// How many at most; 0 for no limit.
+  public var fetchLimit: UInt64 = 0
+  /// The order. Without one, the transactions of each store come from the first to the last.
+  public var sortBy: [SortDescriptor<TransactionType>]
+
+  public init(
+    predicate: Predicate<TransactionType>? = nil, sortBy: [SortDescriptor<TransactionType>] = []
+  ) {
+    self.predicate = predicate
+    self.sortBy = sortBy
+  }
+}
+
+/// A store that keeps a history.
+public protocol HistoryProviding {
+  associatedtype HistoryType: HistoryTransaction
+  static var historyType: HistoryType.Type { get }
+  func fetchHistory(_ descriptor: HistoryDescriptor<HistoryType>) throws -> [HistoryType]
+  func deleteHistory(_ descriptor: HistoryDescriptor<HistoryType>) throws
+}
+
+extension HistoryProviding {
+  public static var historyType: HistoryType.Type { HistoryType.self }
+}

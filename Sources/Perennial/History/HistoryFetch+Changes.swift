@@ -1,0 +1,124 @@
+import Foundation
+
+// What a transaction changed, as a program sees it: key paths instead of names, and values.
+
+extension HistoryFetch {
+  /// A transaction with its changes.
+  ///
+  /// - Throws: ``SwiftDataError/unknownSchema`` if it changed an entity that the container does not
+  ///   have.
+  func withChanges(
+    _ transaction: DefaultHistoryTransaction, _ store: SQLiteStore, on connection: Connection
+  ) throws -> DefaultHistoryTransaction {
+    var text = "[]"
+    try connection.rows(
+      "SELECT changes FROM \(HistoryTables.transactions) WHERE id = ?", [.integer(transaction.id)]
+    ) { text = $0.string() }
+    let record = try HistoryRecord(text: text, transaction: transaction.id, path: store.path)
+    let hasDeletions = record.groups.contains { $0.kind == .delete }
+    let tombstones =
+      hasDeletions ? try self.tombstones(of: transaction.id, on: connection) : [:]
+    var transaction = transaction
+    transaction.isErasure = record.isErasure
+    transaction.changes.reserveCapacity(record.groups.reduce(0) { $0 + $1.rowIDs.count })
+    for group in record.groups {
+      guard let number = coordinator.index(named: group.entityName) else {
+        throw SwiftDataError.unknownSchema.because(
+          """
+          \(store.path): the transaction \(transaction.id) changed objects of \
+          \(group.entityName), which the container's schema does not have. Fetch what comes after \
+          it, or delete it from the history
+          """)
+      }
+      let entity = coordinator.entities[number]
+      func open<Model: PersistentModel>(_ type: Model.Type) {
+        add(group, of: type, entity, tombstones[group.entityName] ?? [:], to: &transaction)
+      }
+      open(entity.entity.layout.type)
+    }
+    return transaction
+  }
+
+  private func add<Model: PersistentModel>(
+    _ group: HistoryRecord.Group, of type: Model.Type, _ entity: CoordinatedEntity,
+    _ tombstones: [Int64: [(keyPath: AnyKeyPath, value: Any)]],
+    to transaction: inout DefaultHistoryTransaction
+  ) {
+    let properties = Self.keyPaths(of: group, type, entity.entity.layout)
+    for rowID in group.rowIDs {
+      // Unique over the whole history, as long as no transaction has more than 2²⁴ changes.
+      let number = transaction.id &<< 24 &+ Int64(transaction.changes.count)
+      let identifier = PersistentIdentifier(entity.origin, rowID)
+      switch group.kind {
+      case .insert:
+        transaction.changes.append(
+          .insert(
+            DefaultHistoryInsert<Model>(
+              changeIdentifier: number, transactionIdentifier: transaction.id,
+              changedPersistentIdentifier: identifier)))
+      case .update:
+        transaction.changes.append(
+          .update(
+            DefaultHistoryUpdate<Model>(
+              changeIdentifier: number, transactionIdentifier: transaction.id,
+              changedPersistentIdentifier: identifier, updatedAttributes: properties)))
+      case .delete:
+        transaction.changes.append(
+          .delete(
+            DefaultHistoryDelete<Model>(
+              changeIdentifier: number, transactionIdentifier: transaction.id,
+              changedPersistentIdentifier: identifier,
+              tombstone: HistoryTombstone(tombstones[rowID] ?? []))))
+      }
+    }
+  }
+
+  private static func keyPaths<Model: PersistentModel>(
+    of group: HistoryRecord.Group, _ type: Model.Type, _ layout: ModelLayout
+  ) -> [any PartialKeyPath<Model> & Sendable] {
+    group.properties.compactMap { name in
+      guard let keyPath = layout.property(inHistory: name)?.keyPath as? PartialKeyPath<Model>
+      else { return nil }
+      // The key paths of properties capture nothing, and `Sendable` has no runtime representation.
+      return unsafeBitCast(keyPath, to: (any PartialKeyPath<Model> & Sendable).self)
+    }
+  }
+
+  /// The values that were kept of the objects that a transaction deleted, by entity and key.
+  private func tombstones(
+    of transaction: Int64, on connection: Connection
+  ) throws -> [String: [Int64: [(keyPath: AnyKeyPath, value: Any)]]] {
+    var tombstones: [String: [Int64: [(index: Int, keyPath: AnyKeyPath, value: Any)]]] = [:]
+    try connection.rows(
+      """
+      SELECT entity, pk, property, value FROM \(HistoryTables.tombstones) WHERE history = ?
+      """, [.integer(transaction)]
+    ) { row in
+      let (entity, rowID, name) = (row.string(), row.int64(), row.string())
+      guard let number = coordinator.index(named: entity) else { return }
+      let layout = coordinator.entities[number].entity.layout
+      guard let property = layout.property(inHistory: name), property.column != nil,
+        let value = layout.value(of: property, from: &row)
+      else { return }
+      tombstones[entity, default: [:]][rowID, default: []].append(
+        (property.index, property.keyPath, value))
+    }
+    return tombstones.mapValues { rows in
+      rows.mapValues { values in
+        values.sorted { $0.index < $1.index }.map { ($0.keyPath, $0.value) }
+      }
+    }
+  }
+}
+
+extension ModelLayout {
+  /// The value of an attribute in the current column of a row; nil if it is none of the attribute's
+  /// type, which may have been another when it was written.
+  fileprivate func value(of property: PropertyLayout, from row: inout _Row) -> Any? {
+    func read<S: _Slot>(_ slot: S.Type) -> Any? {
+      let value = S(&row)._constant(type, property.index)
+      return row.failure == nil ? value : nil
+    }
+    return _openExistential(type._$slots[property.index], do: read)
+  }
+}

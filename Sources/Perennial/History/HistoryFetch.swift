@@ -1,0 +1,192 @@
+import Foundation
+
+/// One search in the histories of a container's stores.
+struct HistoryFetch {
+  private typealias Transaction = DefaultHistoryTransaction
+
+  let descriptor: HistoryDescriptor<DefaultHistoryTransaction>
+  let coordinator: StoreCoordinator
+  private let constraints: HistoryConstraints
+
+  /// - Throws: ``SwiftDataError/historyTokenExpired`` for a token of a store that the container does
+  ///   not have; ``SwiftDataError/unsupportedFeature`` if no store keeps a history.
+  init(
+    _ descriptor: HistoryDescriptor<DefaultHistoryTransaction>, _ coordinator: StoreCoordinator
+  ) throws {
+    self.descriptor = descriptor
+    self.coordinator = coordinator
+    constraints = HistoryConstraints(descriptor.predicate)
+    for use in constraints.uses { _ = try coordinator.store(of: use.token) }
+    if coordinator.stores.allSatisfy({ $0.configuration.historyRetention == .none }) {
+      throw SwiftDataError.unsupportedFeature.because(
+        "the container's stores keep no history: their historyRetention is none")
+    }
+  }
+
+  // MARK: Fetching
+
+  /// The transactions, each with its changes.
+  ///
+  /// - Parameter connection: The connection to read a store by, by the store's number.
+  func transactions(
+    _ connection: (Int) throws -> Connection
+  ) throws -> [DefaultHistoryTransaction] {
+    var found: [(number: Int, transaction: Transaction)] = []
+    for (number, store) in coordinator.stores.enumerated() where concerns(store) {
+      let connection = try connection(number)
+      try connection.exclusively {
+        found += try headers(of: store, on: connection).map { (number, $0) }
+        try checkTokens(of: store, on: connection)
+      }
+    }
+    if !descriptor.sortBy.isEmpty {
+      let order = descriptor.sortBy
+      found.sort { left, right in
+        for comparator in order {
+          switch comparator.compare(left.transaction, right.transaction) {
+          case .orderedAscending: return true
+          case .orderedDescending: return false
+          case .orderedSame: continue
+          }
+        }
+        return (left.number, left.transaction.id) < (right.number, right.transaction.id)
+      }
+    }
+    if let limit { found = Array(found.prefix(limit)) }
+    if constraints.readsChanges { return found.map(\.transaction) }
+    return try found.map { number, transaction in
+      let connection = try connection(number)
+      return try connection.exclusively {
+        try withChanges(transaction, coordinator.stores[number], on: connection)
+      }
+    }
+  }
+
+  private var limit: Int? {
+    descriptor.fetchLimit == 0 ? nil : Int(clamping: descriptor.fetchLimit)
+  }
+
+  private func concerns(_ store: SQLiteStore) -> Bool {
+    guard store.history != nil else { return false }
+    return constraints.storeIdentifier.map { $0 == store.identifier } ?? true
+  }
+
+  /// Whether the order is that of the transactions, forwards or backwards; nil if it is another.
+  private var direction: SortOrder? {
+    guard let first = descriptor.sortBy.first else { return .forward }
+    let numbers: [AnyKeyPath] = [
+      \Transaction.id, \Transaction.transactionIdentifier, \Transaction.token,
+    ]
+    guard let keyPath = first.keyPath, numbers.contains(keyPath) else { return nil }
+    return first.order
+  }
+
+  /// The transactions of one store that the predicate holds for, read a page at a time.
+  private func headers(of store: SQLiteStore, on connection: Connection) throws -> [Transaction] {
+    let isForward = direction != .reverse
+    // Where the order is another one, the last may turn out to be the first.
+    let wanted = direction == nil ? nil : limit
+    var found: [Transaction] = []
+    var first = constraints.first
+    var last = Int64.max
+    while true {
+      let page = try page(
+        first...max(first, last), of: store, isForward: isForward, on: connection)
+      for transaction in page {
+        var transaction = transaction
+        if constraints.readsChanges {
+          transaction = try withChanges(transaction, store, on: connection)
+        }
+        guard try descriptor.predicate?.evaluate(transaction) ?? true else { continue }
+        found.append(transaction)
+        if found.count == wanted { return found }
+      }
+      guard page.count == Self.pageSize, let end = page.last?.id else { return found }
+      if isForward { first = end + 1 } else { last = end - 1 }
+    }
+  }
+
+  private static let pageSize = 500
+
+  private func page(
+    _ range: ClosedRange<Int64>, of store: SQLiteStore, isForward: Bool,
+    on connection: Connection
+  ) throws -> [Transaction] {
+    var page: [Transaction] = []
+    try connection.rows(
+      """
+      SELECT id, time, author, bundle, process FROM \(HistoryTables.transactions) \
+      WHERE id BETWEEN ? AND ? ORDER BY id \(isForward ? "ASC" : "DESC") LIMIT \(Self.pageSize)
+      """, [.integer(range.lowerBound), .integer(range.upperBound)]
+    ) { row in
+      let id = row.int64()
+      let time = Date(timeIntervalSinceReferenceDate: row.double())
+      let author = row.text()
+      page.append(
+        Transaction(
+          id: id, timestamp: time, storeIdentifier: store.identifier,
+          bundleIdentifier: row.string(), processIdentifier: row.string(), author: author))
+    }
+    return page
+  }
+
+  /// Throws if the history does not have all that comes after a token, or never had the token.
+  private func checkTokens(of store: SQLiteStore, on connection: Connection) throws {
+    for use in constraints.uses
+    where use.isLowerBound && use.token.storeIdentifier == store.identifier {
+      try store.check(use.token, on: connection)
+    }
+  }
+
+  // MARK: Deleting
+
+  /// Deletes the transactions from the history, in one transaction for each store.
+  func delete() throws {
+    for store in coordinator.stores where concerns(store) {
+      try store.write { connection in
+        if descriptor.predicate == nil, limit == nil {
+          return try HistoryTables.delete(where: "true", on: connection)
+        }
+        var found = try headers(of: store, on: connection)
+        if !descriptor.sortBy.isEmpty { found.sort(using: descriptor.sortBy) }
+        if let limit { found = Array(found.prefix(limit)) }
+        if found.isEmpty { return }
+        let list = found.map { String($0.id) }.joined(separator: ",")
+        try HistoryTables.delete(
+          where: "id IN (SELECT value FROM json_each(?))", [.text("[\(list)]")], on: connection)
+      }
+    }
+  }
+}
+
+extension StoreCoordinator {
+  /// The store that a token is of.
+  func store(of token: DefaultHistoryToken) throws -> SQLiteStore {
+    let identifier = token.storeIdentifier
+    if let store = stores.first(where: { $0.identifier == identifier }) { return store }
+    let known = stores.map { "\($0.identifier) (\($0.path))" }.joined(separator: ", ")
+    throw SwiftDataError.historyTokenExpired.because(
+      """
+      the token is of the store \(identifier); the container has \(known). The store was replaced, \
+      or the token was taken elsewhere: fetch the objects anew, and begin without a token
+      """)
+  }
+}
+
+extension SQLiteStore {
+  /// Throws if the history does not have all that comes after a token, or never had the token.
+  func check(_ token: DefaultHistoryToken, on connection: Connection) throws {
+    let floor = try HistoryTables.floor(on: connection)
+    let last = try HistoryTables.last(on: connection)
+    if token.number >= floor, token.number <= last { return }
+    let reason =
+      token.number < floor
+      ? "transactions up to \(floor) were deleted, or the store was erased"
+      : "the store has \(last) transactions; it was replaced by an older copy"
+    throw SwiftDataError.historyTokenExpired.because(
+      """
+      \(path): the token stands after transaction \(token.number), but \(reason). Fetch the objects \
+      anew, and begin without a token
+      """)
+  }
+}

@@ -1,0 +1,138 @@
+public import Observation
+
+/// Counts the transactions that concern a program, as they happen: those of this process, and those
+/// of others.
+///
+/// ```swift
+/// let observer = try HistoryObserver(observedModels: [Trip.self], modelContainer: container)
+/// withObservationTracking { _ = observer.eventCounter } onChange: { … }
+/// ```
+// Sendable: constants, the counter, which is behind a lock, and the registrar, which is safe.
+public final class HistoryObserver: @unchecked Sendable, Observable {
+  public let modelContainer: ModelContainer
+  /// The models whose changes count; all of them if there is none.
+  public let observedModels: [any PersistentModel.Type]
+  /// The authors whose transactions count; everybody's if there is none.
+  public let authors: Set<String>
+
+  private struct State {
+    var counter = 0
+    /// The transactions that are counted already, by store.
+    var counted: [String: Int64] = [:]
+  }
+
+  private let state = Guarded(State())
+  private let inbox = Inbox()
+  private let registrar = ObservationRegistrar()
+  private let entityNames: Set<String>
+  private let owner: (any Actor)?
+
+  /// How many transactions there were that concern the observer.
+  ///
+  /// It changes on the actor that the observer was made on; if there was none, on the thread of
+  /// whoever saves.
+  public var eventCounter: Int {
+    registrar.access(self, keyPath: \.eventCounter)
+    return state.withLock { $0.counter }
+  }
+
+  /// Observes the transactions of a container's stores.
+  ///
+  /// - Parameters:
+  ///   - historyTokens: From where on, by the identifier of the store. What has happened since
+  ///     counts at once. From now on, for stores without a token.
+  ///   - observedModels: The models whose changes count; all of them if there is none.
+  ///   - authors: The authors whose transactions count; everybody's if there is none.
+  /// - Throws: ``SwiftDataError/unknownSchema`` for a model that the container does not have;
+  ///   ``SwiftDataError/historyTokenExpired`` as ``ModelContext/fetchHistory(_:)`` does, and
+  ///   ``SwiftDataError/unsupportedFeature`` if the stores keep no history.
+  public convenience init(
+    historyTokens: [String: any HistoryToken]? = nil,
+    observedModels: [any PersistentModel.Type] = [],
+    authors: Set<String> = [],
+    modelContainer: ModelContainer,
+    isolation: isolated (any Actor)? = #isolation
+  ) throws {
+    try self.init(modelContainer, observedModels, authors, isolation)
+    try count(since: historyTokens ?? [:])
+    // Not before: what comes in while the history is read may be in it.
+    inbox.onNews { [weak self] in self?.wake() }
+    read()
+  }
+
+  private init(
+    _ container: ModelContainer, _ models: [any PersistentModel.Type], _ authors: Set<String>,
+    _ owner: (any Actor)?
+  ) throws {
+    modelContainer = container
+    observedModels = models
+    self.authors = authors
+    self.owner = owner
+    entityNames = Set(models.map { ModelLayout.of($0).entityName })
+    for model in models where container.coordinator.index(of: model) == nil {
+      throw SwiftDataError.unknownSchema.because(
+        "\(String(reflecting: model)) is not in the container's schema")
+    }
+    container.coordinator.bus.add(inbox)
+  }
+
+  deinit { modelContainer.coordinator.bus.remove(inbox) }
+
+  private func wake() {
+    guard let owner else { return read() }
+    Task { [weak self] in await self?.read(on: owner) }
+  }
+
+  private func read(on owner: isolated any Actor) { read() }
+
+  private func read() {
+    let events = inbox.takeAll()
+    let found = state.withLock { state in
+      events.filter { isConcerned(by: $0) && !Self.isCounted($0, state) }.count
+    }
+    if found == 0 { return }
+    registrar.withMutation(of: self, keyPath: \.eventCounter) {
+      state.withLock { $0.counter += found }
+    }
+  }
+
+  private func isConcerned(by event: SaveEvent) -> Bool {
+    if event.isUnspecified { return true }
+    // What is not in the history is no event in it.
+    if event.transactions.isEmpty { return false }
+    if !authors.isEmpty, !(event.author.map(authors.contains) ?? false) { return false }
+    if entityNames.isEmpty || event.isErasure { return true }
+    return !entityNames.isDisjoint(with: event.changes.keys)
+  }
+
+  private static func isCounted(_ event: SaveEvent, _ state: State) -> Bool {
+    !event.transactions.isEmpty
+      && event.transactions.allSatisfy { $0.value <= state.counted[$0.key] ?? 0 }
+  }
+
+  /// Counts what has happened since the tokens.
+  private func count(since tokens: [String: any HistoryToken]) throws {
+    let coordinator = modelContainer.coordinator
+    _ = try HistoryFetch(.init(), coordinator)
+    for (identifier, token) in tokens {
+      guard let token = token as? DefaultHistoryToken, token.storeIdentifier == identifier else {
+        throw SwiftDataError.historyTokenExpired.because(
+          "the token for the store \(identifier) is not a token of that store")
+      }
+      let store = try coordinator.store(of: token)
+      guard let history = store.history else { continue }
+      let connection = try store.lendReader()
+      defer { store.takeBack(connection) }
+      let (events, last) = try connection.exclusively {
+        let events = try history.events(after: token.number, on: connection)
+        try store.check(token, on: connection)
+        return (events, events.last?.transactions[identifier] ?? token.number)
+      }
+      let found = events.filter(isConcerned).count
+      state.withLock { state in
+        state.counter += found
+        state.counted[identifier] = last
+      }
+    }
+  }
+}

@@ -1,0 +1,186 @@
+import Dispatch
+import Foundation
+
+/// Tells when a file may have been written, by whomever.
+///
+/// SQLite writes to the log beside a store before the commit can be seen in the memory that its
+/// processes share. So the watch looks when the file was written, and again a while after that, at
+/// growing intervals.
+// Sendable: constants, a generation that only the queue touches, and a flag under the lock.
+final class FileWatch: @unchecked Sendable {
+  private static let queue = DispatchQueue(label: "perennial.watch", qos: .utility)
+  /// When to look after the file was written, each counted from the look before.
+  private static let delays: [DispatchTimeInterval] = [
+    .milliseconds(0), .milliseconds(20), .milliseconds(200), .seconds(2),
+  ]
+
+  private let look: @Sendable () -> Void
+  // Recursive, because what is found may end the program's interest.
+  private let lock = NSRecursiveLock()
+  private var isCancelled = false
+  private var generation = 0
+  private var source: (any DispatchSourceProtocol)?
+
+  /// - Parameter look: Is called on a queue of the watch, as long as the watch lives.
+  init(path: String, look: @escaping @Sendable () -> Void) {
+    self.look = look
+    #if os(Linux) || os(Android)
+    if FileNotices.shared?.add(self, path: path, on: Self.queue) == true { return }
+    #elseif canImport(Darwin)
+    // Written with care; not run.
+    let descriptor = open(path, O_EVTONLY)
+    if descriptor >= 0 {
+      let source = DispatchSource.makeFileSystemObjectSource(
+        fileDescriptor: descriptor, eventMask: [.write, .extend], queue: Self.queue)
+      source.setEventHandler { [weak self] in self?.wasWritten() }
+      source.setCancelHandler { close(descriptor) }
+      source.resume()
+      self.source = source
+      return
+    }
+    #endif
+    poll()
+  }
+
+  /// Ends the watch. Nobody looks any more when this has returned.
+  func cancel() {
+    lock.lock()
+    defer { lock.unlock() }
+    isCancelled = true
+  }
+
+  private func lookNow() {
+    lock.lock()
+    defer { lock.unlock() }
+    if !isCancelled { look() }
+  }
+
+  deinit {
+    source?.cancel()
+    #if os(Linux) || os(Android)
+    FileNotices.shared?.remove(ObjectIdentifier(self))
+    #endif
+  }
+
+  /// Where files cannot be watched, looking now and then is cheap enough.
+  private func poll() {
+    let timer = DispatchSource.makeTimerSource(queue: Self.queue)
+    timer.schedule(
+      deadline: .now() + .milliseconds(250), repeating: .milliseconds(250),
+      leeway: .milliseconds(100))
+    timer.setEventHandler { [weak self] in self?.lookNow() }
+    timer.resume()
+    source = timer
+  }
+
+  /// To be called on the queue.
+  fileprivate func wasWritten() {
+    generation += 1
+    look(0, generation)
+  }
+
+  private func look(_ step: Int, _ current: Int) {
+    guard Self.delays.indices.contains(step) else { return }
+    Self.queue.asyncAfter(deadline: .now() + Self.delays[step]) { [weak self] in
+      guard let self, generation == current else { return }
+      lookNow()
+      look(step + 1, current)
+    }
+  }
+}
+
+#if os(Linux) || os(Android)
+#if canImport(Android)
+import Android
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// `read(2)`, by a name that no method has.
+private func readDescriptor(
+  _ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int
+) -> Int {
+  read(descriptor, buffer, count)
+}
+
+/// The kernel's notices of written files, for all watches of the process: their number is limited
+/// for each user.
+// Sendable: constants, and a table behind a lock.
+private final class FileNotices: @unchecked Sendable {
+  static let shared = FileNotices()
+
+  private struct Entry {
+    // Told apart by identity, because looking at the watch under the lock could be what ends it.
+    let identity: ObjectIdentifier
+    weak var watch: FileWatch?
+  }
+
+  private let descriptor: Int32
+  private let watches = Guarded<[Int32: [Entry]]>([:])
+  private var source: (any DispatchSourceRead)?
+
+  private init?() {
+    descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+    if descriptor < 0 { return nil }
+  }
+
+  /// Whether the file can be watched.
+  func add(_ watch: FileWatch, path: String, on queue: DispatchQueue) -> Bool {
+    watches.withLock { watches in
+      let number = inotify_add_watch(descriptor, path, UInt32(IN_MODIFY))
+      if number < 0 { return false }
+      watches[number, default: []].append(
+        Entry(identity: ObjectIdentifier(watch), watch: watch))
+      if source == nil { source = begin(on: queue) }
+      return true
+    }
+  }
+
+  func remove(_ identity: ObjectIdentifier) {
+    watches.withLock { watches in
+      for (number, entries) in watches where entries.contains(where: { $0.identity == identity }) {
+        let others = entries.filter { $0.identity != identity }
+        watches[number] = others.isEmpty ? nil : others
+        if others.isEmpty { inotify_rm_watch(descriptor, number) }
+      }
+    }
+  }
+
+  private func begin(on queue: DispatchQueue) -> any DispatchSourceRead {
+    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+    source.setEventHandler { [weak self] in
+      self?.read()
+      // A save writes many times. Meanwhile the kernel puts its notices together.
+      self?.source?.suspend()
+      queue.asyncAfter(deadline: .now() + .milliseconds(4)) { [weak self] in
+        self?.source?.resume()
+      }
+    }
+    source.resume()
+    return source
+  }
+
+  private func read() {
+    var numbers: Set<Int32> = []
+    withUnsafeTemporaryAllocation(byteCount: 16384, alignment: 8) { buffer in
+      guard let start = buffer.baseAddress else { return }
+      while true {
+        let count = readDescriptor(descriptor, start, buffer.count)
+        if count <= 0 { return }
+        var offset = 0
+        while offset + MemoryLayout<inotify_event>.size <= count {
+          let event = start.load(fromByteOffset: offset, as: inotify_event.self)
+          numbers.insert(event.wd)
+          offset += MemoryLayout<inotify_event>.size + Int(event.len)
+        }
+      }
+    }
+    let told = watches.withLock { watches in
+      numbers.flatMap { watches[$0] ?? [] }.compactMap(\.watch)
+    }
+    for watch in told { watch.wasWritten() }
+  }
+}
+#endif

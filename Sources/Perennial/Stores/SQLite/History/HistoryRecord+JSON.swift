@@ -1,0 +1,124 @@
+import Foundation
+
+// The JSON in which the history keeps what a transaction changed: a list of groups. Keys are mostly
+// drawn one after the other, so keys without a gap between them are written as the pair of the first
+// and the last.
+//
+//     [{"entity":"Book","kind":"insert","keys":[[7,1006],1010]},
+//      {"entity":"Author","kind":"update","properties":["books"],"keys":[3]}]
+
+extension HistoryRecord {
+  /// How many keys one pair stands for at most, so that a damaged file cannot ask for more memory
+  /// than there is.
+  private static let longestRun: Int64 = 1 << 20
+
+  var text: String {
+    if isErasure { return #"[{"kind":"erase"}]"# }
+    var text = "["
+    for group in groups {
+      if text.utf8.count > 1 { text += "," }
+      text += #"{"entity":"#
+      text += Self.quoted(group.entityName)
+      text += #","kind":""#
+      text += group.kind.rawValue
+      text += #"","#
+      if group.kind == .update {
+        text += #""properties":["#
+        text += group.properties.map(Self.quoted).joined(separator: ",")
+        text += "],"
+      }
+      text += #""keys":["#
+      Self.write(group.rowIDs, to: &text)
+      text += "]}"
+    }
+    text += "]"
+    return text
+  }
+
+  private static func write(_ rowIDs: [Int64], to text: inout String) {
+    var index = 0
+    while index < rowIDs.count {
+      let first = rowIDs[index]
+      var last = first
+      index += 1
+      while index < rowIDs.count, rowIDs[index] == last &+ 1, last - first + 1 < longestRun {
+        last = rowIDs[index]
+        index += 1
+      }
+      text += last == first ? "\(first)" : "[\(first),\(last)]"
+      if index < rowIDs.count { text += "," }
+    }
+  }
+
+  private static func quoted(_ name: String) -> String {
+    var quoted = "\""
+    for scalar in name.unicodeScalars {
+      switch scalar {
+      case "\"": quoted += "\\\""
+      case "\\": quoted += "\\\\"
+      case _ where scalar.value < 0x20:
+        let digits = String(scalar.value, radix: 16)
+        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+
+  // MARK: Reading
+
+  private struct Part: Decodable {
+    let entity: String?
+    let kind: String
+    let properties: [String]?
+    let keys: [Run]?
+  }
+
+  private struct Run: Decodable {
+    let first: Int64
+    let last: Int64
+
+    init(from decoder: any Decoder) throws {
+      if let key = try? decoder.singleValueContainer().decode(Int64.self) {
+        (first, last) = (key, key)
+        return
+      }
+      let pair = try decoder.singleValueContainer().decode([Int64].self)
+      guard pair.count == 2, pair[0] > 0, pair[0] < pair[1], pair[1] - pair[0] < longestRun else {
+        throw DecodingError.dataCorrupted(
+          .init(codingPath: decoder.codingPath, debugDescription: "\(pair) is no range of keys"))
+      }
+      (first, last) = (pair[0], pair[1])
+    }
+  }
+
+  /// - Throws: ``SwiftDataError/storeFailure`` if the text is damaged.
+  init(text: String, transaction: Int64, path: String) throws {
+    self.init()
+    func damage(_ reason: String) -> SwiftDataError {
+      .storeFailure.because(
+        """
+        \(path): the transaction \(transaction) of the history cannot be read: \(reason). \
+        deleteHistory(_:) removes it
+        """)
+    }
+    let parts: [Part]
+    do {
+      parts = try JSONDecoder().decode([Part].self, from: Data(text.utf8))
+    } catch {
+      throw damage("\(error)")
+    }
+    for part in parts {
+      if part.kind == "erase" {
+        isErasure = true
+        continue
+      }
+      guard let entity = part.entity, let keys = part.keys, let kind = Kind(rawValue: part.kind)
+      else { throw damage("“\(part.kind)” is not a kind of change, or lacks its objects") }
+      groups.append(
+        Group(
+          entityName: entity, kind: kind, properties: part.properties ?? [],
+          rowIDs: keys.flatMap { $0.first...$0.last }))
+    }
+  }
+}

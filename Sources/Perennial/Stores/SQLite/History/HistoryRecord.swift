@@ -1,0 +1,131 @@
+import Foundation
+
+/// What one transaction changed, as the history keeps it: groups of objects to which the same
+/// happened.
+struct HistoryRecord: Sendable {
+  enum Kind: String, Sendable {
+    case insert, update, delete
+  }
+
+  struct Group: Sendable {
+    let entityName: String
+    let kind: Kind
+    /// The names of the changed properties of an update.
+    var properties: [String] = []
+    var rowIDs: [Int64]
+  }
+
+  var groups: [Group] = []
+  /// Whether everything was deleted.
+  var isErasure = false
+
+  var isEmpty: Bool { groups.isEmpty && !isErasure }
+
+  static let erasure = HistoryRecord(isErasure: true)
+
+  init(isErasure: Bool = false) { self.isErasure = isErasure }
+
+  // MARK: From an event
+
+  /// - Parameters:
+  ///   - event: What a save did; it may name an object several times.
+  ///   - upserts: The keys of those inserted objects that were rows before.
+  init(_ event: SaveEvent, upserts: Set<Int64>, _ entities: [StoreEntity]) {
+    for entity in entities {
+      guard let changes = event.changes[entity.layout.entityName] else { continue }
+      add(changes, upserts, entity)
+    }
+  }
+
+  private mutating func add(
+    _ changes: SaveEvent.Changes, _ upserts: Set<Int64>, _ entity: StoreEntity
+  ) {
+    let name = entity.layout.entityName
+    let inserted =
+      upserts.isEmpty ? changes.inserted : changes.inserted.filter { !upserts.contains($0) }
+    if !inserted.isEmpty {
+      groups.append(Group(entityName: name, kind: .insert, rowIDs: inserted))
+    }
+    var updates: [(mask: PropertyMask, rowIDs: [Int64])] = []
+    var last = 0
+    for update in Self.merged(changes, inserted) {
+      let mask = update.mask.intersection(entity.recorded)
+      if mask.isEmpty { continue }
+      if updates.indices.contains(last), updates[last].mask == mask {
+        updates[last].rowIDs.append(update.rowID)
+      } else if let known = updates.firstIndex(where: { $0.mask == mask }) {
+        updates[known].rowIDs.append(update.rowID)
+        last = known
+      } else {
+        last = updates.count
+        updates.append((mask, [update.rowID]))
+      }
+    }
+    for (mask, rowIDs) in updates {
+      let properties = entity.layout.properties.filter {
+        mask.contains(property: $0.index) && entity.recorded.contains(property: $0.index)
+      }
+      groups.append(
+        Group(
+          entityName: name, kind: .update, properties: properties.map(\.name), rowIDs: rowIDs))
+    }
+    if !changes.deleted.isEmpty {
+      groups.append(Group(entityName: name, kind: .delete, rowIDs: changes.deleted))
+    }
+  }
+
+  /// One update for each object that was neither inserted nor deleted.
+  private static func merged(
+    _ changes: SaveEvent.Changes, _ inserted: [Int64]
+  ) -> [SaveEvent.Update] {
+    let updates = changes.updated
+    if updates.isEmpty { return [] }
+    let isPlain = zip(updates, updates.dropFirst()).allSatisfy { $0.rowID < $1.rowID }
+    if isPlain, inserted.isEmpty, changes.deleted.isEmpty { return updates }
+    var masks: [Int64: PropertyMask] = [:]
+    var order: [Int64] = []
+    for update in updates {
+      if let known = masks[update.rowID] {
+        masks[update.rowID] = known.union(update.mask)
+      } else {
+        masks[update.rowID] = update.mask
+        order.append(update.rowID)
+      }
+    }
+    for rowID in inserted { masks[rowID] = nil }
+    for rowID in changes.deleted { masks[rowID] = nil }
+    return order.compactMap { rowID in masks[rowID].map { .init(rowID: rowID, mask: $0) } }
+  }
+
+  // MARK: To an event
+
+  /// What the contexts of a program have to know of it. Entities that the program does not have are
+  /// left out; where it does not know a property, all may have changed.
+  func event(_ entities: [StoreEntity]) -> SaveEvent {
+    var event = SaveEvent()
+    event.isErasure = isErasure
+    for group in groups {
+      guard let layout = entities.first(where: { $0.layout.entityName == group.entityName })?.layout
+      else { continue }
+      switch group.kind {
+      case .insert: event.changes[group.entityName, default: .init()].inserted += group.rowIDs
+      case .delete: event.changes[group.entityName, default: .init()].deleted += group.rowIDs
+      case .update:
+        let mask = group.properties.reduce(PropertyMask()) { mask, name in
+          mask.union(layout.property(inHistory: name)?.mask ?? .all)
+        }
+        event.changes[group.entityName, default: .init()].updated += group.rowIDs.map {
+          .init(rowID: $0, mask: mask)
+        }
+      }
+    }
+    return event
+  }
+}
+
+extension ModelLayout {
+  /// The property that has, or once had, a name.
+  func property(inHistory name: String) -> PropertyLayout? {
+    property(named: name) ?? properties.first { $0.originalName == name }
+  }
+}

@@ -1,0 +1,73 @@
+/// The tables with a store's history. Documentation/FileFormat.md is the contract.
+enum HistoryTables {
+  static let transactions = "_perennial_history"
+  static let tombstones = "_perennial_tombstones"
+  private static let floorKey = "history_floor"
+
+  /// Makes the tables if there are none: in a new store, or in one from before there was a history.
+  static func create(on connection: Connection) throws {
+    if try exist(on: connection) { return }
+    try connection.transaction {
+      // Not AUTOINCREMENT, which would write to another page with each transaction.
+      try connection.run(
+        """
+        CREATE TABLE IF NOT EXISTS \(transactions) (id INTEGER PRIMARY KEY, time REAL NOT NULL, \
+        author TEXT, bundle TEXT NOT NULL, process TEXT NOT NULL, origin INTEGER NOT NULL, \
+        changes TEXT NOT NULL) STRICT
+        """)
+      try connection.run(
+        """
+        CREATE TABLE IF NOT EXISTS \(tombstones) (history INTEGER NOT NULL, entity TEXT NOT NULL, \
+        pk INTEGER NOT NULL, property TEXT NOT NULL, value ANY, \
+        PRIMARY KEY (history, entity, pk, property)) STRICT, WITHOUT ROWID
+        """)
+    }
+  }
+
+  static func exist(on connection: Connection) throws -> Bool {
+    try connection.integers(
+      "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", [.text(transactions)]
+    ).isEmpty == false
+  }
+
+  /// The number of the last transaction that there was; 0 before the first.
+  static func last(on connection: Connection) throws -> Int64 {
+    // The second half is only evaluated where the history is empty.
+    try connection.uncountedInteger(
+      """
+      SELECT ifnull((SELECT max(id) FROM \(transactions)), \
+      (SELECT CAST(value AS INTEGER) FROM \(StoreMetadata.table) WHERE key = '\(floorKey)'))
+      """
+    ) ?? 0
+  }
+
+  /// The number of the last transaction of those that were deleted from the beginning of the
+  /// history on. Whoever has seen less has missed something.
+  static func floor(on connection: Connection) throws -> Int64 {
+    try connection.integers(
+      "SELECT CAST(value AS INTEGER) FROM \(StoreMetadata.table) WHERE key = '\(floorKey)'"
+    ).first ?? 0
+  }
+
+  static func setFloor(_ floor: Int64, on connection: Connection) throws {
+    try StoreMetadata.set(floorKey, String(floor), on: connection)
+  }
+
+  /// Deletes transactions, inside a transaction.
+  ///
+  /// - Parameter condition: Which, on the column `id` and the others of the table.
+  static func delete(
+    where condition: String, _ bindings: [SQLValue] = [], on connection: Connection
+  ) throws {
+    let last = try last(on: connection)
+    try connection.run(
+      """
+      DELETE FROM \(tombstones) WHERE history IN \
+      (SELECT id FROM \(transactions) WHERE \(condition))
+      """, bindings)
+    try connection.run("DELETE FROM \(transactions) WHERE \(condition)", bindings)
+    let remaining = try connection.integers("SELECT ifnull(min(id), 0) FROM \(transactions)")
+    let floor = remaining.first.flatMap { $0 > 0 ? $0 - 1 : nil } ?? last
+    if try floor > self.floor(on: connection) { try setFloor(floor, on: connection) }
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+
+/// Enters one transaction in a store's history, within that transaction.
+struct HistoryWriter {
+  /// The number of the transaction.
+  let number: Int64
+  /// The number of the one before it.
+  let previous: Int64
+  private let history: StoreHistory
+  let connection: Connection
+
+  init(_ history: StoreHistory, on connection: Connection) throws {
+    self.history = history
+    self.connection = connection
+    previous = try HistoryTables.last(on: connection)
+    number = previous + 1
+  }
+
+  /// The last of what was deleted from the beginning moves up to this transaction, and its number
+  /// leaves a gap: no token that anybody has is good any more.
+  private init(erasureAfter writer: HistoryWriter) {
+    history = writer.history
+    connection = writer.connection
+    previous = writer.previous
+    number = previous + 2
+  }
+
+  /// Keeps the values of rows that are about to be deleted, if their model asks for that.
+  ///
+  /// - Parameter condition: Which rows of the entity's table.
+  func preserve(
+    _ entity: StoreEntity, where condition: String, _ bindings: [SQLValue] = []
+  ) throws {
+    for property in entity.preserved {
+      guard let column = property.columnName else { continue }
+      try connection.run(
+        """
+        INSERT INTO \(HistoryTables.tombstones) (history, entity, pk, property, value) \
+        SELECT ?, \(SQLName.literal(entity.layout.entityName)), _pk, \
+        \(SQLName.literal(property.name)), \(SQLName.quoted(column)) \
+        FROM \(SQLName.quoted(entity.layout.tableName)) WHERE \(condition)
+        """, [.integer(number)] + bindings)
+    }
+  }
+
+  /// Enters what the transaction did.
+  ///
+  /// - Returns: Whether it did anything.
+  func write(_ record: HistoryRecord, author: String?) throws -> Bool {
+    if record.isEmpty { return false }
+    let statement = try connection.statement(
+      """
+      INSERT INTO \(HistoryTables.transactions) \
+      (id, time, author, bundle, process, origin, changes) VALUES (?, ?, ?, ?, ?, ?, ?)
+      """)
+    try connection.run(statement) { binder in
+      binder.bind(number)
+      binder.bind(Date().timeIntervalSinceReferenceDate)
+      if let author { binder.bind(verbatim: author) } else { binder.bindNull() }
+      binder.bind(verbatim: ProcessIdentity.bundle)
+      binder.bind(verbatim: ProcessIdentity.process)
+      binder.bind(history.origin)
+      binder.bind(verbatim: record.text)
+    }
+    return true
+  }
+
+  /// Enters that everything was deleted, and forgets what was before.
+  ///
+  /// - Returns: The number of the transaction.
+  func writeErasure() throws -> Int64 {
+    let writer = HistoryWriter(erasureAfter: self)
+    try connection.run("DELETE FROM \(HistoryTables.tombstones)")
+    try connection.run("DELETE FROM \(HistoryTables.transactions)")
+    try HistoryTables.setFloor(writer.number - 1, on: connection)
+    _ = try writer.write(.erasure, author: nil)
+    return writer.number
+  }
+}
+
+/// Who this process is, for the history.
+private enum ProcessIdentity {
+  static let bundle = Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName
+  static let process =
+    "\(ProcessInfo.processInfo.processName) \(ProcessInfo.processInfo.processIdentifier)"
+}

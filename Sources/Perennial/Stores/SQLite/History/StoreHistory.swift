@@ -1,0 +1,143 @@
+import Foundation
+
+/// The history of one open store: where transactions are entered, and where those of others are
+/// found.
+///
+/// Every container that opens a file has an origin, a number that it draws, and marks its
+/// transactions with it. So it can tell what others have written: other containers, in this process
+/// or another.
+// Sendable: constants, and `seen`, which is read and written under the lock.
+final class StoreHistory: @unchecked Sendable {
+  let origin = Int64.random(in: 1...Int64.max)
+  let storeIdentifier: String
+  let entities: [StoreEntity]
+  /// How old transactions may become, in seconds.
+  private let retention: TimeInterval?
+  // Recursive, because who is told of changes may fetch.
+  private let lock = NSRecursiveLock()
+  /// All transactions of others up to this number are known here.
+  private var seen: Int64
+
+  /// - Parameter connection: A connection to the store, whose tables exist.
+  init(
+    _ storeIdentifier: String, _ entities: [StoreEntity], retention: TimeInterval?,
+    on connection: Connection
+  ) throws {
+    self.storeIdentifier = storeIdentifier
+    self.entities = entities
+    self.retention = retention
+    seen = try HistoryTables.last(on: connection)
+  }
+
+  // MARK: Own transactions
+
+  /// Enters what a transaction did.
+  ///
+  /// - Returns: Its number, or nil if it did nothing.
+  func enter(
+    _ event: SaveEvent, upserts: Set<Int64>, author: String?, by writer: HistoryWriter
+  ) throws -> Int64? {
+    let record = HistoryRecord(event, upserts: upserts, entities)
+    if writer.number % 1024 == 0 { try prune(on: writer.connection) }
+    return try writer.write(record, author: author) ? writer.number : nil
+  }
+
+  /// A transaction of this container was committed.
+  func didCommit(_ number: Int64, after previous: Int64) {
+    lock.lock()
+    defer { lock.unlock() }
+    // If there is one of another container between them, it is still to be found.
+    if seen == previous { seen = number }
+  }
+
+  // MARK: The transactions of others
+
+  /// Whether the store holds no transaction that is not known here.
+  func isAbreast(on connection: Connection) throws -> Bool {
+    let last = try HistoryTables.last(on: connection)
+    lock.lock()
+    defer { lock.unlock() }
+    return last <= seen
+  }
+
+  /// Finds what others have committed since the last time.
+  ///
+  /// - Parameter deliver: Gets one event for each transaction. Nobody else is told that there is
+  ///   nothing new before it has returned.
+  /// - Returns: The events.
+  /// - Throws: ``SwiftDataError/storeFailure``. The next call looks for the same transactions.
+  func catchUp(
+    on connection: Connection, _ deliver: (SaveEvent) -> Void
+  ) throws -> [SaveEvent] {
+    let last = try HistoryTables.last(on: connection)
+    lock.lock()
+    defer { lock.unlock() }
+    guard last > seen else { return [] }
+    var events = try events(after: seen, on: connection, besides: origin)
+    // What was deleted before it could be read here may have been anything.
+    if try HistoryTables.floor(on: connection) > seen, events.first?.isErasure != true {
+      var event = SaveEvent()
+      event.isUnspecified = true
+      events.insert(event, at: 0)
+    }
+    seen = max(last, events.last?.transactions[storeIdentifier] ?? 0)
+    for event in events { deliver(event) }
+    return events
+  }
+
+  /// One event for each transaction after another.
+  ///
+  /// - Parameter origin: Whose transactions to leave out.
+  func events(
+    after number: Int64, on connection: Connection, besides origin: Int64 = 0
+  ) throws -> [SaveEvent] {
+    var found: [(number: Int64, author: String?, text: String)] = []
+    try connection.rows(
+      """
+      SELECT id, author, changes FROM \(HistoryTables.transactions) \
+      WHERE id > ? AND origin <> ? ORDER BY id
+      """, [.integer(number), .integer(origin)]
+    ) { row in
+      found.append((row.int64(), row.text(), row.string()))
+    }
+    return found.map { number, author, text in
+      var event = SaveEvent()
+      do {
+        let record = try HistoryRecord(text: text, transaction: number, path: connection.path)
+        event = record.event(entities)
+      } catch {
+        Log.container.error("\(error)")
+        event.isUnspecified = true
+      }
+      event.author = author
+      event.transactions = [storeIdentifier: number]
+      return event
+    }
+  }
+
+  // MARK: Retention
+
+  /// Deletes the transactions that are too old, inside a transaction.
+  func prune(on connection: Connection) throws {
+    guard let retention else { return }
+    let limit = SQLValue.real(Date().timeIntervalSinceReferenceDate - retention)
+    let oldest = try connection.integers(
+      """
+      SELECT 1 FROM \(HistoryTables.transactions) WHERE \
+      id = (SELECT min(id) FROM \(HistoryTables.transactions)) AND time < ?
+      """, [limit])
+    if oldest.isEmpty { return }
+    try HistoryTables.delete(where: "time < ?", [limit], on: connection)
+  }
+}
+
+extension _Row {
+  /// The text of the current column, or nil.
+  mutating func text() -> String? {
+    if _isNull {
+      column += 1
+      return nil
+    }
+    return string()
+  }
+}
