@@ -27,6 +27,9 @@ void *perennial_allocate_object(const void *metadata) {
   char *object = swift_allocObject(metadata, size, alignMask);
   // Zeroed, an integer, an optional or a reference that nobody initialised can still be destroyed.
   memset(object + heapObjectHeaderSize, 0, size - heapObjectHeaderSize);
+  // Objects are made in thousands, each a few hundred bytes behind the last, with its texts between
+  // them: have the memory ready that the next ones are written to. A prefetch never faults.
+  for (int line = 8; line < 12; line++) __builtin_prefetch(object + line * 64, 1);
   return object;
 }
 

@@ -3,7 +3,7 @@ import PerennialRuntime
 /// Makes the objects of one query's rows, or finds them in the identity map.
 ///
 /// What is the same for all rows is looked up once: a fetch of many objects spends its time here.
-struct ObjectFactory<Model: PersistentModel> {
+struct ObjectFactory<Model: PersistentModel>: ~Copyable {
   private let graph: ObjectGraph
   private let table: GraphTable
   private let map: IdentityMap
@@ -29,7 +29,10 @@ struct ObjectFactory<Model: PersistentModel> {
     metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
     canEmplace = Model._$canEmplace
     isWhole = mask == .all && !table.hasEphemeral
+    map.beginInserting(into: graph)
   }
+
+  deinit { map.endInserting() }
 
   /// The object of the current row, whose key is in the row's current column; nil if its deletion
   /// is pending and such objects are left out. The caller owns it.
@@ -40,20 +43,23 @@ struct ObjectFactory<Model: PersistentModel> {
   ) throws -> Unmanaged<Model>? {
     row.keyColumn = row.column
     let rowID = row.int64()
-    if let known = map.find(rowID) {
+    let place = map.place(of: rowID)
+    if let known = map.object(at: place) {
       let model = unsafeDowncast(known, to: Model.self)
       let state = model._$header.pointee.state
       if state.contains(.stale), mask == .all { try graph.refresh(model, from: &row, table) }
       return includingDeleted || !state.contains(.deleted) ? .passRetained(model) : nil
     }
-    let model = canEmplace ? try emplace(rowID, &row) : try initialise(rowID, &row)
+    let model = canEmplace ? try emplace(rowID, place, &row) : try initialise(rowID, place, &row)
     if !isWhole || row.failure != nil { try finish(model, rowID, row) }
     return model
   }
 
   /// Makes an object of a row without running an initialiser.
   @inline(__always)
-  private func emplace(_ rowID: Int64, _ row: inout _Row) throws -> Unmanaged<Model> {
+  private func emplace(
+    _ rowID: Int64, _ place: IdentityMap.Place, _ row: inout _Row
+  ) throws -> Unmanaged<Model> {
     guard let memory = perennial_allocate_object(metadata) else {
       throw SwiftDataError.storeFailure.because("there is no memory for a \(Model.self)")
     }
@@ -62,17 +68,20 @@ struct ObjectFactory<Model: PersistentModel> {
       model._$header.initialize(to: _ModelHeader(table: home, rowID: rowID))
       model._$emplace(&row)
     }
-    map.insert(memory, for: rowID, of: graph)
+    map.insert(memory, for: rowID, at: place)
     return model
   }
 
-  private func initialise(_ rowID: Int64, _ row: inout _Row) throws -> Unmanaged<Model> {
+  private func initialise(
+    _ rowID: Int64, _ place: IdentityMap.Place, _ row: inout _Row
+  ) throws -> Unmanaged<Model> {
     guard let model = Model._$make(&row) else {
       throw SwiftDataError.unsupportedFeature.because("\(Model.self) cannot be made from a row")
     }
     model._$header.pointee = _ModelHeader(table: home, rowID: rowID)
-    map.insert(model, for: rowID, of: graph)
-    return .passRetained(model)
+    let object = Unmanaged.passRetained(model)
+    map.insert(object.toOpaque(), for: rowID, at: place)
+    return object
   }
 
   /// What a new object gets from elsewhere than its row; and what is wrong with the row.

@@ -18,6 +18,16 @@ static inline void perennial_prefetch_object(const void *object) {
   __builtin_prefetch((const char *)object + 128);
 }
 
+/// Reads and writes a pointer that another thread may access, without any order between this and
+/// other accesses.
+static inline void *perennial_load_pointer(void **pointer) {
+  return __atomic_load_n(pointer, __ATOMIC_RELAXED);
+}
+
+static inline void perennial_store_pointer(void **pointer, void *value) {
+  __atomic_store_n(pointer, value, __ATOMIC_RELAXED);
+}
+
 /// Retains a Swift object, unless its destruction has begun: NULL then. The runtime's own, which
 /// weak references are made of.
 extern void *perennial_try_retain(void *object);

@@ -31,7 +31,7 @@ extension Data: _ColumnValue {
 extension UUID: _ColumnValue {
   public static func _decode(_ row: inout _Row) -> UUID {
     let uuid = row.bytes { bytes in
-      bytes.count == 16 ? UUID(uuid: bytes.loadUnaligned(as: uuid_t.self)) : nil
+      bytes.count == 16 ? bytes.loadUnaligned(as: UUID.self) : nil
     }
     if let uuid { return uuid }
     row.column -= 1
