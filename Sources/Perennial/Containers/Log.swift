@@ -5,6 +5,7 @@ struct Log: Sendable {
   static let container = Log("perennial.container")
   static let context = Log("perennial.context")
   static let model = Log("perennial.model")
+  static let undo = Log("perennial.undo")
 
   private let logger: Logger
 

@@ -44,7 +44,7 @@ extension ObjectGraph {
         return (try deletion.run(selection, of: table), [])
       }
       // New objects have no rows.
-      for model in match.inserted { delete(model) }
+      unrecorded { for model in match.inserted { delete(model) } }
       merge(event)
       announce(event)
       return event

@@ -11,6 +11,7 @@ public class ModelContext: Equatable, SendableMetatype {
   /// What saves by itself, where that is enabled.
   let autosave: Autosave
   let isMain: Bool
+  private var isTurnScheduled = false
 
   /// Makes a context that saves when it is told to.
   public init(_ container: ModelContainer) {
@@ -104,13 +105,28 @@ public class ModelContext: Equatable, SendableMetatype {
   /// Forgets everything that was not saved.
   public func rollback() {
     graph.readNews()
+    graph.recorder?.forget()
     graph.rollback()
   }
 
-  /// Does at once what otherwise waits for the end of the turn: merges what others have saved, and
-  /// brings the results of observers up to date.
+  /// Does at once what otherwise waits for the end of the turn: merges what others have saved, makes
+  /// what was changed so far one step of undo, and brings the results of observers up to date.
   public func processPendingChanges() {
-    graph.bringResultsUpToDate()
+    isTurnScheduled = false
+    graph.readNews()
+    graph.recorder?.endTurn()
+    graph.feed?.bringUpToDate()
+  }
+
+  /// Has pending changes processed at the end of the turn; false if nobody can.
+  @discardableResult
+  func scheduleTurn() -> Bool {
+    guard let run = autosave.run else { return false }
+    if isTurnScheduled { return true }
+    isTurnScheduled = true
+    let reference = ContextReference(self)
+    run { reference.context?.processPendingChanges() }
+    return true
   }
 
   /// Runs a block, and saves.
@@ -122,6 +138,8 @@ public class ModelContext: Equatable, SendableMetatype {
   public func transaction(block: () throws -> Void) throws {
     graph.readNews()
     let checkpoint = Checkpoint(graph)
+    graph.recorder?.register()
+    let steps = graph.recorder?.registrations
     graph.transactionDepth += 1
     do {
       defer { graph.transactionDepth -= 1 }
@@ -129,6 +147,7 @@ public class ModelContext: Equatable, SendableMetatype {
     } catch {
       graph.rollback()
       checkpoint.restore(graph)
+      graph.recorder?.discard(since: steps)
       throw error
     }
     if graph.transactionDepth == 0 { try graph.save() }

@@ -27,6 +27,7 @@ extension ObjectGraph {
       }
       if header.pointee.state.contains(.stale) { reload(next) }
       guard header.pointee.belongs(to: self) else { continue }
+      recorder?.noteDeletion(next)
       let isNew = header.pointee.state.contains(.inserted)
       // Before the rules run, so that partners already see it as deleted.
       header.pointee.state.remove(.changed)
@@ -37,6 +38,7 @@ extension ObjectGraph {
       if isNew {
         forgetLinks(of: header.pointee.rowID)
         forgotten.append(next)
+        pending.mayRepeat = true
       } else {
         pending.deleted.append(next)
       }

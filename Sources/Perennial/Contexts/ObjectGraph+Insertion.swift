@@ -20,12 +20,38 @@ extension ObjectGraph {
   private func undelete(_ model: any PersistentModel) {
     let header = model._$header
     guard header.pointee.state.contains(.deleted) else { return }
+    recorder?.noteInsertion(model)
     header.pointee.state.remove(.deleted)
+    pending.mayRepeat = true
     feed?.noteArrival(of: model)
     if !header.pointee.dirty.isEmpty {
       header.pointee.state.insert(.changed)
       pending.changed.append(model)
     }
+    rejoin(model)
+  }
+
+  /// Collections that an object left when it was about to go are loaded again when they are next
+  /// read, with it; so are its own, because those of its members that stayed have left it.
+  private func rejoin(_ model: any PersistentModel) {
+    let table = table(of: model)
+    for (index, relationship) in table.layout.relationships {
+      guard let inverse = relationship.inverse, inverse.isToMany else { continue }
+      let partners =
+        relationship.property.isToMany
+        ? model.members(index)?.erased ?? []
+        : table.destinations[index]?.find(model.toOne(index).rowID).map { [$0] } ?? []
+      for partner in partners where partner.members(inverse.index)?.contains(model) == false {
+        RelationshipUpkeep.mutate(partner, inverse) {
+          partner.unloadMembers(inverse.index)
+          // One that has no row has no members but those that are loaded.
+          if !partner._$header.pointee.isStored {
+            _ = RelationshipUpkeep.currentMembers(of: partner, inverse.index)
+          }
+        }
+      }
+    }
+    unloadCollections(of: model)
   }
 
   /// Takes an object back that was in this graph before.
@@ -65,6 +91,7 @@ extension ObjectGraph {
     tables[number].map.insert(model, for: header.pointee.rowID, of: self)
     keepInformed(model)
     feed?.noteArrival(of: model)
+    recorder?.noteInsertion(model)
     if !isClosed {
       pending.inserted.append(model)
       context?.scheduleAutosave()

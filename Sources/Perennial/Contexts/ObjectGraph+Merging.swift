@@ -159,6 +159,7 @@ extension ObjectGraph {
   }
 
   private func mergeErasure() {
+    recorder?.forget()
     var told: [ModelObservation] = []
     for table in tables {
       for object in table.map.objects {

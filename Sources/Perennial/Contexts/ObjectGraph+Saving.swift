@@ -6,6 +6,7 @@ extension ObjectGraph {
   /// - Throws: ``SwiftDataError``. Nothing is written then, and the changes stay pending.
   func save() throws {
     readNews()
+    recorder?.endTurn()
     try throwRefusals()
     guard !pending.isEmpty else { return }
     context?.post(ModelContext.willSave)

@@ -27,6 +27,8 @@ final class ObjectGraph {
   var transactionDepth = 0
   /// The live queries of the context, while there are any.
   @exclusivity(unchecked) var feed: ResultsFeed?
+  /// Records changes to be undone, if the context was ever given an undo manager.
+  @exclusivity(unchecked) var recorder: UndoRecorder?
   private var connections: [Connection?]
   private var isReadingNews = false
 
@@ -48,6 +50,7 @@ final class ObjectGraph {
   /// Ends the context's part. Objects that somebody holds stay readable.
   func close() {
     isClosed = true
+    recorder?.end()
     coordinator.bus.remove(inbox)
     detachAll(pending.insertedModels)
     pending = PendingChanges()
@@ -66,6 +69,12 @@ final class ObjectGraph {
         let model = table.model(object)
         for index in collections.keys { model.unloadMembers(index) }
       }
+    }
+  }
+
+  func unloadCollections(of model: any PersistentModel) {
+    for property in table(of: model).layout.properties where property.isToMany {
+      model.unloadMembers(property.index)
     }
   }
 
@@ -106,8 +115,11 @@ final class ObjectGraph {
   // MARK: Changes
 
   /// A property of an object is about to change.
-  func noteChange(of model: any PersistentModel, _ index: Int) {
+  ///
+  /// - Parameter isPartner: Whether it changes because another object's relationship does.
+  func noteChange(of model: any PersistentModel, _ index: Int, isPartner: Bool = false) {
     let header = model._$header
+    if let recorder { recorder.noteChange(model, index, isPartner: isPartner) }
     header.pointee.dirty.insert(PropertyMask(property: index))
     if let feed { feed.noteChange(of: model, PropertyMask(property: index)) }
     let state = header.pointee.state

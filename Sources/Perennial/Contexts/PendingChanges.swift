@@ -28,6 +28,8 @@ struct PendingChanges {
   var inserted: [any PersistentModel] = []
   var changed: [any PersistentModel] = []
   var deleted: [any PersistentModel] = []
+  /// Whether an object may be in a list twice: one that moved on and came back.
+  var mayRepeat = false
   var links: [Link: LinkChange] = [:]
   /// New places of stored objects in collections whose members are otherwise as stored.
   var places: [Collection: Int64] = [:]
@@ -47,13 +49,23 @@ struct PendingChanges {
   }
 
   /// The objects whose state still says what their list does: an object may have moved on.
-  var insertedModels: [any PersistentModel] {
-    inserted.filter { $0._$header.pointee.state.contains(.inserted) }
+  var insertedModels: [any PersistentModel] { models(inserted, .inserted) }
+  var changedModels: [any PersistentModel] { models(changed, .changed) }
+  var deletedModels: [any PersistentModel] { models(deleted, .deleted) }
+
+  private func models(
+    _ list: [any PersistentModel], _ state: ModelState
+  ) -> [any PersistentModel] {
+    let models = list.filter { $0._$header.pointee.state.contains(state) }
+    if !mayRepeat { return models }
+    var seen: Set<ObjectIdentifier> = []
+    return models.filter { seen.insert(ObjectIdentifier($0)).inserted }
   }
-  var changedModels: [any PersistentModel] {
-    changed.filter { $0._$header.pointee.state.contains(.changed) }
-  }
-  var deletedModels: [any PersistentModel] {
-    deleted.filter { $0._$header.pointee.state.contains(.deleted) }
+
+  /// Leaves one of each in the lists, and nobody who has moved on.
+  mutating func tidy() {
+    if !mayRepeat { return }
+    (inserted, changed, deleted) = (insertedModels, changedModels, deletedModels)
+    mayRepeat = false
   }
 }

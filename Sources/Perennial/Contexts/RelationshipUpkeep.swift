@@ -35,7 +35,7 @@ enum RelationshipUpkeep {
   }
 
   /// Whether the other end of a pair leads back. In any other relationship it does by itself.
-  private static func agrees(
+  static func agrees(
     _ target: any PersistentModel, with owner: any PersistentModel,
     _ relationship: RelationshipLayout
   ) -> Bool {
@@ -311,14 +311,14 @@ enum RelationshipUpkeep {
 
   /// Changes a property of an object on behalf of its partner: the object counts as changed, and
   /// its observers are told.
-  private static func mutate(
+  static func mutate(
     _ model: any PersistentModel, _ property: PropertyLayout, _ change: () -> Void
   ) {
     bringUpToDate(model)
     let header = model._$header
     let observation = header.pointee.extras?.registrar
     observation?.willChange(model, property)
-    header.pointee.graph?.noteChange(of: model, property.index)
+    header.pointee.graph?.noteChange(of: model, property.index, isPartner: true)
     change()
     observation?.didChange(model, property)
   }

@@ -63,6 +63,7 @@ struct SavePlan {
       }
       return changes
     }
+    graph.pending.tidy()
     models = [graph.pending.inserted, graph.pending.changed, graph.pending.deleted]
     inserted = changes(graph.pending.inserted, .inserted)
     updated = changes(graph.pending.changed, .changed, without: .deleted)

@@ -46,7 +46,6 @@ final class ResultsFeed {
   private var visible = ResultsNews()
   /// What the store has differently now.
   private var stored = ResultsNews()
-  private var isScheduled = false
   /// Objects that one query has loaded while it took something in, for the next.
   private var loaded: [AnyObject] = []
   /// Goes up whenever something is noted.
@@ -159,14 +158,7 @@ final class ResultsFeed {
 
   /// Sees to it that the queries are brought up to date at the end of the turn; false if nobody
   /// can.
-  private func schedule() -> Bool {
-    guard let context = graph.context, let run = context.autosave.run else { return false }
-    if isScheduled { return true }
-    isScheduled = true
-    let reference = ContextReference(context)
-    run { reference.context?.processPendingChanges() }
-    return true
-  }
+  private func schedule() -> Bool { graph.context?.scheduleTurn() ?? false }
 
   // MARK: Turns
 
@@ -183,7 +175,6 @@ final class ResultsFeed {
   func bringUpToDateSilently() { _ = absorb() }
 
   private func absorb() -> [any LiveQuery] {
-    isScheduled = false
     if !hasNews { return [] }
     let (visible, stored) = (visible, stored)
     self.visible = ResultsNews()

@@ -27,7 +27,8 @@ struct EntityLinks: Sendable {
     }
   }
 
-  private static func owners(
+  /// The query for the keys of the rows that lead to one by a relationship.
+  static func owners(
     of relationship: RelationshipLayout,
     _ owner: ModelLayout
   ) -> String? {

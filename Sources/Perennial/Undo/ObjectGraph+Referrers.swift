@@ -1,0 +1,57 @@
+// Who refers to an object that does not know of it.
+
+extension ObjectGraph {
+  /// The objects that lead to another one by a relationship without an inverse, and the properties
+  /// by which they do.
+  ///
+  /// One query for each such relationship of the schema, and one for the objects that are not
+  /// loaded.
+  func oneWayReferrers(
+    to model: any PersistentModel, _ table: GraphTable
+  ) -> [(any PersistentModel, PropertyLayout)] {
+    var referrers: [(any PersistentModel, PropertyLayout)] = []
+    let rowID = model._$header.pointee.rowID
+    for owners in tables {
+      for relationship in owners.layout.relationships.values
+      where relationship.inverse == nil && relationship.destination === table.layout {
+        do {
+          let keys = try keys(ofOwners: owners, of: rowID, relationship)
+          let loaded = try load(owners, keys)
+          referrers += withExtendedLifetime(loaded) {
+            keys.compactMap(owners.find).map { ($0, relationship.property) }
+          }
+        } catch {
+          Log.undo.error("\(owners.layout.entityName) could not be searched: \(error)")
+        }
+      }
+    }
+    return referrers
+  }
+
+  /// The keys of the objects that may have one row as the target of a relationship.
+  private func keys(
+    ofOwners owners: GraphTable, of rowID: Int64, _ relationship: RelationshipLayout
+  ) throws -> [Int64] {
+    var keys: Set<Int64> = []
+    if let sql = EntityLinks.owners(of: relationship, owners.layout) {
+      let connection = try connection(owners.store)
+      keys = Set(try connection.exclusively { try connection.integers(sql, [.integer(rowID)]) })
+    }
+    let index = relationship.property.index
+    switch relationship.storage {
+    case .column:
+      for model in pending.inserted + pending.changed
+      where model._$header.pointee.table === owners && model.toOne(index).rowID == rowID {
+        keys.insert(model._$header.pointee.rowID)
+      }
+    case .joinTable(let join):
+      for link in pending.links.keys where link.table == join.name {
+        let (owner, target) =
+          join.owner == "source" ? (link.source, link.target) : (link.target, link.source)
+        if target == rowID { keys.insert(owner) }
+      }
+    case .inverseColumn: break
+    }
+    return Array(keys)
+  }
+}

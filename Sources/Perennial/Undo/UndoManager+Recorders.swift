@@ -1,0 +1,40 @@
+import Foundation
+
+// What a recorder asks of its manager. Foundation's, on Apple's platforms, belongs to the main actor.
+
+extension UndoManager {
+  /// Whether the manager takes what a context has changed.
+  nonisolated var isRecording: Bool {
+    onItsActor(otherwise: false) { self.isUndoRegistrationEnabled }
+  }
+
+  /// Registers what takes a batch back.
+  nonisolated func register(_ batch: UndoBatch, for recorder: UndoRecorder) {
+    nonisolated(unsafe) let (batch, recorder) = (batch, recorder)
+    onItsActor(otherwise: ()) {
+      self.registerUndo(withTarget: recorder) { $0.perform(batch) }
+    }
+  }
+
+  /// Forgets what a recorder has registered.
+  nonisolated func forget(_ recorder: UndoRecorder) {
+    nonisolated(unsafe) let recorder = recorder
+    onItsActor(otherwise: ()) { self.removeAllActions(withTarget: recorder) }
+  }
+
+  #if canImport(Darwin)
+  private nonisolated func onItsActor<Result: Sendable>(
+    otherwise other: Result, _ work: @MainActor () -> Result
+  ) -> Result {
+    guard Thread.isMainThread else {
+      Log.undo.error("a context of another actor has the main actor's undo manager: not recorded")
+      return other
+    }
+    return MainActor.assumeIsolated(work)
+  }
+  #else
+  private func onItsActor<Result>(otherwise other: Result, _ work: () -> Result) -> Result {
+    work()
+  }
+  #endif
+}
