@@ -94,7 +94,11 @@ final class ResultsQuery<Model: PersistentModel>: LiveQuery {
   func look() {
     guard graph.context?.autosave.run == nil else { return }
     notice.settle()
-    graph.readNews()
+    do {
+      try graph.catchUp()
+    } catch {
+      fail(error)
+    }
     graph.feed?.bringUpToDateSilently()
   }
 

@@ -4,13 +4,24 @@ package enum SQLName {
   package static let primaryKey = "_pk"
 
   /// A name as it stands in a statement.
-  package static func quoted(_ name: String) -> String {
-    "\"" + name.replacing("\"", with: "\"\"") + "\""
-  }
+  package static func quoted(_ name: String) -> String { enclose(name, in: "\"") }
 
   /// A text as it stands in a statement.
-  static func literal(_ text: String) -> String {
-    "'" + text.replacing("'", with: "''") + "'"
+  static func literal(_ text: String) -> String { enclose(text, in: "'") }
+
+  private static func enclose(_ text: String, in mark: Unicode.Scalar) -> String {
+    var enclosed = String(mark)
+    // Hardly any name has one, and every fetch quotes dozens.
+    if text.unicodeScalars.contains(mark) {
+      for scalar in text.unicodeScalars {
+        enclosed.unicodeScalars.append(scalar)
+        if scalar == mark { enclosed.unicodeScalars.append(scalar) }
+      }
+    } else {
+      enclosed += text
+    }
+    enclosed.unicodeScalars.append(mark)
+    return enclosed
   }
 
   /// The table of an entity: its name, unless SQLite or the framework keeps that for itself.
