@@ -23,7 +23,7 @@ extension ObjectGraph {
     recorder?.noteInsertion(model)
     header.pointee.state.remove(.deleted)
     pending.mayRepeat = true
-    feed?.noteArrival(of: model)
+    feed?.noteReturn(of: model)
     if !header.pointee.dirty.isEmpty {
       header.pointee.state.insert(.changed)
       pending.changed.append(model)

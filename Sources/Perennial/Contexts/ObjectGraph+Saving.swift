@@ -152,7 +152,7 @@ extension ObjectGraph {
     )
     pending = PendingChanges()
     for model in inserted { feed?.noteDeparture(of: model) }
-    for model in deleted { feed?.noteArrival(of: model) }
+    for model in deleted { feed?.noteReturn(of: model) }
     detachAll(inserted)
     // They were put together with what is forgotten now.
     unloadCollections()

@@ -105,6 +105,13 @@ final class ResultsFeed {
     didNote(table, nil)
   }
 
+  /// An object whose deletion was pending stays: whatever refers to it shows it again, and has not
+  /// changed itself.
+  func noteReturn(of model: any PersistentModel) {
+    noteArrival(of: model)
+    noteChange(of: model, .all)
+  }
+
   /// An object leaves what this context shows.
   func noteDeparture(of model: any PersistentModel) {
     guard let table = model._$header.pointee.table else { return }

@@ -228,6 +228,33 @@ struct ResultsObserverTests {
     #expect(observer.results.map(\.rank) == [0, 1, 2, 4])
   }
 
+  @Test(
+    "What refers to an object whose deletion is taken back is in its place again",
+    arguments: [true, false]
+  )
+  func returns(rollsBack: Bool) throws {
+    let reporter = Reporter("Ada", desk: "city")
+    context.insert(reporter)
+    try context.save()
+    let observer = try ResultsObserver<Headline, Never>(
+      sortBy: [SortDescriptor(\.reporter?.name), SortDescriptor(\.rank)],
+      modelContext: context
+    )
+    context.delete(reporter)
+    // Somebody else, who knows nothing of the deletion, makes a row refer to the object.
+    let other = ModelContext(container)
+    let first = try #require(
+      try other.fetch(FetchDescriptor<Headline>(predicate: #Predicate { $0.rank == 0 })).first
+    )
+    first.reporter = try other.fetch(FetchDescriptor<Reporter>()).first
+    try other.save()
+    context.processPendingChanges()
+    #expect(observer.results.map(\.rank) == [0, 1, 2])
+    if rollsBack { context.rollback() } else { context.insert(reporter) }
+    context.processPendingChanges()
+    #expect(observer.results.map(\.rank) == [1, 2, 0])
+  }
+
   @Test("An upsert leaves one row")
   func upsert() throws {
     let observer = try observer()
