@@ -21,6 +21,8 @@ final class StoreCoordinator: @unchecked Sendable {
   weak var container: ModelContainer?
   private var watches: [FileWatch] = []
   private let entityByName: [String: Int]
+  /// The numbers of the stores, by the tables of links that they hold.
+  private let storeByLinks: [String: Int]
   private let entityByType: [ObjectIdentifier: Int]
 
   convenience init(
@@ -64,6 +66,13 @@ final class StoreCoordinator: @unchecked Sendable {
     self.entities = entities
     let ordered = entities.map(\.entity.layout)
     links = ordered.map { EntityLinks($0, among: ordered) }
+    var storeByLinks: [String: Int] = [:]
+    for entity in entities {
+      for case .joinTable(let join) in entity.entity.layout.relationships.values.map(\.storage) {
+        storeByLinks[join.name] = entity.store
+      }
+    }
+    self.storeByLinks = storeByLinks
     entityByName = Dictionary(
       entities.enumerated().map { ($1.entity.layout.entityName, $0) },
       uniquingKeysWith: { a, _ in a })
@@ -74,6 +83,7 @@ final class StoreCoordinator: @unchecked Sendable {
   }
 
   func index(of type: any PersistentModel.Type) -> Int? { entityByType[ObjectIdentifier(type)] }
+  func store(ofLinks table: String) -> Int? { storeByLinks[table] }
   func index(named name: String) -> Int? { entityByName[name] }
 
   /// Empties all stores, and tells every context.
@@ -92,11 +102,13 @@ final class StoreCoordinator: @unchecked Sendable {
   /// or another.
   func catchUp(_ store: SQLiteStore, on connection: Connection) throws {
     guard !store.isInMemory, let history = store.history else { return }
+    var deliveries: [SaveBus.Delivery] = []
     let events = try history.catchUp(on: connection) { event in
-      commits.during { bus.send(event, from: nil) }
+      commits.during { deliveries.append(bus.deliver(event, from: nil)) }
     }
     if events.isEmpty { return }
     // These run the program's code.
+    for delivery in deliveries { delivery.announce() }
     var tokens: [String: any HistoryToken] = [:]
     for event in events {
       observations.announce(event, from: nil)

@@ -21,7 +21,7 @@ public struct SwiftDataError: Error, Hashable {
     case modelValidationFailure, missingModelContext, backwardMigration, unknownSchema
     case historyTokenExpired, invalidTransactionFetchRequest, unknownDataStoreSchema
     case storeFailure, readOnlyStore, modelInAnotherContext, unsupportedFeature
-    case migrationFailure, invalidMigrationPlan
+    case migrationFailure, invalidMigrationPlan, mergeConflict, partialSave
   }
 
   let code: Code
@@ -31,6 +31,9 @@ public struct SwiftDataError: Error, Hashable {
   public private(set) var identifiers: [PersistentIdentifier] = []
   /// What a program's own code threw, where the framework had called it.
   public private(set) var underlyingError: (any Error)?
+
+  /// What a save found that others had written to the same objects; see ``mergeConflict``.
+  public private(set) var conflicts: [MergeConflict] = []
 
   private init(_ code: Code) { self.code = code }
 
@@ -42,6 +45,12 @@ public struct SwiftDataError: Error, Hashable {
     error.explanation = explanation
     error.identifiers = identifiers
     error.underlyingError = underlying
+    return error
+  }
+
+  func naming(_ conflicts: [MergeConflict]) -> SwiftDataError {
+    var error = self
+    error.conflicts = conflicts
     return error
   }
 
@@ -94,6 +103,12 @@ extension SwiftDataError {
   public static let readOnlyStore = SwiftDataError(.readOnlyStore)
   /// An object of one context was given to another.
   public static let modelInAnotherContext = SwiftDataError(.modelInAnotherContext)
+  /// Others have written to the objects of a save, and the context's ``MergePolicy`` is
+  /// ``MergePolicy/error``. ``conflicts`` lists both values. The changes stay pending.
+  public static let mergeConflict = SwiftDataError(.mergeConflict)
+  /// A save over several stores was written to some of them, when the next one could not commit.
+  /// ``identifiers`` names the objects that were written; the changes of the others stay pending.
+  public static let partialSave = SwiftDataError(.partialSave)
   /// A store could not be brought to the container's schema. It is as it was.
   public static let migrationFailure = SwiftDataError(.migrationFailure)
   /// A `SchemaMigrationPlan` contradicts itself: a gap, a version twice, a stage between versions that

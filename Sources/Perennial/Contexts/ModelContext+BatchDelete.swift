@@ -37,17 +37,21 @@ extension ObjectGraph {
     let selection = try selection(descriptor, plan, match)
     let event = try coordinator.commits.during {
       let store = coordinator.stores[table.store]
-      let event = try store.save(author: context?.author, isChecked: false) {
-        connection, history in
+      var delivery: SaveBus.Delivery?
+      try store.save(
+        author: context?.author, isChecked: false,
+        didCommit: { delivery = coordinator.bus.deliver($0, from: inbox) }
+      ) { connection, history in
         let all = tables.filter { $0.store == table.store }
         var deletion = try BatchDeletion(connection, all, history)
         return (try deletion.run(selection, of: table), [])
       }
       // New objects have no rows.
       unrecorded { for model in match.inserted { delete(model) } }
-      merge(event)
-      announce(event)
-      return event
+      guard let delivery else { return SaveEvent() }
+      merge(delivery.event)
+      announce(delivery)
+      return delivery.event
     }
     bringResultsUpToDate()
     context?.postDidSave(SavedIdentifiers(event, self), event.historyTokens)

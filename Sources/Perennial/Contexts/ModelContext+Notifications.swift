@@ -43,6 +43,12 @@ struct SavedIdentifiers {
 
   init() {}
 
+  mutating func add(_ other: SavedIdentifiers) {
+    inserted += other.inserted
+    updated += other.updated
+    deleted += other.deleted
+  }
+
   /// Taken after the rows are written, while the objects still belong to the graph.
   init(_ plan: SavePlan) {
     func identifiers(_ changes: [SavePlan.Change]) -> [PersistentIdentifier] {

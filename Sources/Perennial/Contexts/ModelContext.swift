@@ -3,7 +3,8 @@
 ///
 /// A context belongs to one actor or task at a time. Each row is one object in a context, however
 /// often it is fetched. When another context of the container saves, this one's objects follow,
-/// except for properties that were changed here and not saved yet.
+/// except for properties that were changed here and not saved yet. What becomes of these is the
+/// ``mergePolicy``'s to say.
 public class ModelContext: Equatable, SendableMetatype {
   let graph: ObjectGraph
   private let strongContainer: ModelContainer?
@@ -97,7 +98,9 @@ public class ModelContext: Equatable, SendableMetatype {
   ///
   /// - Throws: ``SwiftDataError/modelValidationFailure`` if an object may not be saved as it is;
   ///   ``SwiftDataError/modelInAnotherContext``, ``SwiftDataError/readOnlyStore``,
-  ///   ``SwiftDataError/storeFailure``. The changes stay pending.
+  ///   ``SwiftDataError/storeFailure``, and ``SwiftDataError/mergeConflict`` if that is the
+  ///   ``mergePolicy``. The changes stay pending. ``SwiftDataError/partialSave`` if one of several
+  ///   stores could not commit what was accepted, when another had.
   public func save() throws {
     try graph.save()
   }

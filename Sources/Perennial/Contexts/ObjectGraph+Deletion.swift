@@ -29,6 +29,7 @@ extension ObjectGraph {
       guard header.pointee.belongs(to: self) else { continue }
       recorder?.noteDeletion(next)
       let isNew = header.pointee.state.contains(.inserted)
+      if keepsSnapshots { keepSnapshot(of: next, .all) }
       // Before the rules run, so that partners already see it as deleted.
       header.pointee.state.remove(.changed)
       header.pointee.state.insert(.deleted)

@@ -52,14 +52,18 @@ extension ObjectGraph {
     }
   }
 
-  private func mergeDeletion(
+  func mergeDeletion(
     _ rowID: Int64, _ table: GraphTable, _ told: inout [(ModelObservation, PropertyMask)]
   ) {
     guard let model = table.find(rowID) else { return }
     let observation = model._$header.pointee.extras?.registrar
     if model.hasChanges, !model.isDeleted {
-      Log.context.warning(
-        "\(table.layout.entityName) \(rowID) was deleted; its unsaved changes are dropped")
+      if mergePolicy == .error, isReadingNews {
+        refuse(.mergeConflict([.init(.deletedInStore, table.identifier(rowID))]))
+      } else {
+        Log.context.warning(
+          "\(table.layout.entityName) \(rowID) was deleted; its unsaved changes are dropped")
+      }
     }
     leaveCollections(model, table)
     bury(model)

@@ -3,61 +3,39 @@
 extension ObjectGraph {
   /// Writes all changes in one transaction for each store.
   ///
-  /// - Throws: ``SwiftDataError``. Nothing is written then, and the changes stay pending.
+  /// - Throws: ``SwiftDataError``. Nothing is written then, and the changes stay pending; but see
+  ///   ``SwiftDataError/partialSave``.
   func save() throws {
-    readNews()
+    // Who overwrites whole objects must not overwrite what could have been known.
+    if mergePolicy == .overwrite { try catchUp() } else { readNews() }
     recorder?.endTurn()
     try throwRefusals()
     guard !pending.isEmpty else { return }
     context?.post(ModelContext.willSave)
-    let plan = SavePlan(self)
-    if plan.isEmpty { return settle() }
-    try SaveValidation.check(plan, self)
-    let (identifiers, tokens) = try coordinator.commits.during { try write(plan) }
-    bringResultsUpToDate()
-    context?.postDidSave(identifiers, tokens)
-  }
-
-  /// Writes a plan, and tells the other contexts.
-  private func write(
-    _ plan: SavePlan
-  ) throws -> (SavedIdentifiers, [String: any HistoryToken]) {
-    var plan = plan
-    var aliases: [Int64: Int64] = [:]
-    var event = SaveEvent()
-    var consequences = SaveEvent()
-    for (number, store) in coordinator.stores.enumerated() {
-      let part = plan.part(of: number, self)
-      if part.isEmpty { continue }
-      let written = try store.save(author: context?.author) { connection, history in
-        var writer = RowWriter(connection, coordinator, history)
-        try writer.write(part)
-        aliases.merge(writer.aliases) { first, _ in first }
-        consequences.add(writer.consequences)
-        var event = SaveEvent()
-        if history != nil || isFollowed {
-          event = SaveEvent(part, store: number, in: self, aliases: writer.aliases)
-          event.add(writer.consequences)
-        }
-        return (event, Set(writer.aliases.values))
-      }
-      event.add(written)
+    guard let outcome = try writePending(isRetry: false) else {
+      pending = PendingChanges()
+      return
     }
-    event.author = context?.author
-    adopt(aliases, plan)
-    if !aliases.isEmpty { plan.replaceKeys(aliases) }
-    let identifiers = SavedIdentifiers(plan)
-    settle(plan)
-    if !consequences.changes.isEmpty { merge(consequences) }
-    announce(event)
-    feed?.collect(event, isOwn: true)
-    return (identifiers, event.historyTokens)
+    bringResultsUpToDate()
+    context?.postDidSave(outcome.identifiers, outcome.tokens)
+    if let failure = outcome.failure { throw failure }
   }
 
-  /// Whether anybody has to be told of a save.
-  private var isFollowed: Bool {
-    coordinator.bus.hasListeners(besides: inbox) || coordinator.observations.isWatching
-      || feed != nil
+  /// - Returns: Nil if there is nothing to write.
+  private func writePending(isRetry: Bool) throws -> SaveOutcome? {
+    let plan = SavePlan(self)
+    if plan.isEmpty { return nil }
+    try SaveValidation.check(plan, self)
+    do {
+      return try coordinator.commits.during { try write(plan) }
+    } catch let error as SwiftDataError where error == .modelValidationFailure && !isRetry {
+      // What an object refers to may have been deleted after the news were read.
+      let known = newsRead
+      try catchUp()
+      if newsRead == known { throw error }
+      try throwRefusals()
+      return try writePending(isRetry: true)
+    }
   }
 
   /// Throws what calls that cannot throw were refused for, once.
@@ -66,80 +44,8 @@ extension ObjectGraph {
     let all = pending.refusals
     pending.refusals = []
     throw first.because(
-      all.map(\.explanation).joined(separator: "; "), all.flatMap(\.identifiers))
-  }
-
-  /// New objects that turned out to be existing rows take over their identity.
-  private func adopt(_ aliases: [Int64: Int64], _ plan: SavePlan) {
-    if aliases.isEmpty { return }
-    for change in plan.inserted {
-      let (header, old) = (change.header, change.rowID)
-      guard let existing = aliases[old] else { continue }
-      if let former = change.table.find(existing), former !== change.model { bury(former) }
-      change.table.map.remove(old)
-      header.pointee.rowID = existing
-      change.table.map.insert(change.model, for: existing, of: self)
-      keepInformed(change.model)
-      feed?.noteDeparture(change.table.index, old)
-      feed?.noteArrival(of: change.model)
-      feed?.noteChange(change.table.index, existing, .all)
-      self.aliases[old] = existing
-    }
-    // References that were made to the new identities.
-    for change in plan.inserted + plan.updated {
-      for property in change.table.layout.properties where property.isToOne {
-        var state = change.model.toOne(property.index)
-        guard let existing = aliases[state.rowID] else { continue }
-        state.rowID = existing
-        change.model.setToOne(property.index, state)
-      }
-    }
-    // Collections may hold the objects that gave way, and lack what the row already had.
-    unloadCollections()
-    // An upsert may have left a reference as it was in the row.
-    for change in plan.inserted where aliases[change.rowID] != nil {
-      let references = change.table.layout.properties.filter(\.isToOne)
-      if references.isEmpty { continue }
-      markStale(change.model, references.reduce([]) { $0.union($1.mask) })
-    }
-  }
-
-  /// Makes the objects of a save clean.
-  private func settle(_ plan: SavePlan) {
-    for change in plan.inserted { settle(change) }
-    for change in plan.updated { settle(change) }
-    for change in plan.deleted where change.header.pointee.belongs(to: self) {
-      bury(change.model)
-    }
-    settle()
-  }
-
-  private func settle(_ change: SavePlan.Change) {
-    let header = change.header
-    guard header.pointee.belongs(to: self) else { return }
-    header.pointee.state.subtract([.inserted, .changed])
-    header.pointee.state.insert(.saved)
-    header.pointee.dirty = []
-    if !change.table.entity.positions.isEmpty { forgetPlaces(of: change) }
-  }
-
-  /// The places of an object are now as stored.
-  private func forgetPlaces(of change: SavePlan.Change) {
-    for property in change.table.entity.positions {
-      var state = change.model.toOne(property.index)
-      guard state.position != 0 else { continue }
-      state.position = 0
-      change.model.setToOne(property.index, state)
-    }
-  }
-
-  private func settle() {
-    pending = PendingChanges()
-  }
-
-  func announce(_ event: SaveEvent) {
-    coordinator.bus.send(event, from: inbox)
-    coordinator.observations.announce(event, from: ObjectIdentifier(self))
+      all.map(\.explanation).joined(separator: "; "), all.flatMap(\.identifiers)
+    ).naming(all.flatMap(\.conflicts))
   }
 
   // MARK: Rollback

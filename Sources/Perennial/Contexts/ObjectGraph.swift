@@ -29,8 +29,19 @@ final class ObjectGraph {
   @exclusivity(unchecked) var feed: ResultsFeed?
   /// Records changes to be undone, if the context was ever given an undo manager.
   @exclusivity(unchecked) var recorder: UndoRecorder?
+  var mergePolicy = MergePolicy.mergeByPropertyObjectTrump {
+    didSet { keepsSnapshots = mergePolicy.comparesSnapshots }
+  }
+  /// Whether it is remembered what properties were before they were changed.
+  private(set) var keepsSnapshots = false
+  /// Whether objects follow when others save.
+  var mergesAutomatically = true
+  /// What others have saved, while they do not.
+  private var heldNews: [SaveEvent] = []
   private var connections: [Connection?]
-  private var isReadingNews = false
+  private(set) var isReadingNews = false
+  /// How many saves of others were merged.
+  private(set) var newsRead = 0
 
   init(_ coordinator: StoreCoordinator) {
     self.coordinator = coordinator
@@ -120,6 +131,7 @@ final class ObjectGraph {
   func noteChange(of model: any PersistentModel, _ index: Int, isPartner: Bool = false) {
     let header = model._$header
     if let recorder { recorder.noteChange(model, index, isPartner: isPartner) }
+    if keepsSnapshots { keepSnapshot(of: model, PropertyMask(property: index)) }
     header.pointee.dirty.insert(PropertyMask(property: index))
     if let feed { feed.noteChange(of: model, PropertyMask(property: index)) }
     let state = header.pointee.state
@@ -180,7 +192,8 @@ final class ObjectGraph {
   /// the object gets its first observer, joins the graph, or becomes another row.
   func keepInformed(_ model: some PersistentModel) {
     let header = model._$header
-    guard !hasExecutor, let observation = header.pointee.extras?.registrar else { return }
+    guard !hasExecutor, mergesAutomatically, let observation = header.pointee.extras?.registrar
+    else { return }
     coordinator.observations.add(observation, header.pointee.rowID, of: self)
   }
 
@@ -205,8 +218,29 @@ final class ObjectGraph {
   /// Merges what others have saved since the last time.
   func readNews() {
     guard inbox.hasNews, !isReadingNews else { return }
+    if mergesAutomatically { merge(inbox.takeAll()) } else { hold(inbox.takeAll()) }
+  }
+
+  private func merge(_ events: [SaveEvent]) {
     isReadingNews = true
     defer { isReadingNews = false }
-    for event in inbox.takeAll() { merge(event) }
+    newsRead += events.count
+    for event in events { merge(event) }
+  }
+
+  /// Keeps news for later. Of very much nothing is kept but that it was much.
+  private func hold(_ events: [SaveEvent]) {
+    heldNews += events
+    if heldNews.count <= 256 { return }
+    var event = SaveEvent()
+    event.isUnspecified = true
+    heldNews = [event]
+  }
+
+  /// Merges what was kept for later.
+  func mergeHeldNews() {
+    let events = heldNews
+    heldNews = []
+    merge(events)
   }
 }

@@ -35,6 +35,9 @@ struct PendingChanges {
   var places: [Collection: Int64] = [:]
   /// Collections of objects that this context does not hold, which its changes affect.
   var touched: Set<Collection> = []
+  /// What properties were before they were changed, by the object's key and the property's index,
+  /// where the merge policy asks.
+  var snapshots: [Int64: [Int: SQLValue]] = [:]
   /// What was asked of the context where it could not throw; the next save does.
   var refusals: [SwiftDataError] = []
 

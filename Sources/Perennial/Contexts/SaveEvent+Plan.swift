@@ -1,8 +1,13 @@
 extension SaveEvent {
   /// What a plan has written to one store.
   ///
-  /// - Parameter aliases: The keys of existing rows that new objects turned out to be.
-  init(_ plan: SavePlan, store: Int, in graph: ObjectGraph, aliases: [Int64: Int64]) {
+  /// - Parameters:
+  ///   - aliases: The keys of existing rows that new objects turned out to be.
+  ///   - kept: Those of them that were left as they are.
+  init(
+    _ plan: SavePlan, store: Int, in graph: ObjectGraph, aliases: [Int64: Int64],
+    kept: Set<Int64>
+  ) {
     var lists = [Changes](repeating: Changes(), count: graph.tables.count)
     func existing(_ rowID: Int64) -> Int64 {
       aliases.isEmpty ? rowID : aliases[rowID] ?? rowID
@@ -12,7 +17,9 @@ extension SaveEvent {
       let number = Int(change.table.index)
       lists[number].inserted.append(rowID)
       // An upsert changes a row that others may hold.
-      if rowID != change.rowID { lists[number].updated.append(.init(rowID: rowID, mask: .all)) }
+      if rowID != change.rowID, !kept.contains(rowID) {
+        lists[number].updated.append(.init(rowID: rowID, mask: .all))
+      }
     }
     for change in plan.updated {
       lists[Int(change.table.index)].updated.append(

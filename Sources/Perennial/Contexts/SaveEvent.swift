@@ -47,12 +47,19 @@ final class Inbox: Sendable {
   /// Whether something waits. A single atomic load, because every property read asks.
   var hasNews: Bool { flag.load(ordering: .acquiring) }
 
-  func put(_ event: SaveEvent) {
-    let isFirst = events.withLock { events in
+  /// Puts an event in, and wakes nobody.
+  ///
+  /// - Returns: Whether it is the first one.
+  func put(_ event: SaveEvent) -> Bool {
+    events.withLock { events in
       events.append(event)
       flag.store(true, ordering: .releasing)
       return events.count == 1
     }
+  }
+
+  /// Tells of an event that was put in.
+  func announce(_ event: SaveEvent, isFirst: Bool) {
     listener.withLock { $0 }?(event)
     if isFirst { wake.withLock { $0 }?() }
   }
@@ -100,8 +107,29 @@ final class SaveBus: Sendable {
     listeners.withLock { $0.contains { $0.inbox != nil && $0.inbox !== sender } }
   }
 
-  func send(_ event: SaveEvent, from sender: Inbox?) {
+  /// An event in the inboxes, of which nobody was told yet.
+  struct Delivery {
+    let event: SaveEvent
+    fileprivate var inboxes: [(inbox: Inbox, isFirst: Bool)] = []
+
+    /// Wakes those who wait for it. That may run code of the program.
+    func announce() {
+      for (inbox, isFirst) in inboxes { inbox.announce(event, isFirst: isFirst) }
+    }
+  }
+
+  /// Puts an event into all inboxes: for whoever looks, it has happened. Runs no code of others, and
+  /// is therefore done before the next one may write.
+  func deliver(_ event: SaveEvent, from sender: Inbox?) -> Delivery {
     let inboxes = listeners.withLock { $0.compactMap(\.inbox) }
-    for inbox in inboxes where inbox !== sender { inbox.put(event) }
+    var delivery = Delivery(event: event)
+    for inbox in inboxes where inbox !== sender {
+      delivery.inboxes.append((inbox, inbox.put(event)))
+    }
+    return delivery
+  }
+
+  func send(_ event: SaveEvent, from sender: Inbox?) {
+    deliver(event, from: sender).announce()
   }
 }

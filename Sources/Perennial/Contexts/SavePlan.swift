@@ -12,7 +12,7 @@ struct SavePlan {
     unowned(unsafe) let model: any PersistentModel
     unowned(unsafe) let table: GraphTable
     let header: UnsafeMutablePointer<_ModelHeader>
-    let mask: PropertyMask
+    var mask: PropertyMask
     /// The object's key; that of an existing row once the object turned out to be that.
     fileprivate(set) var rowID: Int64
 
@@ -32,11 +32,18 @@ struct SavePlan {
 
   private let models: [[any PersistentModel]]
   private(set) var inserted: [Change] = []
-  private(set) var updated: [Change] = []
+  var updated: [Change] = []
   private(set) var deleted: [Change] = []
-  let links: [PendingChanges.Link: PendingChanges.LinkChange]
-  let places: [PendingChanges.Collection: Int64]
-  let touched: [PendingChanges.Collection]
+  private(set) var links: [PendingChanges.Link: PendingChanges.LinkChange]
+  private(set) var places: [PendingChanges.Collection: Int64]
+  private(set) var touched: [PendingChanges.Collection]
+  /// What is not written, because the store's values stay: objects, and the properties of which that
+  /// is so.
+  private(set) var yielded: [Change] = []
+  /// Objects that are not deleted, because others have changed them.
+  private(set) var revived: [Change] = []
+  /// Changed objects that others have deleted.
+  private(set) var gone: [Change] = []
 
   init(_ graph: ObjectGraph) {
     func changes(
@@ -113,10 +120,55 @@ struct SavePlan {
   /// The part of a plan that concerns one store.
   func part(of store: Int, _ graph: ObjectGraph) -> SavePlan {
     if graph.coordinator.stores.count == 1 { return self }
+    func holds(_ collection: PendingChanges.Collection) -> Bool {
+      graph.tables[Int(collection.table)].store == store
+    }
     var part = self
     part.inserted = inserted.filter { $0.table.store == store }
     part.updated = updated.filter { $0.table.store == store }
     part.deleted = deleted.filter { $0.table.store == store }
+    part.links = links.filter { graph.coordinator.store(ofLinks: $0.key.table) == store }
+    part.places = places.filter { holds($0.key) }
+    part.touched = touched.filter(holds)
     return part
+  }
+
+  // MARK: Conflicts
+
+  /// Leaves properties of a changed object as the store has them.
+  mutating func yield(_ number: Int, _ mask: PropertyMask) {
+    var change = updated[number]
+    let rest = change.mask.subtracting(mask)
+    change.mask = mask
+    yielded.append(change)
+    updated[number].mask = rest
+    if !rest.isEmpty { return }
+    updated.remove(at: number)
+    forgetLinks { $0.source == change.rowID || $0.target == change.rowID }
+  }
+
+  func hasYielded(_ rowID: Int64, _ property: PropertyLayout) -> Bool {
+    rowID != 0
+      && yielded.contains { $0.rowID == rowID && $0.mask.contains(property: property.index) }
+  }
+
+  /// Leaves objects that were to be deleted, and their links.
+  mutating func revive(_ rowIDs: Set<Int64>) {
+    if rowIDs.isEmpty { return }
+    revived += deleted.filter { rowIDs.contains($0.rowID) }
+    deleted.removeAll { rowIDs.contains($0.rowID) }
+    forgetLinks { rowIDs.contains($0.source) || rowIDs.contains($0.target) }
+  }
+
+  /// Leaves out changed objects that have no row any more.
+  mutating func forget(_ rowIDs: Set<Int64>) {
+    if rowIDs.isEmpty { return }
+    gone += updated.filter { rowIDs.contains($0.rowID) }
+    updated.removeAll { rowIDs.contains($0.rowID) }
+    forgetLinks { rowIDs.contains($0.source) || rowIDs.contains($0.target) }
+  }
+
+  private mutating func forgetLinks(where isMeant: (PendingChanges.Link) -> Bool) {
+    links = links.filter { !isMeant($0.key) }
   }
 }

@@ -114,7 +114,7 @@ extension HistoryFetch {
 extension ModelLayout {
   /// The value of an attribute in the current column of a row; nil if it is none of the attribute's
   /// type, which may have been another when it was written.
-  fileprivate func value(of property: PropertyLayout, from row: inout _Row) -> Any? {
+  func value(of property: PropertyLayout, from row: inout _Row) -> Any? {
     func read<S: _Slot>(_ slot: S.Type) -> Any? {
       let value = S(&row)._constant(type, property.index)
       return row.failure == nil ? value : nil

@@ -78,6 +78,17 @@ final class ObservationHub: Sendable {
     }
   }
 
+  /// Forgets the observers in a context.
+  func remove(_ graph: ObjectGraph) {
+    let identity = ObjectIdentifier(graph)
+    entries.withLock { entries in
+      entries = entries.compactMapValues { list in
+        let others = list.filter { $0.graph != identity }
+        return others.isEmpty ? nil : others
+      }
+    }
+  }
+
   /// Tells the observers in all contexts but the one that saved.
   func announce(_ event: SaveEvent, from sender: ObjectIdentifier?) {
     // Outside the lock: observers run user code.

@@ -57,6 +57,12 @@ final class ResultsFeed {
   init(_ graph: ObjectGraph) {
     self.graph = graph
     watched = Array(repeating: nil, count: graph.tables.count)
+    follow()
+  }
+
+  /// Has observers told as others save, if the context follows them.
+  func follow() {
+    guard graph.mergesAutomatically else { return graph.inbox.listen(nil) }
     graph.inbox.listen { [board] in board.announce($0) }
   }
 

@@ -136,6 +136,13 @@ final class Connection: @unchecked Sendable {
     return integers
   }
 
+  /// Whether the transaction leaves references that lead nowhere, for which its commit would fail.
+  var hasDanglingReferences: Bool {
+    var (current, highest): (Int32, Int32) = (0, 0)
+    sqlite3_db_status(handle, SQLITE_DBSTATUS_DEFERRED_FKS, &current, &highest, 0)
+    return current > 0
+  }
+
   /// Whether a transaction has begun and not ended, which SQLite may do by itself.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 

@@ -27,9 +27,10 @@ extension RowWriter {
       guard code == WriteFailure.unique, let existing = try row(collidingWith: change) else {
         throw refusal
       }
+      if policy == .error { throw try conflict(change, existing) }
       aliases[change.rowID] = existing
       discoveries[change.rowID] = number
-      try overwrite(change, existing)
+      if policy.keepsStored { kept.insert(existing) } else { try overwrite(change, existing) }
     }
     if discoveries.isEmpty { return }
     for (number, change) in changes.enumerated() {
@@ -64,8 +65,30 @@ extension RowWriter {
     return rowID == 0 ? .null : .integer(aliases[rowID] ?? rowID)
   }
 
+  /// What a new object and the row that has its unique values do not agree on, and these values.
+  private func conflict(_ change: SavePlan.Change, _ rowID: Int64) throws -> SwiftDataError {
+    let table = change.table
+    let stored = try table.storedValues(rowID, .all, on: connection) ?? [:]
+    let unique = Set(table.layout.uniquenessConstraints.joined().map(\.index))
+    var conflicts: [MergeConflict] = []
+    for property in table.entity.columns {
+      guard let other = stored[property.index] else { continue }
+      let own = value(of: change.model, property)
+      if try !unique.contains(property.index)
+        && table.areSame(own, other, property, on: connection)
+      {
+        continue
+      }
+      conflicts.append(
+        try .init(
+          .uniqueValueTaken, rowID, property, of: table, .init(object: own, stored: other),
+          on: connection))
+    }
+    return .mergeConflict(conflicts)
+  }
+
   /// An upsert: the newest values win. A reference that is nil leaves what was there.
-  private func overwrite(_ change: SavePlan.Change, _ rowID: Int64) throws {
+  private mutating func overwrite(_ change: SavePlan.Change, _ rowID: Int64) throws {
     let empty = change.table.layout.properties.filter {
       $0.isToOne && change.model.toOne($0.index).rowID == 0
     }
@@ -75,11 +98,12 @@ extension RowWriter {
 
   /// Writes the references of a new object again that were written before it was known that what
   /// they lead to is another row.
-  private func redirect(_ change: SavePlan.Change, where isLate: (Int64) -> Bool) throws {
+  private mutating func redirect(_ change: SavePlan.Change, where isLate: (Int64) -> Bool) throws {
     let mask = change.table.entity.references.reduce(PropertyMask()) { mask, property in
       isLate(change.model.toOne(property.index).rowID) ? mask.union(property.mask) : mask
     }
     if mask.isEmpty { return }
-    try update(change, mask, aliases[change.rowID] ?? change.rowID)
+    let rowID = aliases[change.rowID] ?? change.rowID
+    if !kept.contains(rowID) { try update(change, mask, rowID) }
   }
 }

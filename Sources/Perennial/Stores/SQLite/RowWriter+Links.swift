@@ -73,7 +73,7 @@ extension RowWriter {
     _ links: [PendingChanges.Link: PendingChanges.LinkChange],
     _ plan: SavePlan
   ) throws {
-    let gone = Set(plan.deleted.map { $0.rowID })
+    let gone = missing.union(plan.deleted.map { $0.rowID })
     // In the order of the places, so that equal histories make equal files.
     let ordered = links.sorted {
       ($0.key.table, $0.value.position ?? 0, $0.key.source, $0.key.target)

@@ -4,9 +4,14 @@ import GRDBSQLite
 struct RowWriter {
   let connection: Connection
   let coordinator: StoreCoordinator
+  let policy: MergePolicy
   private let history: HistoryWriter?
   /// The keys of existing rows that new objects turned out to be (upserts), by the new keys.
   var aliases: [Int64: Int64] = [:]
+  /// Those of them that were left as they are.
+  var kept: Set<Int64> = []
+  /// The keys of changed objects that have no row.
+  private(set) var missing: Set<Int64> = []
   /// What became of rows that the save did not name.
   var consequences = SaveEvent()
 
@@ -14,8 +19,10 @@ struct RowWriter {
   var shift: Int64 = 0
 
   init(
-    _ connection: Connection, _ coordinator: StoreCoordinator, _ history: HistoryWriter?
+    _ connection: Connection, _ coordinator: StoreCoordinator, _ policy: MergePolicy,
+    _ history: HistoryWriter?
   ) {
+    self.policy = policy
     self.history = history
     self.connection = connection
     self.coordinator = coordinator
@@ -34,7 +41,8 @@ struct RowWriter {
     for change in plan.inserted where !change.table.entity.oneToOne.isEmpty {
       try pair(change, .all)
     }
-    for change in plan.updated where !change.table.entity.oneToOne.isEmpty {
+    for change in plan.updated
+    where !change.table.entity.oneToOne.isEmpty && !missing.contains(change.rowID) {
       try pair(change, change.mask)
     }
     try place(plan.places)
@@ -74,7 +82,7 @@ struct RowWriter {
 
   // MARK: Updates
 
-  private func updateUniqueValues(_ changes: [SavePlan.Change]) throws {
+  private mutating func updateUniqueValues(_ changes: [SavePlan.Change]) throws {
     let concerned = changes.filter { !$0.table.layout.uniquenessConstraints.isEmpty }
     for (_, group) in Dictionary(grouping: concerned, by: \.table.index).sorted(by: {
       $0.key < $1.key
@@ -86,7 +94,7 @@ struct RowWriter {
     }
   }
 
-  private func update(_ changes: [SavePlan.Change]) throws {
+  private mutating func update(_ changes: [SavePlan.Change]) throws {
     let superseded = Set(aliases.values)
     // Neighbours in the list mostly have changed the same properties.
     var open: (table: GraphTable, mask: PropertyMask, statement: Statement)?
@@ -106,7 +114,7 @@ struct RowWriter {
     }
   }
 
-  func update(
+  mutating func update(
     _ change: SavePlan.Change,
     _ mask: PropertyMask,
     _ rowID: Int64
@@ -115,7 +123,7 @@ struct RowWriter {
     try update(change, mask, rowID, by: try connection.statement(sql))
   }
 
-  private func update(
+  private mutating func update(
     _ change: SavePlan.Change,
     _ mask: PropertyMask,
     _ rowID: Int64,
@@ -134,6 +142,8 @@ struct RowWriter {
       from: 1
     )
     if code != SQLITE_DONE { throw WriteFailure.error(on: connection, change) }
+    // Somebody else has deleted it.
+    if sqlite3_changes(connection.handle) == 0 { missing.insert(rowID) }
   }
 
   func bindPositions(

@@ -225,12 +225,13 @@ final class SQLiteStore: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - isChecked: Whether SQLite looks after foreign keys; see ``writeUnchecked(_:)``.
+  ///   - didCommit: Is given what was done, with the number of the transaction, before the next one
+  ///     may write. Runs no code of the program.
   ///   - body: Returns what it did, and the keys of those inserted objects that were rows before.
-  /// - Returns: What was done, with the number of the transaction.
   func save(
-    author: String?, isChecked: Bool = true,
+    author: String?, isChecked: Bool = true, didCommit: (SaveEvent) -> Void,
     _ body: (Connection, HistoryWriter?) throws -> (SaveEvent, Set<Int64>)
-  ) throws -> SaveEvent {
+  ) throws {
     func enter(on connection: Connection) throws -> (SaveEvent, previous: Int64) {
       guard let history else { return (try body(connection, nil).0, 0) }
       let writer = try HistoryWriter(history, on: connection)
@@ -241,12 +242,13 @@ final class SQLiteStore: @unchecked Sendable {
       }
       return (event, writer.previous)
     }
-    let (event, previous) = try isChecked ? write(enter) : writeUnchecked(enter)
-    // Not under the writer's lock: who is told of the transactions of others may save.
-    if let number = event.transactions[identifier] {
-      history?.didCommit(number, after: previous)
+    let (number, previous) = try writer.exclusively {
+      let (event, previous) = try isChecked ? write(enter) : writeUnchecked(enter)
+      didCommit(event)
+      return (event.transactions[identifier], previous)
     }
-    return event
+    // Not under the writer's lock: who is told of the transactions of others may save.
+    if let number { history?.didCommit(number, after: previous) }
   }
 
   /// Empties every table.

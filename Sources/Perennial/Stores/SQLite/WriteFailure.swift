@@ -38,6 +38,11 @@ enum WriteFailure {
     guard sqlite3_extended_errcode(connection.handle) == foreignKey else {
       return nil
     }
+    return namingDanglingReferences(on: connection)
+  }
+
+  /// The same before the commit.
+  static func namingDanglingReferences(on connection: Connection) -> SwiftDataError {
     var found: [String] = []
     try? connection.rows("PRAGMA foreign_key_check") { row in
       guard found.count < 5 else { return }

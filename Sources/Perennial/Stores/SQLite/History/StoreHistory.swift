@@ -13,8 +13,7 @@ final class StoreHistory: @unchecked Sendable {
   let entities: [StoreEntity]
   /// How old transactions may become, in seconds.
   private let retention: TimeInterval?
-  // Recursive, because who is told of changes may fetch.
-  private let lock = NSRecursiveLock()
+  private let lock = NSLock()
   /// All transactions of others up to this number are known here.
   private var seen: Int64
 
@@ -63,7 +62,7 @@ final class StoreHistory: @unchecked Sendable {
   /// Finds what others have committed since the last time.
   ///
   /// - Parameter deliver: Gets one event for each transaction. Nobody else is told that there is
-  ///   nothing new before it has returned.
+  ///   nothing new before it has returned. It runs no code of the program.
   /// - Returns: The events.
   /// - Throws: ``SwiftDataError/storeFailure``. The next call looks for the same transactions.
   func catchUp(

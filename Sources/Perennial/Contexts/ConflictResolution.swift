@@ -1,0 +1,203 @@
+/// Finds what others have written to the rows of a save, and has the merge policy of the context
+/// decide.
+///
+/// It runs inside the writing transaction, so that nobody can write in between.
+struct ConflictResolution {
+  private let graph: ObjectGraph
+  private let connection: Connection
+  private let policy: MergePolicy
+  private var conflicts: [MergeConflict] = []
+
+  /// Takes out of a plan what the policy does not let it write.
+  ///
+  /// - Throws: ``SwiftDataError/mergeConflict`` with all conflicts, if that is the policy.
+  static func resolve(
+    _ plan: inout SavePlan, on connection: Connection, _ graph: ObjectGraph
+  ) throws {
+    // Who wins by property needs not look.
+    if graph.mergePolicy == .mergeByPropertyObjectTrump { return }
+    var resolution = ConflictResolution(graph, connection)
+    try resolution.run(&plan)
+  }
+
+  private init(_ graph: ObjectGraph, _ connection: Connection) {
+    self.graph = graph
+    self.connection = connection
+    policy = graph.mergePolicy
+  }
+
+  private mutating func run(_ plan: inout SavePlan) throws {
+    var gone: Set<Int64> = []
+    var yielding: [(number: Int, mask: PropertyMask)] = []
+    for number in plan.updated.indices {
+      let change = plan.updated[number]
+      guard let stored = try change.table.storedValues(change.rowID, .all, on: connection) else {
+        gone.insert(change.rowID)
+        conflicts.append(.init(.deletedInStore, change.table.identifier(change.rowID)))
+        continue
+      }
+      if policy == .overwrite {
+        plan.updated[number].mask.formUnion(try differences(of: change, from: stored))
+        continue
+      }
+      let mask = try conflicts(of: change, with: stored)
+      if policy.keepsStored, !mask.isEmpty {
+        yielding.append((number, policy == .rollback ? change.mask : mask))
+      }
+    }
+    // From behind, because objects that yield leave the list.
+    for (number, mask) in yielding.reversed() { plan.yield(number, mask) }
+    if policy.comparesSnapshots {
+      var revived: Set<Int64> = []
+      for change in plan.deleted where try isChangedElsewhere(change) {
+        revived.insert(change.rowID)
+      }
+      if policy.keepsStored {
+        plan.revive(revived)
+        yieldPartners(&plan)
+      }
+    }
+    if policy == .error, !conflicts.isEmpty { throw SwiftDataError.mergeConflict(conflicts) }
+    plan.forget(gone)
+  }
+
+  private func snapshots(of change: SavePlan.Change) -> [Int: SQLValue] {
+    graph.pending.snapshots[change.rowID] ?? [:]
+  }
+
+  private func columns(of change: SavePlan.Change) -> [PropertyLayout] {
+    change.table.entity.columns.filter { $0.columnName != nil }
+  }
+
+  /// The changed properties that the store has other values of than they were changed from.
+  private mutating func conflicts(
+    of change: SavePlan.Change, with stored: [Int: SQLValue]
+  ) throws -> PropertyMask {
+    let snapshots = snapshots(of: change)
+    var mask = PropertyMask()
+    for property in columns(of: change) where change.mask.contains(property: property.index) {
+      guard let snapshot = snapshots[property.index], let stored = stored[property.index] else {
+        continue
+      }
+      let object = change.model.sqlValue(property.index)
+      let table = change.table
+      if try table.areSame(stored, snapshot, property, on: connection)
+        || table.areSame(stored, object, property, on: connection)
+      {
+        continue
+      }
+      mask.formUnion(property.mask)
+      conflicts.append(
+        try .init(
+          .changedInBoth, change.rowID, property, of: table,
+          .init(snapshot: snapshot, object: object, stored: stored), on: connection))
+    }
+    return mask
+  }
+
+  private mutating func isChangedElsewhere(_ change: SavePlan.Change) throws -> Bool {
+    // Deleted in both: nobody minds.
+    guard let stored = try change.table.storedValues(change.rowID, .all, on: connection) else {
+      return false
+    }
+    let snapshots = snapshots(of: change)
+    var isChanged = false
+    for property in columns(of: change) {
+      guard let snapshot = snapshots[property.index], let stored = stored[property.index],
+        try !change.table.areSame(stored, snapshot, property, on: connection)
+      else { continue }
+      isChanged = true
+      conflicts.append(
+        try .init(
+          .deletedInContext, change.rowID, property, of: change.table,
+          .init(snapshot: snapshot, stored: stored), on: connection))
+    }
+    return isChanged
+  }
+
+  /// What the object shows and the row does not have, besides what was changed here.
+  private func differences(
+    of change: SavePlan.Change, from stored: [Int: SQLValue]
+  ) throws -> PropertyMask {
+    let stale = change.header.pointee.extras?.stale ?? []
+    var mask = PropertyMask()
+    for property in columns(of: change)
+    where !change.mask.union(stale).contains(property: property.index) {
+      guard let stored = stored[property.index] else { continue }
+      let object = change.model.sqlValue(property.index)
+      if try !change.table.areSame(stored, object, property, on: connection) {
+        mask.formUnion(property.mask)
+      }
+    }
+    return mask
+  }
+
+  // MARK: Partners
+
+  /// What a deletion took along, and the other ends of one-to-one relationships, must not be written
+  /// where the object itself stays as the store has it.
+  private func yieldPartners(_ plan: inout SavePlan) {
+    var isSettled = false
+    while !isSettled {
+      isSettled = true
+      let revived = Set(plan.revived.map(\.rowID))
+      let more = plan.deleted.filter { isCascade($0, of: revived) }
+      if !more.isEmpty {
+        plan.revive(Set(more.map(\.rowID)))
+        isSettled = false
+      }
+      for number in plan.updated.indices.reversed() {
+        let mask = partnership(plan.updated[number], revived, plan)
+        if mask.isEmpty { continue }
+        plan.yield(number, mask)
+        isSettled = false
+      }
+    }
+  }
+
+  /// Whether an object was deleted because one that stays was.
+  private func isCascade(_ change: SavePlan.Change, of revived: Set<Int64>) -> Bool {
+    let snapshots = snapshots(of: change)
+    return change.table.entity.references.contains { property in
+      guard case .integer(let rowID)? = snapshots[property.index], revived.contains(rowID) else {
+        return false
+      }
+      let inverse = change.table.layout.relationship(property.index)?.inverse
+      return inverse?.deleteRule == .cascade
+    }
+  }
+
+  /// The references that were emptied because an object was deleted that stays, and those whose
+  /// other end stays as it is stored.
+  private func partnership(
+    _ change: SavePlan.Change, _ revived: Set<Int64>, _ plan: SavePlan
+  ) -> PropertyMask {
+    let snapshots = snapshots(of: change)
+    var mask = PropertyMask()
+    for property in change.table.entity.references
+    where change.mask.contains(property: property.index) {
+      let target = change.model.toOne(property.index).rowID
+      var former: Int64 = 0
+      if case .integer(let rowID)? = snapshots[property.index] { former = rowID }
+      if target == 0, revived.contains(former) { mask.formUnion(property.mask) }
+      guard let inverse = change.table.entity.oneToOne[property.index]?.inverse else { continue }
+      if plan.hasYielded(target, inverse) || plan.hasYielded(former, inverse) {
+        mask.formUnion(property.mask)
+      }
+    }
+    return mask
+  }
+}
+
+extension SwiftDataError {
+  /// The error of a save that found these conflicts.
+  static func mergeConflict(_ conflicts: [MergeConflict]) -> SwiftDataError {
+    var identifiers: [PersistentIdentifier] = []
+    for conflict in conflicts where identifiers.last != conflict.identifier {
+      identifiers.append(conflict.identifier)
+    }
+    let shown = conflicts.prefix(10).map(\.description).joined(separator: "; ")
+    let rest = conflicts.count > 10 ? "; and \(conflicts.count - 10) more" : ""
+    return mergeConflict.because("\(shown)\(rest)", identifiers).naming(conflicts)
+  }
+}
