@@ -116,7 +116,7 @@ public class ModelContext: Equatable, SendableMetatype {
   /// what was changed so far one step of undo, and brings the results of observers up to date.
   public func processPendingChanges() {
     isTurnScheduled = false
-    graph.readNews()
+    graph.readNewsForResults()
     graph.recorder?.endTurn()
     graph.feed?.bringUpToDate()
   }

@@ -202,7 +202,19 @@ final class ResultsFeed {
 extension ObjectGraph {
   /// Brings the live queries of this context up to date with what was changed here and elsewhere.
   func bringResultsUpToDate() {
-    readNews()
+    readNewsForResults()
     feed?.bringUpToDate()
+  }
+
+  /// Merges what others have saved. Where rows are compared with objects, no row must be newer than
+  /// its object, and so the stores' files are looked at too.
+  func readNewsForResults() {
+    guard feed != nil else { return readNews() }
+    do {
+      try catchUp()
+    } catch {
+      Log.context.error("changes of others were not found: \(error)")
+      readNews()
+    }
   }
 }

@@ -1,0 +1,129 @@
+import Foundation
+import GRDBSQLite
+
+/// Writes the same values to many rows of a table, in one statement.
+struct BatchUpdate<Model: PersistentModel> {
+  /// Which rows of the table.
+  enum Rows {
+    case query(FetchPlan<Model>, except: [Int64])
+    case rows([Int64])
+  }
+
+  let table: GraphTable
+  private let updates: [(property: PropertyLayout, update: PropertyUpdate<Model>)]
+
+  /// - Throws: ``SwiftDataError/unsupportedKeyPath``.
+  init(_ updates: [PropertyUpdate<Model>], _ table: GraphTable) throws {
+    self.table = table
+    var found: [(property: PropertyLayout, update: PropertyUpdate<Model>)] = []
+    for update in updates {
+      let property = table.layout.property(at: update.keyPath)
+      guard let property, !property.isRelationship, property.column != nil else {
+        let name = "\(table.layout.entityName).\(property?.name ?? "\(update.keyPath)")"
+        throw SwiftDataError.unsupportedKeyPath.because(
+          """
+          \(name) is not a stored attribute; a batch update sets attributes only. Fetch the objects \
+          and set it in each of them
+          """)
+      }
+      found.removeAll { $0.property === property }
+      found.append((property, update))
+    }
+    self.updates = found
+  }
+
+  private var mask: PropertyMask { updates.reduce([]) { $0.union($1.property.mask) } }
+
+  /// Sets the values in an object.
+  func assign(to model: Model) {
+    for (_, update) in updates { update.assign(model) }
+  }
+
+  /// Writes the rows that have other values.
+  ///
+  /// - Returns: What was changed.
+  func run(_ rows: Rows, on connection: Connection) throws -> SaveEvent {
+    var bindings: [SQLValue] = []
+    let condition: String
+    switch rows {
+    case .query(let plan, let exceptions):
+      var query = "SELECT t0._pk FROM \(plan.from)"
+      if let condition = plan.countCondition { query += " WHERE \(condition)" }
+      bindings = plan.countBindings
+      var text = "_pk IN (\(query))"
+      if !exceptions.isEmpty {
+        text += " AND _pk NOT IN (SELECT value FROM json_each(?))"
+        bindings.append(Self.list(exceptions))
+      }
+      condition = text
+    case .rows(let rowIDs):
+      condition = "_pk IN (SELECT value FROM json_each(?))"
+      bindings = [Self.list(rowIDs)]
+    }
+    let rowIDs = try write(condition, bindings, on: connection)
+    var event = SaveEvent()
+    if rowIDs.isEmpty { return event }
+    event.changes[table.layout.entityName] = SaveEvent.Changes(
+      updated: rowIDs.sorted().map { .init(rowID: $0, mask: mask) })
+    return event
+  }
+
+  private static func list(_ rowIDs: [Int64]) -> SQLValue {
+    .text("[\(rowIDs.map(String.init).joined(separator: ","))]")
+  }
+
+  /// - Returns: The keys of the rows that have changed.
+  private func write(
+    _ condition: String, _ bindings: [SQLValue], on connection: Connection
+  ) throws -> [Int64] {
+    let columns = updates.compactMap { $0.property.columnName.map(SQLName.quoted) }
+    // The values have the first parameters, and are referred to twice.
+    let assignments = columns.enumerated().map { "\($1) = ?\($0 + 1)" }
+    let differences = columns.enumerated().map { "\($1) IS NOT ?\($0 + 1)" }
+    let statement = try connection.statement(
+      """
+      UPDATE \(SQLName.quoted(table.layout.tableName)) \
+      SET \(assignments.joined(separator: ", ")) \
+      WHERE (\(differences.joined(separator: " OR "))) AND \(condition) RETURNING _pk
+      """)
+    statement.isBusy = true
+    defer { statement.reset() }
+    var binder = _Binder(statement.pointer)
+    for (property, update) in updates { bind(update.value, of: property, &binder) }
+    if let failure = binder.failure {
+      let property = updates[Int(failure.parameter) - 1].property
+      throw SwiftDataError.modelValidationFailure.because(
+        "\(table.layout.entityName).\(property.name): \(failure.reason)")
+    }
+    for binding in bindings { binder.bind(binding) }
+    connection.countExecution()
+    var rowIDs: [Int64] = []
+    while true {
+      switch sqlite3_step(statement.pointer) {
+      case SQLITE_ROW: rowIDs.append(sqlite3_column_int64(statement.pointer, 0))
+      case SQLITE_DONE: return rowIDs
+      default: throw refusal(on: connection)
+      }
+    }
+  }
+
+  private func bind(_ value: Any, of property: PropertyLayout, _ binder: inout _Binder) {
+    func open<S: _Slot>(_ type: S.Type) {
+      var slot = S()
+      if let value = value as? S.Value { slot.initialize(value) }
+      slot._bind(&binder)
+    }
+    _openExistential(table.layout.type._$slots[property.index], do: open)
+  }
+
+  private func refusal(on connection: Connection) -> SwiftDataError {
+    let code = sqlite3_extended_errcode(connection.handle)
+    guard code & 0xff == SQLITE_CONSTRAINT else { return connection.error }
+    let names = updates.map(\.property.name).joined(separator: ", ")
+    return .modelValidationFailure.because(
+      """
+      \(table.layout.entityName): the values of \(names) are not what the store takes \
+      (\(String(cString: sqlite3_errmsg(connection.handle)))); nothing was changed
+      """)
+  }
+}
