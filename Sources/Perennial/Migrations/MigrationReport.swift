@@ -37,11 +37,11 @@ public struct MigrationReport: Hashable, Sendable {
 extension MigrationReport: CustomStringConvertible {
   public var description: String {
     guard isNeeded else { return "\(url.path) has the schema already" }
-    let steps = steps.map { step in
-      let changes = step.changes.map { "  \($0)\n" }.joined()
-      return "\(step.source) → \(step.target)\(step.isCustom ? ", with code" : "")\n\(changes)"
+    let steps = steps.flatMap { step in
+      ["\(step.source) → \(step.target)\(step.isCustom ? ", with code" : "")"]
+        + step.changes.map { "  \($0)" }
     }
-    let obstacles = obstacles.map { "In the way: \($0)\n" }
-    return "\(url.path)\n\((steps + obstacles).joined())"
+    let obstacles = obstacles.map { "In the way: \($0)" }
+    return ([url.path] + steps + obstacles).joined(separator: "\n")
   }
 }

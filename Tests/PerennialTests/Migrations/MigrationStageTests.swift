@@ -116,7 +116,11 @@ struct MigrationStageTests {
     try first("Ada", "Bob")
     let before = try bench.dump()
     let code: @Sendable (ModelContext) throws -> Void = { context in
-      context.insert(part == .willMigrate ? ShopV1.Order(100) : ShopV1.Order(101))
+      if part == .willMigrate {
+        context.insert(ShopV1.Order(100))
+      } else {
+        context.insert(ShopV2.Order(100))
+      }
       throw ShopFailure(place: part.rawValue)
     }
     let saving: @Sendable (ModelContext) throws -> Void = { context in
