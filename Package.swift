@@ -53,9 +53,15 @@ let package = Package(
       ],
       swiftSettings: features
     ),
+    // Below SQLite: writes that fail when a test says so.
+    .target(
+      name: "FaultyDisk",
+      dependencies: [.product(name: "GRDBSQLite", package: "GRDB.swift")],
+      path: "Tests/FaultyDisk"
+    ),
     .testTarget(
       name: "PerennialTests",
-      dependencies: ["SwiftData", "Perennial"],
+      dependencies: ["FaultyDisk", "SwiftData", "Perennial"],
       exclude: ["FrozenStores"],
       swiftSettings: features
     ),

@@ -23,6 +23,12 @@ struct RawDatabase: ~Copyable {
 
   deinit { sqlite3_close_v2(handle) }
 
+  /// Moves what is in the write-ahead log to the file, so that the file by itself is the store. A
+  /// container that was just let go of may still have it open.
+  static func settle(_ url: URL) throws {
+    try RawDatabase(url).run("PRAGMA wal_checkpoint(TRUNCATE)")
+  }
+
   /// Runs statements; what they give is dropped.
   func run(_ sql: String) throws {
     let code = sqlite3_exec(handle, sql, nil, nil, nil)
