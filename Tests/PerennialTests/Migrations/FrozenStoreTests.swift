@@ -15,7 +15,7 @@ struct FrozenStoreTests {
 
   static let stores: [String] = {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return files.filter { $0.hasSuffix(".store") }.sorted()
+    return files.filter { $0.hasPrefix("layout-") }.sorted()
   }()
 
   private func container(
@@ -39,8 +39,12 @@ struct FrozenStoreTests {
     #expect(try RawDatabase(url).rows("PRAGMA foreign_key_check").isEmpty)
   }
 
+  /// Makes a store as they are made now.
   private func freeze(_ url: URL) throws {
-    let context = ModelContext(try container(at: url))
+    let directory = try ScratchDirectory()
+    let large = directory.file("large.store")
+    let context = ModelContext(try container(at: large))
+    context.author = "freezer"
     let album = Album("First — “1”")
     context.insert(album)
     album.average = 0.25
@@ -49,24 +53,66 @@ struct FrozenStoreTests {
     singer.tracks = [album.tracks[2], album.tracks[0]]
     album.booklet = FrozenModels.Booklet(pages: 12)
     album.awards = [FrozenModels.Award("silver"), FrozenModels.Award("gold")]
+    let third = Album("Third")
     context.insert(Album("Second"))
+    context.insert(third)
     try context.save()
+    third.stock = 1
+    try context.save()
+    context.delete(third)
+    try context.save()
+    try shrink(large, to: url)
   }
 
-  @Test("There is a store of the present format")
+  /// Makes one small file of a store.
+  private func shrink(_ large: URL, to url: URL) throws {
+    try RawDatabase(large).run("PRAGMA page_size = 1024; VACUUM INTO '\(url.path)'")
+    try RawDatabase(url).run("PRAGMA journal_mode = WAL")
+  }
+
+  private var isFreezing: Bool {
+    ProcessInfo.processInfo.environment["PERENNIAL_FREEZE_STORE"] != nil
+  }
+
+  @Test("The last one has the layout that stores are given now")
   func present() throws {
-    let name = "format-\(StoreMetadata.formatVersion).store"
-    let url = Self.folder.appendingPathComponent(name)
-    if ProcessInfo.processInfo.environment["PERENNIAL_FREEZE_STORE"] != nil,
-      !FileManager.default.fileExists(atPath: url.path)
-    {
-      try freeze(url)
-      // One small file.
-      try RawDatabase(url).run(
-        "PRAGMA journal_mode = DELETE; PRAGMA page_size = 1024; VACUUM; PRAGMA journal_mode = WAL"
-      )
+    let directory = try ScratchDirectory()
+    let fresh = directory.file("fresh.store")
+    try freeze(fresh)
+    let next = String(format: "layout-%02d.store", Self.stores.count + 1)
+    var layouts = try Self.stores.suffix(1).map {
+      try Layout(Self.folder.appendingPathComponent($0))
     }
-    #expect(FileManager.default.fileExists(atPath: url.path))
+    if isFreezing, try layouts != [Layout(fresh)] {
+      let url = Self.folder.appendingPathComponent(next)
+      try FileManager.default.copyItem(at: fresh, to: url)
+      layouts = [try Layout(url)]
+    }
+    #expect(
+      try layouts == [Layout(fresh)],
+      "Stores are laid out in a new way. FrozenStores/README.md tells how to freeze \(next).")
+  }
+
+  /// How a store is laid out, but for its objects.
+  private struct Layout: Equatable {
+    let structure: [String]
+    let entities: [[String]]
+    let metadata: [[String]]
+
+    init(_ url: URL) throws {
+      let directory = try ScratchDirectory()
+      let copy = directory.file("copy.store")
+      try FileManager.default.copyItem(at: url, to: copy)
+      let database = try RawDatabase(copy)
+      structure = try database.structure()
+      entities = try database.rows(
+        "SELECT name, checksum, description FROM _perennial_entities ORDER BY name")
+      metadata = try database.rows(
+        """
+        SELECT key, CASE key WHEN 'identifier' THEN '' ELSE value END FROM _perennial_metadata \
+        ORDER BY key
+        """)
+    }
   }
 
   @Test("Its objects are what they were, and it can be written", arguments: stores)
@@ -121,6 +167,34 @@ struct FrozenStoreTests {
     }
   }
 
+  private static func kind(_ change: HistoryChange) -> String {
+    let name = change.changedPersistentIdentifier.entityName
+    return switch change {
+    case .insert: "insert \(name)"
+    case .update: "update \(name)"
+    case .delete: "delete \(name)"
+    }
+  }
+
+  @Test("What its history tells is what was done", arguments: stores.dropFirst(2))
+  func history(_ name: String) throws {
+    try thaw(name) { url in
+      let context = ModelContext(try container(at: url))
+      let transactions = try context.history()
+      #expect(transactions.map(\.author) == ["freezer", "freezer", "freezer"])
+      let kinds = transactions.map { $0.changes.map(Self.kind).sorted() }
+      let inserted = [
+        "insert Album", "insert Album", "insert Album", "insert Award", "insert Award",
+        "insert Booklet", "insert Singer", "insert Track", "insert Track", "insert Track",
+      ]
+      #expect(kinds == [inserted, ["update Album"], ["delete Album"]])
+      let token = try #require(transactions.last?.token)
+      context.insert(Album("new"))
+      try context.save()
+      #expect(try context.history(after: token).map(\.changes.count) == [1])
+    }
+  }
+
   @Test("A file of format 1 is brought to the present one, if its schema is the program's")
   func firstFormat() throws {
     let directory = try ScratchDirectory()
@@ -160,5 +234,37 @@ struct FrozenStoreTests {
         == [["format", "\(StoreMetadata.formatVersion)"]]
     )
     do { _ = try container(at: url, ThawedModels.Album.self) }
+  }
+
+  // MARK: Versions
+
+  static let versions: [any VersionedSchema.Type] = [ShopV1.self, ShopV2.self, ShopV3.self]
+  static let customers = 10
+
+  /// Makes a shop of a version.
+  private func freeze(_ version: any VersionedSchema.Type, _ url: URL) throws {
+    let directory = try ScratchDirectory()
+    let large = directory.file("large.store")
+    try ShopStore.make(at: large, customers: Self.customers)
+    _ = try ModelContainer(
+      for: Schema(versionedSchema: version), migrationPlan: ShopPlan.self,
+      configurations: ModelConfiguration(url: large))
+    try shrink(large, to: url)
+  }
+
+  @Test("A store of each version of a plan comes to the last one", arguments: versions.indices)
+  func version(_ index: Int) throws {
+    let name = "shop-\(index + 1).store"
+    let url = Self.folder.appendingPathComponent(name)
+    if isFreezing, !FileManager.default.fileExists(atPath: url.path) {
+      try freeze(Self.versions[index], url)
+    }
+    try thaw(name) { url in
+      let steps = try ShopStore.migrate(url).migrationReports.map(\.steps.count)
+      #expect(steps == [3 - index])
+      let database = try RawDatabase(url)
+      #expect(try ShopStore.version(of: database) == "4.0.0")
+      #expect(try ShopStore.lines(in: database) == ShopStore.migrated(customers: Self.customers))
+    }
   }
 }
