@@ -25,7 +25,7 @@ struct Outcome: Codable, Sendable {
     /// The figure that the promise is about.
     let figure: Double
     let limit: Double
-    let isInBytes: Bool
+    let unit: Bound.Unit
     let isHeld: Bool
   }
 
@@ -66,18 +66,8 @@ struct Outcome: Codable, Sendable {
     self.isInBytes = readings.contains { $0.rounds.contains { $0.wallFigure == nil } }
     self.verdict = step.bound.flatMap { bound in
       guard let line = lines.first(where: { $0.library == .perennial }) else { return nil }
-      switch bound {
-      case .ratio(let limit):
-        return line.ratio.map {
-          Verdict(figure: $0, limit: limit, isInBytes: false, isHeld: $0 <= limit)
-        }
-      case .bytes(let limit):
-        return Verdict(
-          figure: line.median,
-          limit: limit,
-          isInBytes: true,
-          isHeld: line.median <= limit
-        )
+      return bound.figure(line).map {
+        Verdict(figure: $0, limit: bound.limit, unit: bound.unit, isHeld: $0 <= bound.limit)
       }
     }
   }

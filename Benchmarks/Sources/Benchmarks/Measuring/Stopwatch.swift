@@ -26,6 +26,11 @@ final class Stopwatch {
     readings[step] = .time(Time.now - start, operations: operations)
   }
 
+  /// Notes how long something took that was done once, before the rounds.
+  func note(_ step: String, _ time: Time) {
+    readings[step] = .time(time, operations: 1)
+  }
+
   /// Notes by how many bytes the heap has grown for each object, where the allocator tells.
   func note(_ step: String, since before: Int64, objects: Int) {
     let after = heap_use()

@@ -60,7 +60,7 @@ enum Table {
 
   private static func text(_ verdict: Outcome.Verdict, of outcome: Outcome) -> String {
     "\(mark(verdict)) promised: at most \(text(verdict, \.limit))"
-      + (verdict.isInBytes ? "" : " \(outcome.reference.asDivisor)")
+      + (verdict.unit == .ratio ? " \(outcome.reference.asDivisor)" : "")
       + (verdict.isHeld ? ", held" : ", NOT HELD")
   }
 
@@ -68,8 +68,12 @@ enum Table {
     _ verdict: Outcome.Verdict,
     _ value: KeyPath<Outcome.Verdict, Double>
   ) -> String {
-    verdict.isInBytes
-      ? Figures.bytes(verdict[keyPath: value]) : Figures.ratio(verdict[keyPath: value])
+    let value = verdict[keyPath: value]
+    return switch verdict.unit {
+    case .ratio: Figures.ratio(value)
+    case .bytes: Figures.bytes(value)
+    case .milliseconds: Figures.duration(value * 1_000_000)
+    }
   }
 
   private static func mark(_ verdict: Outcome.Verdict) -> String {

@@ -14,6 +14,8 @@ extension Workload {
       UserWorkloads.simpleObjects(100_000),
       SchoolWorkloads.complexObjects(),
       HistoryWorkloads.history(20_000),
+      MigrationWorkloads.items(100_000),
+      OpeningWorkloads.fiftyEntities(),
     ]
     if large { workloads.insert(ItemWorkloads.fetch(1_000_000), at: 1) }
     return workloads

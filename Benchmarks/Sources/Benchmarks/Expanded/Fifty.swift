@@ -1,0 +1,9911 @@
+// The expansion of Models/Fifty.swift. Do not edit; to write it anew, run
+//   UPDATE_EXPANSIONS=1 swift test --filter BenchmarkModelTests
+// swift-format-ignore-file
+
+import Foundation
+import SwiftData
+
+/// A schema of fifty entities, each of which refers to the next one.
+enum Fifty {
+  final class Entity00 {
+    var number: Int {
+      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      init(initialValue) {
+        _number.initialize(initialValue)
+        _$m_number = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.number)
+        return _number.get(self, _$Properties.number)
+      }
+      set {
+        Perennial._willSet(self, \.number, _$Properties.number)
+        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+
+    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    var name: String = "" {
+      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      init(initialValue) {
+        _name.initialize(initialValue)
+        _$m_name = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.name)
+        return _name.get(self, _$Properties.name)
+      }
+      set {
+        Perennial._willSet(self, \.name, _$Properties.name)
+        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+
+    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    var date: Date? {
+      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      init(initialValue) {
+        _date.initialize(initialValue)
+        _$m_date = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.date)
+        return _date.get(self, _$Properties.date)
+      }
+      set {
+        Perennial._willSet(self, \.date, _$Properties.date)
+        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+
+    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    var next: Entity01? {
+      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      init(initialValue) {
+        _next.initialize(initialValue)
+        _$m_next = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.next)
+        return _next.get(self, _$Properties.next)
+      }
+      set {
+        Perennial._willSet(self, \.next, _$Properties.next)
+        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity01?.self)
+
+    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+
+    init(number: Int) {
+      self.number = number
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+        $0
+      }
+    }
+
+    nonisolated var persistentBackingData: any Perennial.BackingData<Entity00> {
+      get {
+        Perennial._backingData(of: self)
+      }
+      set {
+        Perennial._setBackingData(newValue, of: self)
+      }
+    }
+
+    nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+      [
+        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity00.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity00.name, defaultValue: "" as String, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity00.date, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity00.next, defaultValue: nil, metadata: nil),
+      ]
+    }
+
+    nonisolated enum _$Properties {
+      @inline(__always) static var number: Swift.Int {
+        0
+      }
+      @inline(__always) static var name: Swift.Int {
+        1
+      }
+      @inline(__always) static var date: Swift.Int {
+        2
+      }
+      @inline(__always) static var next: Swift.Int {
+        3
+      }
+    }
+
+    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+      [
+        Swift.type(of: Perennial._slot(Int.self)),
+        Swift.type(of: Perennial._slot(String.self)),
+        Swift.type(of: Perennial._slot(Date?.self)),
+        Swift.type(of: Perennial._slot(Entity01?.self)),
+      ]
+    }
+
+    nonisolated static var _$canEmplace: Swift.Bool {
+      true
+    }
+
+    nonisolated func _$emplace(_ row: inout Perennial._Row) {
+      Perennial._emplace(&_number, &row)
+      Perennial._emplace(&_name, &row)
+      Perennial._emplace(&_date, &row)
+      Perennial._emplace(&_next, &row)
+    }
+
+    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+      Perennial._load(&_number, &row, _$Properties.number, mask)
+      Perennial._load(&_name, &row, _$Properties.name, mask)
+      Perennial._load(&_date, &row, _$Properties.date, mask)
+      Perennial._load(&_next, &row, _$Properties.next, mask)
+    }
+
+    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
+      Perennial._bind(_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_next, &binder, _$Properties.next, mask)
+    }
+
+    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+      switch index {
+      case 0:
+        visitor.visit(&_number)
+      case 1:
+        visitor.visit(&_name)
+      case 2:
+        visitor.visit(&_date)
+      case 3:
+        visitor.visit(&_next)
+      default:
+        break
+      }
+    }
+
+    nonisolated init(backingData: any Perennial.BackingData<Entity00>) {
+      _$m_number = Perennial._Marker()
+      Perennial._adopt(backingData, into: self)
+    }
+
+    internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity00, _M>) {
+      Perennial._access(self, keyPath)
+    }
+
+    internal nonisolated func withMutation<_M, _MR>(
+      keyPath: Swift.KeyPath<Entity00, _M>,
+      _ mutation: () throws -> _MR
+    ) rethrows -> _MR {
+      try Perennial._withMutation(self, keyPath, mutation)
+    }
+  }
+  final class Entity01 {
+    var number: Int {
+      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      init(initialValue) {
+        _number.initialize(initialValue)
+        _$m_number = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.number)
+        return _number.get(self, _$Properties.number)
+      }
+      set {
+        Perennial._willSet(self, \.number, _$Properties.number)
+        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+
+    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    var name: String = "" {
+      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      init(initialValue) {
+        _name.initialize(initialValue)
+        _$m_name = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.name)
+        return _name.get(self, _$Properties.name)
+      }
+      set {
+        Perennial._willSet(self, \.name, _$Properties.name)
+        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+
+    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    var date: Date? {
+      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      init(initialValue) {
+        _date.initialize(initialValue)
+        _$m_date = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.date)
+        return _date.get(self, _$Properties.date)
+      }
+      set {
+        Perennial._willSet(self, \.date, _$Properties.date)
+        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+
+    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    var next: Entity02? {
+      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      init(initialValue) {
+        _next.initialize(initialValue)
+        _$m_next = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.next)
+        return _next.get(self, _$Properties.next)
+      }
+      set {
+        Perennial._willSet(self, \.next, _$Properties.next)
+        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity02?.self)
+
+    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+
+    init(number: Int) {
+      self.number = number
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+        $0
+      }
+    }
+
+    nonisolated var persistentBackingData: any Perennial.BackingData<Entity01> {
+      get {
+        Perennial._backingData(of: self)
+      }
+      set {
+        Perennial._setBackingData(newValue, of: self)
+      }
+    }
+
+    nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+      [
+        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity01.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity01.name, defaultValue: "" as String, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity01.date, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity01.next, defaultValue: nil, metadata: nil),
+      ]
+    }
+
+    nonisolated enum _$Properties {
+      @inline(__always) static var number: Swift.Int {
+        0
+      }
+      @inline(__always) static var name: Swift.Int {
+        1
+      }
+      @inline(__always) static var date: Swift.Int {
+        2
+      }
+      @inline(__always) static var next: Swift.Int {
+        3
+      }
+    }
+
+    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+      [
+        Swift.type(of: Perennial._slot(Int.self)),
+        Swift.type(of: Perennial._slot(String.self)),
+        Swift.type(of: Perennial._slot(Date?.self)),
+        Swift.type(of: Perennial._slot(Entity02?.self)),
+      ]
+    }
+
+    nonisolated static var _$canEmplace: Swift.Bool {
+      true
+    }
+
+    nonisolated func _$emplace(_ row: inout Perennial._Row) {
+      Perennial._emplace(&_number, &row)
+      Perennial._emplace(&_name, &row)
+      Perennial._emplace(&_date, &row)
+      Perennial._emplace(&_next, &row)
+    }
+
+    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+      Perennial._load(&_number, &row, _$Properties.number, mask)
+      Perennial._load(&_name, &row, _$Properties.name, mask)
+      Perennial._load(&_date, &row, _$Properties.date, mask)
+      Perennial._load(&_next, &row, _$Properties.next, mask)
+    }
+
+    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
+      Perennial._bind(_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_next, &binder, _$Properties.next, mask)
+    }
+
+    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+      switch index {
+      case 0:
+        visitor.visit(&_number)
+      case 1:
+        visitor.visit(&_name)
+      case 2:
+        visitor.visit(&_date)
+      case 3:
+        visitor.visit(&_next)
+      default:
+        break
+      }
+    }
+
+    nonisolated init(backingData: any Perennial.BackingData<Entity01>) {
+      _$m_number = Perennial._Marker()
+      Perennial._adopt(backingData, into: self)
+    }
+
+    internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity01, _M>) {
+      Perennial._access(self, keyPath)
+    }
+
+    internal nonisolated func withMutation<_M, _MR>(
+      keyPath: Swift.KeyPath<Entity01, _M>,
+      _ mutation: () throws -> _MR
+    ) rethrows -> _MR {
+      try Perennial._withMutation(self, keyPath, mutation)
+    }
+  }
+  final class Entity02 {
+    var number: Int {
+      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      init(initialValue) {
+        _number.initialize(initialValue)
+        _$m_number = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.number)
+        return _number.get(self, _$Properties.number)
+      }
+      set {
+        Perennial._willSet(self, \.number, _$Properties.number)
+        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+
+    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    var name: String = "" {
+      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      init(initialValue) {
+        _name.initialize(initialValue)
+        _$m_name = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.name)
+        return _name.get(self, _$Properties.name)
+      }
+      set {
+        Perennial._willSet(self, \.name, _$Properties.name)
+        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+
+    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    var date: Date? {
+      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      init(initialValue) {
+        _date.initialize(initialValue)
+        _$m_date = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.date)
+        return _date.get(self, _$Properties.date)
+      }
+      set {
+        Perennial._willSet(self, \.date, _$Properties.date)
+        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+
+    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    var next: Entity03? {
+      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      init(initialValue) {
+        _next.initialize(initialValue)
+        _$m_next = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.next)
+        return _next.get(self, _$Properties.next)
+      }
+      set {
+        Perennial._willSet(self, \.next, _$Properties.next)
+        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity03?.self)
+
+    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+
+    init(number: Int) {
+      self.number = number
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+        $0
+      }
+    }
+
+    nonisolated var persistentBackingData: any Perennial.BackingData<Entity02> {
+      get {
+        Perennial._backingData(of: self)
+      }
+      set {
+        Perennial._setBackingData(newValue, of: self)
+      }
+    }
+
+    nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+      [
+        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity02.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity02.name, defaultValue: "" as String, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity02.date, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity02.next, defaultValue: nil, metadata: nil),
+      ]
+    }
+
+    nonisolated enum _$Properties {
+      @inline(__always) static var number: Swift.Int {
+        0
+      }
+      @inline(__always) static var name: Swift.Int {
+        1
+      }
+      @inline(__always) static var date: Swift.Int {
+        2
+      }
+      @inline(__always) static var next: Swift.Int {
+        3
+      }
+    }
+
+    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+      [
+        Swift.type(of: Perennial._slot(Int.self)),
+        Swift.type(of: Perennial._slot(String.self)),
+        Swift.type(of: Perennial._slot(Date?.self)),
+        Swift.type(of: Perennial._slot(Entity03?.self)),
+      ]
+    }
+
+    nonisolated static var _$canEmplace: Swift.Bool {
+      true
+    }
+
+    nonisolated func _$emplace(_ row: inout Perennial._Row) {
+      Perennial._emplace(&_number, &row)
+      Perennial._emplace(&_name, &row)
+      Perennial._emplace(&_date, &row)
+      Perennial._emplace(&_next, &row)
+    }
+
+    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+      Perennial._load(&_number, &row, _$Properties.number, mask)
+      Perennial._load(&_name, &row, _$Properties.name, mask)
+      Perennial._load(&_date, &row, _$Properties.date, mask)
+      Perennial._load(&_next, &row, _$Properties.next, mask)
+    }
+
+    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
+      Perennial._bind(_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_next, &binder, _$Properties.next, mask)
+    }
+
+    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+      switch index {
+      case 0:
+        visitor.visit(&_number)
+      case 1:
+        visitor.visit(&_name)
+      case 2:
+        visitor.visit(&_date)
+      case 3:
+        visitor.visit(&_next)
+      default:
+        break
+      }
+    }
+
+    nonisolated init(backingData: any Perennial.BackingData<Entity02>) {
+      _$m_number = Perennial._Marker()
+      Perennial._adopt(backingData, into: self)
+    }
+
+    internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity02, _M>) {
+      Perennial._access(self, keyPath)
+    }
+
+    internal nonisolated func withMutation<_M, _MR>(
+      keyPath: Swift.KeyPath<Entity02, _M>,
+      _ mutation: () throws -> _MR
+    ) rethrows -> _MR {
+      try Perennial._withMutation(self, keyPath, mutation)
+    }
+  }
+  final class Entity03 {
+    var number: Int {
+      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      init(initialValue) {
+        _number.initialize(initialValue)
+        _$m_number = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.number)
+        return _number.get(self, _$Properties.number)
+      }
+      set {
+        Perennial._willSet(self, \.number, _$Properties.number)
+        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+
+    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    var name: String = "" {
+      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      init(initialValue) {
+        _name.initialize(initialValue)
+        _$m_name = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.name)
+        return _name.get(self, _$Properties.name)
+      }
+      set {
+        Perennial._willSet(self, \.name, _$Properties.name)
+        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+
+    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    var date: Date? {
+      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      init(initialValue) {
+        _date.initialize(initialValue)
+        _$m_date = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.date)
+        return _date.get(self, _$Properties.date)
+      }
+      set {
+        Perennial._willSet(self, \.date, _$Properties.date)
+        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+
+    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    var next: Entity04? {
+      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      init(initialValue) {
+        _next.initialize(initialValue)
+        _$m_next = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.next)
+        return _next.get(self, _$Properties.next)
+      }
+      set {
+        Perennial._willSet(self, \.next, _$Properties.next)
+        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity04?.self)
+
+    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+
+    init(number: Int) {
+      self.number = number
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+        $0
+      }
+    }
+
+    nonisolated var persistentBackingData: any Perennial.BackingData<Entity03> {
+      get {
+        Perennial._backingData(of: self)
+      }
+      set {
+        Perennial._setBackingData(newValue, of: self)
+      }
+    }
+
+    nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+      [
+        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity03.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity03.name, defaultValue: "" as String, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity03.date, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity03.next, defaultValue: nil, metadata: nil),
+      ]
+    }
+
+    nonisolated enum _$Properties {
+      @inline(__always) static var number: Swift.Int {
+        0
+      }
+      @inline(__always) static var name: Swift.Int {
+        1
+      }
+      @inline(__always) static var date: Swift.Int {
+        2
+      }
+      @inline(__always) static var next: Swift.Int {
+        3
+      }
+    }
+
+    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+      [
+        Swift.type(of: Perennial._slot(Int.self)),
+        Swift.type(of: Perennial._slot(String.self)),
+        Swift.type(of: Perennial._slot(Date?.self)),
+        Swift.type(of: Perennial._slot(Entity04?.self)),
+      ]
+    }
+
+    nonisolated static var _$canEmplace: Swift.Bool {
+      true
+    }
+
+    nonisolated func _$emplace(_ row: inout Perennial._Row) {
+      Perennial._emplace(&_number, &row)
+      Perennial._emplace(&_name, &row)
+      Perennial._emplace(&_date, &row)
+      Perennial._emplace(&_next, &row)
+    }
+
+    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+      Perennial._load(&_number, &row, _$Properties.number, mask)
+      Perennial._load(&_name, &row, _$Properties.name, mask)
+      Perennial._load(&_date, &row, _$Properties.date, mask)
+      Perennial._load(&_next, &row, _$Properties.next, mask)
+    }
+
+    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
+      Perennial._bind(_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_next, &binder, _$Properties.next, mask)
+    }
+
+    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+      switch index {
+      case 0:
+        visitor.visit(&_number)
+      case 1:
+        visitor.visit(&_name)
+      case 2:
+        visitor.visit(&_date)
+      case 3:
+        visitor.visit(&_next)
+      default:
+        break
+      }
+    }
+
+    nonisolated init(backingData: any Perennial.BackingData<Entity03>) {
+      _$m_number = Perennial._Marker()
+      Perennial._adopt(backingData, into: self)
+    }
+
+    internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity03, _M>) {
+      Perennial._access(self, keyPath)
+    }
+
+    internal nonisolated func withMutation<_M, _MR>(
+      keyPath: Swift.KeyPath<Entity03, _M>,
+      _ mutation: () throws -> _MR
+    ) rethrows -> _MR {
+      try Perennial._withMutation(self, keyPath, mutation)
+    }
+  }
+  final class Entity04 {
+    var number: Int {
+      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      init(initialValue) {
+        _number.initialize(initialValue)
+        _$m_number = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.number)
+        return _number.get(self, _$Properties.number)
+      }
+      set {
+        Perennial._willSet(self, \.number, _$Properties.number)
+        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+
+    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    var name: String = "" {
+      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      init(initialValue) {
+        _name.initialize(initialValue)
+        _$m_name = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.name)
+        return _name.get(self, _$Properties.name)
+      }
+      set {
+        Perennial._willSet(self, \.name, _$Properties.name)
+        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+
+    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    var date: Date? {
+      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      init(initialValue) {
+        _date.initialize(initialValue)
+        _$m_date = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.date)
+        return _date.get(self, _$Properties.date)
+      }
+      set {
+        Perennial._willSet(self, \.date, _$Properties.date)
+        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+
+    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    var next: Entity05? {
+      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      init(initialValue) {
+        _next.initialize(initialValue)
+        _$m_next = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.next)
+        return _next.get(self, _$Properties.next)
+      }
+      set {
+        Perennial._willSet(self, \.next, _$Properties.next)
+        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity05?.self)
+
+    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+
+    init(number: Int) {
+      self.number = number
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+        $0
+      }
+    }
+
+    nonisolated var persistentBackingData: any Perennial.BackingData<Entity04> {
+      get {
+        Perennial._backingData(of: self)
+      }
+      set {
+        Perennial._setBackingData(newValue, of: self)
+      }
+    }
+
+    nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+      [
+        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity04.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity04.name, defaultValue: "" as String, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity04.date, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity04.next, defaultValue: nil, metadata: nil),
+      ]
+    }
+
+    nonisolated enum _$Properties {
+      @inline(__always) static var number: Swift.Int {
+        0
+      }
+      @inline(__always) static var name: Swift.Int {
+        1
+      }
+      @inline(__always) static var date: Swift.Int {
+        2
+      }
+      @inline(__always) static var next: Swift.Int {
+        3
+      }
+    }
+
+    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+      [
+        Swift.type(of: Perennial._slot(Int.self)),
+        Swift.type(of: Perennial._slot(String.self)),
+        Swift.type(of: Perennial._slot(Date?.self)),
+        Swift.type(of: Perennial._slot(Entity05?.self)),
+      ]
+    }
+
+    nonisolated static var _$canEmplace: Swift.Bool {
+      true
+    }
+
+    nonisolated func _$emplace(_ row: inout Perennial._Row) {
+      Perennial._emplace(&_number, &row)
+      Perennial._emplace(&_name, &row)
+      Perennial._emplace(&_date, &row)
+      Perennial._emplace(&_next, &row)
+    }
+
+    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+      Perennial._load(&_number, &row, _$Properties.number, mask)
+      Perennial._load(&_name, &row, _$Properties.name, mask)
+      Perennial._load(&_date, &row, _$Properties.date, mask)
+      Perennial._load(&_next, &row, _$Properties.next, mask)
+    }
+
+    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
+      Perennial._bind(_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_next, &binder, _$Properties.next, mask)
+    }
+
+    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+      switch index {
+      case 0:
+        visitor.visit(&_number)
+      case 1:
+        visitor.visit(&_name)
+      case 2:
+        visitor.visit(&_date)
+      case 3:
+        visitor.visit(&_next)
+      default:
+        break
+      }
+    }
+
+    nonisolated init(backingData: any Perennial.BackingData<Entity04>) {
+      _$m_number = Perennial._Marker()
+      Perennial._adopt(backingData, into: self)
+    }
+
+    internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity04, _M>) {
+      Perennial._access(self, keyPath)
+    }
+
+    internal nonisolated func withMutation<_M, _MR>(
+      keyPath: Swift.KeyPath<Entity04, _M>,
+      _ mutation: () throws -> _MR
+    ) rethrows -> _MR {
+      try Perennial._withMutation(self, keyPath, mutation)
+    }
+  }
+  final class Entity05 {
+    var number: Int {
+      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      init(initialValue) {
+        _number.initialize(initialValue)
+        _$m_number = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.number)
+        return _number.get(self, _$Properties.number)
+      }
+      set {
+        Perennial._willSet(self, \.number, _$Properties.number)
+        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+
+    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    var name: String = "" {
+      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      init(initialValue) {
+        _name.initialize(initialValue)
+        _$m_name = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.name)
+        return _name.get(self, _$Properties.name)
+      }
+      set {
+        Perennial._willSet(self, \.name, _$Properties.name)
+        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+
+    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    var date: Date? {
+      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      init(initialValue) {
+        _date.initialize(initialValue)
+        _$m_date = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.date)
+        return _date.get(self, _$Properties.date)
+      }
+      set {
+        Perennial._willSet(self, \.date, _$Properties.date)
+        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+
+    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    var next: Entity06? {
+      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      init(initialValue) {
+        _next.initialize(initialValue)
+        _$m_next = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.next)
+        return _next.get(self, _$Properties.next)
+      }
+      set {
+        Perennial._willSet(self, \.next, _$Properties.next)
+        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity06?.self)
+
+    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+
+    init(number: Int) {
+      self.number = number
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+        $0
+      }
+    }
+
+    nonisolated var persistentBackingData: any Perennial.BackingData<Entity05> {
+      get {
+        Perennial._backingData(of: self)
+      }
+      set {
+        Perennial._setBackingData(newValue, of: self)
+      }
+    }
+
+    nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+      [
+        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity05.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity05.name, defaultValue: "" as String, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity05.date, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity05.next, defaultValue: nil, metadata: nil),
+      ]
+    }
+
+    nonisolated enum _$Properties {
+      @inline(__always) static var number: Swift.Int {
+        0
+      }
+      @inline(__always) static var name: Swift.Int {
+        1
+      }
+      @inline(__always) static var date: Swift.Int {
+        2
+      }
+      @inline(__always) static var next: Swift.Int {
+        3
+      }
+    }
+
+    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+      [
+        Swift.type(of: Perennial._slot(Int.self)),
+        Swift.type(of: Perennial._slot(String.self)),
+        Swift.type(of: Perennial._slot(Date?.self)),
+        Swift.type(of: Perennial._slot(Entity06?.self)),
+      ]
+    }
+
+    nonisolated static var _$canEmplace: Swift.Bool {
+      true
+    }
+
+    nonisolated func _$emplace(_ row: inout Perennial._Row) {
+      Perennial._emplace(&_number, &row)
+      Perennial._emplace(&_name, &row)
+      Perennial._emplace(&_date, &row)
+      Perennial._emplace(&_next, &row)
+    }
+
+    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+      Perennial._load(&_number, &row, _$Properties.number, mask)
+      Perennial._load(&_name, &row, _$Properties.name, mask)
+      Perennial._load(&_date, &row, _$Properties.date, mask)
+      Perennial._load(&_next, &row, _$Properties.next, mask)
+    }
+
+    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
+      Perennial._bind(_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_next, &binder, _$Properties.next, mask)
+    }
+
+    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+      switch index {
+      case 0:
+        visitor.visit(&_number)
+      case 1:
+        visitor.visit(&_name)
+      case 2:
+        visitor.visit(&_date)
+      case 3:
+        visitor.visit(&_next)
+      default:
+        break
+      }
+    }
+
+    nonisolated init(backingData: any Perennial.BackingData<Entity05>) {
+      _$m_number = Perennial._Marker()
+      Perennial._adopt(backingData, into: self)
+    }
+
+    internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity05, _M>) {
+      Perennial._access(self, keyPath)
+    }
+
+    internal nonisolated func withMutation<_M, _MR>(
+      keyPath: Swift.KeyPath<Entity05, _M>,
+      _ mutation: () throws -> _MR
+    ) rethrows -> _MR {
+      try Perennial._withMutation(self, keyPath, mutation)
+    }
+  }
+  final class Entity06 {
+    var number: Int {
+      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      init(initialValue) {
+        _number.initialize(initialValue)
+        _$m_number = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.number)
+        return _number.get(self, _$Properties.number)
+      }
+      set {
+        Perennial._willSet(self, \.number, _$Properties.number)
+        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+
+    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    var name: String = "" {
+      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      init(initialValue) {
+        _name.initialize(initialValue)
+        _$m_name = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.name)
+        return _name.get(self, _$Properties.name)
+      }
+      set {
+        Perennial._willSet(self, \.name, _$Properties.name)
+        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+
+    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    var date: Date? {
+      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      init(initialValue) {
+        _date.initialize(initialValue)
+        _$m_date = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.date)
+        return _date.get(self, _$Properties.date)
+      }
+      set {
+        Perennial._willSet(self, \.date, _$Properties.date)
+        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+
+    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    var next: Entity07? {
+      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      init(initialValue) {
+        _next.initialize(initialValue)
+        _$m_next = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.next)
+        return _next.get(self, _$Properties.next)
+      }
+      set {
+        Perennial._willSet(self, \.next, _$Properties.next)
+        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity07?.self)
+
+    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+
+    init(number: Int) {
+      self.number = number
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+        $0
+      }
+    }
+
+    nonisolated var persistentBackingData: any Perennial.BackingData<Entity06> {
+      get {
+        Perennial._backingData(of: self)
+      }
+      set {
+        Perennial._setBackingData(newValue, of: self)
+      }
+    }
+
+    nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+      [
+        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity06.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity06.name, defaultValue: "" as String, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity06.date, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity06.next, defaultValue: nil, metadata: nil),
+      ]
+    }
+
+    nonisolated enum _$Properties {
+      @inline(__always) static var number: Swift.Int {
+        0
+      }
+      @inline(__always) static var name: Swift.Int {
+        1
+      }
+      @inline(__always) static var date: Swift.Int {
+        2
+      }
+      @inline(__always) static var next: Swift.Int {
+        3
+      }
+    }
+
+    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+      [
+        Swift.type(of: Perennial._slot(Int.self)),
+        Swift.type(of: Perennial._slot(String.self)),
+        Swift.type(of: Perennial._slot(Date?.self)),
+        Swift.type(of: Perennial._slot(Entity07?.self)),
+      ]
+    }
+
+    nonisolated static var _$canEmplace: Swift.Bool {
+      true
+    }
+
+    nonisolated func _$emplace(_ row: inout Perennial._Row) {
+      Perennial._emplace(&_number, &row)
+      Perennial._emplace(&_name, &row)
+      Perennial._emplace(&_date, &row)
+      Perennial._emplace(&_next, &row)
+    }
+
+    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+      Perennial._load(&_number, &row, _$Properties.number, mask)
+      Perennial._load(&_name, &row, _$Properties.name, mask)
+      Perennial._load(&_date, &row, _$Properties.date, mask)
+      Perennial._load(&_next, &row, _$Properties.next, mask)
+    }
+
+    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
+      Perennial._bind(_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_next, &binder, _$Properties.next, mask)
+    }
+
+    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+      switch index {
+      case 0:
+        visitor.visit(&_number)
+      case 1:
+        visitor.visit(&_name)
+      case 2:
+        visitor.visit(&_date)
+      case 3:
+        visitor.visit(&_next)
+      default:
+        break
+      }
+    }
+
+    nonisolated init(backingData: any Perennial.BackingData<Entity06>) {
+      _$m_number = Perennial._Marker()
+      Perennial._adopt(backingData, into: self)
+    }
+
+    internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity06, _M>) {
+      Perennial._access(self, keyPath)
+    }
+
+    internal nonisolated func withMutation<_M, _MR>(
+      keyPath: Swift.KeyPath<Entity06, _M>,
+      _ mutation: () throws -> _MR
+    ) rethrows -> _MR {
+      try Perennial._withMutation(self, keyPath, mutation)
+    }
+  }
+  final class Entity07 {
+    var number: Int {
+      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      init(initialValue) {
+        _number.initialize(initialValue)
+        _$m_number = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.number)
+        return _number.get(self, _$Properties.number)
+      }
+      set {
+        Perennial._willSet(self, \.number, _$Properties.number)
+        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+
+    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    var name: String = "" {
+      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      init(initialValue) {
+        _name.initialize(initialValue)
+        _$m_name = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.name)
+        return _name.get(self, _$Properties.name)
+      }
+      set {
+        Perennial._willSet(self, \.name, _$Properties.name)
+        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+
+    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    var date: Date? {
+      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      init(initialValue) {
+        _date.initialize(initialValue)
+        _$m_date = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.date)
+        return _date.get(self, _$Properties.date)
+      }
+      set {
+        Perennial._willSet(self, \.date, _$Properties.date)
+        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+
+    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    var next: Entity08? {
+      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      init(initialValue) {
+        _next.initialize(initialValue)
+        _$m_next = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.next)
+        return _next.get(self, _$Properties.next)
+      }
+      set {
+        Perennial._willSet(self, \.next, _$Properties.next)
+        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity08?.self)
+
+    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+
+    init(number: Int) {
+      self.number = number
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+        $0
+      }
+    }
+
+    nonisolated var persistentBackingData: any Perennial.BackingData<Entity07> {
+      get {
+        Perennial._backingData(of: self)
+      }
+      set {
+        Perennial._setBackingData(newValue, of: self)
+      }
+    }
+
+    nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+      [
+        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity07.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity07.name, defaultValue: "" as String, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity07.date, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity07.next, defaultValue: nil, metadata: nil),
+      ]
+    }
+
+    nonisolated enum _$Properties {
+      @inline(__always) static var number: Swift.Int {
+        0
+      }
+      @inline(__always) static var name: Swift.Int {
+        1
+      }
+      @inline(__always) static var date: Swift.Int {
+        2
+      }
+      @inline(__always) static var next: Swift.Int {
+        3
+      }
+    }
+
+    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+      [
+        Swift.type(of: Perennial._slot(Int.self)),
+        Swift.type(of: Perennial._slot(String.self)),
+        Swift.type(of: Perennial._slot(Date?.self)),
+        Swift.type(of: Perennial._slot(Entity08?.self)),
+      ]
+    }
+
+    nonisolated static var _$canEmplace: Swift.Bool {
+      true
+    }
+
+    nonisolated func _$emplace(_ row: inout Perennial._Row) {
+      Perennial._emplace(&_number, &row)
+      Perennial._emplace(&_name, &row)
+      Perennial._emplace(&_date, &row)
+      Perennial._emplace(&_next, &row)
+    }
+
+    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+      Perennial._load(&_number, &row, _$Properties.number, mask)
+      Perennial._load(&_name, &row, _$Properties.name, mask)
+      Perennial._load(&_date, &row, _$Properties.date, mask)
+      Perennial._load(&_next, &row, _$Properties.next, mask)
+    }
+
+    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
+      Perennial._bind(_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_next, &binder, _$Properties.next, mask)
+    }
+
+    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+      switch index {
+      case 0:
+        visitor.visit(&_number)
+      case 1:
+        visitor.visit(&_name)
+      case 2:
+        visitor.visit(&_date)
+      case 3:
+        visitor.visit(&_next)
+      default:
+        break
+      }
+    }
+
+    nonisolated init(backingData: any Perennial.BackingData<Entity07>) {
+      _$m_number = Perennial._Marker()
+      Perennial._adopt(backingData, into: self)
+    }
+
+    internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity07, _M>) {
+      Perennial._access(self, keyPath)
+    }
+
+    internal nonisolated func withMutation<_M, _MR>(
+      keyPath: Swift.KeyPath<Entity07, _M>,
+      _ mutation: () throws -> _MR
+    ) rethrows -> _MR {
+      try Perennial._withMutation(self, keyPath, mutation)
+    }
+  }
+  final class Entity08 {
+    var number: Int {
+      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      init(initialValue) {
+        _number.initialize(initialValue)
+        _$m_number = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.number)
+        return _number.get(self, _$Properties.number)
+      }
+      set {
+        Perennial._willSet(self, \.number, _$Properties.number)
+        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+
+    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    var name: String = "" {
+      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      init(initialValue) {
+        _name.initialize(initialValue)
+        _$m_name = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.name)
+        return _name.get(self, _$Properties.name)
+      }
+      set {
+        Perennial._willSet(self, \.name, _$Properties.name)
+        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+
+    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    var date: Date? {
+      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      init(initialValue) {
+        _date.initialize(initialValue)
+        _$m_date = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.date)
+        return _date.get(self, _$Properties.date)
+      }
+      set {
+        Perennial._willSet(self, \.date, _$Properties.date)
+        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+
+    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    var next: Entity09? {
+      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      init(initialValue) {
+        _next.initialize(initialValue)
+        _$m_next = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.next)
+        return _next.get(self, _$Properties.next)
+      }
+      set {
+        Perennial._willSet(self, \.next, _$Properties.next)
+        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity09?.self)
+
+    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+
+    init(number: Int) {
+      self.number = number
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+        $0
+      }
+    }
+
+    nonisolated var persistentBackingData: any Perennial.BackingData<Entity08> {
+      get {
+        Perennial._backingData(of: self)
+      }
+      set {
+        Perennial._setBackingData(newValue, of: self)
+      }
+    }
+
+    nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+      [
+        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity08.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity08.name, defaultValue: "" as String, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity08.date, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity08.next, defaultValue: nil, metadata: nil),
+      ]
+    }
+
+    nonisolated enum _$Properties {
+      @inline(__always) static var number: Swift.Int {
+        0
+      }
+      @inline(__always) static var name: Swift.Int {
+        1
+      }
+      @inline(__always) static var date: Swift.Int {
+        2
+      }
+      @inline(__always) static var next: Swift.Int {
+        3
+      }
+    }
+
+    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+      [
+        Swift.type(of: Perennial._slot(Int.self)),
+        Swift.type(of: Perennial._slot(String.self)),
+        Swift.type(of: Perennial._slot(Date?.self)),
+        Swift.type(of: Perennial._slot(Entity09?.self)),
+      ]
+    }
+
+    nonisolated static var _$canEmplace: Swift.Bool {
+      true
+    }
+
+    nonisolated func _$emplace(_ row: inout Perennial._Row) {
+      Perennial._emplace(&_number, &row)
+      Perennial._emplace(&_name, &row)
+      Perennial._emplace(&_date, &row)
+      Perennial._emplace(&_next, &row)
+    }
+
+    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+      Perennial._load(&_number, &row, _$Properties.number, mask)
+      Perennial._load(&_name, &row, _$Properties.name, mask)
+      Perennial._load(&_date, &row, _$Properties.date, mask)
+      Perennial._load(&_next, &row, _$Properties.next, mask)
+    }
+
+    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
+      Perennial._bind(_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_next, &binder, _$Properties.next, mask)
+    }
+
+    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+      switch index {
+      case 0:
+        visitor.visit(&_number)
+      case 1:
+        visitor.visit(&_name)
+      case 2:
+        visitor.visit(&_date)
+      case 3:
+        visitor.visit(&_next)
+      default:
+        break
+      }
+    }
+
+    nonisolated init(backingData: any Perennial.BackingData<Entity08>) {
+      _$m_number = Perennial._Marker()
+      Perennial._adopt(backingData, into: self)
+    }
+
+    internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity08, _M>) {
+      Perennial._access(self, keyPath)
+    }
+
+    internal nonisolated func withMutation<_M, _MR>(
+      keyPath: Swift.KeyPath<Entity08, _M>,
+      _ mutation: () throws -> _MR
+    ) rethrows -> _MR {
+      try Perennial._withMutation(self, keyPath, mutation)
+    }
+  }
+  final class Entity09 {
+    var number: Int {
+      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      init(initialValue) {
+        _number.initialize(initialValue)
+        _$m_number = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.number)
+        return _number.get(self, _$Properties.number)
+      }
+      set {
+        Perennial._willSet(self, \.number, _$Properties.number)
+        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+
+    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    var name: String = "" {
+      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      init(initialValue) {
+        _name.initialize(initialValue)
+        _$m_name = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.name)
+        return _name.get(self, _$Properties.name)
+      }
+      set {
+        Perennial._willSet(self, \.name, _$Properties.name)
+        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+
+    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    var date: Date? {
+      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      init(initialValue) {
+        _date.initialize(initialValue)
+        _$m_date = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.date)
+        return _date.get(self, _$Properties.date)
+      }
+      set {
+        Perennial._willSet(self, \.date, _$Properties.date)
+        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+
+    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    var next: Entity10? {
+      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      init(initialValue) {
+        _next.initialize(initialValue)
+        _$m_next = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.next)
+        return _next.get(self, _$Properties.next)
+      }
+      set {
+        Perennial._willSet(self, \.next, _$Properties.next)
+        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity10?.self)
+
+    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+
+    init(number: Int) {
+      self.number = number
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+        $0
+      }
+    }
+
+    nonisolated var persistentBackingData: any Perennial.BackingData<Entity09> {
+      get {
+        Perennial._backingData(of: self)
+      }
+      set {
+        Perennial._setBackingData(newValue, of: self)
+      }
+    }
+
+    nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+      [
+        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity09.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity09.name, defaultValue: "" as String, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity09.date, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity09.next, defaultValue: nil, metadata: nil),
+      ]
+    }
+
+    nonisolated enum _$Properties {
+      @inline(__always) static var number: Swift.Int {
+        0
+      }
+      @inline(__always) static var name: Swift.Int {
+        1
+      }
+      @inline(__always) static var date: Swift.Int {
+        2
+      }
+      @inline(__always) static var next: Swift.Int {
+        3
+      }
+    }
+
+    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+      [
+        Swift.type(of: Perennial._slot(Int.self)),
+        Swift.type(of: Perennial._slot(String.self)),
+        Swift.type(of: Perennial._slot(Date?.self)),
+        Swift.type(of: Perennial._slot(Entity10?.self)),
+      ]
+    }
+
+    nonisolated static var _$canEmplace: Swift.Bool {
+      true
+    }
+
+    nonisolated func _$emplace(_ row: inout Perennial._Row) {
+      Perennial._emplace(&_number, &row)
+      Perennial._emplace(&_name, &row)
+      Perennial._emplace(&_date, &row)
+      Perennial._emplace(&_next, &row)
+    }
+
+    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+      Perennial._load(&_number, &row, _$Properties.number, mask)
+      Perennial._load(&_name, &row, _$Properties.name, mask)
+      Perennial._load(&_date, &row, _$Properties.date, mask)
+      Perennial._load(&_next, &row, _$Properties.next, mask)
+    }
+
+    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
+      Perennial._bind(_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_next, &binder, _$Properties.next, mask)
+    }
+
+    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+      switch index {
+      case 0:
+        visitor.visit(&_number)
+      case 1:
+        visitor.visit(&_name)
+      case 2:
+        visitor.visit(&_date)
+      case 3:
+        visitor.visit(&_next)
+      default:
+        break
+      }
+    }
+
+    nonisolated init(backingData: any Perennial.BackingData<Entity09>) {
+      _$m_number = Perennial._Marker()
+      Perennial._adopt(backingData, into: self)
+    }
+
+    internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity09, _M>) {
+      Perennial._access(self, keyPath)
+    }
+
+    internal nonisolated func withMutation<_M, _MR>(
+      keyPath: Swift.KeyPath<Entity09, _M>,
+      _ mutation: () throws -> _MR
+    ) rethrows -> _MR {
+      try Perennial._withMutation(self, keyPath, mutation)
+    }
+  }
+  final class Entity10 {
+    var number: Int {
+      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      init(initialValue) {
+        _number.initialize(initialValue)
+        _$m_number = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.number)
+        return _number.get(self, _$Properties.number)
+      }
+      set {
+        Perennial._willSet(self, \.number, _$Properties.number)
+        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+
+    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    var name: String = "" {
+      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      init(initialValue) {
+        _name.initialize(initialValue)
+        _$m_name = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.name)
+        return _name.get(self, _$Properties.name)
+      }
+      set {
+        Perennial._willSet(self, \.name, _$Properties.name)
+        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+
+    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    var date: Date? {
+      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      init(initialValue) {
+        _date.initialize(initialValue)
+        _$m_date = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.date)
+        return _date.get(self, _$Properties.date)
+      }
+      set {
+        Perennial._willSet(self, \.date, _$Properties.date)
+        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+
+    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    var next: Entity11? {
+      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      init(initialValue) {
+        _next.initialize(initialValue)
+        _$m_next = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.next)
+        return _next.get(self, _$Properties.next)
+      }
+      set {
+        Perennial._willSet(self, \.next, _$Properties.next)
+        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity11?.self)
+
+    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+
+    init(number: Int) {
+      self.number = number
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+        $0
+      }
+    }
+
+    nonisolated var persistentBackingData: any Perennial.BackingData<Entity10> {
+      get {
+        Perennial._backingData(of: self)
+      }
+      set {
+        Perennial._setBackingData(newValue, of: self)
+      }
+    }
+
+    nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+      [
+        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity10.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity10.name, defaultValue: "" as String, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity10.date, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity10.next, defaultValue: nil, metadata: nil),
+      ]
+    }
+
+    nonisolated enum _$Properties {
+      @inline(__always) static var number: Swift.Int {
+        0
+      }
+      @inline(__always) static var name: Swift.Int {
+        1
+      }
+      @inline(__always) static var date: Swift.Int {
+        2
+      }
+      @inline(__always) static var next: Swift.Int {
+        3
+      }
+    }
+
+    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+      [
+        Swift.type(of: Perennial._slot(Int.self)),
+        Swift.type(of: Perennial._slot(String.self)),
+        Swift.type(of: Perennial._slot(Date?.self)),
+        Swift.type(of: Perennial._slot(Entity11?.self)),
+      ]
+    }
+
+    nonisolated static var _$canEmplace: Swift.Bool {
+      true
+    }
+
+    nonisolated func _$emplace(_ row: inout Perennial._Row) {
+      Perennial._emplace(&_number, &row)
+      Perennial._emplace(&_name, &row)
+      Perennial._emplace(&_date, &row)
+      Perennial._emplace(&_next, &row)
+    }
+
+    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+      Perennial._load(&_number, &row, _$Properties.number, mask)
+      Perennial._load(&_name, &row, _$Properties.name, mask)
+      Perennial._load(&_date, &row, _$Properties.date, mask)
+      Perennial._load(&_next, &row, _$Properties.next, mask)
+    }
+
+    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
+      Perennial._bind(_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_next, &binder, _$Properties.next, mask)
+    }
+
+    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+      switch index {
+      case 0:
+        visitor.visit(&_number)
+      case 1:
+        visitor.visit(&_name)
+      case 2:
+        visitor.visit(&_date)
+      case 3:
+        visitor.visit(&_next)
+      default:
+        break
+      }
+    }
+
+    nonisolated init(backingData: any Perennial.BackingData<Entity10>) {
+      _$m_number = Perennial._Marker()
+      Perennial._adopt(backingData, into: self)
+    }
+
+    internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity10, _M>) {
+      Perennial._access(self, keyPath)
+    }
+
+    internal nonisolated func withMutation<_M, _MR>(
+      keyPath: Swift.KeyPath<Entity10, _M>,
+      _ mutation: () throws -> _MR
+    ) rethrows -> _MR {
+      try Perennial._withMutation(self, keyPath, mutation)
+    }
+  }
+  final class Entity11 {
+    var number: Int {
+      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      init(initialValue) {
+        _number.initialize(initialValue)
+        _$m_number = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.number)
+        return _number.get(self, _$Properties.number)
+      }
+      set {
+        Perennial._willSet(self, \.number, _$Properties.number)
+        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+
+    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    var name: String = "" {
+      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      init(initialValue) {
+        _name.initialize(initialValue)
+        _$m_name = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.name)
+        return _name.get(self, _$Properties.name)
+      }
+      set {
+        Perennial._willSet(self, \.name, _$Properties.name)
+        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+
+    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    var date: Date? {
+      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      init(initialValue) {
+        _date.initialize(initialValue)
+        _$m_date = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.date)
+        return _date.get(self, _$Properties.date)
+      }
+      set {
+        Perennial._willSet(self, \.date, _$Properties.date)
+        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+
+    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    var next: Entity12? {
+      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      init(initialValue) {
+        _next.initialize(initialValue)
+        _$m_next = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.next)
+        return _next.get(self, _$Properties.next)
+      }
+      set {
+        Perennial._willSet(self, \.next, _$Properties.next)
+        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity12?.self)
+
+    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+
+    init(number: Int) {
+      self.number = number
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+        $0
+      }
+    }
+
+    nonisolated var persistentBackingData: any Perennial.BackingData<Entity11> {
+      get {
+        Perennial._backingData(of: self)
+      }
+      set {
+        Perennial._setBackingData(newValue, of: self)
+      }
+    }
+
+    nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+      [
+        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity11.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity11.name, defaultValue: "" as String, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity11.date, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity11.next, defaultValue: nil, metadata: nil),
+      ]
+    }
+
+    nonisolated enum _$Properties {
+      @inline(__always) static var number: Swift.Int {
+        0
+      }
+      @inline(__always) static var name: Swift.Int {
+        1
+      }
+      @inline(__always) static var date: Swift.Int {
+        2
+      }
+      @inline(__always) static var next: Swift.Int {
+        3
+      }
+    }
+
+    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+      [
+        Swift.type(of: Perennial._slot(Int.self)),
+        Swift.type(of: Perennial._slot(String.self)),
+        Swift.type(of: Perennial._slot(Date?.self)),
+        Swift.type(of: Perennial._slot(Entity12?.self)),
+      ]
+    }
+
+    nonisolated static var _$canEmplace: Swift.Bool {
+      true
+    }
+
+    nonisolated func _$emplace(_ row: inout Perennial._Row) {
+      Perennial._emplace(&_number, &row)
+      Perennial._emplace(&_name, &row)
+      Perennial._emplace(&_date, &row)
+      Perennial._emplace(&_next, &row)
+    }
+
+    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+      Perennial._load(&_number, &row, _$Properties.number, mask)
+      Perennial._load(&_name, &row, _$Properties.name, mask)
+      Perennial._load(&_date, &row, _$Properties.date, mask)
+      Perennial._load(&_next, &row, _$Properties.next, mask)
+    }
+
+    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
+      Perennial._bind(_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_next, &binder, _$Properties.next, mask)
+    }
+
+    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+      switch index {
+      case 0:
+        visitor.visit(&_number)
+      case 1:
+        visitor.visit(&_name)
+      case 2:
+        visitor.visit(&_date)
+      case 3:
+        visitor.visit(&_next)
+      default:
+        break
+      }
+    }
+
+    nonisolated init(backingData: any Perennial.BackingData<Entity11>) {
+      _$m_number = Perennial._Marker()
+      Perennial._adopt(backingData, into: self)
+    }
+
+    internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity11, _M>) {
+      Perennial._access(self, keyPath)
+    }
+
+    internal nonisolated func withMutation<_M, _MR>(
+      keyPath: Swift.KeyPath<Entity11, _M>,
+      _ mutation: () throws -> _MR
+    ) rethrows -> _MR {
+      try Perennial._withMutation(self, keyPath, mutation)
+    }
+  }
+  final class Entity12 {
+    var number: Int {
+      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      init(initialValue) {
+        _number.initialize(initialValue)
+        _$m_number = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.number)
+        return _number.get(self, _$Properties.number)
+      }
+      set {
+        Perennial._willSet(self, \.number, _$Properties.number)
+        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+
+    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    var name: String = "" {
+      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      init(initialValue) {
+        _name.initialize(initialValue)
+        _$m_name = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.name)
+        return _name.get(self, _$Properties.name)
+      }
+      set {
+        Perennial._willSet(self, \.name, _$Properties.name)
+        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+
+    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    var date: Date? {
+      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      init(initialValue) {
+        _date.initialize(initialValue)
+        _$m_date = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.date)
+        return _date.get(self, _$Properties.date)
+      }
+      set {
+        Perennial._willSet(self, \.date, _$Properties.date)
+        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+
+    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    var next: Entity13? {
+      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      init(initialValue) {
+        _next.initialize(initialValue)
+        _$m_next = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.next)
+        return _next.get(self, _$Properties.next)
+      }
+      set {
+        Perennial._willSet(self, \.next, _$Properties.next)
+        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity13?.self)
+
+    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+
+    init(number: Int) {
+      self.number = number
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+        $0
+      }
+    }
+
+    nonisolated var persistentBackingData: any Perennial.BackingData<Entity12> {
+      get {
+        Perennial._backingData(of: self)
+      }
+      set {
+        Perennial._setBackingData(newValue, of: self)
+      }
+    }
+
+    nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+      [
+        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity12.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity12.name, defaultValue: "" as String, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity12.date, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity12.next, defaultValue: nil, metadata: nil),
+      ]
+    }
+
+    nonisolated enum _$Properties {
+      @inline(__always) static var number: Swift.Int {
+        0
+      }
+      @inline(__always) static var name: Swift.Int {
+        1
+      }
+      @inline(__always) static var date: Swift.Int {
+        2
+      }
+      @inline(__always) static var next: Swift.Int {
+        3
+      }
+    }
+
+    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+      [
+        Swift.type(of: Perennial._slot(Int.self)),
+        Swift.type(of: Perennial._slot(String.self)),
+        Swift.type(of: Perennial._slot(Date?.self)),
+        Swift.type(of: Perennial._slot(Entity13?.self)),
+      ]
+    }
+
+    nonisolated static var _$canEmplace: Swift.Bool {
+      true
+    }
+
+    nonisolated func _$emplace(_ row: inout Perennial._Row) {
+      Perennial._emplace(&_number, &row)
+      Perennial._emplace(&_name, &row)
+      Perennial._emplace(&_date, &row)
+      Perennial._emplace(&_next, &row)
+    }
+
+    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+      Perennial._load(&_number, &row, _$Properties.number, mask)
+      Perennial._load(&_name, &row, _$Properties.name, mask)
+      Perennial._load(&_date, &row, _$Properties.date, mask)
+      Perennial._load(&_next, &row, _$Properties.next, mask)
+    }
+
+    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
+      Perennial._bind(_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_next, &binder, _$Properties.next, mask)
+    }
+
+    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+      switch index {
+      case 0:
+        visitor.visit(&_number)
+      case 1:
+        visitor.visit(&_name)
+      case 2:
+        visitor.visit(&_date)
+      case 3:
+        visitor.visit(&_next)
+      default:
+        break
+      }
+    }
+
+    nonisolated init(backingData: any Perennial.BackingData<Entity12>) {
+      _$m_number = Perennial._Marker()
+      Perennial._adopt(backingData, into: self)
+    }
+
+    internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity12, _M>) {
+      Perennial._access(self, keyPath)
+    }
+
+    internal nonisolated func withMutation<_M, _MR>(
+      keyPath: Swift.KeyPath<Entity12, _M>,
+      _ mutation: () throws -> _MR
+    ) rethrows -> _MR {
+      try Perennial._withMutation(self, keyPath, mutation)
+    }
+  }
+  final class Entity13 {
+    var number: Int {
+      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      init(initialValue) {
+        _number.initialize(initialValue)
+        _$m_number = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.number)
+        return _number.get(self, _$Properties.number)
+      }
+      set {
+        Perennial._willSet(self, \.number, _$Properties.number)
+        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+
+    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    var name: String = "" {
+      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      init(initialValue) {
+        _name.initialize(initialValue)
+        _$m_name = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.name)
+        return _name.get(self, _$Properties.name)
+      }
+      set {
+        Perennial._willSet(self, \.name, _$Properties.name)
+        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+
+    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    var date: Date? {
+      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      init(initialValue) {
+        _date.initialize(initialValue)
+        _$m_date = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.date)
+        return _date.get(self, _$Properties.date)
+      }
+      set {
+        Perennial._willSet(self, \.date, _$Properties.date)
+        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+
+    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    var next: Entity14? {
+      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      init(initialValue) {
+        _next.initialize(initialValue)
+        _$m_next = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.next)
+        return _next.get(self, _$Properties.next)
+      }
+      set {
+        Perennial._willSet(self, \.next, _$Properties.next)
+        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity14?.self)
+
+    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+
+    init(number: Int) {
+      self.number = number
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+        $0
+      }
+    }
+
+    nonisolated var persistentBackingData: any Perennial.BackingData<Entity13> {
+      get {
+        Perennial._backingData(of: self)
+      }
+      set {
+        Perennial._setBackingData(newValue, of: self)
+      }
+    }
+
+    nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+      [
+        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity13.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity13.name, defaultValue: "" as String, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity13.date, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity13.next, defaultValue: nil, metadata: nil),
+      ]
+    }
+
+    nonisolated enum _$Properties {
+      @inline(__always) static var number: Swift.Int {
+        0
+      }
+      @inline(__always) static var name: Swift.Int {
+        1
+      }
+      @inline(__always) static var date: Swift.Int {
+        2
+      }
+      @inline(__always) static var next: Swift.Int {
+        3
+      }
+    }
+
+    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+      [
+        Swift.type(of: Perennial._slot(Int.self)),
+        Swift.type(of: Perennial._slot(String.self)),
+        Swift.type(of: Perennial._slot(Date?.self)),
+        Swift.type(of: Perennial._slot(Entity14?.self)),
+      ]
+    }
+
+    nonisolated static var _$canEmplace: Swift.Bool {
+      true
+    }
+
+    nonisolated func _$emplace(_ row: inout Perennial._Row) {
+      Perennial._emplace(&_number, &row)
+      Perennial._emplace(&_name, &row)
+      Perennial._emplace(&_date, &row)
+      Perennial._emplace(&_next, &row)
+    }
+
+    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+      Perennial._load(&_number, &row, _$Properties.number, mask)
+      Perennial._load(&_name, &row, _$Properties.name, mask)
+      Perennial._load(&_date, &row, _$Properties.date, mask)
+      Perennial._load(&_next, &row, _$Properties.next, mask)
+    }
+
+    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
+      Perennial._bind(_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_next, &binder, _$Properties.next, mask)
+    }
+
+    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+      switch index {
+      case 0:
+        visitor.visit(&_number)
+      case 1:
+        visitor.visit(&_name)
+      case 2:
+        visitor.visit(&_date)
+      case 3:
+        visitor.visit(&_next)
+      default:
+        break
+      }
+    }
+
+    nonisolated init(backingData: any Perennial.BackingData<Entity13>) {
+      _$m_number = Perennial._Marker()
+      Perennial._adopt(backingData, into: self)
+    }
+
+    internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity13, _M>) {
+      Perennial._access(self, keyPath)
+    }
+
+    internal nonisolated func withMutation<_M, _MR>(
+      keyPath: Swift.KeyPath<Entity13, _M>,
+      _ mutation: () throws -> _MR
+    ) rethrows -> _MR {
+      try Perennial._withMutation(self, keyPath, mutation)
+    }
+  }
+  final class Entity14 {
+    var number: Int {
+      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      init(initialValue) {
+        _number.initialize(initialValue)
+        _$m_number = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.number)
+        return _number.get(self, _$Properties.number)
+      }
+      set {
+        Perennial._willSet(self, \.number, _$Properties.number)
+        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+
+    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    var name: String = "" {
+      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      init(initialValue) {
+        _name.initialize(initialValue)
+        _$m_name = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.name)
+        return _name.get(self, _$Properties.name)
+      }
+      set {
+        Perennial._willSet(self, \.name, _$Properties.name)
+        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+
+    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    var date: Date? {
+      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      init(initialValue) {
+        _date.initialize(initialValue)
+        _$m_date = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.date)
+        return _date.get(self, _$Properties.date)
+      }
+      set {
+        Perennial._willSet(self, \.date, _$Properties.date)
+        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+
+    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    var next: Entity15? {
+      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      init(initialValue) {
+        _next.initialize(initialValue)
+        _$m_next = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.next)
+        return _next.get(self, _$Properties.next)
+      }
+      set {
+        Perennial._willSet(self, \.next, _$Properties.next)
+        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity15?.self)
+
+    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+
+    init(number: Int) {
+      self.number = number
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+        $0
+      }
+    }
+
+    nonisolated var persistentBackingData: any Perennial.BackingData<Entity14> {
+      get {
+        Perennial._backingData(of: self)
+      }
+      set {
+        Perennial._setBackingData(newValue, of: self)
+      }
+    }
+
+    nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+      [
+        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity14.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity14.name, defaultValue: "" as String, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity14.date, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity14.next, defaultValue: nil, metadata: nil),
+      ]
+    }
+
+    nonisolated enum _$Properties {
+      @inline(__always) static var number: Swift.Int {
+        0
+      }
+      @inline(__always) static var name: Swift.Int {
+        1
+      }
+      @inline(__always) static var date: Swift.Int {
+        2
+      }
+      @inline(__always) static var next: Swift.Int {
+        3
+      }
+    }
+
+    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+      [
+        Swift.type(of: Perennial._slot(Int.self)),
+        Swift.type(of: Perennial._slot(String.self)),
+        Swift.type(of: Perennial._slot(Date?.self)),
+        Swift.type(of: Perennial._slot(Entity15?.self)),
+      ]
+    }
+
+    nonisolated static var _$canEmplace: Swift.Bool {
+      true
+    }
+
+    nonisolated func _$emplace(_ row: inout Perennial._Row) {
+      Perennial._emplace(&_number, &row)
+      Perennial._emplace(&_name, &row)
+      Perennial._emplace(&_date, &row)
+      Perennial._emplace(&_next, &row)
+    }
+
+    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+      Perennial._load(&_number, &row, _$Properties.number, mask)
+      Perennial._load(&_name, &row, _$Properties.name, mask)
+      Perennial._load(&_date, &row, _$Properties.date, mask)
+      Perennial._load(&_next, &row, _$Properties.next, mask)
+    }
+
+    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
+      Perennial._bind(_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_next, &binder, _$Properties.next, mask)
+    }
+
+    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+      switch index {
+      case 0:
+        visitor.visit(&_number)
+      case 1:
+        visitor.visit(&_name)
+      case 2:
+        visitor.visit(&_date)
+      case 3:
+        visitor.visit(&_next)
+      default:
+        break
+      }
+    }
+
+    nonisolated init(backingData: any Perennial.BackingData<Entity14>) {
+      _$m_number = Perennial._Marker()
+      Perennial._adopt(backingData, into: self)
+    }
+
+    internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity14, _M>) {
+      Perennial._access(self, keyPath)
+    }
+
+    internal nonisolated func withMutation<_M, _MR>(
+      keyPath: Swift.KeyPath<Entity14, _M>,
+      _ mutation: () throws -> _MR
+    ) rethrows -> _MR {
+      try Perennial._withMutation(self, keyPath, mutation)
+    }
+  }
+  final class Entity15 {
+    var number: Int {
+      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      init(initialValue) {
+        _number.initialize(initialValue)
+        _$m_number = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.number)
+        return _number.get(self, _$Properties.number)
+      }
+      set {
+        Perennial._willSet(self, \.number, _$Properties.number)
+        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+
+    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    var name: String = "" {
+      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      init(initialValue) {
+        _name.initialize(initialValue)
+        _$m_name = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.name)
+        return _name.get(self, _$Properties.name)
+      }
+      set {
+        Perennial._willSet(self, \.name, _$Properties.name)
+        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+
+    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    var date: Date? {
+      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      init(initialValue) {
+        _date.initialize(initialValue)
+        _$m_date = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.date)
+        return _date.get(self, _$Properties.date)
+      }
+      set {
+        Perennial._willSet(self, \.date, _$Properties.date)
+        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+
+    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    var next: Entity16? {
+      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      init(initialValue) {
+        _next.initialize(initialValue)
+        _$m_next = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.next)
+        return _next.get(self, _$Properties.next)
+      }
+      set {
+        Perennial._willSet(self, \.next, _$Properties.next)
+        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity16?.self)
+
+    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+
+    init(number: Int) {
+      self.number = number
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+        $0
+      }
+    }
+
+    nonisolated var persistentBackingData: any Perennial.BackingData<Entity15> {
+      get {
+        Perennial._backingData(of: self)
+      }
+      set {
+        Perennial._setBackingData(newValue, of: self)
+      }
+    }
+
+    nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+      [
+        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity15.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity15.name, defaultValue: "" as String, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity15.date, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity15.next, defaultValue: nil, metadata: nil),
+      ]
+    }
+
+    nonisolated enum _$Properties {
+      @inline(__always) static var number: Swift.Int {
+        0
+      }
+      @inline(__always) static var name: Swift.Int {
+        1
+      }
+      @inline(__always) static var date: Swift.Int {
+        2
+      }
+      @inline(__always) static var next: Swift.Int {
+        3
+      }
+    }
+
+    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+      [
+        Swift.type(of: Perennial._slot(Int.self)),
+        Swift.type(of: Perennial._slot(String.self)),
+        Swift.type(of: Perennial._slot(Date?.self)),
+        Swift.type(of: Perennial._slot(Entity16?.self)),
+      ]
+    }
+
+    nonisolated static var _$canEmplace: Swift.Bool {
+      true
+    }
+
+    nonisolated func _$emplace(_ row: inout Perennial._Row) {
+      Perennial._emplace(&_number, &row)
+      Perennial._emplace(&_name, &row)
+      Perennial._emplace(&_date, &row)
+      Perennial._emplace(&_next, &row)
+    }
+
+    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+      Perennial._load(&_number, &row, _$Properties.number, mask)
+      Perennial._load(&_name, &row, _$Properties.name, mask)
+      Perennial._load(&_date, &row, _$Properties.date, mask)
+      Perennial._load(&_next, &row, _$Properties.next, mask)
+    }
+
+    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
+      Perennial._bind(_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_next, &binder, _$Properties.next, mask)
+    }
+
+    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+      switch index {
+      case 0:
+        visitor.visit(&_number)
+      case 1:
+        visitor.visit(&_name)
+      case 2:
+        visitor.visit(&_date)
+      case 3:
+        visitor.visit(&_next)
+      default:
+        break
+      }
+    }
+
+    nonisolated init(backingData: any Perennial.BackingData<Entity15>) {
+      _$m_number = Perennial._Marker()
+      Perennial._adopt(backingData, into: self)
+    }
+
+    internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity15, _M>) {
+      Perennial._access(self, keyPath)
+    }
+
+    internal nonisolated func withMutation<_M, _MR>(
+      keyPath: Swift.KeyPath<Entity15, _M>,
+      _ mutation: () throws -> _MR
+    ) rethrows -> _MR {
+      try Perennial._withMutation(self, keyPath, mutation)
+    }
+  }
+  final class Entity16 {
+    var number: Int {
+      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      init(initialValue) {
+        _number.initialize(initialValue)
+        _$m_number = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.number)
+        return _number.get(self, _$Properties.number)
+      }
+      set {
+        Perennial._willSet(self, \.number, _$Properties.number)
+        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+
+    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    var name: String = "" {
+      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      init(initialValue) {
+        _name.initialize(initialValue)
+        _$m_name = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.name)
+        return _name.get(self, _$Properties.name)
+      }
+      set {
+        Perennial._willSet(self, \.name, _$Properties.name)
+        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+
+    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    var date: Date? {
+      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      init(initialValue) {
+        _date.initialize(initialValue)
+        _$m_date = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.date)
+        return _date.get(self, _$Properties.date)
+      }
+      set {
+        Perennial._willSet(self, \.date, _$Properties.date)
+        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+
+    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    var next: Entity17? {
+      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      init(initialValue) {
+        _next.initialize(initialValue)
+        _$m_next = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.next)
+        return _next.get(self, _$Properties.next)
+      }
+      set {
+        Perennial._willSet(self, \.next, _$Properties.next)
+        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity17?.self)
+
+    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+
+    init(number: Int) {
+      self.number = number
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+        $0
+      }
+    }
+
+    nonisolated var persistentBackingData: any Perennial.BackingData<Entity16> {
+      get {
+        Perennial._backingData(of: self)
+      }
+      set {
+        Perennial._setBackingData(newValue, of: self)
+      }
+    }
+
+    nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+      [
+        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity16.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity16.name, defaultValue: "" as String, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity16.date, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity16.next, defaultValue: nil, metadata: nil),
+      ]
+    }
+
+    nonisolated enum _$Properties {
+      @inline(__always) static var number: Swift.Int {
+        0
+      }
+      @inline(__always) static var name: Swift.Int {
+        1
+      }
+      @inline(__always) static var date: Swift.Int {
+        2
+      }
+      @inline(__always) static var next: Swift.Int {
+        3
+      }
+    }
+
+    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+      [
+        Swift.type(of: Perennial._slot(Int.self)),
+        Swift.type(of: Perennial._slot(String.self)),
+        Swift.type(of: Perennial._slot(Date?.self)),
+        Swift.type(of: Perennial._slot(Entity17?.self)),
+      ]
+    }
+
+    nonisolated static var _$canEmplace: Swift.Bool {
+      true
+    }
+
+    nonisolated func _$emplace(_ row: inout Perennial._Row) {
+      Perennial._emplace(&_number, &row)
+      Perennial._emplace(&_name, &row)
+      Perennial._emplace(&_date, &row)
+      Perennial._emplace(&_next, &row)
+    }
+
+    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+      Perennial._load(&_number, &row, _$Properties.number, mask)
+      Perennial._load(&_name, &row, _$Properties.name, mask)
+      Perennial._load(&_date, &row, _$Properties.date, mask)
+      Perennial._load(&_next, &row, _$Properties.next, mask)
+    }
+
+    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
+      Perennial._bind(_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_next, &binder, _$Properties.next, mask)
+    }
+
+    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+      switch index {
+      case 0:
+        visitor.visit(&_number)
+      case 1:
+        visitor.visit(&_name)
+      case 2:
+        visitor.visit(&_date)
+      case 3:
+        visitor.visit(&_next)
+      default:
+        break
+      }
+    }
+
+    nonisolated init(backingData: any Perennial.BackingData<Entity16>) {
+      _$m_number = Perennial._Marker()
+      Perennial._adopt(backingData, into: self)
+    }
+
+    internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity16, _M>) {
+      Perennial._access(self, keyPath)
+    }
+
+    internal nonisolated func withMutation<_M, _MR>(
+      keyPath: Swift.KeyPath<Entity16, _M>,
+      _ mutation: () throws -> _MR
+    ) rethrows -> _MR {
+      try Perennial._withMutation(self, keyPath, mutation)
+    }
+  }
+  final class Entity17 {
+    var number: Int {
+      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      init(initialValue) {
+        _number.initialize(initialValue)
+        _$m_number = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.number)
+        return _number.get(self, _$Properties.number)
+      }
+      set {
+        Perennial._willSet(self, \.number, _$Properties.number)
+        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+
+    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    var name: String = "" {
+      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      init(initialValue) {
+        _name.initialize(initialValue)
+        _$m_name = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.name)
+        return _name.get(self, _$Properties.name)
+      }
+      set {
+        Perennial._willSet(self, \.name, _$Properties.name)
+        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+
+    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    var date: Date? {
+      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      init(initialValue) {
+        _date.initialize(initialValue)
+        _$m_date = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.date)
+        return _date.get(self, _$Properties.date)
+      }
+      set {
+        Perennial._willSet(self, \.date, _$Properties.date)
+        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+
+    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    var next: Entity18? {
+      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      init(initialValue) {
+        _next.initialize(initialValue)
+        _$m_next = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.next)
+        return _next.get(self, _$Properties.next)
+      }
+      set {
+        Perennial._willSet(self, \.next, _$Properties.next)
+        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity18?.self)
+
+    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+
+    init(number: Int) {
+      self.number = number
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+        $0
+      }
+    }
+
+    nonisolated var persistentBackingData: any Perennial.BackingData<Entity17> {
+      get {
+        Perennial._backingData(of: self)
+      }
+      set {
+        Perennial._setBackingData(newValue, of: self)
+      }
+    }
+
+    nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+      [
+        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity17.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity17.name, defaultValue: "" as String, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity17.date, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity17.next, defaultValue: nil, metadata: nil),
+      ]
+    }
+
+    nonisolated enum _$Properties {
+      @inline(__always) static var number: Swift.Int {
+        0
+      }
+      @inline(__always) static var name: Swift.Int {
+        1
+      }
+      @inline(__always) static var date: Swift.Int {
+        2
+      }
+      @inline(__always) static var next: Swift.Int {
+        3
+      }
+    }
+
+    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+      [
+        Swift.type(of: Perennial._slot(Int.self)),
+        Swift.type(of: Perennial._slot(String.self)),
+        Swift.type(of: Perennial._slot(Date?.self)),
+        Swift.type(of: Perennial._slot(Entity18?.self)),
+      ]
+    }
+
+    nonisolated static var _$canEmplace: Swift.Bool {
+      true
+    }
+
+    nonisolated func _$emplace(_ row: inout Perennial._Row) {
+      Perennial._emplace(&_number, &row)
+      Perennial._emplace(&_name, &row)
+      Perennial._emplace(&_date, &row)
+      Perennial._emplace(&_next, &row)
+    }
+
+    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+      Perennial._load(&_number, &row, _$Properties.number, mask)
+      Perennial._load(&_name, &row, _$Properties.name, mask)
+      Perennial._load(&_date, &row, _$Properties.date, mask)
+      Perennial._load(&_next, &row, _$Properties.next, mask)
+    }
+
+    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
+      Perennial._bind(_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_next, &binder, _$Properties.next, mask)
+    }
+
+    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+      switch index {
+      case 0:
+        visitor.visit(&_number)
+      case 1:
+        visitor.visit(&_name)
+      case 2:
+        visitor.visit(&_date)
+      case 3:
+        visitor.visit(&_next)
+      default:
+        break
+      }
+    }
+
+    nonisolated init(backingData: any Perennial.BackingData<Entity17>) {
+      _$m_number = Perennial._Marker()
+      Perennial._adopt(backingData, into: self)
+    }
+
+    internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity17, _M>) {
+      Perennial._access(self, keyPath)
+    }
+
+    internal nonisolated func withMutation<_M, _MR>(
+      keyPath: Swift.KeyPath<Entity17, _M>,
+      _ mutation: () throws -> _MR
+    ) rethrows -> _MR {
+      try Perennial._withMutation(self, keyPath, mutation)
+    }
+  }
+  final class Entity18 {
+    var number: Int {
+      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      init(initialValue) {
+        _number.initialize(initialValue)
+        _$m_number = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.number)
+        return _number.get(self, _$Properties.number)
+      }
+      set {
+        Perennial._willSet(self, \.number, _$Properties.number)
+        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+
+    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    var name: String = "" {
+      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      init(initialValue) {
+        _name.initialize(initialValue)
+        _$m_name = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.name)
+        return _name.get(self, _$Properties.name)
+      }
+      set {
+        Perennial._willSet(self, \.name, _$Properties.name)
+        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+
+    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    var date: Date? {
+      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      init(initialValue) {
+        _date.initialize(initialValue)
+        _$m_date = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.date)
+        return _date.get(self, _$Properties.date)
+      }
+      set {
+        Perennial._willSet(self, \.date, _$Properties.date)
+        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+
+    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    var next: Entity19? {
+      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      init(initialValue) {
+        _next.initialize(initialValue)
+        _$m_next = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.next)
+        return _next.get(self, _$Properties.next)
+      }
+      set {
+        Perennial._willSet(self, \.next, _$Properties.next)
+        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity19?.self)
+
+    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+
+    init(number: Int) {
+      self.number = number
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+        $0
+      }
+    }
+
+    nonisolated var persistentBackingData: any Perennial.BackingData<Entity18> {
+      get {
+        Perennial._backingData(of: self)
+      }
+      set {
+        Perennial._setBackingData(newValue, of: self)
+      }
+    }
+
+    nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+      [
+        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity18.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity18.name, defaultValue: "" as String, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity18.date, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity18.next, defaultValue: nil, metadata: nil),
+      ]
+    }
+
+    nonisolated enum _$Properties {
+      @inline(__always) static var number: Swift.Int {
+        0
+      }
+      @inline(__always) static var name: Swift.Int {
+        1
+      }
+      @inline(__always) static var date: Swift.Int {
+        2
+      }
+      @inline(__always) static var next: Swift.Int {
+        3
+      }
+    }
+
+    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+      [
+        Swift.type(of: Perennial._slot(Int.self)),
+        Swift.type(of: Perennial._slot(String.self)),
+        Swift.type(of: Perennial._slot(Date?.self)),
+        Swift.type(of: Perennial._slot(Entity19?.self)),
+      ]
+    }
+
+    nonisolated static var _$canEmplace: Swift.Bool {
+      true
+    }
+
+    nonisolated func _$emplace(_ row: inout Perennial._Row) {
+      Perennial._emplace(&_number, &row)
+      Perennial._emplace(&_name, &row)
+      Perennial._emplace(&_date, &row)
+      Perennial._emplace(&_next, &row)
+    }
+
+    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+      Perennial._load(&_number, &row, _$Properties.number, mask)
+      Perennial._load(&_name, &row, _$Properties.name, mask)
+      Perennial._load(&_date, &row, _$Properties.date, mask)
+      Perennial._load(&_next, &row, _$Properties.next, mask)
+    }
+
+    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
+      Perennial._bind(_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_next, &binder, _$Properties.next, mask)
+    }
+
+    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+      switch index {
+      case 0:
+        visitor.visit(&_number)
+      case 1:
+        visitor.visit(&_name)
+      case 2:
+        visitor.visit(&_date)
+      case 3:
+        visitor.visit(&_next)
+      default:
+        break
+      }
+    }
+
+    nonisolated init(backingData: any Perennial.BackingData<Entity18>) {
+      _$m_number = Perennial._Marker()
+      Perennial._adopt(backingData, into: self)
+    }
+
+    internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity18, _M>) {
+      Perennial._access(self, keyPath)
+    }
+
+    internal nonisolated func withMutation<_M, _MR>(
+      keyPath: Swift.KeyPath<Entity18, _M>,
+      _ mutation: () throws -> _MR
+    ) rethrows -> _MR {
+      try Perennial._withMutation(self, keyPath, mutation)
+    }
+  }
+  final class Entity19 {
+    var number: Int {
+      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      init(initialValue) {
+        _number.initialize(initialValue)
+        _$m_number = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.number)
+        return _number.get(self, _$Properties.number)
+      }
+      set {
+        Perennial._willSet(self, \.number, _$Properties.number)
+        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+
+    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    var name: String = "" {
+      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      init(initialValue) {
+        _name.initialize(initialValue)
+        _$m_name = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.name)
+        return _name.get(self, _$Properties.name)
+      }
+      set {
+        Perennial._willSet(self, \.name, _$Properties.name)
+        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+
+    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    var date: Date? {
+      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      init(initialValue) {
+        _date.initialize(initialValue)
+        _$m_date = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.date)
+        return _date.get(self, _$Properties.date)
+      }
+      set {
+        Perennial._willSet(self, \.date, _$Properties.date)
+        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+
+    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    var next: Entity20? {
+      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      init(initialValue) {
+        _next.initialize(initialValue)
+        _$m_next = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.next)
+        return _next.get(self, _$Properties.next)
+      }
+      set {
+        Perennial._willSet(self, \.next, _$Properties.next)
+        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity20?.self)
+
+    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+
+    init(number: Int) {
+      self.number = number
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+        $0
+      }
+    }
+
+    nonisolated var persistentBackingData: any Perennial.BackingData<Entity19> {
+      get {
+        Perennial._backingData(of: self)
+      }
+      set {
+        Perennial._setBackingData(newValue, of: self)
+      }
+    }
+
+    nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+      [
+        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity19.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity19.name, defaultValue: "" as String, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity19.date, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity19.next, defaultValue: nil, metadata: nil),
+      ]
+    }
+
+    nonisolated enum _$Properties {
+      @inline(__always) static var number: Swift.Int {
+        0
+      }
+      @inline(__always) static var name: Swift.Int {
+        1
+      }
+      @inline(__always) static var date: Swift.Int {
+        2
+      }
+      @inline(__always) static var next: Swift.Int {
+        3
+      }
+    }
+
+    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+      [
+        Swift.type(of: Perennial._slot(Int.self)),
+        Swift.type(of: Perennial._slot(String.self)),
+        Swift.type(of: Perennial._slot(Date?.self)),
+        Swift.type(of: Perennial._slot(Entity20?.self)),
+      ]
+    }
+
+    nonisolated static var _$canEmplace: Swift.Bool {
+      true
+    }
+
+    nonisolated func _$emplace(_ row: inout Perennial._Row) {
+      Perennial._emplace(&_number, &row)
+      Perennial._emplace(&_name, &row)
+      Perennial._emplace(&_date, &row)
+      Perennial._emplace(&_next, &row)
+    }
+
+    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+      Perennial._load(&_number, &row, _$Properties.number, mask)
+      Perennial._load(&_name, &row, _$Properties.name, mask)
+      Perennial._load(&_date, &row, _$Properties.date, mask)
+      Perennial._load(&_next, &row, _$Properties.next, mask)
+    }
+
+    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
+      Perennial._bind(_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_next, &binder, _$Properties.next, mask)
+    }
+
+    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+      switch index {
+      case 0:
+        visitor.visit(&_number)
+      case 1:
+        visitor.visit(&_name)
+      case 2:
+        visitor.visit(&_date)
+      case 3:
+        visitor.visit(&_next)
+      default:
+        break
+      }
+    }
+
+    nonisolated init(backingData: any Perennial.BackingData<Entity19>) {
+      _$m_number = Perennial._Marker()
+      Perennial._adopt(backingData, into: self)
+    }
+
+    internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity19, _M>) {
+      Perennial._access(self, keyPath)
+    }
+
+    internal nonisolated func withMutation<_M, _MR>(
+      keyPath: Swift.KeyPath<Entity19, _M>,
+      _ mutation: () throws -> _MR
+    ) rethrows -> _MR {
+      try Perennial._withMutation(self, keyPath, mutation)
+    }
+  }
+  final class Entity20 {
+    var number: Int {
+      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      init(initialValue) {
+        _number.initialize(initialValue)
+        _$m_number = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.number)
+        return _number.get(self, _$Properties.number)
+      }
+      set {
+        Perennial._willSet(self, \.number, _$Properties.number)
+        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+
+    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    var name: String = "" {
+      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      init(initialValue) {
+        _name.initialize(initialValue)
+        _$m_name = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.name)
+        return _name.get(self, _$Properties.name)
+      }
+      set {
+        Perennial._willSet(self, \.name, _$Properties.name)
+        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+
+    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    var date: Date? {
+      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      init(initialValue) {
+        _date.initialize(initialValue)
+        _$m_date = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.date)
+        return _date.get(self, _$Properties.date)
+      }
+      set {
+        Perennial._willSet(self, \.date, _$Properties.date)
+        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+
+    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    var next: Entity21? {
+      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      init(initialValue) {
+        _next.initialize(initialValue)
+        _$m_next = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.next)
+        return _next.get(self, _$Properties.next)
+      }
+      set {
+        Perennial._willSet(self, \.next, _$Properties.next)
+        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity21?.self)
+
+    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+
+    init(number: Int) {
+      self.number = number
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+        $0
+      }
+    }
+
+    nonisolated var persistentBackingData: any Perennial.BackingData<Entity20> {
+      get {
+        Perennial._backingData(of: self)
+      }
+      set {
+        Perennial._setBackingData(newValue, of: self)
+      }
+    }
+
+    nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+      [
+        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity20.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity20.name, defaultValue: "" as String, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity20.date, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity20.next, defaultValue: nil, metadata: nil),
+      ]
+    }
+
+    nonisolated enum _$Properties {
+      @inline(__always) static var number: Swift.Int {
+        0
+      }
+      @inline(__always) static var name: Swift.Int {
+        1
+      }
+      @inline(__always) static var date: Swift.Int {
+        2
+      }
+      @inline(__always) static var next: Swift.Int {
+        3
+      }
+    }
+
+    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+      [
+        Swift.type(of: Perennial._slot(Int.self)),
+        Swift.type(of: Perennial._slot(String.self)),
+        Swift.type(of: Perennial._slot(Date?.self)),
+        Swift.type(of: Perennial._slot(Entity21?.self)),
+      ]
+    }
+
+    nonisolated static var _$canEmplace: Swift.Bool {
+      true
+    }
+
+    nonisolated func _$emplace(_ row: inout Perennial._Row) {
+      Perennial._emplace(&_number, &row)
+      Perennial._emplace(&_name, &row)
+      Perennial._emplace(&_date, &row)
+      Perennial._emplace(&_next, &row)
+    }
+
+    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+      Perennial._load(&_number, &row, _$Properties.number, mask)
+      Perennial._load(&_name, &row, _$Properties.name, mask)
+      Perennial._load(&_date, &row, _$Properties.date, mask)
+      Perennial._load(&_next, &row, _$Properties.next, mask)
+    }
+
+    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
+      Perennial._bind(_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_next, &binder, _$Properties.next, mask)
+    }
+
+    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+      switch index {
+      case 0:
+        visitor.visit(&_number)
+      case 1:
+        visitor.visit(&_name)
+      case 2:
+        visitor.visit(&_date)
+      case 3:
+        visitor.visit(&_next)
+      default:
+        break
+      }
+    }
+
+    nonisolated init(backingData: any Perennial.BackingData<Entity20>) {
+      _$m_number = Perennial._Marker()
+      Perennial._adopt(backingData, into: self)
+    }
+
+    internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity20, _M>) {
+      Perennial._access(self, keyPath)
+    }
+
+    internal nonisolated func withMutation<_M, _MR>(
+      keyPath: Swift.KeyPath<Entity20, _M>,
+      _ mutation: () throws -> _MR
+    ) rethrows -> _MR {
+      try Perennial._withMutation(self, keyPath, mutation)
+    }
+  }
+  final class Entity21 {
+    var number: Int {
+      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      init(initialValue) {
+        _number.initialize(initialValue)
+        _$m_number = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.number)
+        return _number.get(self, _$Properties.number)
+      }
+      set {
+        Perennial._willSet(self, \.number, _$Properties.number)
+        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+
+    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    var name: String = "" {
+      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      init(initialValue) {
+        _name.initialize(initialValue)
+        _$m_name = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.name)
+        return _name.get(self, _$Properties.name)
+      }
+      set {
+        Perennial._willSet(self, \.name, _$Properties.name)
+        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+
+    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    var date: Date? {
+      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      init(initialValue) {
+        _date.initialize(initialValue)
+        _$m_date = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.date)
+        return _date.get(self, _$Properties.date)
+      }
+      set {
+        Perennial._willSet(self, \.date, _$Properties.date)
+        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+
+    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    var next: Entity22? {
+      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      init(initialValue) {
+        _next.initialize(initialValue)
+        _$m_next = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.next)
+        return _next.get(self, _$Properties.next)
+      }
+      set {
+        Perennial._willSet(self, \.next, _$Properties.next)
+        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity22?.self)
+
+    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+
+    init(number: Int) {
+      self.number = number
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+        $0
+      }
+    }
+
+    nonisolated var persistentBackingData: any Perennial.BackingData<Entity21> {
+      get {
+        Perennial._backingData(of: self)
+      }
+      set {
+        Perennial._setBackingData(newValue, of: self)
+      }
+    }
+
+    nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+      [
+        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity21.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity21.name, defaultValue: "" as String, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity21.date, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity21.next, defaultValue: nil, metadata: nil),
+      ]
+    }
+
+    nonisolated enum _$Properties {
+      @inline(__always) static var number: Swift.Int {
+        0
+      }
+      @inline(__always) static var name: Swift.Int {
+        1
+      }
+      @inline(__always) static var date: Swift.Int {
+        2
+      }
+      @inline(__always) static var next: Swift.Int {
+        3
+      }
+    }
+
+    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+      [
+        Swift.type(of: Perennial._slot(Int.self)),
+        Swift.type(of: Perennial._slot(String.self)),
+        Swift.type(of: Perennial._slot(Date?.self)),
+        Swift.type(of: Perennial._slot(Entity22?.self)),
+      ]
+    }
+
+    nonisolated static var _$canEmplace: Swift.Bool {
+      true
+    }
+
+    nonisolated func _$emplace(_ row: inout Perennial._Row) {
+      Perennial._emplace(&_number, &row)
+      Perennial._emplace(&_name, &row)
+      Perennial._emplace(&_date, &row)
+      Perennial._emplace(&_next, &row)
+    }
+
+    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+      Perennial._load(&_number, &row, _$Properties.number, mask)
+      Perennial._load(&_name, &row, _$Properties.name, mask)
+      Perennial._load(&_date, &row, _$Properties.date, mask)
+      Perennial._load(&_next, &row, _$Properties.next, mask)
+    }
+
+    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
+      Perennial._bind(_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_next, &binder, _$Properties.next, mask)
+    }
+
+    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+      switch index {
+      case 0:
+        visitor.visit(&_number)
+      case 1:
+        visitor.visit(&_name)
+      case 2:
+        visitor.visit(&_date)
+      case 3:
+        visitor.visit(&_next)
+      default:
+        break
+      }
+    }
+
+    nonisolated init(backingData: any Perennial.BackingData<Entity21>) {
+      _$m_number = Perennial._Marker()
+      Perennial._adopt(backingData, into: self)
+    }
+
+    internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity21, _M>) {
+      Perennial._access(self, keyPath)
+    }
+
+    internal nonisolated func withMutation<_M, _MR>(
+      keyPath: Swift.KeyPath<Entity21, _M>,
+      _ mutation: () throws -> _MR
+    ) rethrows -> _MR {
+      try Perennial._withMutation(self, keyPath, mutation)
+    }
+  }
+  final class Entity22 {
+    var number: Int {
+      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      init(initialValue) {
+        _number.initialize(initialValue)
+        _$m_number = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.number)
+        return _number.get(self, _$Properties.number)
+      }
+      set {
+        Perennial._willSet(self, \.number, _$Properties.number)
+        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+
+    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    var name: String = "" {
+      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      init(initialValue) {
+        _name.initialize(initialValue)
+        _$m_name = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.name)
+        return _name.get(self, _$Properties.name)
+      }
+      set {
+        Perennial._willSet(self, \.name, _$Properties.name)
+        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+
+    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    var date: Date? {
+      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      init(initialValue) {
+        _date.initialize(initialValue)
+        _$m_date = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.date)
+        return _date.get(self, _$Properties.date)
+      }
+      set {
+        Perennial._willSet(self, \.date, _$Properties.date)
+        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+
+    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    var next: Entity23? {
+      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      init(initialValue) {
+        _next.initialize(initialValue)
+        _$m_next = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.next)
+        return _next.get(self, _$Properties.next)
+      }
+      set {
+        Perennial._willSet(self, \.next, _$Properties.next)
+        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity23?.self)
+
+    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+
+    init(number: Int) {
+      self.number = number
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+        $0
+      }
+    }
+
+    nonisolated var persistentBackingData: any Perennial.BackingData<Entity22> {
+      get {
+        Perennial._backingData(of: self)
+      }
+      set {
+        Perennial._setBackingData(newValue, of: self)
+      }
+    }
+
+    nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+      [
+        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity22.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity22.name, defaultValue: "" as String, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity22.date, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity22.next, defaultValue: nil, metadata: nil),
+      ]
+    }
+
+    nonisolated enum _$Properties {
+      @inline(__always) static var number: Swift.Int {
+        0
+      }
+      @inline(__always) static var name: Swift.Int {
+        1
+      }
+      @inline(__always) static var date: Swift.Int {
+        2
+      }
+      @inline(__always) static var next: Swift.Int {
+        3
+      }
+    }
+
+    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+      [
+        Swift.type(of: Perennial._slot(Int.self)),
+        Swift.type(of: Perennial._slot(String.self)),
+        Swift.type(of: Perennial._slot(Date?.self)),
+        Swift.type(of: Perennial._slot(Entity23?.self)),
+      ]
+    }
+
+    nonisolated static var _$canEmplace: Swift.Bool {
+      true
+    }
+
+    nonisolated func _$emplace(_ row: inout Perennial._Row) {
+      Perennial._emplace(&_number, &row)
+      Perennial._emplace(&_name, &row)
+      Perennial._emplace(&_date, &row)
+      Perennial._emplace(&_next, &row)
+    }
+
+    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+      Perennial._load(&_number, &row, _$Properties.number, mask)
+      Perennial._load(&_name, &row, _$Properties.name, mask)
+      Perennial._load(&_date, &row, _$Properties.date, mask)
+      Perennial._load(&_next, &row, _$Properties.next, mask)
+    }
+
+    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
+      Perennial._bind(_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_next, &binder, _$Properties.next, mask)
+    }
+
+    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+      switch index {
+      case 0:
+        visitor.visit(&_number)
+      case 1:
+        visitor.visit(&_name)
+      case 2:
+        visitor.visit(&_date)
+      case 3:
+        visitor.visit(&_next)
+      default:
+        break
+      }
+    }
+
+    nonisolated init(backingData: any Perennial.BackingData<Entity22>) {
+      _$m_number = Perennial._Marker()
+      Perennial._adopt(backingData, into: self)
+    }
+
+    internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity22, _M>) {
+      Perennial._access(self, keyPath)
+    }
+
+    internal nonisolated func withMutation<_M, _MR>(
+      keyPath: Swift.KeyPath<Entity22, _M>,
+      _ mutation: () throws -> _MR
+    ) rethrows -> _MR {
+      try Perennial._withMutation(self, keyPath, mutation)
+    }
+  }
+  final class Entity23 {
+    var number: Int {
+      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      init(initialValue) {
+        _number.initialize(initialValue)
+        _$m_number = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.number)
+        return _number.get(self, _$Properties.number)
+      }
+      set {
+        Perennial._willSet(self, \.number, _$Properties.number)
+        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+
+    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    var name: String = "" {
+      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      init(initialValue) {
+        _name.initialize(initialValue)
+        _$m_name = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.name)
+        return _name.get(self, _$Properties.name)
+      }
+      set {
+        Perennial._willSet(self, \.name, _$Properties.name)
+        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+
+    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    var date: Date? {
+      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      init(initialValue) {
+        _date.initialize(initialValue)
+        _$m_date = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.date)
+        return _date.get(self, _$Properties.date)
+      }
+      set {
+        Perennial._willSet(self, \.date, _$Properties.date)
+        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+
+    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    var next: Entity24? {
+      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      init(initialValue) {
+        _next.initialize(initialValue)
+        _$m_next = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.next)
+        return _next.get(self, _$Properties.next)
+      }
+      set {
+        Perennial._willSet(self, \.next, _$Properties.next)
+        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity24?.self)
+
+    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+
+    init(number: Int) {
+      self.number = number
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+        $0
+      }
+    }
+
+    nonisolated var persistentBackingData: any Perennial.BackingData<Entity23> {
+      get {
+        Perennial._backingData(of: self)
+      }
+      set {
+        Perennial._setBackingData(newValue, of: self)
+      }
+    }
+
+    nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+      [
+        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity23.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity23.name, defaultValue: "" as String, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity23.date, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity23.next, defaultValue: nil, metadata: nil),
+      ]
+    }
+
+    nonisolated enum _$Properties {
+      @inline(__always) static var number: Swift.Int {
+        0
+      }
+      @inline(__always) static var name: Swift.Int {
+        1
+      }
+      @inline(__always) static var date: Swift.Int {
+        2
+      }
+      @inline(__always) static var next: Swift.Int {
+        3
+      }
+    }
+
+    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+      [
+        Swift.type(of: Perennial._slot(Int.self)),
+        Swift.type(of: Perennial._slot(String.self)),
+        Swift.type(of: Perennial._slot(Date?.self)),
+        Swift.type(of: Perennial._slot(Entity24?.self)),
+      ]
+    }
+
+    nonisolated static var _$canEmplace: Swift.Bool {
+      true
+    }
+
+    nonisolated func _$emplace(_ row: inout Perennial._Row) {
+      Perennial._emplace(&_number, &row)
+      Perennial._emplace(&_name, &row)
+      Perennial._emplace(&_date, &row)
+      Perennial._emplace(&_next, &row)
+    }
+
+    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+      Perennial._load(&_number, &row, _$Properties.number, mask)
+      Perennial._load(&_name, &row, _$Properties.name, mask)
+      Perennial._load(&_date, &row, _$Properties.date, mask)
+      Perennial._load(&_next, &row, _$Properties.next, mask)
+    }
+
+    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
+      Perennial._bind(_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_next, &binder, _$Properties.next, mask)
+    }
+
+    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+      switch index {
+      case 0:
+        visitor.visit(&_number)
+      case 1:
+        visitor.visit(&_name)
+      case 2:
+        visitor.visit(&_date)
+      case 3:
+        visitor.visit(&_next)
+      default:
+        break
+      }
+    }
+
+    nonisolated init(backingData: any Perennial.BackingData<Entity23>) {
+      _$m_number = Perennial._Marker()
+      Perennial._adopt(backingData, into: self)
+    }
+
+    internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity23, _M>) {
+      Perennial._access(self, keyPath)
+    }
+
+    internal nonisolated func withMutation<_M, _MR>(
+      keyPath: Swift.KeyPath<Entity23, _M>,
+      _ mutation: () throws -> _MR
+    ) rethrows -> _MR {
+      try Perennial._withMutation(self, keyPath, mutation)
+    }
+  }
+  final class Entity24 {
+    var number: Int {
+      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      init(initialValue) {
+        _number.initialize(initialValue)
+        _$m_number = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.number)
+        return _number.get(self, _$Properties.number)
+      }
+      set {
+        Perennial._willSet(self, \.number, _$Properties.number)
+        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+
+    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    var name: String = "" {
+      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      init(initialValue) {
+        _name.initialize(initialValue)
+        _$m_name = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.name)
+        return _name.get(self, _$Properties.name)
+      }
+      set {
+        Perennial._willSet(self, \.name, _$Properties.name)
+        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+
+    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    var date: Date? {
+      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      init(initialValue) {
+        _date.initialize(initialValue)
+        _$m_date = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.date)
+        return _date.get(self, _$Properties.date)
+      }
+      set {
+        Perennial._willSet(self, \.date, _$Properties.date)
+        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+
+    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    var next: Entity25? {
+      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      init(initialValue) {
+        _next.initialize(initialValue)
+        _$m_next = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.next)
+        return _next.get(self, _$Properties.next)
+      }
+      set {
+        Perennial._willSet(self, \.next, _$Properties.next)
+        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity25?.self)
+
+    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+
+    init(number: Int) {
+      self.number = number
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+        $0
+      }
+    }
+
+    nonisolated var persistentBackingData: any Perennial.BackingData<Entity24> {
+      get {
+        Perennial._backingData(of: self)
+      }
+      set {
+        Perennial._setBackingData(newValue, of: self)
+      }
+    }
+
+    nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+      [
+        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity24.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity24.name, defaultValue: "" as String, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity24.date, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity24.next, defaultValue: nil, metadata: nil),
+      ]
+    }
+
+    nonisolated enum _$Properties {
+      @inline(__always) static var number: Swift.Int {
+        0
+      }
+      @inline(__always) static var name: Swift.Int {
+        1
+      }
+      @inline(__always) static var date: Swift.Int {
+        2
+      }
+      @inline(__always) static var next: Swift.Int {
+        3
+      }
+    }
+
+    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+      [
+        Swift.type(of: Perennial._slot(Int.self)),
+        Swift.type(of: Perennial._slot(String.self)),
+        Swift.type(of: Perennial._slot(Date?.self)),
+        Swift.type(of: Perennial._slot(Entity25?.self)),
+      ]
+    }
+
+    nonisolated static var _$canEmplace: Swift.Bool {
+      true
+    }
+
+    nonisolated func _$emplace(_ row: inout Perennial._Row) {
+      Perennial._emplace(&_number, &row)
+      Perennial._emplace(&_name, &row)
+      Perennial._emplace(&_date, &row)
+      Perennial._emplace(&_next, &row)
+    }
+
+    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+      Perennial._load(&_number, &row, _$Properties.number, mask)
+      Perennial._load(&_name, &row, _$Properties.name, mask)
+      Perennial._load(&_date, &row, _$Properties.date, mask)
+      Perennial._load(&_next, &row, _$Properties.next, mask)
+    }
+
+    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
+      Perennial._bind(_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_next, &binder, _$Properties.next, mask)
+    }
+
+    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+      switch index {
+      case 0:
+        visitor.visit(&_number)
+      case 1:
+        visitor.visit(&_name)
+      case 2:
+        visitor.visit(&_date)
+      case 3:
+        visitor.visit(&_next)
+      default:
+        break
+      }
+    }
+
+    nonisolated init(backingData: any Perennial.BackingData<Entity24>) {
+      _$m_number = Perennial._Marker()
+      Perennial._adopt(backingData, into: self)
+    }
+
+    internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity24, _M>) {
+      Perennial._access(self, keyPath)
+    }
+
+    internal nonisolated func withMutation<_M, _MR>(
+      keyPath: Swift.KeyPath<Entity24, _M>,
+      _ mutation: () throws -> _MR
+    ) rethrows -> _MR {
+      try Perennial._withMutation(self, keyPath, mutation)
+    }
+  }
+  final class Entity25 {
+    var number: Int {
+      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      init(initialValue) {
+        _number.initialize(initialValue)
+        _$m_number = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.number)
+        return _number.get(self, _$Properties.number)
+      }
+      set {
+        Perennial._willSet(self, \.number, _$Properties.number)
+        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+
+    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    var name: String = "" {
+      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      init(initialValue) {
+        _name.initialize(initialValue)
+        _$m_name = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.name)
+        return _name.get(self, _$Properties.name)
+      }
+      set {
+        Perennial._willSet(self, \.name, _$Properties.name)
+        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+
+    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    var date: Date? {
+      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      init(initialValue) {
+        _date.initialize(initialValue)
+        _$m_date = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.date)
+        return _date.get(self, _$Properties.date)
+      }
+      set {
+        Perennial._willSet(self, \.date, _$Properties.date)
+        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+
+    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    var next: Entity26? {
+      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      init(initialValue) {
+        _next.initialize(initialValue)
+        _$m_next = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.next)
+        return _next.get(self, _$Properties.next)
+      }
+      set {
+        Perennial._willSet(self, \.next, _$Properties.next)
+        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity26?.self)
+
+    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+
+    init(number: Int) {
+      self.number = number
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+        $0
+      }
+    }
+
+    nonisolated var persistentBackingData: any Perennial.BackingData<Entity25> {
+      get {
+        Perennial._backingData(of: self)
+      }
+      set {
+        Perennial._setBackingData(newValue, of: self)
+      }
+    }
+
+    nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+      [
+        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity25.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity25.name, defaultValue: "" as String, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity25.date, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity25.next, defaultValue: nil, metadata: nil),
+      ]
+    }
+
+    nonisolated enum _$Properties {
+      @inline(__always) static var number: Swift.Int {
+        0
+      }
+      @inline(__always) static var name: Swift.Int {
+        1
+      }
+      @inline(__always) static var date: Swift.Int {
+        2
+      }
+      @inline(__always) static var next: Swift.Int {
+        3
+      }
+    }
+
+    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+      [
+        Swift.type(of: Perennial._slot(Int.self)),
+        Swift.type(of: Perennial._slot(String.self)),
+        Swift.type(of: Perennial._slot(Date?.self)),
+        Swift.type(of: Perennial._slot(Entity26?.self)),
+      ]
+    }
+
+    nonisolated static var _$canEmplace: Swift.Bool {
+      true
+    }
+
+    nonisolated func _$emplace(_ row: inout Perennial._Row) {
+      Perennial._emplace(&_number, &row)
+      Perennial._emplace(&_name, &row)
+      Perennial._emplace(&_date, &row)
+      Perennial._emplace(&_next, &row)
+    }
+
+    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+      Perennial._load(&_number, &row, _$Properties.number, mask)
+      Perennial._load(&_name, &row, _$Properties.name, mask)
+      Perennial._load(&_date, &row, _$Properties.date, mask)
+      Perennial._load(&_next, &row, _$Properties.next, mask)
+    }
+
+    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
+      Perennial._bind(_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_next, &binder, _$Properties.next, mask)
+    }
+
+    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+      switch index {
+      case 0:
+        visitor.visit(&_number)
+      case 1:
+        visitor.visit(&_name)
+      case 2:
+        visitor.visit(&_date)
+      case 3:
+        visitor.visit(&_next)
+      default:
+        break
+      }
+    }
+
+    nonisolated init(backingData: any Perennial.BackingData<Entity25>) {
+      _$m_number = Perennial._Marker()
+      Perennial._adopt(backingData, into: self)
+    }
+
+    internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity25, _M>) {
+      Perennial._access(self, keyPath)
+    }
+
+    internal nonisolated func withMutation<_M, _MR>(
+      keyPath: Swift.KeyPath<Entity25, _M>,
+      _ mutation: () throws -> _MR
+    ) rethrows -> _MR {
+      try Perennial._withMutation(self, keyPath, mutation)
+    }
+  }
+  final class Entity26 {
+    var number: Int {
+      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      init(initialValue) {
+        _number.initialize(initialValue)
+        _$m_number = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.number)
+        return _number.get(self, _$Properties.number)
+      }
+      set {
+        Perennial._willSet(self, \.number, _$Properties.number)
+        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+
+    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    var name: String = "" {
+      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      init(initialValue) {
+        _name.initialize(initialValue)
+        _$m_name = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.name)
+        return _name.get(self, _$Properties.name)
+      }
+      set {
+        Perennial._willSet(self, \.name, _$Properties.name)
+        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+
+    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    var date: Date? {
+      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      init(initialValue) {
+        _date.initialize(initialValue)
+        _$m_date = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.date)
+        return _date.get(self, _$Properties.date)
+      }
+      set {
+        Perennial._willSet(self, \.date, _$Properties.date)
+        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+
+    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    var next: Entity27? {
+      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      init(initialValue) {
+        _next.initialize(initialValue)
+        _$m_next = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.next)
+        return _next.get(self, _$Properties.next)
+      }
+      set {
+        Perennial._willSet(self, \.next, _$Properties.next)
+        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity27?.self)
+
+    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+
+    init(number: Int) {
+      self.number = number
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+        $0
+      }
+    }
+
+    nonisolated var persistentBackingData: any Perennial.BackingData<Entity26> {
+      get {
+        Perennial._backingData(of: self)
+      }
+      set {
+        Perennial._setBackingData(newValue, of: self)
+      }
+    }
+
+    nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+      [
+        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity26.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity26.name, defaultValue: "" as String, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity26.date, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity26.next, defaultValue: nil, metadata: nil),
+      ]
+    }
+
+    nonisolated enum _$Properties {
+      @inline(__always) static var number: Swift.Int {
+        0
+      }
+      @inline(__always) static var name: Swift.Int {
+        1
+      }
+      @inline(__always) static var date: Swift.Int {
+        2
+      }
+      @inline(__always) static var next: Swift.Int {
+        3
+      }
+    }
+
+    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+      [
+        Swift.type(of: Perennial._slot(Int.self)),
+        Swift.type(of: Perennial._slot(String.self)),
+        Swift.type(of: Perennial._slot(Date?.self)),
+        Swift.type(of: Perennial._slot(Entity27?.self)),
+      ]
+    }
+
+    nonisolated static var _$canEmplace: Swift.Bool {
+      true
+    }
+
+    nonisolated func _$emplace(_ row: inout Perennial._Row) {
+      Perennial._emplace(&_number, &row)
+      Perennial._emplace(&_name, &row)
+      Perennial._emplace(&_date, &row)
+      Perennial._emplace(&_next, &row)
+    }
+
+    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+      Perennial._load(&_number, &row, _$Properties.number, mask)
+      Perennial._load(&_name, &row, _$Properties.name, mask)
+      Perennial._load(&_date, &row, _$Properties.date, mask)
+      Perennial._load(&_next, &row, _$Properties.next, mask)
+    }
+
+    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
+      Perennial._bind(_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_next, &binder, _$Properties.next, mask)
+    }
+
+    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+      switch index {
+      case 0:
+        visitor.visit(&_number)
+      case 1:
+        visitor.visit(&_name)
+      case 2:
+        visitor.visit(&_date)
+      case 3:
+        visitor.visit(&_next)
+      default:
+        break
+      }
+    }
+
+    nonisolated init(backingData: any Perennial.BackingData<Entity26>) {
+      _$m_number = Perennial._Marker()
+      Perennial._adopt(backingData, into: self)
+    }
+
+    internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity26, _M>) {
+      Perennial._access(self, keyPath)
+    }
+
+    internal nonisolated func withMutation<_M, _MR>(
+      keyPath: Swift.KeyPath<Entity26, _M>,
+      _ mutation: () throws -> _MR
+    ) rethrows -> _MR {
+      try Perennial._withMutation(self, keyPath, mutation)
+    }
+  }
+  final class Entity27 {
+    var number: Int {
+      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      init(initialValue) {
+        _number.initialize(initialValue)
+        _$m_number = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.number)
+        return _number.get(self, _$Properties.number)
+      }
+      set {
+        Perennial._willSet(self, \.number, _$Properties.number)
+        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+
+    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    var name: String = "" {
+      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      init(initialValue) {
+        _name.initialize(initialValue)
+        _$m_name = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.name)
+        return _name.get(self, _$Properties.name)
+      }
+      set {
+        Perennial._willSet(self, \.name, _$Properties.name)
+        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+
+    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    var date: Date? {
+      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      init(initialValue) {
+        _date.initialize(initialValue)
+        _$m_date = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.date)
+        return _date.get(self, _$Properties.date)
+      }
+      set {
+        Perennial._willSet(self, \.date, _$Properties.date)
+        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+
+    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    var next: Entity28? {
+      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      init(initialValue) {
+        _next.initialize(initialValue)
+        _$m_next = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.next)
+        return _next.get(self, _$Properties.next)
+      }
+      set {
+        Perennial._willSet(self, \.next, _$Properties.next)
+        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity28?.self)
+
+    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+
+    init(number: Int) {
+      self.number = number
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+        $0
+      }
+    }
+
+    nonisolated var persistentBackingData: any Perennial.BackingData<Entity27> {
+      get {
+        Perennial._backingData(of: self)
+      }
+      set {
+        Perennial._setBackingData(newValue, of: self)
+      }
+    }
+
+    nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+      [
+        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity27.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity27.name, defaultValue: "" as String, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity27.date, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity27.next, defaultValue: nil, metadata: nil),
+      ]
+    }
+
+    nonisolated enum _$Properties {
+      @inline(__always) static var number: Swift.Int {
+        0
+      }
+      @inline(__always) static var name: Swift.Int {
+        1
+      }
+      @inline(__always) static var date: Swift.Int {
+        2
+      }
+      @inline(__always) static var next: Swift.Int {
+        3
+      }
+    }
+
+    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+      [
+        Swift.type(of: Perennial._slot(Int.self)),
+        Swift.type(of: Perennial._slot(String.self)),
+        Swift.type(of: Perennial._slot(Date?.self)),
+        Swift.type(of: Perennial._slot(Entity28?.self)),
+      ]
+    }
+
+    nonisolated static var _$canEmplace: Swift.Bool {
+      true
+    }
+
+    nonisolated func _$emplace(_ row: inout Perennial._Row) {
+      Perennial._emplace(&_number, &row)
+      Perennial._emplace(&_name, &row)
+      Perennial._emplace(&_date, &row)
+      Perennial._emplace(&_next, &row)
+    }
+
+    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+      Perennial._load(&_number, &row, _$Properties.number, mask)
+      Perennial._load(&_name, &row, _$Properties.name, mask)
+      Perennial._load(&_date, &row, _$Properties.date, mask)
+      Perennial._load(&_next, &row, _$Properties.next, mask)
+    }
+
+    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
+      Perennial._bind(_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_next, &binder, _$Properties.next, mask)
+    }
+
+    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+      switch index {
+      case 0:
+        visitor.visit(&_number)
+      case 1:
+        visitor.visit(&_name)
+      case 2:
+        visitor.visit(&_date)
+      case 3:
+        visitor.visit(&_next)
+      default:
+        break
+      }
+    }
+
+    nonisolated init(backingData: any Perennial.BackingData<Entity27>) {
+      _$m_number = Perennial._Marker()
+      Perennial._adopt(backingData, into: self)
+    }
+
+    internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity27, _M>) {
+      Perennial._access(self, keyPath)
+    }
+
+    internal nonisolated func withMutation<_M, _MR>(
+      keyPath: Swift.KeyPath<Entity27, _M>,
+      _ mutation: () throws -> _MR
+    ) rethrows -> _MR {
+      try Perennial._withMutation(self, keyPath, mutation)
+    }
+  }
+  final class Entity28 {
+    var number: Int {
+      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      init(initialValue) {
+        _number.initialize(initialValue)
+        _$m_number = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.number)
+        return _number.get(self, _$Properties.number)
+      }
+      set {
+        Perennial._willSet(self, \.number, _$Properties.number)
+        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+
+    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    var name: String = "" {
+      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      init(initialValue) {
+        _name.initialize(initialValue)
+        _$m_name = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.name)
+        return _name.get(self, _$Properties.name)
+      }
+      set {
+        Perennial._willSet(self, \.name, _$Properties.name)
+        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+
+    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    var date: Date? {
+      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      init(initialValue) {
+        _date.initialize(initialValue)
+        _$m_date = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.date)
+        return _date.get(self, _$Properties.date)
+      }
+      set {
+        Perennial._willSet(self, \.date, _$Properties.date)
+        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+
+    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    var next: Entity29? {
+      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      init(initialValue) {
+        _next.initialize(initialValue)
+        _$m_next = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.next)
+        return _next.get(self, _$Properties.next)
+      }
+      set {
+        Perennial._willSet(self, \.next, _$Properties.next)
+        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity29?.self)
+
+    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+
+    init(number: Int) {
+      self.number = number
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+        $0
+      }
+    }
+
+    nonisolated var persistentBackingData: any Perennial.BackingData<Entity28> {
+      get {
+        Perennial._backingData(of: self)
+      }
+      set {
+        Perennial._setBackingData(newValue, of: self)
+      }
+    }
+
+    nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+      [
+        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity28.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity28.name, defaultValue: "" as String, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity28.date, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity28.next, defaultValue: nil, metadata: nil),
+      ]
+    }
+
+    nonisolated enum _$Properties {
+      @inline(__always) static var number: Swift.Int {
+        0
+      }
+      @inline(__always) static var name: Swift.Int {
+        1
+      }
+      @inline(__always) static var date: Swift.Int {
+        2
+      }
+      @inline(__always) static var next: Swift.Int {
+        3
+      }
+    }
+
+    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+      [
+        Swift.type(of: Perennial._slot(Int.self)),
+        Swift.type(of: Perennial._slot(String.self)),
+        Swift.type(of: Perennial._slot(Date?.self)),
+        Swift.type(of: Perennial._slot(Entity29?.self)),
+      ]
+    }
+
+    nonisolated static var _$canEmplace: Swift.Bool {
+      true
+    }
+
+    nonisolated func _$emplace(_ row: inout Perennial._Row) {
+      Perennial._emplace(&_number, &row)
+      Perennial._emplace(&_name, &row)
+      Perennial._emplace(&_date, &row)
+      Perennial._emplace(&_next, &row)
+    }
+
+    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+      Perennial._load(&_number, &row, _$Properties.number, mask)
+      Perennial._load(&_name, &row, _$Properties.name, mask)
+      Perennial._load(&_date, &row, _$Properties.date, mask)
+      Perennial._load(&_next, &row, _$Properties.next, mask)
+    }
+
+    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
+      Perennial._bind(_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_next, &binder, _$Properties.next, mask)
+    }
+
+    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+      switch index {
+      case 0:
+        visitor.visit(&_number)
+      case 1:
+        visitor.visit(&_name)
+      case 2:
+        visitor.visit(&_date)
+      case 3:
+        visitor.visit(&_next)
+      default:
+        break
+      }
+    }
+
+    nonisolated init(backingData: any Perennial.BackingData<Entity28>) {
+      _$m_number = Perennial._Marker()
+      Perennial._adopt(backingData, into: self)
+    }
+
+    internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity28, _M>) {
+      Perennial._access(self, keyPath)
+    }
+
+    internal nonisolated func withMutation<_M, _MR>(
+      keyPath: Swift.KeyPath<Entity28, _M>,
+      _ mutation: () throws -> _MR
+    ) rethrows -> _MR {
+      try Perennial._withMutation(self, keyPath, mutation)
+    }
+  }
+  final class Entity29 {
+    var number: Int {
+      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      init(initialValue) {
+        _number.initialize(initialValue)
+        _$m_number = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.number)
+        return _number.get(self, _$Properties.number)
+      }
+      set {
+        Perennial._willSet(self, \.number, _$Properties.number)
+        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+
+    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    var name: String = "" {
+      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      init(initialValue) {
+        _name.initialize(initialValue)
+        _$m_name = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.name)
+        return _name.get(self, _$Properties.name)
+      }
+      set {
+        Perennial._willSet(self, \.name, _$Properties.name)
+        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+
+    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    var date: Date? {
+      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      init(initialValue) {
+        _date.initialize(initialValue)
+        _$m_date = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.date)
+        return _date.get(self, _$Properties.date)
+      }
+      set {
+        Perennial._willSet(self, \.date, _$Properties.date)
+        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+
+    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    var next: Entity30? {
+      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      init(initialValue) {
+        _next.initialize(initialValue)
+        _$m_next = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.next)
+        return _next.get(self, _$Properties.next)
+      }
+      set {
+        Perennial._willSet(self, \.next, _$Properties.next)
+        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity30?.self)
+
+    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+
+    init(number: Int) {
+      self.number = number
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+        $0
+      }
+    }
+
+    nonisolated var persistentBackingData: any Perennial.BackingData<Entity29> {
+      get {
+        Perennial._backingData(of: self)
+      }
+      set {
+        Perennial._setBackingData(newValue, of: self)
+      }
+    }
+
+    nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+      [
+        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity29.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity29.name, defaultValue: "" as String, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity29.date, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity29.next, defaultValue: nil, metadata: nil),
+      ]
+    }
+
+    nonisolated enum _$Properties {
+      @inline(__always) static var number: Swift.Int {
+        0
+      }
+      @inline(__always) static var name: Swift.Int {
+        1
+      }
+      @inline(__always) static var date: Swift.Int {
+        2
+      }
+      @inline(__always) static var next: Swift.Int {
+        3
+      }
+    }
+
+    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+      [
+        Swift.type(of: Perennial._slot(Int.self)),
+        Swift.type(of: Perennial._slot(String.self)),
+        Swift.type(of: Perennial._slot(Date?.self)),
+        Swift.type(of: Perennial._slot(Entity30?.self)),
+      ]
+    }
+
+    nonisolated static var _$canEmplace: Swift.Bool {
+      true
+    }
+
+    nonisolated func _$emplace(_ row: inout Perennial._Row) {
+      Perennial._emplace(&_number, &row)
+      Perennial._emplace(&_name, &row)
+      Perennial._emplace(&_date, &row)
+      Perennial._emplace(&_next, &row)
+    }
+
+    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+      Perennial._load(&_number, &row, _$Properties.number, mask)
+      Perennial._load(&_name, &row, _$Properties.name, mask)
+      Perennial._load(&_date, &row, _$Properties.date, mask)
+      Perennial._load(&_next, &row, _$Properties.next, mask)
+    }
+
+    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
+      Perennial._bind(_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_next, &binder, _$Properties.next, mask)
+    }
+
+    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+      switch index {
+      case 0:
+        visitor.visit(&_number)
+      case 1:
+        visitor.visit(&_name)
+      case 2:
+        visitor.visit(&_date)
+      case 3:
+        visitor.visit(&_next)
+      default:
+        break
+      }
+    }
+
+    nonisolated init(backingData: any Perennial.BackingData<Entity29>) {
+      _$m_number = Perennial._Marker()
+      Perennial._adopt(backingData, into: self)
+    }
+
+    internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity29, _M>) {
+      Perennial._access(self, keyPath)
+    }
+
+    internal nonisolated func withMutation<_M, _MR>(
+      keyPath: Swift.KeyPath<Entity29, _M>,
+      _ mutation: () throws -> _MR
+    ) rethrows -> _MR {
+      try Perennial._withMutation(self, keyPath, mutation)
+    }
+  }
+  final class Entity30 {
+    var number: Int {
+      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      init(initialValue) {
+        _number.initialize(initialValue)
+        _$m_number = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.number)
+        return _number.get(self, _$Properties.number)
+      }
+      set {
+        Perennial._willSet(self, \.number, _$Properties.number)
+        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+
+    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    var name: String = "" {
+      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      init(initialValue) {
+        _name.initialize(initialValue)
+        _$m_name = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.name)
+        return _name.get(self, _$Properties.name)
+      }
+      set {
+        Perennial._willSet(self, \.name, _$Properties.name)
+        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+
+    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    var date: Date? {
+      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      init(initialValue) {
+        _date.initialize(initialValue)
+        _$m_date = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.date)
+        return _date.get(self, _$Properties.date)
+      }
+      set {
+        Perennial._willSet(self, \.date, _$Properties.date)
+        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+
+    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    var next: Entity31? {
+      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      init(initialValue) {
+        _next.initialize(initialValue)
+        _$m_next = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.next)
+        return _next.get(self, _$Properties.next)
+      }
+      set {
+        Perennial._willSet(self, \.next, _$Properties.next)
+        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity31?.self)
+
+    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+
+    init(number: Int) {
+      self.number = number
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+        $0
+      }
+    }
+
+    nonisolated var persistentBackingData: any Perennial.BackingData<Entity30> {
+      get {
+        Perennial._backingData(of: self)
+      }
+      set {
+        Perennial._setBackingData(newValue, of: self)
+      }
+    }
+
+    nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+      [
+        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity30.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity30.name, defaultValue: "" as String, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity30.date, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity30.next, defaultValue: nil, metadata: nil),
+      ]
+    }
+
+    nonisolated enum _$Properties {
+      @inline(__always) static var number: Swift.Int {
+        0
+      }
+      @inline(__always) static var name: Swift.Int {
+        1
+      }
+      @inline(__always) static var date: Swift.Int {
+        2
+      }
+      @inline(__always) static var next: Swift.Int {
+        3
+      }
+    }
+
+    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+      [
+        Swift.type(of: Perennial._slot(Int.self)),
+        Swift.type(of: Perennial._slot(String.self)),
+        Swift.type(of: Perennial._slot(Date?.self)),
+        Swift.type(of: Perennial._slot(Entity31?.self)),
+      ]
+    }
+
+    nonisolated static var _$canEmplace: Swift.Bool {
+      true
+    }
+
+    nonisolated func _$emplace(_ row: inout Perennial._Row) {
+      Perennial._emplace(&_number, &row)
+      Perennial._emplace(&_name, &row)
+      Perennial._emplace(&_date, &row)
+      Perennial._emplace(&_next, &row)
+    }
+
+    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+      Perennial._load(&_number, &row, _$Properties.number, mask)
+      Perennial._load(&_name, &row, _$Properties.name, mask)
+      Perennial._load(&_date, &row, _$Properties.date, mask)
+      Perennial._load(&_next, &row, _$Properties.next, mask)
+    }
+
+    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
+      Perennial._bind(_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_next, &binder, _$Properties.next, mask)
+    }
+
+    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+      switch index {
+      case 0:
+        visitor.visit(&_number)
+      case 1:
+        visitor.visit(&_name)
+      case 2:
+        visitor.visit(&_date)
+      case 3:
+        visitor.visit(&_next)
+      default:
+        break
+      }
+    }
+
+    nonisolated init(backingData: any Perennial.BackingData<Entity30>) {
+      _$m_number = Perennial._Marker()
+      Perennial._adopt(backingData, into: self)
+    }
+
+    internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity30, _M>) {
+      Perennial._access(self, keyPath)
+    }
+
+    internal nonisolated func withMutation<_M, _MR>(
+      keyPath: Swift.KeyPath<Entity30, _M>,
+      _ mutation: () throws -> _MR
+    ) rethrows -> _MR {
+      try Perennial._withMutation(self, keyPath, mutation)
+    }
+  }
+  final class Entity31 {
+    var number: Int {
+      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      init(initialValue) {
+        _number.initialize(initialValue)
+        _$m_number = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.number)
+        return _number.get(self, _$Properties.number)
+      }
+      set {
+        Perennial._willSet(self, \.number, _$Properties.number)
+        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+
+    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    var name: String = "" {
+      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      init(initialValue) {
+        _name.initialize(initialValue)
+        _$m_name = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.name)
+        return _name.get(self, _$Properties.name)
+      }
+      set {
+        Perennial._willSet(self, \.name, _$Properties.name)
+        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+
+    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    var date: Date? {
+      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      init(initialValue) {
+        _date.initialize(initialValue)
+        _$m_date = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.date)
+        return _date.get(self, _$Properties.date)
+      }
+      set {
+        Perennial._willSet(self, \.date, _$Properties.date)
+        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+
+    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    var next: Entity32? {
+      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      init(initialValue) {
+        _next.initialize(initialValue)
+        _$m_next = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.next)
+        return _next.get(self, _$Properties.next)
+      }
+      set {
+        Perennial._willSet(self, \.next, _$Properties.next)
+        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity32?.self)
+
+    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+
+    init(number: Int) {
+      self.number = number
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+        $0
+      }
+    }
+
+    nonisolated var persistentBackingData: any Perennial.BackingData<Entity31> {
+      get {
+        Perennial._backingData(of: self)
+      }
+      set {
+        Perennial._setBackingData(newValue, of: self)
+      }
+    }
+
+    nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+      [
+        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity31.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity31.name, defaultValue: "" as String, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity31.date, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity31.next, defaultValue: nil, metadata: nil),
+      ]
+    }
+
+    nonisolated enum _$Properties {
+      @inline(__always) static var number: Swift.Int {
+        0
+      }
+      @inline(__always) static var name: Swift.Int {
+        1
+      }
+      @inline(__always) static var date: Swift.Int {
+        2
+      }
+      @inline(__always) static var next: Swift.Int {
+        3
+      }
+    }
+
+    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+      [
+        Swift.type(of: Perennial._slot(Int.self)),
+        Swift.type(of: Perennial._slot(String.self)),
+        Swift.type(of: Perennial._slot(Date?.self)),
+        Swift.type(of: Perennial._slot(Entity32?.self)),
+      ]
+    }
+
+    nonisolated static var _$canEmplace: Swift.Bool {
+      true
+    }
+
+    nonisolated func _$emplace(_ row: inout Perennial._Row) {
+      Perennial._emplace(&_number, &row)
+      Perennial._emplace(&_name, &row)
+      Perennial._emplace(&_date, &row)
+      Perennial._emplace(&_next, &row)
+    }
+
+    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+      Perennial._load(&_number, &row, _$Properties.number, mask)
+      Perennial._load(&_name, &row, _$Properties.name, mask)
+      Perennial._load(&_date, &row, _$Properties.date, mask)
+      Perennial._load(&_next, &row, _$Properties.next, mask)
+    }
+
+    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
+      Perennial._bind(_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_next, &binder, _$Properties.next, mask)
+    }
+
+    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+      switch index {
+      case 0:
+        visitor.visit(&_number)
+      case 1:
+        visitor.visit(&_name)
+      case 2:
+        visitor.visit(&_date)
+      case 3:
+        visitor.visit(&_next)
+      default:
+        break
+      }
+    }
+
+    nonisolated init(backingData: any Perennial.BackingData<Entity31>) {
+      _$m_number = Perennial._Marker()
+      Perennial._adopt(backingData, into: self)
+    }
+
+    internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity31, _M>) {
+      Perennial._access(self, keyPath)
+    }
+
+    internal nonisolated func withMutation<_M, _MR>(
+      keyPath: Swift.KeyPath<Entity31, _M>,
+      _ mutation: () throws -> _MR
+    ) rethrows -> _MR {
+      try Perennial._withMutation(self, keyPath, mutation)
+    }
+  }
+  final class Entity32 {
+    var number: Int {
+      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      init(initialValue) {
+        _number.initialize(initialValue)
+        _$m_number = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.number)
+        return _number.get(self, _$Properties.number)
+      }
+      set {
+        Perennial._willSet(self, \.number, _$Properties.number)
+        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+
+    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    var name: String = "" {
+      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      init(initialValue) {
+        _name.initialize(initialValue)
+        _$m_name = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.name)
+        return _name.get(self, _$Properties.name)
+      }
+      set {
+        Perennial._willSet(self, \.name, _$Properties.name)
+        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+
+    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    var date: Date? {
+      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      init(initialValue) {
+        _date.initialize(initialValue)
+        _$m_date = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.date)
+        return _date.get(self, _$Properties.date)
+      }
+      set {
+        Perennial._willSet(self, \.date, _$Properties.date)
+        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+
+    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    var next: Entity33? {
+      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      init(initialValue) {
+        _next.initialize(initialValue)
+        _$m_next = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.next)
+        return _next.get(self, _$Properties.next)
+      }
+      set {
+        Perennial._willSet(self, \.next, _$Properties.next)
+        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity33?.self)
+
+    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+
+    init(number: Int) {
+      self.number = number
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+        $0
+      }
+    }
+
+    nonisolated var persistentBackingData: any Perennial.BackingData<Entity32> {
+      get {
+        Perennial._backingData(of: self)
+      }
+      set {
+        Perennial._setBackingData(newValue, of: self)
+      }
+    }
+
+    nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+      [
+        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity32.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity32.name, defaultValue: "" as String, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity32.date, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity32.next, defaultValue: nil, metadata: nil),
+      ]
+    }
+
+    nonisolated enum _$Properties {
+      @inline(__always) static var number: Swift.Int {
+        0
+      }
+      @inline(__always) static var name: Swift.Int {
+        1
+      }
+      @inline(__always) static var date: Swift.Int {
+        2
+      }
+      @inline(__always) static var next: Swift.Int {
+        3
+      }
+    }
+
+    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+      [
+        Swift.type(of: Perennial._slot(Int.self)),
+        Swift.type(of: Perennial._slot(String.self)),
+        Swift.type(of: Perennial._slot(Date?.self)),
+        Swift.type(of: Perennial._slot(Entity33?.self)),
+      ]
+    }
+
+    nonisolated static var _$canEmplace: Swift.Bool {
+      true
+    }
+
+    nonisolated func _$emplace(_ row: inout Perennial._Row) {
+      Perennial._emplace(&_number, &row)
+      Perennial._emplace(&_name, &row)
+      Perennial._emplace(&_date, &row)
+      Perennial._emplace(&_next, &row)
+    }
+
+    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+      Perennial._load(&_number, &row, _$Properties.number, mask)
+      Perennial._load(&_name, &row, _$Properties.name, mask)
+      Perennial._load(&_date, &row, _$Properties.date, mask)
+      Perennial._load(&_next, &row, _$Properties.next, mask)
+    }
+
+    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
+      Perennial._bind(_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_next, &binder, _$Properties.next, mask)
+    }
+
+    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+      switch index {
+      case 0:
+        visitor.visit(&_number)
+      case 1:
+        visitor.visit(&_name)
+      case 2:
+        visitor.visit(&_date)
+      case 3:
+        visitor.visit(&_next)
+      default:
+        break
+      }
+    }
+
+    nonisolated init(backingData: any Perennial.BackingData<Entity32>) {
+      _$m_number = Perennial._Marker()
+      Perennial._adopt(backingData, into: self)
+    }
+
+    internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity32, _M>) {
+      Perennial._access(self, keyPath)
+    }
+
+    internal nonisolated func withMutation<_M, _MR>(
+      keyPath: Swift.KeyPath<Entity32, _M>,
+      _ mutation: () throws -> _MR
+    ) rethrows -> _MR {
+      try Perennial._withMutation(self, keyPath, mutation)
+    }
+  }
+  final class Entity33 {
+    var number: Int {
+      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      init(initialValue) {
+        _number.initialize(initialValue)
+        _$m_number = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.number)
+        return _number.get(self, _$Properties.number)
+      }
+      set {
+        Perennial._willSet(self, \.number, _$Properties.number)
+        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+
+    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    var name: String = "" {
+      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      init(initialValue) {
+        _name.initialize(initialValue)
+        _$m_name = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.name)
+        return _name.get(self, _$Properties.name)
+      }
+      set {
+        Perennial._willSet(self, \.name, _$Properties.name)
+        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+
+    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    var date: Date? {
+      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      init(initialValue) {
+        _date.initialize(initialValue)
+        _$m_date = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.date)
+        return _date.get(self, _$Properties.date)
+      }
+      set {
+        Perennial._willSet(self, \.date, _$Properties.date)
+        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+
+    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    var next: Entity34? {
+      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      init(initialValue) {
+        _next.initialize(initialValue)
+        _$m_next = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.next)
+        return _next.get(self, _$Properties.next)
+      }
+      set {
+        Perennial._willSet(self, \.next, _$Properties.next)
+        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity34?.self)
+
+    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+
+    init(number: Int) {
+      self.number = number
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+        $0
+      }
+    }
+
+    nonisolated var persistentBackingData: any Perennial.BackingData<Entity33> {
+      get {
+        Perennial._backingData(of: self)
+      }
+      set {
+        Perennial._setBackingData(newValue, of: self)
+      }
+    }
+
+    nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+      [
+        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity33.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity33.name, defaultValue: "" as String, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity33.date, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity33.next, defaultValue: nil, metadata: nil),
+      ]
+    }
+
+    nonisolated enum _$Properties {
+      @inline(__always) static var number: Swift.Int {
+        0
+      }
+      @inline(__always) static var name: Swift.Int {
+        1
+      }
+      @inline(__always) static var date: Swift.Int {
+        2
+      }
+      @inline(__always) static var next: Swift.Int {
+        3
+      }
+    }
+
+    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+      [
+        Swift.type(of: Perennial._slot(Int.self)),
+        Swift.type(of: Perennial._slot(String.self)),
+        Swift.type(of: Perennial._slot(Date?.self)),
+        Swift.type(of: Perennial._slot(Entity34?.self)),
+      ]
+    }
+
+    nonisolated static var _$canEmplace: Swift.Bool {
+      true
+    }
+
+    nonisolated func _$emplace(_ row: inout Perennial._Row) {
+      Perennial._emplace(&_number, &row)
+      Perennial._emplace(&_name, &row)
+      Perennial._emplace(&_date, &row)
+      Perennial._emplace(&_next, &row)
+    }
+
+    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+      Perennial._load(&_number, &row, _$Properties.number, mask)
+      Perennial._load(&_name, &row, _$Properties.name, mask)
+      Perennial._load(&_date, &row, _$Properties.date, mask)
+      Perennial._load(&_next, &row, _$Properties.next, mask)
+    }
+
+    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
+      Perennial._bind(_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_next, &binder, _$Properties.next, mask)
+    }
+
+    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+      switch index {
+      case 0:
+        visitor.visit(&_number)
+      case 1:
+        visitor.visit(&_name)
+      case 2:
+        visitor.visit(&_date)
+      case 3:
+        visitor.visit(&_next)
+      default:
+        break
+      }
+    }
+
+    nonisolated init(backingData: any Perennial.BackingData<Entity33>) {
+      _$m_number = Perennial._Marker()
+      Perennial._adopt(backingData, into: self)
+    }
+
+    internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity33, _M>) {
+      Perennial._access(self, keyPath)
+    }
+
+    internal nonisolated func withMutation<_M, _MR>(
+      keyPath: Swift.KeyPath<Entity33, _M>,
+      _ mutation: () throws -> _MR
+    ) rethrows -> _MR {
+      try Perennial._withMutation(self, keyPath, mutation)
+    }
+  }
+  final class Entity34 {
+    var number: Int {
+      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      init(initialValue) {
+        _number.initialize(initialValue)
+        _$m_number = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.number)
+        return _number.get(self, _$Properties.number)
+      }
+      set {
+        Perennial._willSet(self, \.number, _$Properties.number)
+        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+
+    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    var name: String = "" {
+      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      init(initialValue) {
+        _name.initialize(initialValue)
+        _$m_name = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.name)
+        return _name.get(self, _$Properties.name)
+      }
+      set {
+        Perennial._willSet(self, \.name, _$Properties.name)
+        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+
+    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    var date: Date? {
+      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      init(initialValue) {
+        _date.initialize(initialValue)
+        _$m_date = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.date)
+        return _date.get(self, _$Properties.date)
+      }
+      set {
+        Perennial._willSet(self, \.date, _$Properties.date)
+        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+
+    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    var next: Entity35? {
+      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      init(initialValue) {
+        _next.initialize(initialValue)
+        _$m_next = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.next)
+        return _next.get(self, _$Properties.next)
+      }
+      set {
+        Perennial._willSet(self, \.next, _$Properties.next)
+        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity35?.self)
+
+    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+
+    init(number: Int) {
+      self.number = number
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+        $0
+      }
+    }
+
+    nonisolated var persistentBackingData: any Perennial.BackingData<Entity34> {
+      get {
+        Perennial._backingData(of: self)
+      }
+      set {
+        Perennial._setBackingData(newValue, of: self)
+      }
+    }
+
+    nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+      [
+        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity34.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity34.name, defaultValue: "" as String, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity34.date, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity34.next, defaultValue: nil, metadata: nil),
+      ]
+    }
+
+    nonisolated enum _$Properties {
+      @inline(__always) static var number: Swift.Int {
+        0
+      }
+      @inline(__always) static var name: Swift.Int {
+        1
+      }
+      @inline(__always) static var date: Swift.Int {
+        2
+      }
+      @inline(__always) static var next: Swift.Int {
+        3
+      }
+    }
+
+    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+      [
+        Swift.type(of: Perennial._slot(Int.self)),
+        Swift.type(of: Perennial._slot(String.self)),
+        Swift.type(of: Perennial._slot(Date?.self)),
+        Swift.type(of: Perennial._slot(Entity35?.self)),
+      ]
+    }
+
+    nonisolated static var _$canEmplace: Swift.Bool {
+      true
+    }
+
+    nonisolated func _$emplace(_ row: inout Perennial._Row) {
+      Perennial._emplace(&_number, &row)
+      Perennial._emplace(&_name, &row)
+      Perennial._emplace(&_date, &row)
+      Perennial._emplace(&_next, &row)
+    }
+
+    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+      Perennial._load(&_number, &row, _$Properties.number, mask)
+      Perennial._load(&_name, &row, _$Properties.name, mask)
+      Perennial._load(&_date, &row, _$Properties.date, mask)
+      Perennial._load(&_next, &row, _$Properties.next, mask)
+    }
+
+    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
+      Perennial._bind(_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_next, &binder, _$Properties.next, mask)
+    }
+
+    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+      switch index {
+      case 0:
+        visitor.visit(&_number)
+      case 1:
+        visitor.visit(&_name)
+      case 2:
+        visitor.visit(&_date)
+      case 3:
+        visitor.visit(&_next)
+      default:
+        break
+      }
+    }
+
+    nonisolated init(backingData: any Perennial.BackingData<Entity34>) {
+      _$m_number = Perennial._Marker()
+      Perennial._adopt(backingData, into: self)
+    }
+
+    internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity34, _M>) {
+      Perennial._access(self, keyPath)
+    }
+
+    internal nonisolated func withMutation<_M, _MR>(
+      keyPath: Swift.KeyPath<Entity34, _M>,
+      _ mutation: () throws -> _MR
+    ) rethrows -> _MR {
+      try Perennial._withMutation(self, keyPath, mutation)
+    }
+  }
+  final class Entity35 {
+    var number: Int {
+      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      init(initialValue) {
+        _number.initialize(initialValue)
+        _$m_number = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.number)
+        return _number.get(self, _$Properties.number)
+      }
+      set {
+        Perennial._willSet(self, \.number, _$Properties.number)
+        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+
+    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    var name: String = "" {
+      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      init(initialValue) {
+        _name.initialize(initialValue)
+        _$m_name = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.name)
+        return _name.get(self, _$Properties.name)
+      }
+      set {
+        Perennial._willSet(self, \.name, _$Properties.name)
+        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+
+    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    var date: Date? {
+      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      init(initialValue) {
+        _date.initialize(initialValue)
+        _$m_date = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.date)
+        return _date.get(self, _$Properties.date)
+      }
+      set {
+        Perennial._willSet(self, \.date, _$Properties.date)
+        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+
+    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    var next: Entity36? {
+      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      init(initialValue) {
+        _next.initialize(initialValue)
+        _$m_next = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.next)
+        return _next.get(self, _$Properties.next)
+      }
+      set {
+        Perennial._willSet(self, \.next, _$Properties.next)
+        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity36?.self)
+
+    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+
+    init(number: Int) {
+      self.number = number
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+        $0
+      }
+    }
+
+    nonisolated var persistentBackingData: any Perennial.BackingData<Entity35> {
+      get {
+        Perennial._backingData(of: self)
+      }
+      set {
+        Perennial._setBackingData(newValue, of: self)
+      }
+    }
+
+    nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+      [
+        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity35.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity35.name, defaultValue: "" as String, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity35.date, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity35.next, defaultValue: nil, metadata: nil),
+      ]
+    }
+
+    nonisolated enum _$Properties {
+      @inline(__always) static var number: Swift.Int {
+        0
+      }
+      @inline(__always) static var name: Swift.Int {
+        1
+      }
+      @inline(__always) static var date: Swift.Int {
+        2
+      }
+      @inline(__always) static var next: Swift.Int {
+        3
+      }
+    }
+
+    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+      [
+        Swift.type(of: Perennial._slot(Int.self)),
+        Swift.type(of: Perennial._slot(String.self)),
+        Swift.type(of: Perennial._slot(Date?.self)),
+        Swift.type(of: Perennial._slot(Entity36?.self)),
+      ]
+    }
+
+    nonisolated static var _$canEmplace: Swift.Bool {
+      true
+    }
+
+    nonisolated func _$emplace(_ row: inout Perennial._Row) {
+      Perennial._emplace(&_number, &row)
+      Perennial._emplace(&_name, &row)
+      Perennial._emplace(&_date, &row)
+      Perennial._emplace(&_next, &row)
+    }
+
+    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+      Perennial._load(&_number, &row, _$Properties.number, mask)
+      Perennial._load(&_name, &row, _$Properties.name, mask)
+      Perennial._load(&_date, &row, _$Properties.date, mask)
+      Perennial._load(&_next, &row, _$Properties.next, mask)
+    }
+
+    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
+      Perennial._bind(_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_next, &binder, _$Properties.next, mask)
+    }
+
+    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+      switch index {
+      case 0:
+        visitor.visit(&_number)
+      case 1:
+        visitor.visit(&_name)
+      case 2:
+        visitor.visit(&_date)
+      case 3:
+        visitor.visit(&_next)
+      default:
+        break
+      }
+    }
+
+    nonisolated init(backingData: any Perennial.BackingData<Entity35>) {
+      _$m_number = Perennial._Marker()
+      Perennial._adopt(backingData, into: self)
+    }
+
+    internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity35, _M>) {
+      Perennial._access(self, keyPath)
+    }
+
+    internal nonisolated func withMutation<_M, _MR>(
+      keyPath: Swift.KeyPath<Entity35, _M>,
+      _ mutation: () throws -> _MR
+    ) rethrows -> _MR {
+      try Perennial._withMutation(self, keyPath, mutation)
+    }
+  }
+  final class Entity36 {
+    var number: Int {
+      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      init(initialValue) {
+        _number.initialize(initialValue)
+        _$m_number = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.number)
+        return _number.get(self, _$Properties.number)
+      }
+      set {
+        Perennial._willSet(self, \.number, _$Properties.number)
+        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+
+    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    var name: String = "" {
+      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      init(initialValue) {
+        _name.initialize(initialValue)
+        _$m_name = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.name)
+        return _name.get(self, _$Properties.name)
+      }
+      set {
+        Perennial._willSet(self, \.name, _$Properties.name)
+        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+
+    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    var date: Date? {
+      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      init(initialValue) {
+        _date.initialize(initialValue)
+        _$m_date = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.date)
+        return _date.get(self, _$Properties.date)
+      }
+      set {
+        Perennial._willSet(self, \.date, _$Properties.date)
+        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+
+    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    var next: Entity37? {
+      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      init(initialValue) {
+        _next.initialize(initialValue)
+        _$m_next = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.next)
+        return _next.get(self, _$Properties.next)
+      }
+      set {
+        Perennial._willSet(self, \.next, _$Properties.next)
+        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity37?.self)
+
+    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+
+    init(number: Int) {
+      self.number = number
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+        $0
+      }
+    }
+
+    nonisolated var persistentBackingData: any Perennial.BackingData<Entity36> {
+      get {
+        Perennial._backingData(of: self)
+      }
+      set {
+        Perennial._setBackingData(newValue, of: self)
+      }
+    }
+
+    nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+      [
+        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity36.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity36.name, defaultValue: "" as String, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity36.date, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity36.next, defaultValue: nil, metadata: nil),
+      ]
+    }
+
+    nonisolated enum _$Properties {
+      @inline(__always) static var number: Swift.Int {
+        0
+      }
+      @inline(__always) static var name: Swift.Int {
+        1
+      }
+      @inline(__always) static var date: Swift.Int {
+        2
+      }
+      @inline(__always) static var next: Swift.Int {
+        3
+      }
+    }
+
+    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+      [
+        Swift.type(of: Perennial._slot(Int.self)),
+        Swift.type(of: Perennial._slot(String.self)),
+        Swift.type(of: Perennial._slot(Date?.self)),
+        Swift.type(of: Perennial._slot(Entity37?.self)),
+      ]
+    }
+
+    nonisolated static var _$canEmplace: Swift.Bool {
+      true
+    }
+
+    nonisolated func _$emplace(_ row: inout Perennial._Row) {
+      Perennial._emplace(&_number, &row)
+      Perennial._emplace(&_name, &row)
+      Perennial._emplace(&_date, &row)
+      Perennial._emplace(&_next, &row)
+    }
+
+    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+      Perennial._load(&_number, &row, _$Properties.number, mask)
+      Perennial._load(&_name, &row, _$Properties.name, mask)
+      Perennial._load(&_date, &row, _$Properties.date, mask)
+      Perennial._load(&_next, &row, _$Properties.next, mask)
+    }
+
+    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
+      Perennial._bind(_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_next, &binder, _$Properties.next, mask)
+    }
+
+    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+      switch index {
+      case 0:
+        visitor.visit(&_number)
+      case 1:
+        visitor.visit(&_name)
+      case 2:
+        visitor.visit(&_date)
+      case 3:
+        visitor.visit(&_next)
+      default:
+        break
+      }
+    }
+
+    nonisolated init(backingData: any Perennial.BackingData<Entity36>) {
+      _$m_number = Perennial._Marker()
+      Perennial._adopt(backingData, into: self)
+    }
+
+    internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity36, _M>) {
+      Perennial._access(self, keyPath)
+    }
+
+    internal nonisolated func withMutation<_M, _MR>(
+      keyPath: Swift.KeyPath<Entity36, _M>,
+      _ mutation: () throws -> _MR
+    ) rethrows -> _MR {
+      try Perennial._withMutation(self, keyPath, mutation)
+    }
+  }
+  final class Entity37 {
+    var number: Int {
+      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      init(initialValue) {
+        _number.initialize(initialValue)
+        _$m_number = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.number)
+        return _number.get(self, _$Properties.number)
+      }
+      set {
+        Perennial._willSet(self, \.number, _$Properties.number)
+        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+
+    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    var name: String = "" {
+      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      init(initialValue) {
+        _name.initialize(initialValue)
+        _$m_name = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.name)
+        return _name.get(self, _$Properties.name)
+      }
+      set {
+        Perennial._willSet(self, \.name, _$Properties.name)
+        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+
+    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    var date: Date? {
+      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      init(initialValue) {
+        _date.initialize(initialValue)
+        _$m_date = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.date)
+        return _date.get(self, _$Properties.date)
+      }
+      set {
+        Perennial._willSet(self, \.date, _$Properties.date)
+        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+
+    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    var next: Entity38? {
+      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      init(initialValue) {
+        _next.initialize(initialValue)
+        _$m_next = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.next)
+        return _next.get(self, _$Properties.next)
+      }
+      set {
+        Perennial._willSet(self, \.next, _$Properties.next)
+        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity38?.self)
+
+    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+
+    init(number: Int) {
+      self.number = number
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+        $0
+      }
+    }
+
+    nonisolated var persistentBackingData: any Perennial.BackingData<Entity37> {
+      get {
+        Perennial._backingData(of: self)
+      }
+      set {
+        Perennial._setBackingData(newValue, of: self)
+      }
+    }
+
+    nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+      [
+        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity37.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity37.name, defaultValue: "" as String, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity37.date, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity37.next, defaultValue: nil, metadata: nil),
+      ]
+    }
+
+    nonisolated enum _$Properties {
+      @inline(__always) static var number: Swift.Int {
+        0
+      }
+      @inline(__always) static var name: Swift.Int {
+        1
+      }
+      @inline(__always) static var date: Swift.Int {
+        2
+      }
+      @inline(__always) static var next: Swift.Int {
+        3
+      }
+    }
+
+    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+      [
+        Swift.type(of: Perennial._slot(Int.self)),
+        Swift.type(of: Perennial._slot(String.self)),
+        Swift.type(of: Perennial._slot(Date?.self)),
+        Swift.type(of: Perennial._slot(Entity38?.self)),
+      ]
+    }
+
+    nonisolated static var _$canEmplace: Swift.Bool {
+      true
+    }
+
+    nonisolated func _$emplace(_ row: inout Perennial._Row) {
+      Perennial._emplace(&_number, &row)
+      Perennial._emplace(&_name, &row)
+      Perennial._emplace(&_date, &row)
+      Perennial._emplace(&_next, &row)
+    }
+
+    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+      Perennial._load(&_number, &row, _$Properties.number, mask)
+      Perennial._load(&_name, &row, _$Properties.name, mask)
+      Perennial._load(&_date, &row, _$Properties.date, mask)
+      Perennial._load(&_next, &row, _$Properties.next, mask)
+    }
+
+    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
+      Perennial._bind(_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_next, &binder, _$Properties.next, mask)
+    }
+
+    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+      switch index {
+      case 0:
+        visitor.visit(&_number)
+      case 1:
+        visitor.visit(&_name)
+      case 2:
+        visitor.visit(&_date)
+      case 3:
+        visitor.visit(&_next)
+      default:
+        break
+      }
+    }
+
+    nonisolated init(backingData: any Perennial.BackingData<Entity37>) {
+      _$m_number = Perennial._Marker()
+      Perennial._adopt(backingData, into: self)
+    }
+
+    internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity37, _M>) {
+      Perennial._access(self, keyPath)
+    }
+
+    internal nonisolated func withMutation<_M, _MR>(
+      keyPath: Swift.KeyPath<Entity37, _M>,
+      _ mutation: () throws -> _MR
+    ) rethrows -> _MR {
+      try Perennial._withMutation(self, keyPath, mutation)
+    }
+  }
+  final class Entity38 {
+    var number: Int {
+      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      init(initialValue) {
+        _number.initialize(initialValue)
+        _$m_number = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.number)
+        return _number.get(self, _$Properties.number)
+      }
+      set {
+        Perennial._willSet(self, \.number, _$Properties.number)
+        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+
+    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    var name: String = "" {
+      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      init(initialValue) {
+        _name.initialize(initialValue)
+        _$m_name = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.name)
+        return _name.get(self, _$Properties.name)
+      }
+      set {
+        Perennial._willSet(self, \.name, _$Properties.name)
+        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+
+    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    var date: Date? {
+      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      init(initialValue) {
+        _date.initialize(initialValue)
+        _$m_date = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.date)
+        return _date.get(self, _$Properties.date)
+      }
+      set {
+        Perennial._willSet(self, \.date, _$Properties.date)
+        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+
+    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    var next: Entity39? {
+      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      init(initialValue) {
+        _next.initialize(initialValue)
+        _$m_next = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.next)
+        return _next.get(self, _$Properties.next)
+      }
+      set {
+        Perennial._willSet(self, \.next, _$Properties.next)
+        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity39?.self)
+
+    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+
+    init(number: Int) {
+      self.number = number
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+        $0
+      }
+    }
+
+    nonisolated var persistentBackingData: any Perennial.BackingData<Entity38> {
+      get {
+        Perennial._backingData(of: self)
+      }
+      set {
+        Perennial._setBackingData(newValue, of: self)
+      }
+    }
+
+    nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+      [
+        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity38.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity38.name, defaultValue: "" as String, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity38.date, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity38.next, defaultValue: nil, metadata: nil),
+      ]
+    }
+
+    nonisolated enum _$Properties {
+      @inline(__always) static var number: Swift.Int {
+        0
+      }
+      @inline(__always) static var name: Swift.Int {
+        1
+      }
+      @inline(__always) static var date: Swift.Int {
+        2
+      }
+      @inline(__always) static var next: Swift.Int {
+        3
+      }
+    }
+
+    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+      [
+        Swift.type(of: Perennial._slot(Int.self)),
+        Swift.type(of: Perennial._slot(String.self)),
+        Swift.type(of: Perennial._slot(Date?.self)),
+        Swift.type(of: Perennial._slot(Entity39?.self)),
+      ]
+    }
+
+    nonisolated static var _$canEmplace: Swift.Bool {
+      true
+    }
+
+    nonisolated func _$emplace(_ row: inout Perennial._Row) {
+      Perennial._emplace(&_number, &row)
+      Perennial._emplace(&_name, &row)
+      Perennial._emplace(&_date, &row)
+      Perennial._emplace(&_next, &row)
+    }
+
+    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+      Perennial._load(&_number, &row, _$Properties.number, mask)
+      Perennial._load(&_name, &row, _$Properties.name, mask)
+      Perennial._load(&_date, &row, _$Properties.date, mask)
+      Perennial._load(&_next, &row, _$Properties.next, mask)
+    }
+
+    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
+      Perennial._bind(_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_next, &binder, _$Properties.next, mask)
+    }
+
+    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+      switch index {
+      case 0:
+        visitor.visit(&_number)
+      case 1:
+        visitor.visit(&_name)
+      case 2:
+        visitor.visit(&_date)
+      case 3:
+        visitor.visit(&_next)
+      default:
+        break
+      }
+    }
+
+    nonisolated init(backingData: any Perennial.BackingData<Entity38>) {
+      _$m_number = Perennial._Marker()
+      Perennial._adopt(backingData, into: self)
+    }
+
+    internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity38, _M>) {
+      Perennial._access(self, keyPath)
+    }
+
+    internal nonisolated func withMutation<_M, _MR>(
+      keyPath: Swift.KeyPath<Entity38, _M>,
+      _ mutation: () throws -> _MR
+    ) rethrows -> _MR {
+      try Perennial._withMutation(self, keyPath, mutation)
+    }
+  }
+  final class Entity39 {
+    var number: Int {
+      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      init(initialValue) {
+        _number.initialize(initialValue)
+        _$m_number = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.number)
+        return _number.get(self, _$Properties.number)
+      }
+      set {
+        Perennial._willSet(self, \.number, _$Properties.number)
+        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+
+    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    var name: String = "" {
+      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      init(initialValue) {
+        _name.initialize(initialValue)
+        _$m_name = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.name)
+        return _name.get(self, _$Properties.name)
+      }
+      set {
+        Perennial._willSet(self, \.name, _$Properties.name)
+        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+
+    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    var date: Date? {
+      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      init(initialValue) {
+        _date.initialize(initialValue)
+        _$m_date = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.date)
+        return _date.get(self, _$Properties.date)
+      }
+      set {
+        Perennial._willSet(self, \.date, _$Properties.date)
+        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+
+    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    var next: Entity40? {
+      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      init(initialValue) {
+        _next.initialize(initialValue)
+        _$m_next = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.next)
+        return _next.get(self, _$Properties.next)
+      }
+      set {
+        Perennial._willSet(self, \.next, _$Properties.next)
+        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity40?.self)
+
+    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+
+    init(number: Int) {
+      self.number = number
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+        $0
+      }
+    }
+
+    nonisolated var persistentBackingData: any Perennial.BackingData<Entity39> {
+      get {
+        Perennial._backingData(of: self)
+      }
+      set {
+        Perennial._setBackingData(newValue, of: self)
+      }
+    }
+
+    nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+      [
+        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity39.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity39.name, defaultValue: "" as String, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity39.date, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity39.next, defaultValue: nil, metadata: nil),
+      ]
+    }
+
+    nonisolated enum _$Properties {
+      @inline(__always) static var number: Swift.Int {
+        0
+      }
+      @inline(__always) static var name: Swift.Int {
+        1
+      }
+      @inline(__always) static var date: Swift.Int {
+        2
+      }
+      @inline(__always) static var next: Swift.Int {
+        3
+      }
+    }
+
+    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+      [
+        Swift.type(of: Perennial._slot(Int.self)),
+        Swift.type(of: Perennial._slot(String.self)),
+        Swift.type(of: Perennial._slot(Date?.self)),
+        Swift.type(of: Perennial._slot(Entity40?.self)),
+      ]
+    }
+
+    nonisolated static var _$canEmplace: Swift.Bool {
+      true
+    }
+
+    nonisolated func _$emplace(_ row: inout Perennial._Row) {
+      Perennial._emplace(&_number, &row)
+      Perennial._emplace(&_name, &row)
+      Perennial._emplace(&_date, &row)
+      Perennial._emplace(&_next, &row)
+    }
+
+    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+      Perennial._load(&_number, &row, _$Properties.number, mask)
+      Perennial._load(&_name, &row, _$Properties.name, mask)
+      Perennial._load(&_date, &row, _$Properties.date, mask)
+      Perennial._load(&_next, &row, _$Properties.next, mask)
+    }
+
+    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
+      Perennial._bind(_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_next, &binder, _$Properties.next, mask)
+    }
+
+    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+      switch index {
+      case 0:
+        visitor.visit(&_number)
+      case 1:
+        visitor.visit(&_name)
+      case 2:
+        visitor.visit(&_date)
+      case 3:
+        visitor.visit(&_next)
+      default:
+        break
+      }
+    }
+
+    nonisolated init(backingData: any Perennial.BackingData<Entity39>) {
+      _$m_number = Perennial._Marker()
+      Perennial._adopt(backingData, into: self)
+    }
+
+    internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity39, _M>) {
+      Perennial._access(self, keyPath)
+    }
+
+    internal nonisolated func withMutation<_M, _MR>(
+      keyPath: Swift.KeyPath<Entity39, _M>,
+      _ mutation: () throws -> _MR
+    ) rethrows -> _MR {
+      try Perennial._withMutation(self, keyPath, mutation)
+    }
+  }
+  final class Entity40 {
+    var number: Int {
+      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      init(initialValue) {
+        _number.initialize(initialValue)
+        _$m_number = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.number)
+        return _number.get(self, _$Properties.number)
+      }
+      set {
+        Perennial._willSet(self, \.number, _$Properties.number)
+        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+
+    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    var name: String = "" {
+      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      init(initialValue) {
+        _name.initialize(initialValue)
+        _$m_name = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.name)
+        return _name.get(self, _$Properties.name)
+      }
+      set {
+        Perennial._willSet(self, \.name, _$Properties.name)
+        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+
+    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    var date: Date? {
+      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      init(initialValue) {
+        _date.initialize(initialValue)
+        _$m_date = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.date)
+        return _date.get(self, _$Properties.date)
+      }
+      set {
+        Perennial._willSet(self, \.date, _$Properties.date)
+        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+
+    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    var next: Entity41? {
+      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      init(initialValue) {
+        _next.initialize(initialValue)
+        _$m_next = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.next)
+        return _next.get(self, _$Properties.next)
+      }
+      set {
+        Perennial._willSet(self, \.next, _$Properties.next)
+        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity41?.self)
+
+    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+
+    init(number: Int) {
+      self.number = number
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+        $0
+      }
+    }
+
+    nonisolated var persistentBackingData: any Perennial.BackingData<Entity40> {
+      get {
+        Perennial._backingData(of: self)
+      }
+      set {
+        Perennial._setBackingData(newValue, of: self)
+      }
+    }
+
+    nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+      [
+        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity40.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity40.name, defaultValue: "" as String, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity40.date, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity40.next, defaultValue: nil, metadata: nil),
+      ]
+    }
+
+    nonisolated enum _$Properties {
+      @inline(__always) static var number: Swift.Int {
+        0
+      }
+      @inline(__always) static var name: Swift.Int {
+        1
+      }
+      @inline(__always) static var date: Swift.Int {
+        2
+      }
+      @inline(__always) static var next: Swift.Int {
+        3
+      }
+    }
+
+    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+      [
+        Swift.type(of: Perennial._slot(Int.self)),
+        Swift.type(of: Perennial._slot(String.self)),
+        Swift.type(of: Perennial._slot(Date?.self)),
+        Swift.type(of: Perennial._slot(Entity41?.self)),
+      ]
+    }
+
+    nonisolated static var _$canEmplace: Swift.Bool {
+      true
+    }
+
+    nonisolated func _$emplace(_ row: inout Perennial._Row) {
+      Perennial._emplace(&_number, &row)
+      Perennial._emplace(&_name, &row)
+      Perennial._emplace(&_date, &row)
+      Perennial._emplace(&_next, &row)
+    }
+
+    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+      Perennial._load(&_number, &row, _$Properties.number, mask)
+      Perennial._load(&_name, &row, _$Properties.name, mask)
+      Perennial._load(&_date, &row, _$Properties.date, mask)
+      Perennial._load(&_next, &row, _$Properties.next, mask)
+    }
+
+    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
+      Perennial._bind(_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_next, &binder, _$Properties.next, mask)
+    }
+
+    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+      switch index {
+      case 0:
+        visitor.visit(&_number)
+      case 1:
+        visitor.visit(&_name)
+      case 2:
+        visitor.visit(&_date)
+      case 3:
+        visitor.visit(&_next)
+      default:
+        break
+      }
+    }
+
+    nonisolated init(backingData: any Perennial.BackingData<Entity40>) {
+      _$m_number = Perennial._Marker()
+      Perennial._adopt(backingData, into: self)
+    }
+
+    internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity40, _M>) {
+      Perennial._access(self, keyPath)
+    }
+
+    internal nonisolated func withMutation<_M, _MR>(
+      keyPath: Swift.KeyPath<Entity40, _M>,
+      _ mutation: () throws -> _MR
+    ) rethrows -> _MR {
+      try Perennial._withMutation(self, keyPath, mutation)
+    }
+  }
+  final class Entity41 {
+    var number: Int {
+      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      init(initialValue) {
+        _number.initialize(initialValue)
+        _$m_number = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.number)
+        return _number.get(self, _$Properties.number)
+      }
+      set {
+        Perennial._willSet(self, \.number, _$Properties.number)
+        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+
+    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    var name: String = "" {
+      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      init(initialValue) {
+        _name.initialize(initialValue)
+        _$m_name = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.name)
+        return _name.get(self, _$Properties.name)
+      }
+      set {
+        Perennial._willSet(self, \.name, _$Properties.name)
+        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+
+    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    var date: Date? {
+      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      init(initialValue) {
+        _date.initialize(initialValue)
+        _$m_date = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.date)
+        return _date.get(self, _$Properties.date)
+      }
+      set {
+        Perennial._willSet(self, \.date, _$Properties.date)
+        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+
+    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    var next: Entity42? {
+      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      init(initialValue) {
+        _next.initialize(initialValue)
+        _$m_next = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.next)
+        return _next.get(self, _$Properties.next)
+      }
+      set {
+        Perennial._willSet(self, \.next, _$Properties.next)
+        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity42?.self)
+
+    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+
+    init(number: Int) {
+      self.number = number
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+        $0
+      }
+    }
+
+    nonisolated var persistentBackingData: any Perennial.BackingData<Entity41> {
+      get {
+        Perennial._backingData(of: self)
+      }
+      set {
+        Perennial._setBackingData(newValue, of: self)
+      }
+    }
+
+    nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+      [
+        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity41.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity41.name, defaultValue: "" as String, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity41.date, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity41.next, defaultValue: nil, metadata: nil),
+      ]
+    }
+
+    nonisolated enum _$Properties {
+      @inline(__always) static var number: Swift.Int {
+        0
+      }
+      @inline(__always) static var name: Swift.Int {
+        1
+      }
+      @inline(__always) static var date: Swift.Int {
+        2
+      }
+      @inline(__always) static var next: Swift.Int {
+        3
+      }
+    }
+
+    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+      [
+        Swift.type(of: Perennial._slot(Int.self)),
+        Swift.type(of: Perennial._slot(String.self)),
+        Swift.type(of: Perennial._slot(Date?.self)),
+        Swift.type(of: Perennial._slot(Entity42?.self)),
+      ]
+    }
+
+    nonisolated static var _$canEmplace: Swift.Bool {
+      true
+    }
+
+    nonisolated func _$emplace(_ row: inout Perennial._Row) {
+      Perennial._emplace(&_number, &row)
+      Perennial._emplace(&_name, &row)
+      Perennial._emplace(&_date, &row)
+      Perennial._emplace(&_next, &row)
+    }
+
+    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+      Perennial._load(&_number, &row, _$Properties.number, mask)
+      Perennial._load(&_name, &row, _$Properties.name, mask)
+      Perennial._load(&_date, &row, _$Properties.date, mask)
+      Perennial._load(&_next, &row, _$Properties.next, mask)
+    }
+
+    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
+      Perennial._bind(_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_next, &binder, _$Properties.next, mask)
+    }
+
+    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+      switch index {
+      case 0:
+        visitor.visit(&_number)
+      case 1:
+        visitor.visit(&_name)
+      case 2:
+        visitor.visit(&_date)
+      case 3:
+        visitor.visit(&_next)
+      default:
+        break
+      }
+    }
+
+    nonisolated init(backingData: any Perennial.BackingData<Entity41>) {
+      _$m_number = Perennial._Marker()
+      Perennial._adopt(backingData, into: self)
+    }
+
+    internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity41, _M>) {
+      Perennial._access(self, keyPath)
+    }
+
+    internal nonisolated func withMutation<_M, _MR>(
+      keyPath: Swift.KeyPath<Entity41, _M>,
+      _ mutation: () throws -> _MR
+    ) rethrows -> _MR {
+      try Perennial._withMutation(self, keyPath, mutation)
+    }
+  }
+  final class Entity42 {
+    var number: Int {
+      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      init(initialValue) {
+        _number.initialize(initialValue)
+        _$m_number = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.number)
+        return _number.get(self, _$Properties.number)
+      }
+      set {
+        Perennial._willSet(self, \.number, _$Properties.number)
+        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+
+    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    var name: String = "" {
+      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      init(initialValue) {
+        _name.initialize(initialValue)
+        _$m_name = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.name)
+        return _name.get(self, _$Properties.name)
+      }
+      set {
+        Perennial._willSet(self, \.name, _$Properties.name)
+        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+
+    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    var date: Date? {
+      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      init(initialValue) {
+        _date.initialize(initialValue)
+        _$m_date = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.date)
+        return _date.get(self, _$Properties.date)
+      }
+      set {
+        Perennial._willSet(self, \.date, _$Properties.date)
+        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+
+    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    var next: Entity43? {
+      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      init(initialValue) {
+        _next.initialize(initialValue)
+        _$m_next = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.next)
+        return _next.get(self, _$Properties.next)
+      }
+      set {
+        Perennial._willSet(self, \.next, _$Properties.next)
+        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity43?.self)
+
+    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+
+    init(number: Int) {
+      self.number = number
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+        $0
+      }
+    }
+
+    nonisolated var persistentBackingData: any Perennial.BackingData<Entity42> {
+      get {
+        Perennial._backingData(of: self)
+      }
+      set {
+        Perennial._setBackingData(newValue, of: self)
+      }
+    }
+
+    nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+      [
+        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity42.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity42.name, defaultValue: "" as String, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity42.date, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity42.next, defaultValue: nil, metadata: nil),
+      ]
+    }
+
+    nonisolated enum _$Properties {
+      @inline(__always) static var number: Swift.Int {
+        0
+      }
+      @inline(__always) static var name: Swift.Int {
+        1
+      }
+      @inline(__always) static var date: Swift.Int {
+        2
+      }
+      @inline(__always) static var next: Swift.Int {
+        3
+      }
+    }
+
+    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+      [
+        Swift.type(of: Perennial._slot(Int.self)),
+        Swift.type(of: Perennial._slot(String.self)),
+        Swift.type(of: Perennial._slot(Date?.self)),
+        Swift.type(of: Perennial._slot(Entity43?.self)),
+      ]
+    }
+
+    nonisolated static var _$canEmplace: Swift.Bool {
+      true
+    }
+
+    nonisolated func _$emplace(_ row: inout Perennial._Row) {
+      Perennial._emplace(&_number, &row)
+      Perennial._emplace(&_name, &row)
+      Perennial._emplace(&_date, &row)
+      Perennial._emplace(&_next, &row)
+    }
+
+    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+      Perennial._load(&_number, &row, _$Properties.number, mask)
+      Perennial._load(&_name, &row, _$Properties.name, mask)
+      Perennial._load(&_date, &row, _$Properties.date, mask)
+      Perennial._load(&_next, &row, _$Properties.next, mask)
+    }
+
+    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
+      Perennial._bind(_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_next, &binder, _$Properties.next, mask)
+    }
+
+    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+      switch index {
+      case 0:
+        visitor.visit(&_number)
+      case 1:
+        visitor.visit(&_name)
+      case 2:
+        visitor.visit(&_date)
+      case 3:
+        visitor.visit(&_next)
+      default:
+        break
+      }
+    }
+
+    nonisolated init(backingData: any Perennial.BackingData<Entity42>) {
+      _$m_number = Perennial._Marker()
+      Perennial._adopt(backingData, into: self)
+    }
+
+    internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity42, _M>) {
+      Perennial._access(self, keyPath)
+    }
+
+    internal nonisolated func withMutation<_M, _MR>(
+      keyPath: Swift.KeyPath<Entity42, _M>,
+      _ mutation: () throws -> _MR
+    ) rethrows -> _MR {
+      try Perennial._withMutation(self, keyPath, mutation)
+    }
+  }
+  final class Entity43 {
+    var number: Int {
+      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      init(initialValue) {
+        _number.initialize(initialValue)
+        _$m_number = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.number)
+        return _number.get(self, _$Properties.number)
+      }
+      set {
+        Perennial._willSet(self, \.number, _$Properties.number)
+        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+
+    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    var name: String = "" {
+      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      init(initialValue) {
+        _name.initialize(initialValue)
+        _$m_name = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.name)
+        return _name.get(self, _$Properties.name)
+      }
+      set {
+        Perennial._willSet(self, \.name, _$Properties.name)
+        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+
+    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    var date: Date? {
+      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      init(initialValue) {
+        _date.initialize(initialValue)
+        _$m_date = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.date)
+        return _date.get(self, _$Properties.date)
+      }
+      set {
+        Perennial._willSet(self, \.date, _$Properties.date)
+        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+
+    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    var next: Entity44? {
+      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      init(initialValue) {
+        _next.initialize(initialValue)
+        _$m_next = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.next)
+        return _next.get(self, _$Properties.next)
+      }
+      set {
+        Perennial._willSet(self, \.next, _$Properties.next)
+        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity44?.self)
+
+    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+
+    init(number: Int) {
+      self.number = number
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+        $0
+      }
+    }
+
+    nonisolated var persistentBackingData: any Perennial.BackingData<Entity43> {
+      get {
+        Perennial._backingData(of: self)
+      }
+      set {
+        Perennial._setBackingData(newValue, of: self)
+      }
+    }
+
+    nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+      [
+        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity43.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity43.name, defaultValue: "" as String, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity43.date, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity43.next, defaultValue: nil, metadata: nil),
+      ]
+    }
+
+    nonisolated enum _$Properties {
+      @inline(__always) static var number: Swift.Int {
+        0
+      }
+      @inline(__always) static var name: Swift.Int {
+        1
+      }
+      @inline(__always) static var date: Swift.Int {
+        2
+      }
+      @inline(__always) static var next: Swift.Int {
+        3
+      }
+    }
+
+    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+      [
+        Swift.type(of: Perennial._slot(Int.self)),
+        Swift.type(of: Perennial._slot(String.self)),
+        Swift.type(of: Perennial._slot(Date?.self)),
+        Swift.type(of: Perennial._slot(Entity44?.self)),
+      ]
+    }
+
+    nonisolated static var _$canEmplace: Swift.Bool {
+      true
+    }
+
+    nonisolated func _$emplace(_ row: inout Perennial._Row) {
+      Perennial._emplace(&_number, &row)
+      Perennial._emplace(&_name, &row)
+      Perennial._emplace(&_date, &row)
+      Perennial._emplace(&_next, &row)
+    }
+
+    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+      Perennial._load(&_number, &row, _$Properties.number, mask)
+      Perennial._load(&_name, &row, _$Properties.name, mask)
+      Perennial._load(&_date, &row, _$Properties.date, mask)
+      Perennial._load(&_next, &row, _$Properties.next, mask)
+    }
+
+    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
+      Perennial._bind(_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_next, &binder, _$Properties.next, mask)
+    }
+
+    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+      switch index {
+      case 0:
+        visitor.visit(&_number)
+      case 1:
+        visitor.visit(&_name)
+      case 2:
+        visitor.visit(&_date)
+      case 3:
+        visitor.visit(&_next)
+      default:
+        break
+      }
+    }
+
+    nonisolated init(backingData: any Perennial.BackingData<Entity43>) {
+      _$m_number = Perennial._Marker()
+      Perennial._adopt(backingData, into: self)
+    }
+
+    internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity43, _M>) {
+      Perennial._access(self, keyPath)
+    }
+
+    internal nonisolated func withMutation<_M, _MR>(
+      keyPath: Swift.KeyPath<Entity43, _M>,
+      _ mutation: () throws -> _MR
+    ) rethrows -> _MR {
+      try Perennial._withMutation(self, keyPath, mutation)
+    }
+  }
+  final class Entity44 {
+    var number: Int {
+      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      init(initialValue) {
+        _number.initialize(initialValue)
+        _$m_number = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.number)
+        return _number.get(self, _$Properties.number)
+      }
+      set {
+        Perennial._willSet(self, \.number, _$Properties.number)
+        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+
+    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    var name: String = "" {
+      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      init(initialValue) {
+        _name.initialize(initialValue)
+        _$m_name = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.name)
+        return _name.get(self, _$Properties.name)
+      }
+      set {
+        Perennial._willSet(self, \.name, _$Properties.name)
+        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+
+    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    var date: Date? {
+      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      init(initialValue) {
+        _date.initialize(initialValue)
+        _$m_date = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.date)
+        return _date.get(self, _$Properties.date)
+      }
+      set {
+        Perennial._willSet(self, \.date, _$Properties.date)
+        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+
+    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    var next: Entity45? {
+      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      init(initialValue) {
+        _next.initialize(initialValue)
+        _$m_next = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.next)
+        return _next.get(self, _$Properties.next)
+      }
+      set {
+        Perennial._willSet(self, \.next, _$Properties.next)
+        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity45?.self)
+
+    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+
+    init(number: Int) {
+      self.number = number
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+        $0
+      }
+    }
+
+    nonisolated var persistentBackingData: any Perennial.BackingData<Entity44> {
+      get {
+        Perennial._backingData(of: self)
+      }
+      set {
+        Perennial._setBackingData(newValue, of: self)
+      }
+    }
+
+    nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+      [
+        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity44.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity44.name, defaultValue: "" as String, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity44.date, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity44.next, defaultValue: nil, metadata: nil),
+      ]
+    }
+
+    nonisolated enum _$Properties {
+      @inline(__always) static var number: Swift.Int {
+        0
+      }
+      @inline(__always) static var name: Swift.Int {
+        1
+      }
+      @inline(__always) static var date: Swift.Int {
+        2
+      }
+      @inline(__always) static var next: Swift.Int {
+        3
+      }
+    }
+
+    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+      [
+        Swift.type(of: Perennial._slot(Int.self)),
+        Swift.type(of: Perennial._slot(String.self)),
+        Swift.type(of: Perennial._slot(Date?.self)),
+        Swift.type(of: Perennial._slot(Entity45?.self)),
+      ]
+    }
+
+    nonisolated static var _$canEmplace: Swift.Bool {
+      true
+    }
+
+    nonisolated func _$emplace(_ row: inout Perennial._Row) {
+      Perennial._emplace(&_number, &row)
+      Perennial._emplace(&_name, &row)
+      Perennial._emplace(&_date, &row)
+      Perennial._emplace(&_next, &row)
+    }
+
+    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+      Perennial._load(&_number, &row, _$Properties.number, mask)
+      Perennial._load(&_name, &row, _$Properties.name, mask)
+      Perennial._load(&_date, &row, _$Properties.date, mask)
+      Perennial._load(&_next, &row, _$Properties.next, mask)
+    }
+
+    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
+      Perennial._bind(_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_next, &binder, _$Properties.next, mask)
+    }
+
+    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+      switch index {
+      case 0:
+        visitor.visit(&_number)
+      case 1:
+        visitor.visit(&_name)
+      case 2:
+        visitor.visit(&_date)
+      case 3:
+        visitor.visit(&_next)
+      default:
+        break
+      }
+    }
+
+    nonisolated init(backingData: any Perennial.BackingData<Entity44>) {
+      _$m_number = Perennial._Marker()
+      Perennial._adopt(backingData, into: self)
+    }
+
+    internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity44, _M>) {
+      Perennial._access(self, keyPath)
+    }
+
+    internal nonisolated func withMutation<_M, _MR>(
+      keyPath: Swift.KeyPath<Entity44, _M>,
+      _ mutation: () throws -> _MR
+    ) rethrows -> _MR {
+      try Perennial._withMutation(self, keyPath, mutation)
+    }
+  }
+  final class Entity45 {
+    var number: Int {
+      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      init(initialValue) {
+        _number.initialize(initialValue)
+        _$m_number = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.number)
+        return _number.get(self, _$Properties.number)
+      }
+      set {
+        Perennial._willSet(self, \.number, _$Properties.number)
+        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+
+    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    var name: String = "" {
+      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      init(initialValue) {
+        _name.initialize(initialValue)
+        _$m_name = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.name)
+        return _name.get(self, _$Properties.name)
+      }
+      set {
+        Perennial._willSet(self, \.name, _$Properties.name)
+        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+
+    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    var date: Date? {
+      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      init(initialValue) {
+        _date.initialize(initialValue)
+        _$m_date = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.date)
+        return _date.get(self, _$Properties.date)
+      }
+      set {
+        Perennial._willSet(self, \.date, _$Properties.date)
+        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+
+    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    var next: Entity46? {
+      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      init(initialValue) {
+        _next.initialize(initialValue)
+        _$m_next = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.next)
+        return _next.get(self, _$Properties.next)
+      }
+      set {
+        Perennial._willSet(self, \.next, _$Properties.next)
+        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity46?.self)
+
+    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+
+    init(number: Int) {
+      self.number = number
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+        $0
+      }
+    }
+
+    nonisolated var persistentBackingData: any Perennial.BackingData<Entity45> {
+      get {
+        Perennial._backingData(of: self)
+      }
+      set {
+        Perennial._setBackingData(newValue, of: self)
+      }
+    }
+
+    nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+      [
+        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity45.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity45.name, defaultValue: "" as String, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity45.date, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity45.next, defaultValue: nil, metadata: nil),
+      ]
+    }
+
+    nonisolated enum _$Properties {
+      @inline(__always) static var number: Swift.Int {
+        0
+      }
+      @inline(__always) static var name: Swift.Int {
+        1
+      }
+      @inline(__always) static var date: Swift.Int {
+        2
+      }
+      @inline(__always) static var next: Swift.Int {
+        3
+      }
+    }
+
+    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+      [
+        Swift.type(of: Perennial._slot(Int.self)),
+        Swift.type(of: Perennial._slot(String.self)),
+        Swift.type(of: Perennial._slot(Date?.self)),
+        Swift.type(of: Perennial._slot(Entity46?.self)),
+      ]
+    }
+
+    nonisolated static var _$canEmplace: Swift.Bool {
+      true
+    }
+
+    nonisolated func _$emplace(_ row: inout Perennial._Row) {
+      Perennial._emplace(&_number, &row)
+      Perennial._emplace(&_name, &row)
+      Perennial._emplace(&_date, &row)
+      Perennial._emplace(&_next, &row)
+    }
+
+    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+      Perennial._load(&_number, &row, _$Properties.number, mask)
+      Perennial._load(&_name, &row, _$Properties.name, mask)
+      Perennial._load(&_date, &row, _$Properties.date, mask)
+      Perennial._load(&_next, &row, _$Properties.next, mask)
+    }
+
+    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
+      Perennial._bind(_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_next, &binder, _$Properties.next, mask)
+    }
+
+    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+      switch index {
+      case 0:
+        visitor.visit(&_number)
+      case 1:
+        visitor.visit(&_name)
+      case 2:
+        visitor.visit(&_date)
+      case 3:
+        visitor.visit(&_next)
+      default:
+        break
+      }
+    }
+
+    nonisolated init(backingData: any Perennial.BackingData<Entity45>) {
+      _$m_number = Perennial._Marker()
+      Perennial._adopt(backingData, into: self)
+    }
+
+    internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity45, _M>) {
+      Perennial._access(self, keyPath)
+    }
+
+    internal nonisolated func withMutation<_M, _MR>(
+      keyPath: Swift.KeyPath<Entity45, _M>,
+      _ mutation: () throws -> _MR
+    ) rethrows -> _MR {
+      try Perennial._withMutation(self, keyPath, mutation)
+    }
+  }
+  final class Entity46 {
+    var number: Int {
+      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      init(initialValue) {
+        _number.initialize(initialValue)
+        _$m_number = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.number)
+        return _number.get(self, _$Properties.number)
+      }
+      set {
+        Perennial._willSet(self, \.number, _$Properties.number)
+        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+
+    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    var name: String = "" {
+      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      init(initialValue) {
+        _name.initialize(initialValue)
+        _$m_name = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.name)
+        return _name.get(self, _$Properties.name)
+      }
+      set {
+        Perennial._willSet(self, \.name, _$Properties.name)
+        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+
+    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    var date: Date? {
+      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      init(initialValue) {
+        _date.initialize(initialValue)
+        _$m_date = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.date)
+        return _date.get(self, _$Properties.date)
+      }
+      set {
+        Perennial._willSet(self, \.date, _$Properties.date)
+        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+
+    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    var next: Entity47? {
+      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      init(initialValue) {
+        _next.initialize(initialValue)
+        _$m_next = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.next)
+        return _next.get(self, _$Properties.next)
+      }
+      set {
+        Perennial._willSet(self, \.next, _$Properties.next)
+        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity47?.self)
+
+    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+
+    init(number: Int) {
+      self.number = number
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+        $0
+      }
+    }
+
+    nonisolated var persistentBackingData: any Perennial.BackingData<Entity46> {
+      get {
+        Perennial._backingData(of: self)
+      }
+      set {
+        Perennial._setBackingData(newValue, of: self)
+      }
+    }
+
+    nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+      [
+        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity46.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity46.name, defaultValue: "" as String, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity46.date, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity46.next, defaultValue: nil, metadata: nil),
+      ]
+    }
+
+    nonisolated enum _$Properties {
+      @inline(__always) static var number: Swift.Int {
+        0
+      }
+      @inline(__always) static var name: Swift.Int {
+        1
+      }
+      @inline(__always) static var date: Swift.Int {
+        2
+      }
+      @inline(__always) static var next: Swift.Int {
+        3
+      }
+    }
+
+    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+      [
+        Swift.type(of: Perennial._slot(Int.self)),
+        Swift.type(of: Perennial._slot(String.self)),
+        Swift.type(of: Perennial._slot(Date?.self)),
+        Swift.type(of: Perennial._slot(Entity47?.self)),
+      ]
+    }
+
+    nonisolated static var _$canEmplace: Swift.Bool {
+      true
+    }
+
+    nonisolated func _$emplace(_ row: inout Perennial._Row) {
+      Perennial._emplace(&_number, &row)
+      Perennial._emplace(&_name, &row)
+      Perennial._emplace(&_date, &row)
+      Perennial._emplace(&_next, &row)
+    }
+
+    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+      Perennial._load(&_number, &row, _$Properties.number, mask)
+      Perennial._load(&_name, &row, _$Properties.name, mask)
+      Perennial._load(&_date, &row, _$Properties.date, mask)
+      Perennial._load(&_next, &row, _$Properties.next, mask)
+    }
+
+    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
+      Perennial._bind(_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_next, &binder, _$Properties.next, mask)
+    }
+
+    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+      switch index {
+      case 0:
+        visitor.visit(&_number)
+      case 1:
+        visitor.visit(&_name)
+      case 2:
+        visitor.visit(&_date)
+      case 3:
+        visitor.visit(&_next)
+      default:
+        break
+      }
+    }
+
+    nonisolated init(backingData: any Perennial.BackingData<Entity46>) {
+      _$m_number = Perennial._Marker()
+      Perennial._adopt(backingData, into: self)
+    }
+
+    internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity46, _M>) {
+      Perennial._access(self, keyPath)
+    }
+
+    internal nonisolated func withMutation<_M, _MR>(
+      keyPath: Swift.KeyPath<Entity46, _M>,
+      _ mutation: () throws -> _MR
+    ) rethrows -> _MR {
+      try Perennial._withMutation(self, keyPath, mutation)
+    }
+  }
+  final class Entity47 {
+    var number: Int {
+      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      init(initialValue) {
+        _number.initialize(initialValue)
+        _$m_number = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.number)
+        return _number.get(self, _$Properties.number)
+      }
+      set {
+        Perennial._willSet(self, \.number, _$Properties.number)
+        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+
+    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    var name: String = "" {
+      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      init(initialValue) {
+        _name.initialize(initialValue)
+        _$m_name = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.name)
+        return _name.get(self, _$Properties.name)
+      }
+      set {
+        Perennial._willSet(self, \.name, _$Properties.name)
+        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+
+    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    var date: Date? {
+      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      init(initialValue) {
+        _date.initialize(initialValue)
+        _$m_date = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.date)
+        return _date.get(self, _$Properties.date)
+      }
+      set {
+        Perennial._willSet(self, \.date, _$Properties.date)
+        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+
+    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    var next: Entity48? {
+      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      init(initialValue) {
+        _next.initialize(initialValue)
+        _$m_next = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.next)
+        return _next.get(self, _$Properties.next)
+      }
+      set {
+        Perennial._willSet(self, \.next, _$Properties.next)
+        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity48?.self)
+
+    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+
+    init(number: Int) {
+      self.number = number
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+        $0
+      }
+    }
+
+    nonisolated var persistentBackingData: any Perennial.BackingData<Entity47> {
+      get {
+        Perennial._backingData(of: self)
+      }
+      set {
+        Perennial._setBackingData(newValue, of: self)
+      }
+    }
+
+    nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+      [
+        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity47.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity47.name, defaultValue: "" as String, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity47.date, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity47.next, defaultValue: nil, metadata: nil),
+      ]
+    }
+
+    nonisolated enum _$Properties {
+      @inline(__always) static var number: Swift.Int {
+        0
+      }
+      @inline(__always) static var name: Swift.Int {
+        1
+      }
+      @inline(__always) static var date: Swift.Int {
+        2
+      }
+      @inline(__always) static var next: Swift.Int {
+        3
+      }
+    }
+
+    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+      [
+        Swift.type(of: Perennial._slot(Int.self)),
+        Swift.type(of: Perennial._slot(String.self)),
+        Swift.type(of: Perennial._slot(Date?.self)),
+        Swift.type(of: Perennial._slot(Entity48?.self)),
+      ]
+    }
+
+    nonisolated static var _$canEmplace: Swift.Bool {
+      true
+    }
+
+    nonisolated func _$emplace(_ row: inout Perennial._Row) {
+      Perennial._emplace(&_number, &row)
+      Perennial._emplace(&_name, &row)
+      Perennial._emplace(&_date, &row)
+      Perennial._emplace(&_next, &row)
+    }
+
+    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+      Perennial._load(&_number, &row, _$Properties.number, mask)
+      Perennial._load(&_name, &row, _$Properties.name, mask)
+      Perennial._load(&_date, &row, _$Properties.date, mask)
+      Perennial._load(&_next, &row, _$Properties.next, mask)
+    }
+
+    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
+      Perennial._bind(_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_next, &binder, _$Properties.next, mask)
+    }
+
+    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+      switch index {
+      case 0:
+        visitor.visit(&_number)
+      case 1:
+        visitor.visit(&_name)
+      case 2:
+        visitor.visit(&_date)
+      case 3:
+        visitor.visit(&_next)
+      default:
+        break
+      }
+    }
+
+    nonisolated init(backingData: any Perennial.BackingData<Entity47>) {
+      _$m_number = Perennial._Marker()
+      Perennial._adopt(backingData, into: self)
+    }
+
+    internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity47, _M>) {
+      Perennial._access(self, keyPath)
+    }
+
+    internal nonisolated func withMutation<_M, _MR>(
+      keyPath: Swift.KeyPath<Entity47, _M>,
+      _ mutation: () throws -> _MR
+    ) rethrows -> _MR {
+      try Perennial._withMutation(self, keyPath, mutation)
+    }
+  }
+  final class Entity48 {
+    var number: Int {
+      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      init(initialValue) {
+        _number.initialize(initialValue)
+        _$m_number = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.number)
+        return _number.get(self, _$Properties.number)
+      }
+      set {
+        Perennial._willSet(self, \.number, _$Properties.number)
+        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+
+    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    var name: String = "" {
+      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      init(initialValue) {
+        _name.initialize(initialValue)
+        _$m_name = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.name)
+        return _name.get(self, _$Properties.name)
+      }
+      set {
+        Perennial._willSet(self, \.name, _$Properties.name)
+        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+
+    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    var date: Date? {
+      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      init(initialValue) {
+        _date.initialize(initialValue)
+        _$m_date = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.date)
+        return _date.get(self, _$Properties.date)
+      }
+      set {
+        Perennial._willSet(self, \.date, _$Properties.date)
+        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+
+    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    var next: Entity49? {
+      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      init(initialValue) {
+        _next.initialize(initialValue)
+        _$m_next = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.next)
+        return _next.get(self, _$Properties.next)
+      }
+      set {
+        Perennial._willSet(self, \.next, _$Properties.next)
+        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity49?.self)
+
+    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+
+    init(number: Int) {
+      self.number = number
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+        $0
+      }
+    }
+
+    nonisolated var persistentBackingData: any Perennial.BackingData<Entity48> {
+      get {
+        Perennial._backingData(of: self)
+      }
+      set {
+        Perennial._setBackingData(newValue, of: self)
+      }
+    }
+
+    nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+      [
+        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity48.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity48.name, defaultValue: "" as String, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity48.date, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity48.next, defaultValue: nil, metadata: nil),
+      ]
+    }
+
+    nonisolated enum _$Properties {
+      @inline(__always) static var number: Swift.Int {
+        0
+      }
+      @inline(__always) static var name: Swift.Int {
+        1
+      }
+      @inline(__always) static var date: Swift.Int {
+        2
+      }
+      @inline(__always) static var next: Swift.Int {
+        3
+      }
+    }
+
+    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+      [
+        Swift.type(of: Perennial._slot(Int.self)),
+        Swift.type(of: Perennial._slot(String.self)),
+        Swift.type(of: Perennial._slot(Date?.self)),
+        Swift.type(of: Perennial._slot(Entity49?.self)),
+      ]
+    }
+
+    nonisolated static var _$canEmplace: Swift.Bool {
+      true
+    }
+
+    nonisolated func _$emplace(_ row: inout Perennial._Row) {
+      Perennial._emplace(&_number, &row)
+      Perennial._emplace(&_name, &row)
+      Perennial._emplace(&_date, &row)
+      Perennial._emplace(&_next, &row)
+    }
+
+    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+      Perennial._load(&_number, &row, _$Properties.number, mask)
+      Perennial._load(&_name, &row, _$Properties.name, mask)
+      Perennial._load(&_date, &row, _$Properties.date, mask)
+      Perennial._load(&_next, &row, _$Properties.next, mask)
+    }
+
+    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
+      Perennial._bind(_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_next, &binder, _$Properties.next, mask)
+    }
+
+    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+      switch index {
+      case 0:
+        visitor.visit(&_number)
+      case 1:
+        visitor.visit(&_name)
+      case 2:
+        visitor.visit(&_date)
+      case 3:
+        visitor.visit(&_next)
+      default:
+        break
+      }
+    }
+
+    nonisolated init(backingData: any Perennial.BackingData<Entity48>) {
+      _$m_number = Perennial._Marker()
+      Perennial._adopt(backingData, into: self)
+    }
+
+    internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity48, _M>) {
+      Perennial._access(self, keyPath)
+    }
+
+    internal nonisolated func withMutation<_M, _MR>(
+      keyPath: Swift.KeyPath<Entity48, _M>,
+      _ mutation: () throws -> _MR
+    ) rethrows -> _MR {
+      try Perennial._withMutation(self, keyPath, mutation)
+    }
+  }
+  final class Entity49 {
+    var number: Int {
+      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      init(initialValue) {
+        _number.initialize(initialValue)
+        _$m_number = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.number)
+        return _number.get(self, _$Properties.number)
+      }
+      set {
+        Perennial._willSet(self, \.number, _$Properties.number)
+        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+
+    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    var name: String = "" {
+      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      init(initialValue) {
+        _name.initialize(initialValue)
+        _$m_name = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.name)
+        return _name.get(self, _$Properties.name)
+      }
+      set {
+        Perennial._willSet(self, \.name, _$Properties.name)
+        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+
+    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    var date: Date? {
+      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      init(initialValue) {
+        _date.initialize(initialValue)
+        _$m_date = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.date)
+        return _date.get(self, _$Properties.date)
+      }
+      set {
+        Perennial._willSet(self, \.date, _$Properties.date)
+        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+
+    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    var next: Entity00? {
+      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      init(initialValue) {
+        _next.initialize(initialValue)
+        _$m_next = Perennial._Marker()
+      }
+      get {
+        Perennial._willRead(self, \.next)
+        return _next.get(self, _$Properties.next)
+      }
+      set {
+        Perennial._willSet(self, \.next, _$Properties.next)
+        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+      }
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity00?.self)
+
+    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+
+    init(number: Int) {
+      self.number = number
+    }
+
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+        $0
+      }
+    }
+
+    nonisolated var persistentBackingData: any Perennial.BackingData<Entity49> {
+      get {
+        Perennial._backingData(of: self)
+      }
+      set {
+        Perennial._setBackingData(newValue, of: self)
+      }
+    }
+
+    nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
+      [
+        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity49.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity49.name, defaultValue: "" as String, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity49.date, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity49.next, defaultValue: nil, metadata: nil),
+      ]
+    }
+
+    nonisolated enum _$Properties {
+      @inline(__always) static var number: Swift.Int {
+        0
+      }
+      @inline(__always) static var name: Swift.Int {
+        1
+      }
+      @inline(__always) static var date: Swift.Int {
+        2
+      }
+      @inline(__always) static var next: Swift.Int {
+        3
+      }
+    }
+
+    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+      [
+        Swift.type(of: Perennial._slot(Int.self)),
+        Swift.type(of: Perennial._slot(String.self)),
+        Swift.type(of: Perennial._slot(Date?.self)),
+        Swift.type(of: Perennial._slot(Entity00?.self)),
+      ]
+    }
+
+    nonisolated static var _$canEmplace: Swift.Bool {
+      true
+    }
+
+    nonisolated func _$emplace(_ row: inout Perennial._Row) {
+      Perennial._emplace(&_number, &row)
+      Perennial._emplace(&_name, &row)
+      Perennial._emplace(&_date, &row)
+      Perennial._emplace(&_next, &row)
+    }
+
+    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+      Perennial._load(&_number, &row, _$Properties.number, mask)
+      Perennial._load(&_name, &row, _$Properties.name, mask)
+      Perennial._load(&_date, &row, _$Properties.date, mask)
+      Perennial._load(&_next, &row, _$Properties.next, mask)
+    }
+
+    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
+      Perennial._bind(_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_next, &binder, _$Properties.next, mask)
+    }
+
+    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+      switch index {
+      case 0:
+        visitor.visit(&_number)
+      case 1:
+        visitor.visit(&_name)
+      case 2:
+        visitor.visit(&_date)
+      case 3:
+        visitor.visit(&_next)
+      default:
+        break
+      }
+    }
+
+    nonisolated init(backingData: any Perennial.BackingData<Entity49>) {
+      _$m_number = Perennial._Marker()
+      Perennial._adopt(backingData, into: self)
+    }
+
+    internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity49, _M>) {
+      Perennial._access(self, keyPath)
+    }
+
+    internal nonisolated func withMutation<_M, _MR>(
+      keyPath: Swift.KeyPath<Entity49, _M>,
+      _ mutation: () throws -> _MR
+    ) rethrows -> _MR {
+      try Perennial._withMutation(self, keyPath, mutation)
+    }
+  }
+}
+
+extension Fifty.Entity00: nonisolated Observation.Observable {
+}
+
+extension Fifty.Entity00: nonisolated Perennial.PersistentModel {
+}
+
+@available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
+extension Fifty.Entity00: Swift.Sendable {
+}
+
+extension Fifty.Entity01: nonisolated Observation.Observable {
+}
+
+extension Fifty.Entity01: nonisolated Perennial.PersistentModel {
+}
+
+@available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
+extension Fifty.Entity01: Swift.Sendable {
+}
+
+extension Fifty.Entity02: nonisolated Observation.Observable {
+}
+
+extension Fifty.Entity02: nonisolated Perennial.PersistentModel {
+}
+
+@available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
+extension Fifty.Entity02: Swift.Sendable {
+}
+
+extension Fifty.Entity03: nonisolated Observation.Observable {
+}
+
+extension Fifty.Entity03: nonisolated Perennial.PersistentModel {
+}
+
+@available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
+extension Fifty.Entity03: Swift.Sendable {
+}
+
+extension Fifty.Entity04: nonisolated Observation.Observable {
+}
+
+extension Fifty.Entity04: nonisolated Perennial.PersistentModel {
+}
+
+@available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
+extension Fifty.Entity04: Swift.Sendable {
+}
+
+extension Fifty.Entity05: nonisolated Observation.Observable {
+}
+
+extension Fifty.Entity05: nonisolated Perennial.PersistentModel {
+}
+
+@available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
+extension Fifty.Entity05: Swift.Sendable {
+}
+
+extension Fifty.Entity06: nonisolated Observation.Observable {
+}
+
+extension Fifty.Entity06: nonisolated Perennial.PersistentModel {
+}
+
+@available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
+extension Fifty.Entity06: Swift.Sendable {
+}
+
+extension Fifty.Entity07: nonisolated Observation.Observable {
+}
+
+extension Fifty.Entity07: nonisolated Perennial.PersistentModel {
+}
+
+@available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
+extension Fifty.Entity07: Swift.Sendable {
+}
+
+extension Fifty.Entity08: nonisolated Observation.Observable {
+}
+
+extension Fifty.Entity08: nonisolated Perennial.PersistentModel {
+}
+
+@available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
+extension Fifty.Entity08: Swift.Sendable {
+}
+
+extension Fifty.Entity09: nonisolated Observation.Observable {
+}
+
+extension Fifty.Entity09: nonisolated Perennial.PersistentModel {
+}
+
+@available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
+extension Fifty.Entity09: Swift.Sendable {
+}
+
+extension Fifty.Entity10: nonisolated Observation.Observable {
+}
+
+extension Fifty.Entity10: nonisolated Perennial.PersistentModel {
+}
+
+@available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
+extension Fifty.Entity10: Swift.Sendable {
+}
+
+extension Fifty.Entity11: nonisolated Observation.Observable {
+}
+
+extension Fifty.Entity11: nonisolated Perennial.PersistentModel {
+}
+
+@available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
+extension Fifty.Entity11: Swift.Sendable {
+}
+
+extension Fifty.Entity12: nonisolated Observation.Observable {
+}
+
+extension Fifty.Entity12: nonisolated Perennial.PersistentModel {
+}
+
+@available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
+extension Fifty.Entity12: Swift.Sendable {
+}
+
+extension Fifty.Entity13: nonisolated Observation.Observable {
+}
+
+extension Fifty.Entity13: nonisolated Perennial.PersistentModel {
+}
+
+@available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
+extension Fifty.Entity13: Swift.Sendable {
+}
+
+extension Fifty.Entity14: nonisolated Observation.Observable {
+}
+
+extension Fifty.Entity14: nonisolated Perennial.PersistentModel {
+}
+
+@available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
+extension Fifty.Entity14: Swift.Sendable {
+}
+
+extension Fifty.Entity15: nonisolated Observation.Observable {
+}
+
+extension Fifty.Entity15: nonisolated Perennial.PersistentModel {
+}
+
+@available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
+extension Fifty.Entity15: Swift.Sendable {
+}
+
+extension Fifty.Entity16: nonisolated Observation.Observable {
+}
+
+extension Fifty.Entity16: nonisolated Perennial.PersistentModel {
+}
+
+@available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
+extension Fifty.Entity16: Swift.Sendable {
+}
+
+extension Fifty.Entity17: nonisolated Observation.Observable {
+}
+
+extension Fifty.Entity17: nonisolated Perennial.PersistentModel {
+}
+
+@available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
+extension Fifty.Entity17: Swift.Sendable {
+}
+
+extension Fifty.Entity18: nonisolated Observation.Observable {
+}
+
+extension Fifty.Entity18: nonisolated Perennial.PersistentModel {
+}
+
+@available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
+extension Fifty.Entity18: Swift.Sendable {
+}
+
+extension Fifty.Entity19: nonisolated Observation.Observable {
+}
+
+extension Fifty.Entity19: nonisolated Perennial.PersistentModel {
+}
+
+@available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
+extension Fifty.Entity19: Swift.Sendable {
+}
+
+extension Fifty.Entity20: nonisolated Observation.Observable {
+}
+
+extension Fifty.Entity20: nonisolated Perennial.PersistentModel {
+}
+
+@available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
+extension Fifty.Entity20: Swift.Sendable {
+}
+
+extension Fifty.Entity21: nonisolated Observation.Observable {
+}
+
+extension Fifty.Entity21: nonisolated Perennial.PersistentModel {
+}
+
+@available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
+extension Fifty.Entity21: Swift.Sendable {
+}
+
+extension Fifty.Entity22: nonisolated Observation.Observable {
+}
+
+extension Fifty.Entity22: nonisolated Perennial.PersistentModel {
+}
+
+@available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
+extension Fifty.Entity22: Swift.Sendable {
+}
+
+extension Fifty.Entity23: nonisolated Observation.Observable {
+}
+
+extension Fifty.Entity23: nonisolated Perennial.PersistentModel {
+}
+
+@available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
+extension Fifty.Entity23: Swift.Sendable {
+}
+
+extension Fifty.Entity24: nonisolated Observation.Observable {
+}
+
+extension Fifty.Entity24: nonisolated Perennial.PersistentModel {
+}
+
+@available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
+extension Fifty.Entity24: Swift.Sendable {
+}
+
+extension Fifty.Entity25: nonisolated Observation.Observable {
+}
+
+extension Fifty.Entity25: nonisolated Perennial.PersistentModel {
+}
+
+@available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
+extension Fifty.Entity25: Swift.Sendable {
+}
+
+extension Fifty.Entity26: nonisolated Observation.Observable {
+}
+
+extension Fifty.Entity26: nonisolated Perennial.PersistentModel {
+}
+
+@available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
+extension Fifty.Entity26: Swift.Sendable {
+}
+
+extension Fifty.Entity27: nonisolated Observation.Observable {
+}
+
+extension Fifty.Entity27: nonisolated Perennial.PersistentModel {
+}
+
+@available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
+extension Fifty.Entity27: Swift.Sendable {
+}
+
+extension Fifty.Entity28: nonisolated Observation.Observable {
+}
+
+extension Fifty.Entity28: nonisolated Perennial.PersistentModel {
+}
+
+@available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
+extension Fifty.Entity28: Swift.Sendable {
+}
+
+extension Fifty.Entity29: nonisolated Observation.Observable {
+}
+
+extension Fifty.Entity29: nonisolated Perennial.PersistentModel {
+}
+
+@available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
+extension Fifty.Entity29: Swift.Sendable {
+}
+
+extension Fifty.Entity30: nonisolated Observation.Observable {
+}
+
+extension Fifty.Entity30: nonisolated Perennial.PersistentModel {
+}
+
+@available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
+extension Fifty.Entity30: Swift.Sendable {
+}
+
+extension Fifty.Entity31: nonisolated Observation.Observable {
+}
+
+extension Fifty.Entity31: nonisolated Perennial.PersistentModel {
+}
+
+@available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
+extension Fifty.Entity31: Swift.Sendable {
+}
+
+extension Fifty.Entity32: nonisolated Observation.Observable {
+}
+
+extension Fifty.Entity32: nonisolated Perennial.PersistentModel {
+}
+
+@available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
+extension Fifty.Entity32: Swift.Sendable {
+}
+
+extension Fifty.Entity33: nonisolated Observation.Observable {
+}
+
+extension Fifty.Entity33: nonisolated Perennial.PersistentModel {
+}
+
+@available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
+extension Fifty.Entity33: Swift.Sendable {
+}
+
+extension Fifty.Entity34: nonisolated Observation.Observable {
+}
+
+extension Fifty.Entity34: nonisolated Perennial.PersistentModel {
+}
+
+@available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
+extension Fifty.Entity34: Swift.Sendable {
+}
+
+extension Fifty.Entity35: nonisolated Observation.Observable {
+}
+
+extension Fifty.Entity35: nonisolated Perennial.PersistentModel {
+}
+
+@available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
+extension Fifty.Entity35: Swift.Sendable {
+}
+
+extension Fifty.Entity36: nonisolated Observation.Observable {
+}
+
+extension Fifty.Entity36: nonisolated Perennial.PersistentModel {
+}
+
+@available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
+extension Fifty.Entity36: Swift.Sendable {
+}
+
+extension Fifty.Entity37: nonisolated Observation.Observable {
+}
+
+extension Fifty.Entity37: nonisolated Perennial.PersistentModel {
+}
+
+@available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
+extension Fifty.Entity37: Swift.Sendable {
+}
+
+extension Fifty.Entity38: nonisolated Observation.Observable {
+}
+
+extension Fifty.Entity38: nonisolated Perennial.PersistentModel {
+}
+
+@available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
+extension Fifty.Entity38: Swift.Sendable {
+}
+
+extension Fifty.Entity39: nonisolated Observation.Observable {
+}
+
+extension Fifty.Entity39: nonisolated Perennial.PersistentModel {
+}
+
+@available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
+extension Fifty.Entity39: Swift.Sendable {
+}
+
+extension Fifty.Entity40: nonisolated Observation.Observable {
+}
+
+extension Fifty.Entity40: nonisolated Perennial.PersistentModel {
+}
+
+@available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
+extension Fifty.Entity40: Swift.Sendable {
+}
+
+extension Fifty.Entity41: nonisolated Observation.Observable {
+}
+
+extension Fifty.Entity41: nonisolated Perennial.PersistentModel {
+}
+
+@available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
+extension Fifty.Entity41: Swift.Sendable {
+}
+
+extension Fifty.Entity42: nonisolated Observation.Observable {
+}
+
+extension Fifty.Entity42: nonisolated Perennial.PersistentModel {
+}
+
+@available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
+extension Fifty.Entity42: Swift.Sendable {
+}
+
+extension Fifty.Entity43: nonisolated Observation.Observable {
+}
+
+extension Fifty.Entity43: nonisolated Perennial.PersistentModel {
+}
+
+@available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
+extension Fifty.Entity43: Swift.Sendable {
+}
+
+extension Fifty.Entity44: nonisolated Observation.Observable {
+}
+
+extension Fifty.Entity44: nonisolated Perennial.PersistentModel {
+}
+
+@available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
+extension Fifty.Entity44: Swift.Sendable {
+}
+
+extension Fifty.Entity45: nonisolated Observation.Observable {
+}
+
+extension Fifty.Entity45: nonisolated Perennial.PersistentModel {
+}
+
+@available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
+extension Fifty.Entity45: Swift.Sendable {
+}
+
+extension Fifty.Entity46: nonisolated Observation.Observable {
+}
+
+extension Fifty.Entity46: nonisolated Perennial.PersistentModel {
+}
+
+@available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
+extension Fifty.Entity46: Swift.Sendable {
+}
+
+extension Fifty.Entity47: nonisolated Observation.Observable {
+}
+
+extension Fifty.Entity47: nonisolated Perennial.PersistentModel {
+}
+
+@available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
+extension Fifty.Entity47: Swift.Sendable {
+}
+
+extension Fifty.Entity48: nonisolated Observation.Observable {
+}
+
+extension Fifty.Entity48: nonisolated Perennial.PersistentModel {
+}
+
+@available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
+extension Fifty.Entity48: Swift.Sendable {
+}
+
+extension Fifty.Entity49: nonisolated Observation.Observable {
+}
+
+extension Fifty.Entity49: nonisolated Perennial.PersistentModel {
+}
+
+@available(*, unavailable, message: "A model belongs to its context: pass its persistentModelID to another actor instead.")
+extension Fifty.Entity49: Swift.Sendable {
+}
+
