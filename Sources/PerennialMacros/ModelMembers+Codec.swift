@@ -52,7 +52,7 @@ extension ModelMembers {
     return function(
       "_$emplace(_ row: inout Perennial._Row)",
       inherited: "_$emplace(&row)",
-      body: model.canEmplace ? slots + empty + initialValues : []
+      body: model.canEmplace ? descent + slots + empty + initialValues : []
     )
   }
 
@@ -61,11 +61,12 @@ extension ModelMembers {
     function(
       "_$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64)",
       inherited: "_$load(&row, mask)",
-      body: model.columns.map { property in
-        property.role == .constant
-          ? "  Perennial._skip(\(property.slotType), &row)"
-          : "  Perennial._load(&\(property.slot), &row, \(property.index), mask)"
-      }
+      body: descent
+        + model.columns.map { property in
+          property.role == .constant
+            ? "  Perennial._skip(\(property.slotType), &row)"
+            : "  Perennial._load(&\(property.slot), &row, \(property.index), mask)"
+        }
     )
   }
 
@@ -108,5 +109,10 @@ extension ModelMembers {
   private func function(_ signature: String, inherited: String?, body: [String]) -> String {
     let call = model.isSubclass ? inherited.map { ["  super.\($0)"] } ?? [] : []
     return (["\(overridable)func \(signature) {"] + call + body + ["}"]).joined(separator: "\n")
+  }
+
+  /// Where a row has the columns of other classes between those of a class and its superclass's.
+  private var descent: [String] {
+    model.isSubclass ? ["  Perennial._descend(&row)"] : []
   }
 }

@@ -47,8 +47,9 @@ extension ModelMembers {
         : "  Perennial._load(&\(property.slot), &\(row), \(property.index), Swift.UInt64.max)"
     }
     if let superclass = model.superclass {
-      body.insert("  var own = Perennial._row(row, after: \(superclass)._$slots)", at: 0)
-      body += ["  super.init(_$row: &row)", "  row = own"]
+      let introducer = model.columns.isEmpty ? "let" : "var"
+      body.insert("  \(introducer) own = Perennial._row(&row, after: \(superclass)._$slots)", at: 0)
+      body += ["  super.init(_$row: &row)", "  Perennial._rejoin(&row, own)"]
     }
     return initialiser("(_$row row: inout Perennial._Row)", body)
   }

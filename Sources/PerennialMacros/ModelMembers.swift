@@ -18,6 +18,7 @@ struct ModelMembers {
       header,
       handWrittenSupport,
       [schemaMetadata],
+      inheritance,
       [propertyIndices],
       transformers,
       [slots],

@@ -79,6 +79,7 @@ struct InheritanceTests {
         """
         override nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
           super._$load(&row, mask)
+          Perennial._descend(&row)
           Perennial._load(&_trick, &row, _$Properties.trick, mask)
           Perennial._skip(Swift.type(of: Perennial._slot(Date.self)), &row)
         }
@@ -99,11 +100,11 @@ struct InheritanceTests {
         """
         required nonisolated init(_$row row: inout Perennial._Row) {
           _$m_trick = Perennial._Marker()
-          var own = Perennial._row(row, after: Animal._$slots)
+          var own = Perennial._row(&row, after: Animal._$slots)
           Perennial._load(&_trick, &own, _$Properties.trick, Swift.UInt64.max)
           self.born = Perennial._decode(Swift.type(of: Perennial._slot(Date.self)), &own, Dog.self, _$Properties.born)
           super.init(_$row: &row)
-          row = own
+          Perennial._rejoin(&row, own)
         }
         """
       ),
@@ -111,6 +112,28 @@ struct InheritanceTests {
   )
   func subclassMembers(name: String, text: String) throws {
     #expect(try subclass.member(name) == text)
+  }
+
+  @Test("Key paths to inherited properties come from the superclass")
+  func keyPaths() throws {
+    #expect(
+      try root.member("_$keyPaths") == """
+        nonisolated static func _$keyPaths<_Subclass: Animal>(
+          of type: _Subclass.Type
+        ) -> [Swift.AnyKeyPath] {
+          [
+            \\_Subclass.name,
+          ]
+        }
+        """)
+    #expect(try root.member("_$inheritedKeyPaths").contains("nonisolated class var"))
+    #expect(
+      try subclass.member("_$inheritedKeyPaths") == """
+        override nonisolated class var _$inheritedKeyPaths: [Swift.AnyKeyPath] {
+          Animal._$keyPaths(of: Dog.self)
+        }
+        """)
+    #expect(!subclass.source.contains("func _$keyPaths"))
   }
 
   @Test("Header and conformances are the root's")

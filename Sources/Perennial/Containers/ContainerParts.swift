@@ -18,6 +18,7 @@ struct ContainerParts {
     let layouts = schema.types.map(ModelLayout.of)
     let homes = try Self.assign(layouts, to: configurations)
     try Self.checkSupported(layouts)
+    try Self.checkHomes(layouts, homes)
     let plan = try migrationPlan.map {
       try ResolvedPlan($0, for: layouts.map(EntityDescription.init))
     }
@@ -69,10 +70,40 @@ struct ContainerParts {
 
   private static func checkSupported(_ layouts: [ModelLayout]) throws {
     for layout in layouts {
-      if layout.type._$slots.count != layout.properties.count {
+      if !layout.isDeclared {
         throw SwiftDataError.unsupportedFeature.because(
-          "\(layout.entityName): a model that inherits from a model is not supported")
+          "\(layout.entityName) inherits from a model and is none itself; mark it @Model")
       }
+      for property in layout.ownProperties { try checkInverse(of: property, in: layout) }
+    }
+  }
+
+  /// An inverse that is inherited would have to lead back to objects of other classes too.
+  private static func checkInverse(of property: PropertyLayout, in layout: ModelLayout) throws {
+    guard let named = property.relationship?.inverseKeyPath, let type = property.destination,
+      let inverse = ModelLayout.of(type).property(at: named), inverse.owner != type
+    else { return }
+    let owner = ModelLayout.of(inverse.owner).entityName
+    throw SwiftDataError.unsupportedFeature.because(
+      """
+      \(layout.entityName).\(property.name) names \(owner).\(inverse.name) as its inverse, which every \
+      \(owner) has. Let it lead to \(owner), or declare its inverse in \(type).
+      """)
+  }
+
+  /// The classes of a hierarchy have one table.
+  private static func checkHomes(_ layouts: [ModelLayout], _ homes: [Int]) throws {
+    let homeByClass = Dictionary(
+      zip(layouts.map { ObjectIdentifier($0) }, homes), uniquingKeysWith: { first, _ in first })
+    for (layout, home) in zip(layouts, homes) {
+      guard let superlayout = layout.superlayout,
+        homeByClass[ObjectIdentifier(superlayout)] != home
+      else { continue }
+      throw SwiftDataError.unsupportedFeature.because(
+        """
+        \(layout.entityName) and \(superlayout.entityName), from which it inherits, belong to different \
+        configurations; list both in one
+        """)
     }
   }
 }

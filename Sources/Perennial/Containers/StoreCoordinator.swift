@@ -11,7 +11,7 @@ final class StoreCoordinator: @unchecked Sendable {
   let configurations: [ModelConfiguration]
   let stores: [SQLiteStore]
   let bus = SaveBus()
-  let observations = ObservationHub()
+  let observations: ObservationHub
   let commits = CommitWatch()
   /// The entities in the order of the schema.
   let entities: [CoordinatedEntity]
@@ -20,6 +20,7 @@ final class StoreCoordinator: @unchecked Sendable {
   /// The container that was opened, while it lives.
   weak var container: ModelContainer?
   private var watches: [FileWatch] = []
+  let hierarchies: ClassHierarchies
   private let entityByName: [String: Int]
   /// The numbers of the stores, by the tables of links that they hold.
   private let storeByLinks: [String: Int]
@@ -65,7 +66,10 @@ final class StoreCoordinator: @unchecked Sendable {
     self.stores = stores
     self.entities = entities
     let ordered = entities.map(\.entity.layout)
-    links = ordered.map { EntityLinks($0, among: ordered) }
+    let hierarchies = ClassHierarchies(merging: stores.map(\.hierarchies))
+    self.hierarchies = hierarchies
+    observations = ObservationHub(hierarchies)
+    links = ordered.map { EntityLinks($0, among: ordered, hierarchies) }
     var storeByLinks: [String: Int] = [:]
     for entity in entities {
       for case .joinTable(let join) in entity.entity.layout.relationships.values.map(\.storage) {

@@ -7,17 +7,26 @@ struct FetchExecution<T: PersistentModel> {
   let descriptor: FetchDescriptor<T>
   let table: GraphTable
   let plan: FetchPlan<T>
+  private let includesSubclasses: Bool
   private let pending: PendingMatch<T>
 
-  /// - Parameter plan: The descriptor's plan, if it has been made before.
+  /// - Parameters:
+  ///   - plan: The descriptor's plan, if it has been made before.
+  ///   - includesSubclasses: Whether objects of classes that inherit from the model are fetched too.
   init(
-    _ descriptor: FetchDescriptor<T>, _ graph: ObjectGraph, plan: FetchPlan<T>? = nil
+    _ descriptor: FetchDescriptor<T>, _ graph: ObjectGraph, plan: FetchPlan<T>? = nil,
+    includesSubclasses: Bool = true
   ) throws {
     self.graph = graph
     self.descriptor = descriptor
     table = try graph.table(of: T.self)
-    self.plan = plan ?? FetchPlan(descriptor)
-    pending = PendingMatch(descriptor, self.plan.entities, table, graph)
+    self.includesSubclasses = includesSubclasses
+    self.plan =
+      plan
+      ?? FetchPlan(
+        descriptor, graph.coordinator.hierarchies, includesSubclasses: includesSubclasses)
+    pending = PendingMatch(
+      descriptor, self.plan.entities, table, graph, includesSubclasses: includesSubclasses)
   }
 
   /// Whether the result depends on changes that are not saved.
@@ -107,7 +116,14 @@ struct FetchExecution<T: PersistentModel> {
     let mask = try fetchedProperties()
     let columns = table.entity.selection(alias: "t0", mask: mask)
     let name = SQLName.quoted(table.layout.tableName)
-    return try objects("SELECT \(columns) FROM \(name) AS t0 ORDER BY t0._pk", [], mask)
+    let entity = table.entity
+    let membership =
+      includesSubclasses
+      ? entity.membership(alias: "t0")
+      : entity.isShared
+        ? " AND t0.\(SQLName.entity) = \(SQLName.literal(entity.layout.entityName))" : ""
+    return try objects(
+      "SELECT \(columns) FROM \(name) AS t0 WHERE TRUE\(membership) ORDER BY t0._pk", [], mask)
   }
 
   private func objects(
@@ -150,6 +166,27 @@ struct FetchExecution<T: PersistentModel> {
     }
   }
 
+  /// The identifiers of the rows, in order.
+  func identifiers() throws -> [PersistentIdentifier] {
+    guard table.entity.family != nil else {
+      return try rowIDs().map { graph.identifier($0, table) }
+    }
+    guard isExact else { return try merged().map(\.persistentModelID) }
+    let sql = plan.select(
+      "t0._pk, t0.\(SQLName.entity)", limit: descriptor.fetchLimit, offset: descriptor.fetchOffset)
+    return try run(sql, plan.bindings) { statement, connection in
+      var origins: [String: GraphTable] = [:]
+      for member in table.members { origins[member.layout.entityName] = member }
+      var identifiers: [PersistentIdentifier] = []
+      try graph.step(statement, on: connection) { pointer in
+        var row = _Row(pointer)
+        let rowID = row.int64()
+        identifiers.append((origins[row.string()] ?? table).identifier(rowID))
+      }
+      return identifiers
+    }
+  }
+
   func run<Result>(
     _ sql: String,
     _ bindings: [SQLValue],
@@ -167,7 +204,7 @@ struct FetchExecution<T: PersistentModel> {
   /// The properties that the descriptor asks for; the others are loaded when they are read.
   func fetchedProperties() throws -> PropertyMask {
     if descriptor.propertiesToFetch.isEmpty { return .all }
-    return try descriptor.propertiesToFetch.reduce([]) { mask, keyPath in
+    let mask = try descriptor.propertiesToFetch.reduce(PropertyMask()) { mask, keyPath in
       guard let property = table.layout.property(at: keyPath) else {
         throw SwiftDataError.unsupportedKeyPath.because(
           "\(keyPath) is not a stored property of \(table.layout.entityName)"
@@ -175,6 +212,8 @@ struct FetchExecution<T: PersistentModel> {
       }
       return mask.union(property.mask)
     }
+    // What is constant cannot be loaded later.
+    return table.members.allSatisfy { $0.layout.type._$canEmplace } ? mask : .all
   }
 
   /// The same objects, as what they are. Off Apple's platforms an array of class references has

@@ -1,7 +1,10 @@
 /// One entity in one context: its live objects, and what its relationships lead to.
+///
+/// The tables of a hierarchy of classes have one map, as they have one table in the store, so that an
+/// object is found by whichever of its classes it is looked for.
 final class GraphTable {
   let entity: StoreEntity
-  let map = IdentityMap()
+  let map: IdentityMap
   // Nobody has a table without its graph.
   private(set) unowned(unsafe) var graph: ObjectGraph?
   private(set) var inbox = Inbox()
@@ -31,10 +34,21 @@ final class GraphTable {
 
   let hasEphemeral: Bool
   private var updates: [UInt64: String?] = [:]
+  /// The tables of the class and of those that inherit from it; each behind its superclass's.
+  private(set) var memberIndices: [UInt16] = []
+  /// The table of the class that the hierarchy begins with.
+  private(set) var rootIndex: UInt16
+  /// Whether the map has objects of this class and of those that inherit from it, and no others.
+  private let isRoot: Bool
+  private let rootType: any PersistentModel.Type
 
-  init(_ coordinated: CoordinatedEntity, index: Int) {
+  init(_ coordinated: CoordinatedEntity, index: Int, map: IdentityMap) {
+    self.map = map
     entity = coordinated.entity
+    isRoot = entity.layout.superlayout == nil
+    rootType = entity.layout.root.type
     self.index = UInt16(index)
+    rootIndex = UInt16(index)
     store = coordinated.store
     origin = coordinated.origin
     temporaryOrigin = coordinated.temporaryOrigin
@@ -69,13 +83,15 @@ final class GraphTable {
       return AnsweredReference(
         index: property.index, destination: destination, inverse: inverse.mask)
     }
+    memberIndices = links.members.map(UInt16.init)
+    rootIndex = UInt16(links.root)
   }
 
   /// Whether the table's to-one relationships lead to objects of these kinds.
   func isReferring(to models: [any PersistentModel]) -> Bool {
-    let targets = layout.properties.lazy.filter(\.isToOne).compactMap(\.destination)
-    let types = Set(targets.map { ObjectIdentifier($0) })
-    return !types.isEmpty && models.contains { types.contains(ObjectIdentifier(type(of: $0))) }
+    if models.isEmpty { return false }
+    let targets = layout.properties.filter(\.isToOne).compactMap { destinations[$0.index] }
+    return models.contains { model in targets.contains { $0.admits(model) } }
   }
 
   /// The identifier of a row.
@@ -89,17 +105,55 @@ final class GraphTable {
     return isOwn ? identifier.rowID : nil
   }
 
-  /// The live object of an identity.
+  /// The live object of an identity, if it is of this class or of one that inherits from it.
   func find(_ rowID: Int64) -> (any PersistentModel)? {
-    map.find(rowID).map(model)
+    guard let model = map.find(rowID).map(model) else { return nil }
+    return isRoot || admits(model) ? model : nil
   }
 
   /// An object of the table as a model.
   func model(_ object: AnyObject) -> any PersistentModel {
     func open<Model: PersistentModel>(_ type: Model.Type) -> any PersistentModel {
-      // The table's map holds objects of its type only.
+      // The table's map holds objects of its hierarchy only.
       unsafeDowncast(object, to: Model.self)
     }
-    return open(layout.type)
+    return open(rootType)
+  }
+
+  // MARK: Hierarchies
+
+  /// Whether the store's table has objects of entities that the schema does not have.
+  var hasStrangers: Bool { graph?.coordinator.hierarchies.hasStrangers(in: layout) == true }
+
+  /// Whether no other class has objects in the map.
+  var isAlone: Bool { isRoot && memberIndices.count == 1 }
+
+  /// The table of the class that the hierarchy begins with; this one if there is no hierarchy.
+  var root: GraphTable { rootIndex == index ? self : graph?.tables[Int(rootIndex)] ?? self }
+
+  /// The tables of the class and of those that inherit from it.
+  var members: [GraphTable] {
+    guard let graph else { return [self] }
+    return memberIndices.map { graph.tables[Int($0)] }
+  }
+
+  /// The live objects of exactly this class, in no particular order.
+  var objects: [any PersistentModel] {
+    let models = map.objects.map(model)
+    return isAlone ? models : models.filter(holds)
+  }
+
+  /// Whether an object is of exactly this class.
+  func holds(_ model: any PersistentModel) -> Bool { model._$header.pointee.table === self }
+
+  /// Whether an object is of this class or of one that inherits from it.
+  func admits(_ model: any PersistentModel) -> Bool {
+    model._$header.pointee.table.map { memberIndices.contains($0.index) } ?? false
+  }
+
+  /// Whether an object of the hierarchy has a property of this class.
+  func shares(_ property: PropertyLayout, with model: any PersistentModel) -> Bool {
+    guard let properties = model._$header.pointee.table?.layout.properties else { return false }
+    return properties.indices.contains(property.index) && properties[property.index] === property
   }
 }

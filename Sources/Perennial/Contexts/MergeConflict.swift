@@ -98,11 +98,13 @@ extension GraphTable {
     _ rowID: Int64, _ mask: PropertyMask, on connection: Connection
   ) throws -> [Int: SQLValue]? {
     var values: [Int: SQLValue]?
+    // Behind the key, and before that the entity's name where rows may be of several classes.
+    let first = entity.family == nil ? 1 : 2
     try connection.rows(entity.selectByKeySQL, [.integer(rowID)]) { row in
       var found: [Int: SQLValue] = [:]
       for (offset, property) in entity.columns.enumerated()
       where property.columnName != nil && mask.contains(property: property.index) {
-        row.column = Int32(offset + 1)
+        row.column = Int32(first + offset)
         found[property.index] = layout.storedValue(of: property, from: &row)
       }
       values = found

@@ -22,19 +22,25 @@ extension ModelContext {
     graph.readNews()
     let descriptor = FetchDescriptor<T>(predicate: predicate)
     if graph.transactionDepth > 0 {
-      for model in try FetchExecution(descriptor, graph).objects() { graph.delete(model) }
+      let execution = try FetchExecution(
+        descriptor, graph, includesSubclasses: includeSubclasses)
+      for model in try execution.objects() { graph.delete(model) }
       return
     }
-    try graph.deleteBatch(descriptor)
+    try graph.deleteBatch(descriptor, includesSubclasses: includeSubclasses)
   }
 }
 
 extension ObjectGraph {
-  func deleteBatch<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws {
+  func deleteBatch<T: PersistentModel>(
+    _ descriptor: FetchDescriptor<T>, includesSubclasses: Bool
+  ) throws {
     let table = try table(of: T.self)
-    let plan = FetchPlan(descriptor)
-    let match = PendingMatch(descriptor, plan.entities, table, self)
-    let selection = try selection(descriptor, plan, match)
+    let plan = FetchPlan(
+      descriptor, coordinator.hierarchies, includesSubclasses: includesSubclasses)
+    let match = PendingMatch(
+      descriptor, plan.entities, table, self, includesSubclasses: includesSubclasses)
+    let selection = try selection(descriptor, plan, match, includesSubclasses: includesSubclasses)
     let event = try coordinator.commits.during {
       let store = coordinator.stores[table.store]
       var delivery: SaveBus.Delivery?
@@ -44,7 +50,9 @@ extension ObjectGraph {
       ) { connection, history in
         let all = tables.filter { $0.store == table.store }
         var deletion = try BatchDeletion(connection, all, history)
-        return (try deletion.run(selection, of: table), [])
+        var event = try deletion.run(selection, of: table)
+        try coordinator.specify(&event, on: connection)
+        return (event, [])
       }
       // New objects have no rows.
       unrecorded { for model in match.inserted { delete(model) } }
@@ -62,15 +70,20 @@ extension ObjectGraph {
   private func selection<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>,
     _ plan: FetchPlan<T>,
-    _ match: PendingMatch<T>
+    _ match: PendingMatch<T>,
+    includesSubclasses: Bool
   ) throws -> BatchDeletion.Selection {
     func rowIDs(_ models: [any PersistentModel]) -> [Int64] {
       models.map { $0._$header.pointee.rowID }
     }
     guard plan.isConditionExact, !match.coversEverything else {
-      let found = try FetchExecution(descriptor, self).objects()
+      let execution = try FetchExecution(
+        descriptor, self, plan: plan, includesSubclasses: includesSubclasses)
+      let found = try execution.objects()
       // Those that the next save would delete go at once, if they match.
-      let doomed = pending.deletedModels.compactMap { $0 as? T }.filter(match.evaluate)
+      let doomed = pending.deletedModels.compactMap { $0 as? T }.filter {
+        (includesSubclasses || type(of: $0) == T.self) && match.evaluate($0)
+      }
       return .rows(rowIDs(found + doomed))
     }
     guard let condition = plan.countCondition else { return .everything }

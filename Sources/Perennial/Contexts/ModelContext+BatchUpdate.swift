@@ -57,7 +57,7 @@ extension ObjectGraph {
     _ descriptor: FetchDescriptor<T>, _ update: BatchUpdate<T>
   ) throws {
     let table = update.table
-    let plan = FetchPlan(descriptor)
+    let plan = FetchPlan(descriptor, coordinator.hierarchies)
     let match = PendingMatch(descriptor, plan.entities, table, self)
     var own = match.inserted + match.changed
     let rows: BatchUpdate<T>.Rows
@@ -77,7 +77,9 @@ extension ObjectGraph {
         author: context?.author,
         didCommit: { delivery = coordinator.bus.deliver($0, from: inbox) }
       ) { connection, _ in
-        (try update.run(rows, on: connection), [])
+        var event = try update.run(rows, on: connection)
+        try coordinator.specify(&event, on: connection)
+        return (event, [])
       }
       unrecorded { for model in own { update.assign(to: model) } }
       guard let delivery else { return nil }

@@ -37,7 +37,7 @@ extension ModelContext {
       throw SwiftDataError.sortingPendingChangesWithIdentifiers.because(
         "save first, or set includePendingChanges to false")
     }
-    return try execution.rowIDs().map { graph.identifier($0, execution.table) }
+    return try execution.identifiers()
   }
 
   /// The identifiers of the objects that a descriptor describes, in batches.
@@ -45,6 +45,9 @@ extension ModelContext {
     _ descriptor: FetchDescriptor<T>, batchSize: Int
   ) throws -> FetchResultsCollection<PersistentIdentifier> {
     let execution = try batched(descriptor)
+    if execution.table.entity.family != nil {
+      return FetchResultsCollection(identifiers: try execution.identifiers())
+    }
     return FetchResultsCollection(
       identifiers: try execution.rowIDs(), execution.table, graph)
   }

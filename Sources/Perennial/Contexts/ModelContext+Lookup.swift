@@ -44,7 +44,7 @@ extension ObjectGraph {
       return table._withUnsafeGuaranteedRef { $0.map.find(rowID) }
     }
     guard let (table, rowID) = try? locate(identifier) else { return nil }
-    return table.map.find(rowID)
+    return table.find(rowID)
   }
 
   /// The table and key of an identifier.

@@ -42,7 +42,7 @@ extension ObjectGraph {
     feed?.follow()
     if merges {
       for table in tables {
-        for object in table.map.objects { keepInformed(table.model(object)) }
+        for model in table.objects { keepInformed(model) }
       }
       mergeHeldNews()
       bringResultsUpToDate()

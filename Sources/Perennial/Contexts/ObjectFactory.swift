@@ -41,7 +41,6 @@ struct ObjectFactory<Model: PersistentModel>: ~Copyable {
     _ row: inout _Row,
     includingDeleted: Bool = false
   ) throws -> Unmanaged<Model>? {
-    row.keyColumn = row.column
     let rowID = row.int64()
     let place = map.place(of: rowID)
     if let known = map.object(at: place) {

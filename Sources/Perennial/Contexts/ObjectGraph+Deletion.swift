@@ -53,6 +53,7 @@ extension ObjectGraph {
   /// The objects that one deletion takes.
   struct Departure {
     private(set) var models: Set<ObjectIdentifier> = []
+    /// Their classes, and those that they inherit from.
     private(set) var types: Set<ObjectIdentifier> = []
     private var rows: Set<Int64> = []
     private var new: Set<Int64> = []
@@ -60,7 +61,10 @@ extension ObjectGraph {
     mutating func add(_ model: any PersistentModel, isNew: Bool) {
       let rowID = model._$header.pointee.rowID
       models.insert(ObjectIdentifier(model))
-      types.insert(ObjectIdentifier(type(of: model)))
+      var layout: ModelLayout? = ModelLayout.of(model: model)
+      while let kind = layout, types.insert(ObjectIdentifier(kind.type)).inserted {
+        layout = kind.superlayout
+      }
       rows.insert(rowID)
       if isNew { new.insert(rowID) }
     }
@@ -127,8 +131,8 @@ extension ObjectGraph {
       where relationship.inverse == nil && relationship.property.isToMany
         && gone.types.contains(ObjectIdentifier(relationship.destination.type))
       {
-        for object in owners.map.objects {
-          guard let cache = owners.model(object).members(index) else { continue }
+        for owner in owners.objects {
+          guard let cache = owner.members(index) else { continue }
           for member in cache.erased where gone.models.contains(ObjectIdentifier(member)) {
             cache.remove(member)
           }

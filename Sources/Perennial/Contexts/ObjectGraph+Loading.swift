@@ -12,6 +12,18 @@ extension ObjectGraph {
     _ table: GraphTable, _ statement: Statement, on connection: Connection,
     mask: PropertyMask = .all, includingDeleted: Bool = false
   ) throws -> [AnyObject] {
+    if let family = table.entity.family {
+      var factory = FamilyFactory(family, table, self, mask: mask)
+      var objects = ObjectList()
+      var row = _Row(statement.pointer)
+      try step(statement, on: connection) { _ in
+        row.column = 0
+        if let object = try factory.object(&row, includingDeleted: includingDeleted) {
+          objects.append(object)
+        }
+      }
+      return objects.objects()
+    }
     func open<Model: PersistentModel>(_ type: Model.Type) throws -> [AnyObject] {
       let factory = ObjectFactory(type, table, self, mask: mask)
       var objects = ObjectList()
@@ -83,7 +95,8 @@ extension ObjectGraph {
     let list = Array(repeating: "?", count: Self.listSize(count)).joined(separator: ", ")
     return """
       SELECT \(table.entity.selection(alias: "t0", mask: mask)) \
-      FROM \(SQLName.quoted(table.layout.tableName)) AS t0 WHERE t0._pk IN (\(list))
+      FROM \(SQLName.quoted(table.layout.tableName)) AS t0 \
+      WHERE t0._pk IN (\(list))\(table.entity.membership(alias: "t0"))
       """
   }
 

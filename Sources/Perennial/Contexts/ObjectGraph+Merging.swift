@@ -24,7 +24,9 @@ extension ObjectGraph {
     _ update: SaveEvent.Update, _ table: GraphTable,
     _ told: inout [(ModelObservation, PropertyMask)]
   ) {
-    guard let model = table.find(update.rowID) else { return }
+    guard let model = table.find(update.rowID), let table = model._$header.pointee.table else {
+      return
+    }
     let header = model._$header
     let mask = update.mask.subtracting(table.ownProperties(of: header))
     if mask.isEmpty { return }
@@ -55,7 +57,7 @@ extension ObjectGraph {
   func mergeDeletion(
     _ rowID: Int64, _ table: GraphTable, _ told: inout [(ModelObservation, PropertyMask)]
   ) {
-    guard let model = table.find(rowID) else { return }
+    guard let model = table.find(rowID), let table = model._$header.pointee.table else { return }
     let observation = model._$header.pointee.extras?.registrar
     if model.hasChanges, !model.isDeleted {
       if mergePolicy == .error, isReadingNews {
@@ -153,8 +155,8 @@ extension ObjectGraph {
   private func mergeUnspecified() {
     var told: [(ModelObservation, PropertyMask)] = []
     for table in tables {
-      for object in table.map.objects {
-        let header = table.model(object)._$header
+      for model in table.objects {
+        let header = model._$header
         if header.pointee.state.contains(.inserted) { continue }
         mergeUpdate(.init(rowID: header.pointee.rowID, mask: .all), table, &told)
       }
@@ -166,8 +168,7 @@ extension ObjectGraph {
     recorder?.forget()
     var told: [ModelObservation] = []
     for table in tables {
-      for object in table.map.objects {
-        let model = table.model(object)
+      for model in table.objects {
         let state = model._$header.pointee.state
         // What was never saved was not erased.
         if state.contains(.inserted) { continue }
@@ -226,7 +227,8 @@ extension ObjectGraph {
     let table = table(of: model)
     let rowID = model._$header.pointee.rowID
     let others = table.map.neighbours(of: rowID, limit: table.refreshBatch) {
-      table.model($0)._$header.pointee.state.contains(.stale)
+      let model = table.model($0)
+      return model._$header.pointee.state.contains(.stale) && table.holds(model)
     }
     table.refreshBatch = others.count < table.refreshBatch ? 0 : min(others.count * 8 + 8, 499)
     let stale = [model] + others.map(table.model)
@@ -263,12 +265,11 @@ extension ObjectGraph {
   /// Throws what a row failed to decode for.
   func check(_ row: _Row, _ table: GraphTable, _ rowID: Int64) throws {
     guard let failure = row.failure else { return }
-    let offset = Int(failure.column - row.keyColumn) - 1
-    let columns = table.entity.columns
-    let property = columns.indices.contains(offset) ? columns[offset].name : "?"
+    let column = sqlite3_column_name(row.statement, failure.column).map { String(cString: $0) }
+    let property = table.layout.properties.first { $0.columnName == column }
     let name = table.layout.entityName
     throw SwiftDataError.storeFailure.because(
-      "\(name).\(property) of the row \(rowID) cannot be read: \(failure.reason)",
+      "\(name).\(property?.name ?? column ?? "?") of the row \(rowID) cannot be read: \(failure.reason)",
       [table.identifier(rowID)])
   }
 }

@@ -57,8 +57,10 @@ extension ObjectGraph {
     let size = table.batchSizes[index] ?? 0
     table.batchSizes[index] = size == 0 ? 8 : min(size * 8, 512)
     if size == 0 { return [] }
+    let property = table.layout.properties[index]
     let found = table.map.neighbours(of: owner._$header.pointee.rowID, limit: size) { object in
       let model = table.model(object)
+      guard table.isAlone || table.shares(property, with: model) else { return false }
       let state = model._$header.pointee.state
       return state.isDisjoint(with: [.inserted, .deleted, .stale]) && isMissing(model)
     }
@@ -105,20 +107,21 @@ extension ObjectGraph {
     let list = Array(repeating: "?", count: size).joined(separator: ", ")
     let selection = destination.entity.selection(alias: "t0")
     let from = SQLName.quoted(destination.layout.tableName)
+    let membership = destination.entity.membership(alias: "t0")
     let sql: String
     switch relationship.storage {
     case .column: return [:]
     case .inverseColumn(let column, let position):
       let owner = "t0.\(SQLName.quoted(column))"
       sql = """
-        SELECT \(owner), \(selection) FROM \(from) AS t0 WHERE \(owner) IN (\(list)) \
-        ORDER BY \(owner), t0.\(SQLName.quoted(position)), t0._pk
+        SELECT \(selection), \(owner) FROM \(from) AS t0 \
+        WHERE \(owner) IN (\(list))\(membership) ORDER BY \(owner), t0.\(SQLName.quoted(position)), t0._pk
         """
     case .joinTable(let join):
       sql = """
-        SELECT j.\(join.owner), \(selection) FROM \(SQLName.quoted(join.name)) AS j \
-        JOIN \(from) AS t0 ON t0._pk = j.\(join.target) WHERE j.\(join.owner) IN (\(list)) \
-        ORDER BY j.\(join.owner), j.\(join.position), j.\(join.target)
+        SELECT \(selection), j.\(join.owner) FROM \(SQLName.quoted(join.name)) AS j \
+        JOIN \(from) AS t0 ON t0._pk = j.\(join.target) \
+        WHERE j.\(join.owner) IN (\(list))\(membership) ORDER BY j.\(join.owner), j.\(join.position), j.\(join.target)
         """
     }
     let connection = try connection(store)
@@ -132,22 +135,33 @@ extension ObjectGraph {
     }
   }
 
+  /// The objects of a query's rows, by the key in the last column.
   private func grouped(
     _ table: GraphTable, _ statement: Statement, on connection: Connection
   ) throws -> [Int64: [AnyObject]] {
-    func open<Model: PersistentModel>(_ type: Model.Type) throws -> [Int64: [AnyObject]] {
-      let factory = ObjectFactory(type, table, self)
-      var groups: [Int64: [AnyObject]] = [:]
+    let last = sqlite3_column_count(statement.pointer) - 1
+    var groups: [Int64: [AnyObject]] = [:]
+    func add(_ object: AnyObject) {
+      groups[sqlite3_column_int64(statement.pointer, last), default: []].append(object)
+    }
+    if let family = table.entity.family {
+      var factory = FamilyFactory(family, table, self)
       try step(statement, on: connection) { pointer in
         var row = _Row(pointer)
-        let owner = row.int64()
-        if let object = try factory.object(&row) {
-          groups[owner, default: []].append(object.takeRetainedValue())
-        }
+        guard let object = try factory.object(&row) else { return }
+        add(Unmanaged<AnyObject>.fromOpaque(object).takeRetainedValue())
       }
       return groups
     }
-    return try open(table.layout.type)
+    func open<Model: PersistentModel>(_ type: Model.Type) throws {
+      let factory = ObjectFactory(type, table, self)
+      try step(statement, on: connection) { pointer in
+        var row = _Row(pointer)
+        if let object = try factory.object(&row) { add(object.takeRetainedValue()) }
+      }
+    }
+    try open(table.layout.type)
+    return groups
   }
 
   /// Loads relationships of many objects ahead: what `relationshipKeyPathsForPrefetching` asks for.

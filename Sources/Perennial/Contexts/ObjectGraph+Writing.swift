@@ -93,6 +93,7 @@ extension ObjectGraph {
         event = SaveEvent(
           plan, store: number, in: self, aliases: writer.aliases, kept: writer.kept)
         event.add(writer.consequences)
+        try coordinator.specify(&event, on: connection)
       }
       return (event, Set(writer.aliases.values))
     }

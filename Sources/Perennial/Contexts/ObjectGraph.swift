@@ -45,8 +45,11 @@ final class ObjectGraph {
 
   init(_ coordinator: StoreCoordinator) {
     self.coordinator = coordinator
+    let links = coordinator.links
+    // The classes of a hierarchy have their objects in one map.
+    let maps = links.indices.map { links[$0].root == $0 ? IdentityMap() : nil }
     tables = coordinator.entities.enumerated().map { number, entity in
-      GraphTable(entity, index: number)
+      GraphTable(entity, index: number, map: maps[links[number].root] ?? IdentityMap())
     }
     connections = Array(repeating: nil, count: coordinator.stores.count)
     for (table, links) in zip(tables, coordinator.links) { table.join(self, by: links) }
@@ -76,8 +79,7 @@ final class ObjectGraph {
     for table in tables {
       let collections = table.layout.relationships.filter(\.value.property.isToMany)
       if collections.isEmpty { continue }
-      for object in table.map.objects {
-        let model = table.model(object)
+      for model in table.objects {
         for index in collections.keys { model.unloadMembers(index) }
       }
     }

@@ -14,7 +14,7 @@ struct PendingMatch<T: PersistentModel> {
 
   init(
     _ descriptor: FetchDescriptor<T>, _ entities: Set<ObjectIdentifier>, _ table: GraphTable,
-    _ graph: ObjectGraph
+    _ graph: ObjectGraph, includesSubclasses: Bool = true
   ) {
     filter = ModelFilter(descriptor.predicate)
     guard descriptor.includePendingChanges, !graph.pending.isEmpty else {
@@ -28,7 +28,8 @@ struct PendingMatch<T: PersistentModel> {
     let (new, edited, doomed) = (
       graph.pending.insertedModels, graph.pending.changedModels, graph.pending.deletedModels
     )
-    let own = edited.compactMap { $0 as? T }
+    func isWanted(_ model: T) -> Bool { includesSubclasses || type(of: model) == T.self }
+    let own = edited.compactMap { $0 as? T }.filter(isWanted)
     replaced = own.count + doomed.lazy.filter { $0 is T }.count
     // A reference to what is about to be deleted reads as nil.
     let isDisputed = descriptor.predicate != nil && table.isReferring(to: doomed)
@@ -36,7 +37,7 @@ struct PendingMatch<T: PersistentModel> {
       isDisputed
       || !entities.isEmpty
         && (concerns(new) || concerns(edited) || concerns(doomed) || !graph.pending.links.isEmpty)
-    let ownNew = new.compactMap { $0 as? T }
+    let ownNew = new.compactMap { $0 as? T }.filter(isWanted)
     isRelevant = coversEverything || !ownNew.isEmpty || replaced > 0
     inserted = ownNew.filter(evaluate)
     changed = own.filter(evaluate)

@@ -50,7 +50,7 @@ extension SaveEvent {
         .init(rowID: collection.rowID, mask: PropertyMask(property: collection.property)))
     }
     for (number, list) in lists.enumerated()
-    where !(list.inserted.isEmpty && list.updated.isEmpty && list.deleted.isEmpty) {
+    where !list.isEmpty {
       changes[graph.tables[number].layout.entityName] = list
     }
   }

@@ -11,6 +11,8 @@ struct SaveEvent: Sendable {
     var inserted: [Int64] = []
     var updated: [Update] = []
     var deleted: [Int64] = []
+
+    var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
   }
 
   /// By entity name.

@@ -37,12 +37,17 @@ struct FetchPlan<T: PersistentModel> {
 
   /// - Parameter sectionBy: The property by which the result is divided into sections. The order
   ///   has to begin with it.
-  init(_ descriptor: FetchDescriptor<T>, sectionBy: PartialKeyPath<T>? = nil) {
+  init(
+    _ descriptor: FetchDescriptor<T>, _ hierarchies: ClassHierarchies = .unknown,
+    includesSubclasses: Bool = true, sectionBy: PartialKeyPath<T>? = nil
+  ) {
     layout = ModelLayout.of(T.self)
-    let translator = Translator(layout)
+    let translator = Translator(layout, hierarchies)
     var condition = descriptor.predicate.map(translator.condition(of:)) ?? .constant(true)
     let order = translator.order(by: descriptor.sortBy)
-    let access = IndexAccess(table: translator.select.table, columns: layout.indexedColumns)
+    let access = IndexAccess(
+      table: translator.select.table,
+      columns: hierarchies.members(of: layout).reduce([]) { $0.union($1.indexedColumns) })
     let section = sectionBy.flatMap { try? translator.column(at: $0).0 }
     if descriptor.fetchLimit == nil || !descriptor.sortBy.isEmpty {
       // With a limit and no order of its own, a fetch can stop early, if it goes row by row.
@@ -62,8 +67,13 @@ struct FetchPlan<T: PersistentModel> {
     var sources = SQLText()
     sources.append(sources: translator.select)
     from = sources.text
-    let counted = Self.text(condition.sql)
-    let fetched = ranges.condition(condition.sql).map(Self.text) ?? counted
+    let membership = Membership(
+      hierarchies.condition(of: layout, includesSubclasses: includesSubclasses),
+      access: access,
+      leading: descriptor.fetchLimit == nil ? nil : order.terms.first?.sql)
+    let counted = Self.text(membership.condition(condition.sql))
+    let fetched =
+      ranges.condition(condition.sql).map { Self.text(membership.condition($0)) } ?? counted
     (countCondition, countBindings) = (counted?.text, counted?.bindings ?? [])
     self.condition = fetched?.text
     var bindings = fetched?.bindings ?? []
@@ -76,7 +86,9 @@ struct FetchPlan<T: PersistentModel> {
     self.bindings = bindings
     isConditionExact = condition.isExact
     isOrderExact = order.isExact
-    entities = translator.readModels
+    entities = translator.readModels.reduce(into: []) { types, model in
+      for member in hierarchies.members(of: model) { types.insert(ObjectIdentifier(member.type)) }
+    }
     var reads = translator.reads
     reads.areUnknown = !condition.isExact || !order.isExact
     self.reads = reads

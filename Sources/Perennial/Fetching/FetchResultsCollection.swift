@@ -20,6 +20,12 @@ extension FetchResultsCollection where Element: PersistentModel {
 }
 
 extension FetchResultsCollection where Element == PersistentIdentifier {
+  /// Identifiers of objects of several classes, which keys alone do not tell.
+  init(identifiers: [PersistentIdentifier]) {
+    rowIDs = identifiers.map { $0.rowID ?? 0 }
+    element = { position, _ in identifiers[position] }
+  }
+
   init(identifiers rowIDs: [Int64], _ table: GraphTable, _ graph: ObjectGraph) {
     self.rowIDs = rowIDs
     element = { graph.identifier($1[$0], table) }

@@ -77,7 +77,8 @@ extension HistoryFetch {
     of group: HistoryRecord.Group, _ type: Model.Type, _ layout: ModelLayout
   ) -> [any PartialKeyPath<Model> & Sendable] {
     group.properties.compactMap { name in
-      guard let keyPath = layout.property(inHistory: name)?.keyPath as? PartialKeyPath<Model>
+      guard let property = layout.property(inHistory: name),
+        let keyPath = layout.keyPath(of: property) as? PartialKeyPath<Model>
       else { return nil }
       // The key paths of properties capture nothing, and `Sendable` has no runtime representation.
       return unsafeBitCast(keyPath, to: (any PartialKeyPath<Model> & Sendable).self)
@@ -101,7 +102,7 @@ extension HistoryFetch {
         let value = layout.value(of: property, from: &row)
       else { return }
       tombstones[entity, default: [:]][rowID, default: []].append(
-        (property.index, property.keyPath, value))
+        (property.index, layout.keyPath(of: property), value))
     }
     return tombstones.mapValues { rows in
       rows.mapValues { values in

@@ -68,7 +68,9 @@ public final class HistoryObserver: @unchecked Sendable, Observable {
     observedModels = models
     self.authors = authors
     self.owner = owner
-    entityNames = Set(models.map { ModelLayout.of($0).entityName })
+    let hierarchies = container.coordinator.hierarchies
+    entityNames = Set(
+      models.flatMap { hierarchies.members(of: ModelLayout.of($0)).map(\.entityName) })
     for model in models where container.coordinator.index(of: model) == nil {
       throw SwiftDataError.unknownSchema.because(
         "\(String(reflecting: model)) is not in the container's schema")

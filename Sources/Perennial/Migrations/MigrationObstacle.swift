@@ -79,6 +79,8 @@ struct UniquenessCheck: MigrationCheck {
   let properties: [String]
   /// The values over a row of the table.
   let expressions: [String]
+  /// The entities for whose objects the constraint holds, if not for all of the table.
+  var scope: [String]?
 
   /// The checks of a table that is as it is to be, but for its indices.
   static func all(of entity: EntityDescription) -> [UniquenessCheck] {
@@ -86,19 +88,21 @@ struct UniquenessCheck: MigrationCheck {
       UniquenessCheck(
         entity: entity,
         properties: names,
-        expressions: entity.columns(names).map(SQLName.quoted)
+        expressions: entity.columns(names).map(SQLName.quoted),
+        scope: entity.sharing?.scopes[names]
       )
     }
   }
 
   func obstacle(on connection: Connection, store: String) throws -> MigrationObstacle? {
+    let rows = scope.map { " WHERE \(TableSharing.condition($0))" } ?? ""
     let columns = expressions.enumerated().map { "\($1) AS c\($0)" }
     let names = expressions.indices.map { "c\($0)" }
     let present = names.map { "\($0) IS NOT NULL" }.joined(separator: " AND ")
     let query = """
       SELECT _pk, \(names.map { "quote(\($0))" }.joined(separator: " || ', ' || ")) FROM (
       SELECT *, count(*) OVER (PARTITION BY \(names.joined(separator: ", "))) AS n FROM (
-      SELECT _pk, \(columns.joined(separator: ", ")) FROM \(SQLName.quoted(entity.table)))
+      SELECT _pk, \(columns.joined(separator: ", ")) FROM \(SQLName.quoted(entity.table))\(rows))
       WHERE \(present)) WHERE n > 1 ORDER BY \(names.joined(separator: ", ")), _pk
       """
     var found = FoundObjects()

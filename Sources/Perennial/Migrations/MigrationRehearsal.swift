@@ -71,8 +71,6 @@ struct MigrationRehearsal {
   private func count(_ entity: EntityDescription) throws -> Int {
     let tables = try StoreMetadata.tables(on: connection)
     guard tables.contains(entity.table) else { return 0 }
-    let count = try connection.integers(
-      "SELECT count(*) FROM \(SQLName.quoted(entity.table))")
-    return Int(count.first ?? 0)
+    return try StoreMetadata.count(entity, on: connection).objects
   }
 }

@@ -40,10 +40,10 @@ struct StageMigration {
   private func retire(_ entities: [EntityDescription]) throws -> [MigrationChange] {
     let known = Set(step.before.map(\.entityName))
     return try entities.map { entity in
-      let table = SQLName.quoted(entity.table)
-      let count = try connection.integers("SELECT count(*) FROM \(table)").first ?? 0
-      guard count == 0, known.contains(entity.name) else {
-        return .retiredEntity(entity.name, objects: Int(count))
+      let (count, isShared) = try StoreMetadata.count(entity, on: connection)
+      // The columns of a class are not taken out of a table that others have too.
+      guard count == 0, known.contains(entity.name), !isShared else {
+        return .retiredEntity(entity.name, objects: count)
       }
       try StoreMetadata.remove(entity, on: connection)
       return .removedEntity(entity.name)
@@ -59,7 +59,7 @@ struct StageMigration {
   ) throws {
     try ReferenceTriggers.create(on: connection)
     do {
-      let store = SQLiteStore(
+      let store = try SQLiteStore(
         stageOf: migration.configuration, layouts: layouts, identifier: store, on: connection)
       defer { store.endStage() }
       let context = ModelContext(

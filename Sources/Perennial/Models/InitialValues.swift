@@ -63,9 +63,27 @@ public func _value<Model: PersistentModel, Owner, Value>(
   return read(data) ?? MissingValue.make(Value.self, of: Model.self, -1)
 }
 
-/// A row, from the columns behind those of some slots on.
-public func _row(_ row: _Row, after slots: [any _Slot.Type]) -> _Row {
+/// A row, from a subclass's columns on: behind those of some slots, which are its superclass's.
+public func _row(_ row: inout _Row, after slots: [any _Slot.Type]) -> _Row {
+  // What is left of the levels is for the superclass.
+  let start = row.levels.popLast()
   var rest = row
-  for slot in slots where slot._description.column != nil { rest.column += 1 }
+  rest.levels = RowLevels()
+  if let start {
+    rest.column = start
+  } else {
+    for slot in slots where slot._description.column != nil { rest.column += 1 }
+  }
   return rest
+}
+
+/// Goes on with a row behind a subclass's columns, with what was wrong in either part of it.
+public func _rejoin(_ row: inout _Row, _ own: _Row) {
+  row.column = own.column
+  if let failure = own.failure, row.failure == nil { row.failure = failure }
+}
+
+/// Goes on to the columns of a subclass, where those of other classes come before.
+public func _descend(_ row: inout _Row) {
+  if let start = row.levels.popFirst() { row.column = start }
 }

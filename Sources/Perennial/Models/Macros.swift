@@ -48,7 +48,7 @@ import Observation
   named(_$load),
   named(_$bind),
   named(_$visit),
-  named(_$make),
+  named(_$make), named(_$keyPaths), named(_$inheritedKeyPaths),
   named(_$canEmplace),
   named(_$Root),
   named(_$storage),

@@ -9,11 +9,16 @@ package final class ModelLayout: @unchecked Sendable {
 
   package let type: any PersistentModel.Type
   package let entityName: String
-  /// The name of the entity's table.
+  /// The layout of the model that the class inherits from.
+  package let superlayout: ModelLayout?
+  /// The name of the table that holds the entity's objects: a hierarchy of classes has one.
   package let tableName: String
+  /// The properties, those of superclasses first.
   package let properties: [PropertyLayout]
+  /// The constraints, those of superclasses first.
   package let uniquenessConstraints: [[PropertyLayout]]
   package let indices: [[PropertyLayout]]
+  private let inheritedKeyPaths: [AnyKeyPath]
   private let indexByKeyPath: [AnyKeyPath: Int]
   private let indexByName: [String: Int]
   private let resolved = AtomicLazyReference<Relationships>()
@@ -24,9 +29,13 @@ package final class ModelLayout: @unchecked Sendable {
     let all: [RelationshipLayout?]
 
     init(of layout: ModelLayout) {
-      all = layout.properties.map { property in
-        property.isRelationship ? RelationshipLayout(property, of: layout) : nil
-      }
+      // What is inherited is one relationship, however many classes have it.
+      let inherited = layout.superlayout?.known.all ?? []
+      all =
+        inherited
+        + layout.ownProperties.map { property in
+          property.isRelationship ? RelationshipLayout(property, of: layout) : nil
+        }
       byIndex = all.reduce(into: [:]) { relationships, relationship in
         if let relationship { relationships[relationship.property.index] = relationship }
       }
@@ -55,25 +64,35 @@ package final class ModelLayout: @unchecked Sendable {
   private init(_ type: any PersistentModel.Type) {
     self.type = type
     entityName = Self.entityName(of: type)
-    tableName = SQLName.table(entity: entityName)
-    let metadata = type.schemaMetadata
+    superlayout = type.supermodel.map(ModelLayout.of)
+    tableName = superlayout?.tableName ?? SQLName.table(entity: entityName)
+    let metadata = type.ownSchemaMetadata
     let slots = type._$slots
     let members = metadata.filter { !($0.metadata is any KeyPathConstraint) }
-    let columns = SQLName.columns(properties: members.map(\.name))
-    var properties: [PropertyLayout] = []
-    for (index, member) in members.enumerated() where index < slots.count {
+    let inherited = superlayout?.properties ?? []
+    // Siblings share a table, so what a subclass adds is called after it.
+    let prefix = superlayout == nil ? "" : "\(entityName)."
+    let columns = SQLName.columns(
+      properties: members.map { prefix + $0.name }, besides: inherited.compactMap(\.columnName))
+    var properties = inherited
+    for (number, member) in members.enumerated() where inherited.count + number < slots.count {
+      let index = inherited.count + number
       properties.append(
         PropertyLayout(
           index: index,
+          of: type,
           metadata: member,
           slot: slots[index]._description,
-          columnName: columns[index]
+          columnName: columns[number]
         )
       )
     }
     self.properties = properties
+    // To an inherited property lead key paths of the superclass, and others of this class.
+    inheritedKeyPaths = type._$inheritedKeyPaths
+    let paths = Array(properties.map(\.keyPath).enumerated()) + inheritedKeyPaths.enumerated()
     indexByKeyPath = Dictionary(
-      properties.map { ($0.keyPath, $0.index) },
+      paths.map { ($0.element, $0.offset) },
       uniquingKeysWith: { first, _ in first }
     )
     indexByName = Dictionary(
@@ -87,12 +106,13 @@ package final class ModelLayout: @unchecked Sendable {
       return found.count == paths.count && found.allSatisfy { $0.column != nil } ? found : nil
     }
     let constraints = metadata.compactMap { $0.metadata as? any KeyPathConstraint }
-    var unique = properties.filter {
+    var unique = properties[inherited.count...].filter {
       $0.attribute?.isUnique == true || $0.relationship?.isUnique == true
     }.map { [$0] }
     unique += constraints.flatMap(\.uniqueKeyPaths).compactMap(resolve)
-    uniquenessConstraints = Self.distinct(unique)
-    indices = Self.distinct(constraints.flatMap(\.indexedKeyPaths).compactMap(resolve))
+    uniquenessConstraints = Self.distinct((superlayout?.uniquenessConstraints ?? []) + unique)
+    indices = Self.distinct(
+      (superlayout?.indices ?? []) + constraints.flatMap(\.indexedKeyPaths).compactMap(resolve))
   }
 
   private static func distinct(_ lists: [[PropertyLayout]]) -> [[PropertyLayout]] {
@@ -105,6 +125,28 @@ package final class ModelLayout: @unchecked Sendable {
     String(describing: type)
   }
 
+  /// The properties that the class declares itself.
+  package var ownProperties: ArraySlice<PropertyLayout> {
+    properties[(superlayout?.properties.count ?? 0)...]
+  }
+
+  /// The constraints that the class declares itself.
+  package var ownUniquenessConstraints: ArraySlice<[PropertyLayout]> {
+    uniquenessConstraints[(superlayout?.uniquenessConstraints.count ?? 0)...]
+  }
+
+  package var ownIndices: ArraySlice<[PropertyLayout]> {
+    indices[(superlayout?.indices.count ?? 0)...]
+  }
+
+  /// The layout of the class that the hierarchy begins with.
+  package var root: ModelLayout { superlayout?.root ?? self }
+
+  /// Whether the class is another one, or inherits from it.
+  package func isKind(of other: ModelLayout) -> Bool {
+    self === other || superlayout?.isKind(of: other) == true
+  }
+
   /// The columns by which the store finds rows: those that come first in an index.
   var indexedColumns: Set<String> {
     let first = (uniquenessConstraints + indices).compactMap(\.first?.columnName)
@@ -114,6 +156,12 @@ package final class ModelLayout: @unchecked Sendable {
 
   package func property(at keyPath: AnyKeyPath) -> PropertyLayout? {
     indexByKeyPath[keyPath].map { properties[$0] }
+  }
+
+  /// The key path that leads from this class to a property.
+  func keyPath(of property: PropertyLayout) -> AnyKeyPath {
+    inheritedKeyPaths.indices.contains(property.index)
+      ? inheritedKeyPaths[property.index] : property.keyPath
   }
 
   package func property(named name: String) -> PropertyLayout? {
@@ -148,7 +196,8 @@ extension ModelLayout {
     let layout = ModelLayout.of(T.self)
     return try names.map { list in
       try list.map { name in
-        guard let keyPath = layout.property(named: name)?.keyPath as? PartialKeyPath<T> else {
+        guard let keyPath = layout.property(named: name).map(layout.keyPath) as? PartialKeyPath<T>
+        else {
           throw DecodingError.dataCorrupted(
             .init(
               codingPath: codingPath,

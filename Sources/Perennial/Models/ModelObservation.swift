@@ -23,26 +23,30 @@ final class ModelObservation: @unchecked Sendable {
   }
 
   func willChange(_ model: any PersistentModel, _ property: PropertyLayout) {
-    func open<M: PersistentModel, V>(_ model: M, _ type: V.Type) {
-      guard let keyPath = property.keyPath as? KeyPath<M, V> else { return }
-      registrar.willSet(model, keyPath: keyPath)
-    }
-    func openModel<M: PersistentModel>(_ model: M) {
-      func openValue<V>(_ type: V.Type) { open(model, type) }
+    func openModel<M: PersistentModel>(_ owner: M.Type) {
+      func openValue<V>(_ type: V.Type) {
+        guard let keyPath = property.keyPath as? KeyPath<M, V>, let model = model as? M else {
+          return
+        }
+        registrar.willSet(model, keyPath: keyPath)
+      }
       _openExistential(property.valueType, do: openValue)
     }
-    openModel(model)
+    // An inherited property is observed as the superclass's.
+    openModel(property.owner)
   }
 
   func didChange(_ model: any PersistentModel, _ property: PropertyLayout) {
-    func openModel<M: PersistentModel>(_ model: M) {
+    func openModel<M: PersistentModel>(_ owner: M.Type) {
       func openValue<V>(_ type: V.Type) {
-        guard let keyPath = property.keyPath as? KeyPath<M, V> else { return }
+        guard let keyPath = property.keyPath as? KeyPath<M, V>, let model = model as? M else {
+          return
+        }
         registrar.didSet(model, keyPath: keyPath)
       }
       _openExistential(property.valueType, do: openValue)
     }
-    openModel(model)
+    openModel(property.owner)
   }
 }
 
@@ -63,12 +67,20 @@ final class ObservationHub: Sendable {
   }
 
   private let entries = Guarded<[Key: [Entry]]>([:])
+  private let hierarchies: ClassHierarchies
+
+  init(_ hierarchies: ClassHierarchies) { self.hierarchies = hierarchies }
+
+  /// An event may know of an object only that it is of a superclass.
+  private func key(_ entityName: String, _ rowID: Int64) -> Key {
+    Key(entityName: hierarchies.root(of: entityName), rowID: rowID)
+  }
 
   /// Whether there is anybody to tell.
   var isWatching: Bool { entries.withLock { !$0.isEmpty } }
 
   func add(_ observation: ModelObservation, _ rowID: Int64, of graph: ObjectGraph) {
-    let key = Key(entityName: observation.layout.entityName, rowID: rowID)
+    let key = key(observation.layout.entityName, rowID)
     let entry = Entry(observation: observation, graph: ObjectIdentifier(graph))
     entries.withLock { entries in
       let others = (entries[key] ?? []).filter {
@@ -107,7 +119,7 @@ final class ObservationHub: Sendable {
       }
       var found: [(ModelObservation, PropertyMask)] = []
       func look(_ name: String, _ rowID: Int64, _ mask: PropertyMask) {
-        let key = Key(entityName: name, rowID: rowID)
+        let key = key(name, rowID)
         guard let list = entries[key] else { return }
         let alive = list.filter { $0.observation != nil }
         entries[key] = alive.isEmpty ? nil : alive

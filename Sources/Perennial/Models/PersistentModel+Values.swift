@@ -30,20 +30,43 @@ private struct ValueWriter<Owner: PersistentModel>: _SlotVisitor {
 
 extension PersistentModel {
   func slotValue<Value>(at keyPath: KeyPath<Self, Value>) -> Value {
-    guard let index = ModelLayout.of(Self.self).property(at: keyPath)?.index else {
+    guard let property = ModelLayout.of(Self.self).property(at: keyPath) else {
       return self[keyPath: keyPath]
     }
+    // It is observed by the key path of the class that declares it.
+    if property.owner != Self.self, let value: Value = inherited(property) { return value }
+    let index = property.index
     _willRead(self, keyPath)
     var reader = ValueReader<Self, Value>(owner: self, index: index)
     _$visit(index, &reader)
     return reader.value ?? MissingValue.make(Value.self, of: Self.self, index)
   }
 
+  private func inherited<Value>(_ property: PropertyLayout) -> Value? {
+    func open<Owner: PersistentModel>(_ owner: Owner.Type) -> Value? {
+      guard let keyPath = property.keyPath as? KeyPath<Owner, Value>, let model = self as? Owner
+      else { return nil }
+      return model.slotValue(at: keyPath)
+    }
+    return open(property.owner)
+  }
+
+  private func setInherited<Value>(_ property: PropertyLayout, _ value: Value) {
+    func open<Owner: PersistentModel>(_ owner: Owner.Type) {
+      guard let keyPath = property.keyPath as? KeyPath<Owner, Value>, let model = self as? Owner
+      else { return }
+      model.setSlotValue(at: keyPath, value)
+    }
+    open(property.owner)
+  }
+
   func setSlotValue<Value>(at keyPath: KeyPath<Self, Value>, _ value: Value) {
-    guard let index = ModelLayout.of(Self.self).property(at: keyPath)?.index else {
+    guard let property = ModelLayout.of(Self.self).property(at: keyPath) else {
       Log.model.error("\(Self.self) has no stored property at \(keyPath); nothing was set")
       return
     }
+    if property.owner != Self.self { return setInherited(property, value) }
+    let index = property.index
     _willSet(self, keyPath, index)
     var writer = ValueWriter(owner: self, index: index, value: value)
     _$visit(index, &writer)

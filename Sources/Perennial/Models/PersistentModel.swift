@@ -21,10 +21,13 @@ public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, 
   nonisolated func _$bind(_ binder: inout _Binder, _ mask: UInt64)
   nonisolated func _$visit<V: _SlotVisitor>(_ index: Int, _ visitor: inout V)
   nonisolated static func _$make(_ row: inout _Row) -> Self?
+  /// The key paths from this class to the properties that it inherits, in order.
+  nonisolated static var _$inheritedKeyPaths: [AnyKeyPath] { get }
 }
 
 extension PersistentModel {
   public nonisolated static func _$make(_ row: inout _Row) -> Self? { nil }
+  public nonisolated static var _$inheritedKeyPaths: [AnyKeyPath] { [] }
 
   /// Storage for an object that does not exist yet.
   public static func createBackingData<P>() -> some BackingData<P> where P: PersistentModel {

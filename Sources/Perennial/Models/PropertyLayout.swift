@@ -8,7 +8,9 @@ package final class PropertyLayout: @unchecked Sendable {
     case toMany(any PersistentModel.Type)
   }
 
-  /// The property's place among those of its model.
+  /// The model that declares the property; its subclasses have it too.
+  package let owner: any PersistentModel.Type
+  /// The property's place among those of its model, and of every model that inherits it.
   package let index: Int
   package let name: String
   package let originalName: String
@@ -30,8 +32,10 @@ package final class PropertyLayout: @unchecked Sendable {
   let slotColumns: Int32
 
   init(
-    index: Int, metadata: Schema.PropertyMetadata, slot: _SlotDescription, columnName: String
+    index: Int, of owner: any PersistentModel.Type, metadata: Schema.PropertyMetadata,
+    slot: _SlotDescription, columnName: String
   ) {
+    self.owner = owner
     self.index = index
     name = metadata.name
     keyPath = metadata.keypath

@@ -67,17 +67,22 @@ extension RelationshipLayout {
   /// The inverse of a relationship: the one that it names; or else the one that names it; or else
   /// the only candidate, if it is its only candidate too. Never a guess.
   ///
+  /// Both ends are declared by the class at the other one. What that class inherits leads to, or
+  /// from, objects of other classes too.
+  ///
   /// Where several relationships name the same inverse, the first of them has it.
   private static func inverse(of property: PropertyLayout, in owner: ModelLayout) -> PropertyLayout?
   {
     guard let type = property.destination else { return nil }
     let destination = ModelLayout.of(type)
     if let named = property.relationship?.inverseKeyPath {
-      guard let inverse = destination.property(at: named), leads(inverse, to: owner) else {
+      guard let inverse = destination.property(at: named), leads(inverse, to: owner),
+        destination.ownProperties.contains(where: { $0 === inverse })
+      else { return nil }
+      // An inverse that names another relationship as its own is not this one's.
+      if let back = inverse.relationship?.inverseKeyPath, owner.property(at: back) !== property {
         return nil
       }
-      // An inverse that names another relationship as its own is not this one's.
-      if let back = inverse.relationship?.inverseKeyPath, back != property.keyPath { return nil }
       return claimant(of: inverse, in: destination, from: owner) === property ? inverse : nil
     }
     if let claimant = claimant(of: property, in: owner, from: destination) { return claimant }
@@ -95,8 +100,9 @@ extension RelationshipLayout {
   private static func claimant(
     of property: PropertyLayout, in layout: ModelLayout, from other: ModelLayout
   ) -> PropertyLayout? {
-    other.properties.first {
-      $0.relationship?.inverseKeyPath == property.keyPath && leads($0, to: layout)
+    other.ownProperties.first {
+      guard let named = $0.relationship?.inverseKeyPath, leads($0, to: layout) else { return false }
+      return layout.property(at: named) === property
     }
   }
 
@@ -104,7 +110,7 @@ extension RelationshipLayout {
   private static func candidates(
     in layout: ModelLayout, leadingTo other: ModelLayout, except: PropertyLayout?
   ) -> [PropertyLayout] {
-    layout.properties.filter { candidate in
+    layout.ownProperties.filter { candidate in
       candidate !== except && leads(candidate, to: other)
         && candidate.relationship?.inverseKeyPath == nil
         && claimant(of: candidate, in: layout, from: other) == nil

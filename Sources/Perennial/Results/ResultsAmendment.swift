@@ -99,7 +99,7 @@ struct ResultsAmendment<Model: PersistentModel> {
   }
 
   private func find(_ rowID: Int64) -> Model? {
-    table.map.find(rowID).map { unsafeDowncast($0, to: Model.self) }
+    table.find(rowID) as? Model
   }
 
   /// Where an object belongs in a sorted list; nil if an object of the list is not there any more.

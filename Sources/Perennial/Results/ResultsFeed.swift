@@ -40,7 +40,8 @@ final class ResultsFeed {
   private unowned let graph: ObjectGraph
   private var members: [Member] = []
   private let board = Board()
-  /// What concerns any query, by the number of the table.
+  /// What concerns any query, by the number of the table with which a hierarchy begins: what is noted
+  /// of a row may know no more of its class.
   private var watched: [PropertyMask?]
   /// What the context shows differently now.
   private var visible = ResultsNews()
@@ -78,7 +79,7 @@ final class ResultsFeed {
     members.removeAll { $0.query == nil }
     let queries = members.compactMap(\.query)
     board.notices.withLock { $0 = graph.hasExecutor ? [] : queries.map(\.notice) }
-    for (number, table) in graph.tables.enumerated() {
+    for (number, table) in graph.tables.enumerated() where number == table.rootIndex {
       let masks = queries.compactMap { $0.interest.mask(of: table.layout.entityName) }
       watched[number] = masks.isEmpty ? nil : masks.reduce([]) { $0.union($1) }
     }
@@ -98,14 +99,17 @@ final class ResultsFeed {
   }
 
   func noteChange(_ table: UInt16, _ rowID: Int64, _ mask: PropertyMask) {
-    guard let watched = watched[Int(table)], !mask.isDisjoint(with: watched) else { return }
-    visible.noteChange(Int(table), rowID, mask)
-    didNote(Int(table), mask)
+    let table = root(of: Int(table))
+    guard let watched = watched[table], !mask.isDisjoint(with: watched) else { return }
+    visible.noteChange(table, rowID, mask)
+    didNote(table, mask)
   }
+
+  private func root(of table: Int) -> Int { Int(graph.tables[table].rootIndex) }
 
   /// An object comes into what this context shows.
   func noteArrival(of model: any PersistentModel) {
-    guard let table = model._$header.pointee.table.map({ Int($0.index) }), watched[table] != nil
+    guard let table = model._$header.pointee.table.map({ Int($0.rootIndex) }), watched[table] != nil
     else { return }
     visible.noteArrival(table, model._$header.pointee.rowID)
     didNote(table, nil)
@@ -125,9 +129,10 @@ final class ResultsFeed {
   }
 
   func noteDeparture(_ table: UInt16, _ rowID: Int64) {
-    guard watched[Int(table)] != nil else { return }
-    visible.noteDeparture(Int(table), rowID)
-    didNote(Int(table), nil)
+    let table = root(of: Int(table))
+    guard watched[table] != nil else { return }
+    visible.noteDeparture(table, rowID)
+    didNote(table, nil)
   }
 
   /// Something was saved.
@@ -141,9 +146,9 @@ final class ResultsFeed {
     }
     var isConcerned = false
     for (name, changes) in event.changes {
-      guard let number = graph.coordinator.index(named: name), let mask = watched[number] else {
-        continue
-      }
+      guard let number = graph.coordinator.index(named: name).map(root(of:)),
+        let mask = watched[number]
+      else { continue }
       var changes = changes
       changes.updated.removeAll { $0.mask.isDisjoint(with: mask) }
       if !isOwn { visible.add(changes, number) }

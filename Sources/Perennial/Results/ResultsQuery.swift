@@ -44,12 +44,14 @@ final class ResultsQuery<Model: PersistentModel>: LiveQuery {
     self.graph = graph
     self.sectioning = sectioning
     self.descriptor = Self.ordered(descriptor, sectioning)
-    plan = FetchPlan(self.descriptor, sectionBy: sectioning?.keyPath)
+    plan = FetchPlan(
+      self.descriptor, graph.coordinator.hierarchies, sectionBy: sectioning?.keyPath)
     table = try graph.table(of: Model.self)
     interest = ResultsInterest(
       plan.reads,
       of: table.layout.entityName,
-      includesContents: false
+      includesContents: false,
+      graph.coordinator.hierarchies
     )
     notice = ResultsNotice(interest)
     let feed = graph.feed ?? ResultsFeed(graph)
@@ -107,7 +109,8 @@ final class ResultsQuery<Model: PersistentModel>: LiveQuery {
   /// Asks for something else from now on.
   func ask(_ descriptor: FetchDescriptor<Model>) {
     self.descriptor = Self.ordered(descriptor, sectioning)
-    plan = FetchPlan(self.descriptor, sectionBy: sectioning?.keyPath)
+    plan = FetchPlan(
+      self.descriptor, graph.coordinator.hierarchies, sectionBy: sectioning?.keyPath)
     reviewInterest()
     fetch()
     notice.announce(\.descriptor)
@@ -135,7 +138,8 @@ final class ResultsQuery<Model: PersistentModel>: LiveQuery {
     interest = ResultsInterest(
       plan.reads,
       of: entityName,
-      includesContents: !changeLogs.isEmpty
+      includesContents: !changeLogs.isEmpty,
+      graph.coordinator.hierarchies
     )
     notice.change(interest)
     graph.feed?.review()
@@ -147,7 +151,7 @@ final class ResultsQuery<Model: PersistentModel>: LiveQuery {
     let news = includesPendingChanges ? visible : stored
     if news.isEmpty { return }
     if isStale || news.isWholesale || isAffectedThroughOthers(news) { return fetch() }
-    let rows = news.tables[Int(table.index)] ?? [:]
+    let rows = news.tables[Int(table.rootIndex)] ?? [:]
     let candidates = rows.filter { _, row in
       row.came || row.went || !row.mask.isDisjoint(with: plan.reads.own)
     }
@@ -166,9 +170,9 @@ final class ResultsQuery<Model: PersistentModel>: LiveQuery {
   private func isAffectedThroughOthers(_ news: ResultsNews) -> Bool {
     if plan.reads.areUnknown { return true }
     return plan.reads.others.contains { name, others in
-      guard let number = graph.coordinator.index(named: name), let rows = news.tables[number] else {
-        return false
-      }
+      guard let number = graph.coordinator.index(named: name),
+        let rows = news.tables[Int(graph.tables[number].rootIndex)]
+      else { return false }
       return rows.values.contains {
         $0.went || $0.came && others.areSought || !$0.mask.isDisjoint(with: others.mask)
       }
@@ -178,7 +182,7 @@ final class ResultsQuery<Model: PersistentModel>: LiveQuery {
   private func log(_ news: ResultsNews) {
     if changeLogs.isEmpty { return }
     if changeLogs.contains(where: { $0.object == nil }) { reviewInterest() }
-    guard let rows = news.tables[Int(table.index)] else { return }
+    guard let rows = news.tables[Int(table.rootIndex)] else { return }
     let changed = rows.filter { !$1.mask.isEmpty }.keys
     if changed.isEmpty { return }
     for log in changeLogs { log.object?.changed.formUnion(changed) }

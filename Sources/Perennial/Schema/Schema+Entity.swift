@@ -8,7 +8,9 @@ extension Schema {
     public var name: String
     public var subentities: Set<Entity>
     public var superentityName: String?
-    public var superentity: Entity?
+    /// The entity that this one inherits from. Not held: a schema holds its entities, and a
+    /// superentity its subentities.
+    public weak var superentity: Entity?
     public var storedProperties: [any SchemaProperty]
     public var inheritedProperties: [any SchemaProperty] = []
     public var uniquenessConstraints: [[String]] = []
@@ -38,10 +40,14 @@ extension Schema {
       _ name: String, subentities: Entity..., properties: any SchemaProperty...
     ) {
       self.init(name, subentities: subentities, properties: properties)
-      for subentity in subentities {
-        subentity.superentity = self
-        subentity.superentityName = name
-      }
+      for subentity in subentities { subentity.inherit(from: self) }
+    }
+
+    private func inherit(from entity: Entity) {
+      superentity = entity
+      superentityName = entity.name
+      inheritedProperties = entity.properties
+      for subentity in subentities { subentity.inherit(from: self) }
     }
 
     public var properties: [any SchemaProperty] { inheritedProperties + storedProperties }
@@ -66,6 +72,16 @@ extension Schema {
 
     private enum CodingKeys: String, CodingKey {
       case name, superentityName, attributes, relationships, uniquenessConstraints, indices
+      case inheritedAttributes, inheritedRelationships
+    }
+
+    private static func split(
+      _ properties: [any SchemaProperty]
+    ) -> (attributes: [Attribute], relationships: [Relationship]) {
+      (
+        properties.compactMap { $0 as? Attribute }.sorted { $0.name < $1.name },
+        properties.compactMap { $0 as? Relationship }.sorted { $0.name < $1.name }
+      )
     }
 
     public convenience init(from decoder: any Decoder) throws {
@@ -76,6 +92,10 @@ extension Schema {
         try values.decode(String.self, forKey: .name), subentities: [],
         properties: attributes + relationships)
       superentityName = try values.decodeIfPresent(String.self, forKey: .superentityName)
+      inheritedProperties =
+        try values.decodeIfPresent([Attribute].self, forKey: .inheritedAttributes) ?? []
+      inheritedProperties +=
+        try values.decodeIfPresent([Relationship].self, forKey: .inheritedRelationships) ?? []
       uniquenessConstraints = try values.decode([[String]].self, forKey: .uniquenessConstraints)
       indices = try values.decode([[String]].self, forKey: .indices)
     }
@@ -84,8 +104,14 @@ extension Schema {
       var values = encoder.container(keyedBy: CodingKeys.self)
       try values.encode(name, forKey: .name)
       try values.encodeIfPresent(superentityName, forKey: .superentityName)
-      try values.encode(attributes.sorted { $0.name < $1.name }, forKey: .attributes)
-      try values.encode(relationships.sorted { $0.name < $1.name }, forKey: .relationships)
+      let stored = Self.split(storedProperties)
+      try values.encode(stored.attributes, forKey: .attributes)
+      try values.encode(stored.relationships, forKey: .relationships)
+      if !inheritedProperties.isEmpty {
+        let inherited = Self.split(inheritedProperties)
+        try values.encode(inherited.attributes, forKey: .inheritedAttributes)
+        try values.encode(inherited.relationships, forKey: .inheritedRelationships)
+      }
       try values.encode(uniquenessConstraints, forKey: .uniquenessConstraints)
       try values.encode(indices, forKey: .indices)
     }
@@ -112,13 +138,27 @@ extension Schema.Entity {
   /// The entity of a model.
   convenience init(of type: any PersistentModel.Type) {
     let layout = ModelLayout.of(type)
-    let properties = layout.properties.map { property -> any SchemaProperty in
+    func describe(_ property: PropertyLayout) -> any SchemaProperty {
       if property.isRelationship { return Schema.Relationship(property, layout) }
       return Schema.Attribute.describing(property)
     }
-    self.init(layout.entityName, subentities: [], properties: properties, type: type)
+    self.init(
+      layout.entityName, subentities: [], properties: layout.ownProperties.map(describe), type: type
+    )
+    superentityName = layout.superlayout?.entityName
+    inheritedProperties = layout.superlayout?.properties.map(describe) ?? []
     uniquenessConstraints = layout.uniquenessConstraints.map { $0.map(\.name) }
     indices = layout.indices.map { $0.map(\.name) }
+  }
+
+  /// Connects entities with those that inherit from them.
+  static func connect(_ entities: [Schema.Entity]) {
+    let byName = Dictionary(entities.map { ($0.name, $0) }, uniquingKeysWith: { a, _ in a })
+    for entity in entities {
+      guard let name = entity.superentityName, let superentity = byName[name] else { continue }
+      entity.superentity = superentity
+      superentity.subentities.insert(entity)
+    }
   }
 }
 

@@ -18,6 +18,7 @@ public final class Schema: Codable, Hashable, CustomDebugStringConvertible, @unc
     self.entities = entities
     entitiesByName = Dictionary(entities.map { ($0.name, $0) }, uniquingKeysWith: { a, _ in a })
     self.types = types
+    Entity.connect(entities)
   }
 
   public convenience init() {
@@ -55,7 +56,7 @@ public final class Schema: Codable, Hashable, CustomDebugStringConvertible, @unc
     ModelLayout.entityName(of: type)
   }
 
-  /// This schema with the models that its own are related to.
+  /// This schema with the models that its own are related to and inherit from.
   ///
   /// - Throws: ``SwiftDataError/loadIssueModelContainer`` if two models have one name.
   func closed() throws -> Schema {
@@ -65,7 +66,9 @@ public final class Schema: Codable, Hashable, CustomDebugStringConvertible, @unc
     while let type = waiting.popFirst() {
       guard seen.insert(ObjectIdentifier(type)).inserted else { continue }
       all.append(type)
-      waiting += ModelLayout.of(type).properties.compactMap(\.destination)
+      let layout = ModelLayout.of(type)
+      waiting += layout.properties.compactMap(\.destination)
+      if let superlayout = layout.superlayout { waiting.append(superlayout.type) }
     }
     var byName: [String: any PersistentModel.Type] = [:]
     for type in all {

@@ -12,8 +12,10 @@ extension ObjectGraph {
     var referrers: [(any PersistentModel, PropertyLayout)] = []
     let rowID = model._$header.pointee.rowID
     for owners in tables {
-      for relationship in owners.layout.relationships.values
-      where relationship.inverse == nil && relationship.destination === table.layout {
+      for property in owners.layout.ownProperties {
+        guard let relationship = owners.layout.relationship(property.index),
+          relationship.inverse == nil, table.layout.isKind(of: relationship.destination)
+        else { continue }
         do {
           let keys = try keys(ofOwners: owners, of: rowID, relationship)
           let loaded = try load(owners, keys)
@@ -41,7 +43,7 @@ extension ObjectGraph {
     switch relationship.storage {
     case .column:
       for model in pending.inserted + pending.changed
-      where model._$header.pointee.table === owners && model.toOne(index).rowID == rowID {
+      where owners.admits(model) && model.toOne(index).rowID == rowID {
         keys.insert(model._$header.pointee.rowID)
       }
     case .joinTable(let join):

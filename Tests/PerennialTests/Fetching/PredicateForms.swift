@@ -342,7 +342,6 @@ struct PredicateForms {
     forms.add("all of three", Predicate(all: [first, second, first.or(second)]))
     forms.add(
       "is",
-      isExact: false,
       Predicate {
         PredicateExpressions.TypeCheck<PredicateExpressions.Variable<FuzzItem>, FuzzItem>($0)
       }

@@ -10,8 +10,10 @@ enum ConstantValue {
 
   /// A value as the column of a form would hold it.
   static func encode(_ value: Any, as form: ValueForm) throws(Untranslatable) -> ConstantValue {
-    if case .identity(let layout) = form {
-      if let identifier = value as? PersistentIdentifier { return .key(of: identifier, in: layout) }
+    if case .identity(_, let entities) = form {
+      if let identifier = value as? PersistentIdentifier {
+        return .key(of: identifier, in: entities)
+      }
     } else if let (constant, ownForm) = encode(value) {
       if ownForm == form { return constant }
       if case .absent = constant { return constant }
@@ -58,9 +60,9 @@ enum ConstantValue {
   /// The primary key that an identifier stands for. One of another entity, or of a custom store,
   /// is no key here; keys are positive, so that -1 is nobody's.
   private static func key(
-    of identifier: PersistentIdentifier, in layout: ModelLayout
+    of identifier: PersistentIdentifier, in entities: [String]
   ) -> ConstantValue {
-    guard identifier.entityName == layout.entityName, let rowID = identifier.rowID else {
+    guard entities.contains(identifier.entityName), let rowID = identifier.rowID else {
       return .value(.integer(-1))
     }
     return .value(.integer(rowID))

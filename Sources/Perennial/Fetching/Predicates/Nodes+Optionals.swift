@@ -43,8 +43,8 @@ extension Operand {
     let scalar = try Scalar(self)
     let (sql, form) = (scalar.sql, scalar.form)
     let key = try outer.key(translator)
-    let value =
-      key.map(sql.isNull(whenNull:)) == true ? sql : .choose(when: isPresent, sql, else: nil)
+    let isNullAnyway = key.map(sql.isNull(whenNull:)) == true || outer.isNullWhereAbsent(sql)
+    let value = isNullAnyway ? sql : .choose(when: isPresent, sql, else: nil)
     switch scalar.null {
     case .nothing, .absence:
       return Operand(.scalar(value, form), null: .absence, success: success)
@@ -54,6 +54,11 @@ extension Operand {
       let both = SQLExpression.and([isPresent, inner])
       return Operand(.scalar(value, form), null: .either(isPresent: both), success: success)
     }
+  }
+
+  /// Whether an expression is NULL where this operand, a cast, gives nil.
+  private func isNullWhereAbsent(_ sql: SQLExpression) -> Bool {
+    if case .row(let row) = content { row.isNull(sql) } else { false }
   }
 
   /// The value that is NULL where this operand is nil, if there is one.

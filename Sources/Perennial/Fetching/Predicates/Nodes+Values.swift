@@ -31,7 +31,7 @@ extension PredicateExpressions.KeyPath: PredicateNode {
       return try property.operand(in: row, success)
     }
     if Output.self == PersistentIdentifier.self, row.layout.isIdentifier(keyPath) {
-      return Operand(.scalar(row.key, .identity(row.layout)), success: success)
+      return Operand(.scalar(row.key, row.identity), success: success)
     }
     throw Untranslatable("\(row.layout.entityName)’s \(keyPath), which is no stored property")
   }

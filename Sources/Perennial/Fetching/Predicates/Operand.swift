@@ -51,6 +51,7 @@ struct Operand {
   /// The condition that the value is not nil.
   func isPresent(_ translator: Translator) throws(Untranslatable) -> SQLExpression {
     if case .rows(let rows) = content { return try rows.isPresent(translator) }
+    if case .row(let row) = content, case .absence = null { return row.isPresent }
     return try Scalar(self).isPresent
   }
 }

@@ -36,14 +36,14 @@ struct RowSet {
       let table = SQLTable(name: destination.tableName, alias: translator.newAlias())
       let select = SQLSelect(
         table,
-        link: SQLLink(column: .column(table, column, isNullable: true), key: owner.key)
+        link: SQLLink(column: .column(table, column, isNullable: true), key: owner.ownKey)
       )
-      return (select, RowSource(destination, of: select, translator))
+      return known(select, RowSource(destination, of: select, translator), translator)
     case .joinTable(let join):
       let table = SQLTable(name: join.name, alias: translator.newAlias())
       let select = SQLSelect(
         table,
-        link: SQLLink(column: .column(table, join.owner, isNullable: false), key: owner.key)
+        link: SQLLink(column: .column(table, join.owner, isNullable: false), key: owner.ownKey)
       )
       let row = RowSource(
         destination,
@@ -51,10 +51,18 @@ struct RowSet {
         in: select,
         translator
       )
-      return (select, row)
+      return known(select, row, translator)
     case .column:
       throw Untranslatable("\(relationship.property.name) is not a to-many relationship")
     }
+  }
+
+  /// Leaves out rows of entities that the schema does not have.
+  private func known(
+    _ select: SQLSelect, _ row: RowSource, _ translator: Translator
+  ) -> (SQLSelect, RowSource) {
+    if translator.hierarchies.hasStrangers(in: row.layout) { select.condition = row.isKnown }
+    return (select, row)
   }
 
   /// The rows that pass a further test.

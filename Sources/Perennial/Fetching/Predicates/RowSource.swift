@@ -7,10 +7,14 @@ final class RowSource {
   let key: SQLExpression
   /// Whether it is the row that is fetched.
   let isFetched: Bool
+  /// The condition that there is such a row.
+  private(set) lazy var isPresent = key.isNotNull
   private unowned let translator: Translator
   private let select: SQLSelect
   private var joined: SQLTable?
   private var related: [Int: RowSource] = [:]
+  /// The same row as one of a superclass, if this is it as one of a subclass.
+  private let general: RowSource?
 
   /// A row of the first table of a `SELECT`.
   init(
@@ -23,6 +27,7 @@ final class RowSource {
     self.isFetched = isFetched
     self.select = select
     self.translator = translator
+    general = nil
     joined = select.table
     key = .column(select.table, SQLName.primaryKey, isNullable: false)
   }
@@ -39,9 +44,24 @@ final class RowSource {
     isFetched = false
     self.select = select
     self.translator = translator
+    general = nil
+  }
+
+  /// A row as one of a subclass, which it may not be.
+  ///
+  /// - Parameter condition: The condition that it is; nil where it must be.
+  private init(_ row: RowSource, as layout: ModelLayout, where condition: SQLExpression?) {
+    self.layout = layout
+    key = condition.map { .choose(when: $0, row.key, else: nil) } ?? row.key
+    isFetched = row.isFetched
+    select = row.select
+    translator = row.translator
+    general = row
+    if let condition { isPresent = condition }
   }
 
   private var table: SQLTable {
+    if let general { return general.table }
     if let joined { return joined }
     let table = SQLTable(
       name: layout.tableName,
@@ -55,12 +75,16 @@ final class RowSource {
     return table
   }
 
+  /// The key, whether or not the row is of the class that it is taken for.
+  var ownKey: SQLExpression { general?.ownKey ?? key }
+
   func column(_ property: PropertyLayout) throws(Untranslatable) -> SQLExpression {
     guard let name = property.columnName else {
       throw Untranslatable("\(layout.entityName).\(property.name) is not stored")
     }
     translator.noteReading(property, of: self)
-    let isNullable = key.isNullable || property.column?.isNullable != false
+    let isNullable =
+      key.isNullable || general != nil || property.column?.isNullable != false
     return .column(table, name, isNullable: isNullable)
   }
 
@@ -71,13 +95,57 @@ final class RowSource {
     guard let destination = property.destination else {
       throw Untranslatable("\(property.name) is not a relationship")
     }
-    let row = RowSource(
-      ModelLayout.of(destination),
-      key: try column(property),
-      in: select,
-      translator
-    )
+    let layout = ModelLayout.of(destination)
+    if translator.hierarchies.hasStrangers(in: layout) {
+      throw Untranslatable("\(property.name), which may lead to objects that the schema lacks")
+    }
+    var key = try column(property)
+    // What a row has of a superclass, it has also where it is not of this class.
+    if general != nil, !isNull(key) { key = .choose(when: isPresent, key, else: nil) }
+    let row = RowSource(layout, key: key, in: select, translator)
     related[property.index] = row
     return row
+  }
+
+  // MARK: Classes
+
+  /// How the row's identity looks in SQL.
+  var identity: ValueForm {
+    let names = translator.hierarchies.entityNames(of: layout)
+    return .identity(layout, entities: names.isEmpty ? [layout.entityName] : names)
+  }
+
+  /// The condition that the row is of a class.
+  func isOf(_ wanted: ModelLayout) -> SQLExpression {
+    if layout.isKind(of: wanted) { return isPresent }
+    guard wanted.isKind(of: layout) else { return .truth(false) }
+    let names = translator.hierarchies.entityNames(of: wanted)
+    if names.isEmpty { return .truth(false) }
+    let entity = SQLExpression.column(table, SQLName.entity, isNullable: ownKey.isNullable)
+    let isMember = SQLExpression.member(entity, .names(names))
+    return general == nil ? isMember : .and([isPresent, isMember])
+  }
+
+  /// The condition that the row is of a class that the schema has.
+  var isKnown: SQLExpression {
+    let names = translator.hierarchies.entityNames(of: layout)
+    let entity = SQLExpression.column(table, SQLName.entity, isNullable: key.isNullable)
+    return .member(entity, .names(names))
+  }
+
+  /// The row as one of a class that inherits from its own.
+  ///
+  /// - Parameter isForced: Whether it is taken for granted that the row is of that class.
+  func cast(to wanted: ModelLayout, isForced: Bool = false) -> RowSource {
+    RowSource(self, as: wanted, where: isForced ? nil : isOf(wanted))
+  }
+
+  /// Whether an expression is NULL wherever the row is not of the class that it is taken for: one of
+  /// the columns that the class adds.
+  func isNull(_ sql: SQLExpression) -> Bool {
+    guard general != nil, case .column(let table, let name, _) = sql, table == self.table else {
+      return false
+    }
+    return layout.ownProperties.contains { $0.columnName == name }
   }
 }

@@ -10,7 +10,7 @@ struct Scalar {
     case .scalar(let sql, let form):
       self.init(sql, form, operand.null)
     case .row(let row):
-      self.init(row.key, .identity(row.layout), operand.null)
+      self.init(row.key, row.identity, operand.null)
     case .constant(let value):
       guard let (constant, form) = ConstantValue.encode(value) else {
         throw Untranslatable("a constant of type \(type(of: value))")

@@ -8,18 +8,20 @@ final class Translator {
   /// What is fetched.
   let select: SQLSelect
   /// The models of which rows are read besides the fetched one.
-  private(set) var readModels: Set<ObjectIdentifier> = []
+  private(set) var readModels: [ModelLayout] = []
   /// The properties that are read.
   private(set) var reads = QueryReads()
   /// Why SQL does not say all that the predicate says.
   private(set) var leftovers: [String] = []
 
+  let hierarchies: ClassHierarchies
   private let layout: ModelLayout
   private var variables: [(key: PredicateExpressions.VariableID, operand: Operand)] = []
   private var aliases = 0
 
-  init(_ layout: ModelLayout) {
+  init(_ layout: ModelLayout, _ hierarchies: ClassHierarchies) {
     self.layout = layout
+    self.hierarchies = hierarchies
     select = SQLSelect(SQLTable(name: layout.tableName, alias: "t0"))
   }
 
@@ -32,7 +34,7 @@ final class Translator {
   }
 
   func noteReading(_ layout: ModelLayout) {
-    readModels.insert(ObjectIdentifier(layout.type))
+    if !readModels.contains(where: { $0 === layout }) { readModels.append(layout) }
     reads.noteOther(layout.entityName, [])
   }
 

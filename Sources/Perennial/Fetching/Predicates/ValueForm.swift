@@ -19,8 +19,8 @@ enum ValueForm: Equatable {
   case url
   /// The raw value of something; how such things are ordered only their type knows.
   case rawValue
-  /// The primary key of a model's row.
-  case identity(ModelLayout)
+  /// The primary key of a model's row, which is of one of some entities.
+  case identity(ModelLayout, entities: [String])
   /// A JSON text that is not compared in SQL.
   case json
   /// The text of a ``TextPattern``.
@@ -33,7 +33,7 @@ enum ValueForm: Equatable {
       (.url, .url), (.rawValue, .rawValue), (.json, .json):
       true
     case (.integer(let left), .integer(let right)): left == right
-    case (.identity(let left), .identity(let right)): left === right
+    case (.identity(let left, _), .identity(let right, _)): left.root === right.root
     default: false
     }
   }

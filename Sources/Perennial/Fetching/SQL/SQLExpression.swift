@@ -26,6 +26,8 @@ indirect enum SQLExpression: Hashable {
   case collated(SQLExpression, SQLCollation)
   /// A value that is NULL, although nothing in it is, where Swift has a NaN.
   case number(SQLExpression)
+  /// A value by which no rows are to be looked up.
+  case unindexed(SQLExpression)
 }
 
 /// A question about one value, answered by 1 or 0 and never by NULL.
@@ -91,13 +93,15 @@ enum SQLSet: Hashable {
   case keys(SQLSelect)
   /// The elements of a JSON array in a column.
   case elements(SQLExpression)
+  /// Names that stand in the text: part of the question, as they are where tables are joined.
+  case names([String])
 }
 
 extension SQLSet {
   /// Whether the set itself may be NULL, or contain it.
   var isNullable: Bool {
     switch self {
-    case .list, .json: false
+    case .list, .json, .names: false
     case .keys, .elements: true
     }
   }
@@ -112,7 +116,8 @@ extension SQLExpression {
     case .value(let value): value == .null
     case .column(_, _, let isNullable): isNullable
     case .all(let parts), .any(let parts): parts.contains(where: \.isNullable)
-    case .not(let part), .collated(let part, _), .lookup(let part, _): part.isNullable
+    case .not(let part), .collated(let part, _), .lookup(let part, _), .unindexed(let part):
+      part.isNullable
     case .binary(.same, _, _), .binary(.notSame, _, _): false
     case .binary(.divided, _, _), .binary(.remainder, _, _): true
     case .binary(_, let left, let right), .pair(let left, let right):
@@ -133,7 +138,8 @@ extension SQLExpression {
     switch self {
     case .null: return true
     case .column(let table, _, _): return table.isJoined(on: key)
-    case .not(let part), .collated(let part, _), .number(let part), .lookup(let part, _):
+    case .not(let part), .collated(let part, _), .number(let part), .lookup(let part, _),
+      .unindexed(let part):
       return part.isNull(whenNull: key)
     case .binary(.same, _, _), .binary(.notSame, _, _): return false
     case .binary(_, let left, let right):

@@ -42,7 +42,7 @@ struct SQLText {
     case .collated: .collation
     case .number(let part): tightness(of: part)
     case .null, .truth, .value, .literal, .column, .pair, .coalesce, .choice, .lookup, .call,
-      .exists, .count:
+      .exists, .count, .unindexed:
       .atom
     }
   }
@@ -62,6 +62,9 @@ struct SQLText {
     case .truth(let value): text += value ? "1" : "0"
     case .literal(let number): text += String(number)
     case .number(let part): appendBare(part)
+    case .unindexed(let part):
+      text += "+"
+      append(part, within: .atom)
     case .value(let value):
       text += "?"
       bindings.append(value)
@@ -156,6 +159,7 @@ struct SQLText {
   private mutating func append(_ set: SQLSet) {
     switch set {
     case .list(let values): appendList(values.map { .value($0) })
+    case .names(let names): text += "(\(names.map(SQLName.literal).joined(separator: ", ")))"
     case .json(let array, let function):
       let element = function.map { "\($0.rawValue)(value)" } ?? "value"
       text += "(SELECT \(element) FROM json_each(?))"

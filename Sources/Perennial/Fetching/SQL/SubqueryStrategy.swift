@@ -111,7 +111,7 @@ extension SQLExpression {
     case .column(let table, _, _): [table]
     case .all(let parts), .any(let parts), .call(_, let parts): Set(parts.flatMap(\.tables))
     case .not(let part), .test(_, let part), .collated(let part, _), .number(let part),
-      .lookup(let part, _):
+      .lookup(let part, _), .unindexed(let part):
       part.tables
     case .binary(_, let left, let right), .pair(let left, let right),
       .coalesce(let left, let right):

@@ -54,7 +54,7 @@ extension Translator {
     for relationship in route.relationships { row = try row.related(relationship) }
     switch route.end {
     case .identifier:
-      return (row.key, .identity(row.layout), PersistentIdentifier.self)
+      return (row.key, row.identity, PersistentIdentifier.self)
     case .property(let property):
       return (try row.column(property), ValueForm(property), property.unwrappedType)
     }

@@ -116,7 +116,7 @@ struct AttributeMigration {
     )
   }
 
-  private var table: String { SQLName.quoted(change.before.table) }
+  private var table: String { change.rows }
   private var declaredType: SQLType { column.column.type }
   private func typeName(_ property: PropertyDescription) -> String { property.value?.name ?? "?" }
 }

@@ -16,18 +16,14 @@ struct DefaultValue {
     self.type = type
     let value = Self.stored(property.defaultValue, property, type)
     guard value != .null else { return nil }
-    isConstant = Self.stored(Self.evaluate(property, type), property, type) == value
+    isConstant = Self.stored(Self.evaluate(property), property, type) == value
     let literal = Self.literal(value)
     self.literal = try Self.isExact(literal, value, on: connection) ? literal : nil
   }
 
   /// The declared default, evaluated anew.
-  private static func evaluate(
-    _ property: PropertyLayout,
-    _ type: any PersistentModel.Type
-  ) -> Any? {
-    let members = type.schemaMetadata.lazy.filter { !($0.metadata is any KeyPathConstraint) }
-    return members.dropFirst(property.index).first?.defaultValue
+  private static func evaluate(_ property: PropertyLayout) -> Any? {
+    property.owner.schemaMetadata.first { $0.keypath == property.keyPath }?.defaultValue
   }
 
   private static func stored(
@@ -92,7 +88,7 @@ struct DefaultValue {
       "UPDATE \(SQLName.quoted(table)) SET \(SQLName.quoted(column)) = ? WHERE _pk = ?"
     )
     for key in keys {
-      let value = isConstant ? property.defaultValue : Self.evaluate(property, type)
+      let value = isConstant ? property.defaultValue : Self.evaluate(property)
       try connection.run(statement) { binder in
         try bind(value, &binder)
         binder.bind(key)

@@ -34,6 +34,49 @@ struct PropertyChange {
     return earlier?.relationship?.destination == property.relationship?.destination
   }
 
+  /// The entities that have the property, if not all rows of its table are of one of them.
+  var owners: [String]? { entity.sharing?.owners[property.name] }
+
+  /// The rows of the earlier table that have the property, or are to have it.
+  var rows: String { rows(of: before) }
+
+  /// The rows of the earlier or the new table that have the property, under the table's name.
+  func rows(of description: EntityDescription) -> String {
+    let table = SQLName.quoted(description.table)
+    guard let owners else { return table }
+    let known = owners.filter { description.sharing?.entities.contains($0) == true }
+    let condition = known.isEmpty ? "FALSE" : TableSharing.condition(known)
+    return "(SELECT * FROM \(table) WHERE \(condition)) AS \(table)"
+  }
+
+  /// The columns as they are.
+  var keptColumns: [ColumnMigration] {
+    let position = property.relationship?.position.map { entity.positionColumn($0, of: property) }
+    return [property.column, position].compactMap(\.self).map { column in
+      ColumnMigration(
+        column: column,
+        relationship: column.name == property.column?.name && property.isToOne
+          ? property.relationship : nil,
+        kept: column.name, expression: self.column(column.name))
+    }
+  }
+
+  /// A value for those rows, and NULL for the others.
+  func scoped(_ column: ColumnMigration) -> ColumnMigration {
+    guard let owners, column.kept == nil || column.changesValues else { return column }
+    var column = column
+    let known = owners.filter { before.sharing?.entities.contains($0) == true }
+    if known.isEmpty {
+      column.expression = "NULL"
+      column.isLiteral = true
+    } else if column.expression != "NULL" {
+      let condition = TableSharing.condition(known)
+      column.expression = "CASE WHEN \(condition) THEN \(column.expression) END"
+      column.isLiteral = false
+    }
+    return column
+  }
+
   /// The name of the earlier table and a column of it.
   func column(_ name: String) -> String {
     "\(SQLName.quoted(before.table)).\(SQLName.quoted(name))"
@@ -77,7 +120,7 @@ struct PropertyChange {
     if earlier.isAttribute, let name = earlier.column?.name {
       let value = column(name)
       query = """
-        SELECT _pk, \(value) FROM \(SQLName.quoted(before.table)) \
+        SELECT _pk, \(value) FROM \(rows) \
         WHERE \(value) IS NOT NULL ORDER BY _pk
         """
     } else if let storage = links(earlier, before) {

@@ -30,7 +30,7 @@ struct ReferenceMigration {
     )
     var place = change.property.relationship?.position.map {
       ColumnMigration(
-        column: ColumnDescription(name: $0, type: .integer, isNullable: false),
+        column: change.entity.positionColumn($0, of: change.property),
         expression: "0",
         isLiteral: true
       )
@@ -74,8 +74,8 @@ struct ReferenceMigration {
 
   private mutating func requireReference(_ column: ColumnDescription, _ expression: String) {
     let reason = "is required, and leads to no \(destination)"
-    func query(_ entity: EntityDescription, _ value: String) -> String {
-      "SELECT _pk, NULL FROM \(SQLName.quoted(entity.table)) WHERE \(value) IS NULL ORDER BY _pk"
+    func query(_ rows: String, _ value: String) -> String {
+      "SELECT _pk, NULL FROM \(rows) WHERE \(value) IS NULL ORDER BY _pk"
     }
     if change.isSupervised {
       lateChecks.append(
@@ -83,11 +83,11 @@ struct ReferenceMigration {
           entity: change.entity.name,
           properties: [change.property.name],
           reason: reason,
-          query: query(change.entity, SQLName.quoted(column.name))
+          query: query(change.rows(of: change.entity), SQLName.quoted(column.name))
         )
       )
     } else {
-      check(reason, query(change.before, expression))
+      check(reason, query(change.rows, expression))
     }
   }
 

@@ -11,6 +11,8 @@ struct SchemaComparison {
   /// them.
   let isSupervised: Bool
   private let layouts: [String: ModelLayout]
+  /// What the file's entities are called, whatever table they are in.
+  private let known: Set<String>
   private let matches: [String: PropertyMatches]
   /// The tables of pairs that the file has.
   private let oldJoins: Set<String>
@@ -31,12 +33,16 @@ struct SchemaComparison {
     from file: [EntityDescription],
     to layouts: [ModelLayout],
     isSupervised: Bool = false,
+    keepsStrangers: Bool = true,
     on connection: Connection
   ) throws {
-    let old = SchemaDescription(file)
-    let wanted = layouts.map(EntityDescription.init)
+    let old = SchemaDescription(EntityDescription.tables(of: file))
+    let entities = layouts.map(EntityDescription.init)
+    let strangers = keepsStrangers ? Self.strangers(in: file, to: entities) : []
+    let wanted = EntityDescription.tables(of: entities + strangers)
     self.old = old
-    oldJoins = Set(file.flatMap(StoreTables.JoinTable.all).map(\.name))
+    known = Set(file.map(\.name))
+    oldJoins = Set(old.entities.flatMap(StoreTables.JoinTable.all).map(\.name))
     new = SchemaDescription(wanted)
     self.isSupervised = isSupervised
     self.layouts = Dictionary(
@@ -50,6 +56,12 @@ struct SchemaComparison {
       }
     }
     self.matches = matches
+    for entity in entities {
+      guard let before = file.first(where: { $0.name == entity.name }),
+        before.table != entity.table
+      else { continue }
+      checks.append(MovedClassCheck(before: before, entity: entity))
+    }
     for entity in wanted {
       if let before = old[entity.name] {
         if before.checksum != entity.checksum { try compare(before, entity, on: connection) }
@@ -58,8 +70,19 @@ struct SchemaComparison {
         changes.append(.addedEntity(entity.name))
       }
     }
-    retired = file.filter { new[$0.name] == nil }
+    let names = Set(entities.map(\.name))
+    retired = file.filter { !names.contains($0.name) }
     compareJoins()
+  }
+
+  /// The classes of the file's hierarchies that the program does not have. They stay in the table, with
+  /// their objects, out of reach.
+  private static func strangers(
+    in file: [EntityDescription], to entities: [EntityDescription]
+  ) -> [EntityDescription] {
+    let names = Set(entities.map(\.name))
+    let tables = Set(entities.map(\.table))
+    return file.filter { !names.contains($0.name) && tables.contains($0.table) }
   }
 
   private mutating func compare(
@@ -67,8 +90,9 @@ struct SchemaComparison {
     _ entity: EntityDescription,
     on connection: Connection
   ) throws {
-    guard let layout = layouts[entity.name], let matches = matches[entity.name] else { return }
+    guard let matches = matches[entity.name] else { return }
     var table = TableMigration(old: before, new: entity)
+    if entity.sharing != nil { table.columns.append(entityColumn(before)) }
     let count = changes.count
     for property in entity.properties {
       let earlier = matches[property.name].flatMap { before.property(named: $0) }
@@ -80,23 +104,65 @@ struct SchemaComparison {
         isSupervised: isSupervised
       )
       changes += change.changes
-      try addColumns(change, layout, to: &table, on: connection)
+      try addColumns(change, to: &table, on: connection)
     }
     for property in before.properties where !matches.isContinued(property.name) {
       changes.append(.removedProperty(entity: entity.name, property.name))
     }
     compareConstraints(table, matches)
-    if changes.count == count { changes.append(.modifiedEntity(entity.name)) }
+    let classes = addedClasses(before, entity)
+    if changes.count == count, classes.isEmpty, before.sharing == entity.sharing {
+      changes.append(.modifiedEntity(entity.name))
+    }
+    if entity.sharing != nil || before.sharing != nil {
+      let told = changes[count...].flatMap { $0.restated(besides: Set(classes)) }
+      changes = changes[..<count] + classes.map { .addedEntity($0) } + told
+    }
     tables.append(table)
+  }
+
+  /// The column with the names of entities. Before a class was inherited from, all objects were its.
+  private func entityColumn(_ before: EntityDescription) -> ColumnMigration {
+    let column = ColumnDescription(name: SQLName.entity, type: .text, isNullable: false)
+    if before.sharing == nil {
+      return ColumnMigration(
+        column: column, expression: SQLName.literal(before.name), isLiteral: true)
+    }
+    return ColumnMigration(
+      column: column, kept: SQLName.entity,
+      expression: "\(SQLName.quoted(before.table)).\(SQLName.entity)")
+  }
+
+  /// The classes that come into a table.
+  private func addedClasses(_ before: EntityDescription, _ entity: EntityDescription) -> [String] {
+    (entity.sharing?.entities ?? []).filter { !known.contains($0) }
+  }
+
+  /// The property of a model that a table's property is.
+  private func declaration(
+    of name: String, in entity: EntityDescription
+  ) -> (ModelLayout, PropertyLayout)? {
+    guard let owner = entity.sharing?.owners[name]?.first else {
+      return layouts[entity.name].flatMap { layout in
+        layout.property(named: name).map { (layout, $0) }
+      }
+    }
+    guard let layout = layouts[owner] else { return nil }
+    return layout.ownProperties.first {
+      EntityDescription.sharedName($0.name, of: owner) == name
+    }.map { (layout, $0) }
   }
 
   private mutating func addColumns(
     _ change: PropertyChange,
-    _ layout: ModelLayout,
     to table: inout TableMigration,
     on connection: Connection
   ) throws {
-    guard let property = layout.property(named: change.property.name) else { return }
+    guard let (layout, property) = declaration(of: change.property.name, in: change.entity) else {
+      // A class of the file that the program does not have.
+      table.columns += change.keptColumns
+      return
+    }
     if let check = change.lossCheck(old.links) { checks.append(check) }
     if change.property.isAttribute {
       let value = try DefaultValue(property, of: layout.type, on: connection)
@@ -105,7 +171,7 @@ struct SchemaComparison {
         value,
         slot: layout.type._$slots[property.index]
       )
-      table.columns.append(migration.column)
+      table.columns.append(change.scoped(migration.column))
       checks += migration.checks
     } else {
       let links = linkSources(of: change.property, in: change.entity)
@@ -114,7 +180,7 @@ struct SchemaComparison {
         links,
         beginsSet: property.defaultValue.map { !isNil($0) } ?? false
       )
-      table.columns += migration.columns
+      table.columns += migration.columns.map(change.scoped)
       checks += migration.checks
       lateChecks += migration.lateChecks
     }
@@ -123,6 +189,11 @@ struct SchemaComparison {
   private func isNil(_ value: Any) -> Bool { (value as? any OptionalValue)?.unwrapped == nil }
 
   // MARK: Constraints and indices
+
+  /// The entity for whose objects a constraint of a table holds.
+  private func owner(of constraint: [String], in table: EntityDescription) -> String {
+    table.sharing?.scopes[constraint]?.first ?? table.name
+  }
 
   private mutating func compareConstraints(_ table: TableMigration, _ matches: PropertyMatches) {
     let (before, entity) = (table.old, table.new)
@@ -134,25 +205,30 @@ struct SchemaComparison {
     for constraint in entity.uniquenessConstraints {
       let isNew = !before.uniquenessConstraints.contains(earlier(constraint))
       if isNew {
-        changes.append(.addedUniquenessConstraint(entity: entity.name, constraint))
+        changes.append(
+          .addedUniquenessConstraint(entity: owner(of: constraint, in: entity), constraint))
       }
       let parts = entity.columns(constraint).compactMap { columns[$0] }
       let isKept = parts.allSatisfy { $0.kept != nil && !$0.changesValues && $0.fill == nil }
       // Each row gets a default of its own: only then it is known whether they are different.
       let isKnown = parts.allSatisfy { $0.fill == nil }
-      if isKnown, isNew || !isKept {
+      let scope = entity.sharing?.scopes[constraint]
+      let hasObjects = scope.map { before.hasObjects(of: $0) } ?? true
+      if isKnown, hasObjects, isNew || !isKept {
         checks.append(
           UniquenessCheck(
             entity: before,
             properties: constraint,
-            expressions: parts.map(\.expression)
+            expressions: parts.map(\.expression),
+            scope: scope
           )
         )
       }
     }
     let kept = Set(entity.uniquenessConstraints.map(earlier))
     for constraint in before.uniquenessConstraints where !kept.contains(constraint) {
-      changes.append(.removedUniquenessConstraint(entity: entity.name, constraint))
+      changes.append(
+        .removedUniquenessConstraint(entity: owner(of: constraint, in: before), constraint))
     }
     for index in entity.indices where !before.indices.contains(earlier(index)) {
       changes.append(.addedIndex(entity: entity.name, index))
@@ -201,7 +277,8 @@ struct SchemaComparison {
       }
     }
     // What a retired entity is related by stays with it.
-    kept.formUnion(retired.flatMap(StoreTables.JoinTable.all).map(\.name))
+    kept.formUnion(
+      old.entities.filter { new[$0.name] == nil }.flatMap(StoreTables.JoinTable.all).map(\.name))
     droppedJoins = oldJoins.subtracting(kept).sorted()
   }
 

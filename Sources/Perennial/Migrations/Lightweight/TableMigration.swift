@@ -12,9 +12,10 @@ struct TableMigration {
   }
 
   private var oldColumns: [String] {
-    old.properties.flatMap { property in
-      [property.column?.name, property.relationship?.position].compactMap(\.self)
-    }
+    (old.sharing == nil ? [] : [SQLName.entity])
+      + old.properties.flatMap { property in
+        [property.column?.name, property.relationship?.position].compactMap(\.self)
+      }
   }
 
   /// Whether the table has its columns already.

@@ -13,7 +13,8 @@ struct BatchDeletion {
     case rows([Int64])
   }
 
-  /// One relationship of a table.
+  /// One relationship of a table. The classes of a hierarchy have one table, which the first of them
+  /// stands for.
   private struct Path {
     let table: GraphTable
     let relationship: RelationshipLayout
@@ -23,7 +24,7 @@ struct BatchDeletion {
   }
 
   private let connection: Connection
-  /// The tables of the store, and their relationships.
+  /// The tables of the store, one for each hierarchy, and their relationships.
   private let tables: [GraphTable]
   private let paths: [Path]
   private let history: HistoryWriter?
@@ -34,12 +35,14 @@ struct BatchDeletion {
   init(_ connection: Connection, _ tables: [GraphTable], _ history: HistoryWriter?) throws {
     self.history = history
     self.connection = connection
-    self.tables = tables
+    self.tables = tables.filter { $0.root === $0 }
     paths = tables.flatMap { table in
-      table.layout.relationships.sorted { $0.key < $1.key }.compactMap { index, relationship in
-        table.destinations[index].map {
-          Path(table: table, relationship: relationship, destination: $0)
-        }
+      table.layout.ownProperties.compactMap { property in
+        guard let relationship = table.layout.relationship(property.index),
+          let destination = table.destinations[property.index]
+        else { return nil }
+        return Path(
+          table: table.root, relationship: relationship, destination: destination.root)
       }
     }
     doomed = try DoomedRows(connection)
@@ -50,6 +53,7 @@ struct BatchDeletion {
   /// - Returns: What has gone, and what has changed by that.
   /// - Throws: ``SwiftDataError/modelValidationFailure`` if a delete rule forbids it.
   mutating func run(_ selection: Selection, of table: GraphTable) throws -> SaveEvent {
+    let table = table.root
     switch selection {
     case .everything: doomed.addAll(of: table)
     case .rows(let rowIDs): try doomed.add(rowIDs, of: table)
@@ -177,9 +181,10 @@ struct BatchDeletion {
   private func refuse(_ rowIDs: [Int64], _ table: GraphTable, _ reason: String) throws {
     if rowIDs.isEmpty { return }
     let list = rowIDs.map { "\(table.layout.entityName) \($0)" }.joined(separator: ", ")
+    let identifiers = try identifiers(rowIDs, table)
     throw SwiftDataError.modelValidationFailure.because(
       "nothing was deleted: \(reason) \(list)",
-      rowIDs.map(table.identifier)
+      identifiers
     )
   }
 
@@ -233,11 +238,40 @@ struct BatchDeletion {
     let rows = doomed.coverAll(of: table) ? "" : " WHERE \(doomed.contain("_pk", of: table))"
     let gone = try connection.integers("SELECT _pk FROM \(name)\(rows)")
     if gone.isEmpty { return }
-    event.changes[table.layout.entityName, default: .init()].deleted = gone
     let condition =
       doomed.coverAll(of: table) ? "true" : doomed.contain("_pk", of: table)
-    try history?.preserve(table.entity, where: condition)
+    if table.entity.isShared {
+      try noteClasses(of: gone, table)
+      for member in table.members {
+        let name = SQLName.literal(member.layout.entityName)
+        try history?.preserve(
+          member.entity, where: "\(SQLName.entity) = \(name) AND (\(condition))")
+      }
+    } else {
+      event.changes[table.layout.entityName, default: .init()].deleted = gone
+      try history?.preserve(table.entity, where: condition)
+    }
     try connection.run("DELETE FROM \(name)\(rows)")
+  }
+
+  /// Notes rows of a hierarchy that go, each as one of its own class.
+  private mutating func noteClasses(of rowIDs: [Int64], _ table: GraphTable) throws {
+    let names = try RowClasses(connection: connection).entityNames(rowIDs, of: table.entity)
+    for rowID in rowIDs {
+      let name = names[rowID] ?? table.layout.entityName
+      event.changes[name, default: .init()].deleted.append(rowID)
+    }
+  }
+
+  private func identifiers(
+    _ rowIDs: [Int64], _ table: GraphTable
+  ) throws -> [PersistentIdentifier] {
+    guard table.entity.isShared else { return rowIDs.map(table.identifier) }
+    let names = try RowClasses(connection: connection).entityNames(rowIDs, of: table.entity)
+    return rowIDs.map { rowID in
+      let member = table.members.first { $0.layout.entityName == names[rowID] }
+      return (member ?? table).identifier(rowID)
+    }
   }
 
   /// Empties the references of what stays to what has gone.
@@ -265,7 +299,14 @@ struct BatchDeletion {
       guard case .joinTable(let join) = path.relationship.storage else { return nil }
       return join.name
     }
-    try RetiredReferences(connection, besides: Set(own.keys).union(links)).empty { column, name in
+    var columns: [String: Set<String>] = [:]
+    for table in tables where table.hasStrangers { columns[table.layout.tableName] = [] }
+    for path in paths {
+      guard case .column(let column) = path.relationship.storage else { continue }
+      columns[path.table.layout.tableName]?.insert(column)
+    }
+    let whole = Set(own.keys).subtracting(columns.keys).union(links)
+    try RetiredReferences(connection, besides: whole, columns).empty { column, name in
       guard let table = own[name], doomed.concern(table) else { return nil }
       return doomed.contain(column, of: table)
     }

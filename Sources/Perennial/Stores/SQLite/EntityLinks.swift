@@ -12,14 +12,22 @@ struct EntityLinks: Sendable {
   /// The number of the entity that each relationship leads to, by property index.
   let destinations: [Int: Int]
   let ties: [Tie]
+  /// The number of the entity that the hierarchy begins with; its own for one that is in none.
+  let root: Int
+  /// The numbers of the entity and of those that inherit from it; each behind its superentity's.
+  let members: [Int]
 
-  init(_ layout: ModelLayout, among layouts: [ModelLayout]) {
+  init(_ layout: ModelLayout, among layouts: [ModelLayout], _ hierarchies: ClassHierarchies) {
+    func number(_ wanted: ModelLayout) -> Int? { layouts.firstIndex { $0 === wanted } }
+    root = number(layout.root) ?? number(layout) ?? 0
+    members = hierarchies.members(of: layout).compactMap(number)
     destinations = layout.relationships.compactMapValues { relationship in
       layouts.firstIndex { $0 === relationship.destination }
     }
     ties = layouts.flatMap { owner in
-      owner.relationships.values.compactMap { relationship -> Tie? in
-        guard relationship.destination === layout,
+      owner.ownProperties.compactMap { property -> Tie? in
+        guard let relationship = owner.relationship(property.index),
+          layout.isKind(of: relationship.destination),
           let sql = Self.owners(of: relationship, owner)
         else { return nil }
         return Tie(entityName: owner.entityName, mask: relationship.property.mask, sql: sql)

@@ -1,5 +1,5 @@
-/// The references to a schema's tables from those that the file has besides: of retired entities,
-/// and of models that this program's schema leaves out.
+/// The references to a schema's tables from what the file has besides: from tables, and from columns
+/// of hierarchies, of retired entities and of models that this program's schema leaves out.
 struct RetiredReferences {
   private struct Reference {
     let table: String
@@ -12,8 +12,12 @@ struct RetiredReferences {
   private let connection: Connection
   private let references: [Reference]
 
-  /// - Parameter tables: The tables of the schema, those of links included.
-  init(_ connection: Connection, besides tables: Set<String>) throws {
+  /// - Parameters:
+  ///   - tables: The tables of the schema, those of links included.
+  ///   - columns: The references of tables that are only in part the schema's.
+  init(
+    _ connection: Connection, besides tables: Set<String>, _ columns: [String: Set<String>] = [:]
+  ) throws {
     self.connection = connection
     var references: [Reference] = []
     let names = tables.sorted().map(SQLValue.text)
@@ -26,14 +30,15 @@ struct RetiredReferences {
       """,
       names
     ) { row in
-      references.append(
-        Reference(
-          table: row.string(),
-          column: row.string(),
-          destination: row.string(),
-          cascades: row.int64() == 1
-        )
+      let reference = Reference(
+        table: row.string(),
+        column: row.string(),
+        destination: row.string(),
+        cascades: row.int64() == 1
       )
+      if columns[reference.table]?.contains(reference.column) != true {
+        references.append(reference)
+      }
     }
     self.references = references
   }

@@ -9,8 +9,9 @@ import GRDBSQLite
 public struct _Row {
   let statement: OpaquePointer
   package var column: Int32
-  /// The column of the object's key; its properties follow.
-  var keyColumn: Int32 = 0
+  /// Where the columns of each subclass begin, down to the class of the object, in a row that has
+  /// columns of several classes; empty where they follow one another.
+  var levels = RowLevels()
   /// Why a column could not be decoded, and which: the first such failure.
   var failure: (column: Int32, reason: String)?
 

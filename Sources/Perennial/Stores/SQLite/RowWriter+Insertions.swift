@@ -27,6 +27,7 @@ extension RowWriter {
       guard code == WriteFailure.unique, let existing = try row(collidingWith: change) else {
         throw refusal
       }
+      try checkClass(of: existing, change)
       if policy == .error { throw try conflict(change, existing) }
       aliases[change.rowID] = existing
       discoveries[change.rowID] = number
@@ -41,7 +42,7 @@ extension RowWriter {
   /// The row that has an object's unique values: the first constraint decides.
   private func row(collidingWith change: SavePlan.Change) throws -> Int64? {
     let layout = change.table.layout
-    for constraint in layout.uniquenessConstraints {
+    for (number, constraint) in layout.uniquenessConstraints.enumerated() {
       let values = constraint.map { value(of: change.model, $0) }
       // As in SQL, what is nil is not equal to anything.
       if values.contains(.null) { continue }
@@ -49,13 +50,40 @@ extension RowWriter {
       let rows = try connection.integers(
         """
         SELECT _pk FROM \(SQLName.quoted(layout.tableName)) \
-        WHERE \(conditions.joined(separator: " AND "))
+        WHERE \(conditions.joined(separator: " AND "))\(scope(of: number, in: layout))
         """,
         values
       )
       if let row = rows.first { return row }
     }
     return nil
+  }
+
+  /// Among which rows of a hierarchy's table a constraint holds: those of the class that declares it.
+  private func scope(of constraint: Int, in layout: ModelLayout) -> String {
+    guard let superlayout = layout.superlayout else { return "" }
+    if constraint < superlayout.uniquenessConstraints.count {
+      return scope(of: constraint, in: superlayout)
+    }
+    let names = coordinator.hierarchies.entityNames(of: layout).map(SQLName.literal)
+    return " AND \(SQLName.entity) IN (\(names.joined(separator: ", ")))"
+  }
+
+  /// An object cannot become a row of another class.
+  private func checkClass(of rowID: Int64, _ change: SavePlan.Change) throws {
+    guard change.table.entity.isShared else { return }
+    let name = change.table.layout.entityName
+    let table = SQLName.quoted(change.table.layout.tableName)
+    var found = name
+    try connection.rows(
+      "SELECT \(SQLName.entity) FROM \(table) WHERE _pk = ?", [.integer(rowID)]
+    ) { found = $0.string() }
+    if found == name { return }
+    throw SwiftDataError.modelValidationFailure.because(
+      """
+      \(name) \(change.rowID) has the unique values of \(found) \(rowID), and cannot take its place, \
+      because an object keeps its class; delete that one first, or give one of them another value
+      """, [change.model.persistentModelID])
   }
 
   /// A value as it is written.

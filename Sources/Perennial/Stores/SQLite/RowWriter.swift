@@ -84,11 +84,11 @@ struct RowWriter {
 
   private mutating func updateUniqueValues(_ changes: [SavePlan.Change]) throws {
     let concerned = changes.filter { !$0.table.layout.uniquenessConstraints.isEmpty }
-    for (_, group) in Dictionary(grouping: concerned, by: \.table.index).sorted(by: {
+    // What an object of a hierarchy gives up can be taken by one of another class.
+    for (_, group) in Dictionary(grouping: concerned, by: \.table.rootIndex).sorted(by: {
       $0.key < $1.key
     }) {
-      guard let table = group.first?.table else { continue }
-      try UniqueUpdates(group, table, connection)?.run { change, mask in
+      try UniqueUpdates(group, connection)?.run { change, mask in
         try update(change, mask, change.rowID)
       }
     }

@@ -30,10 +30,15 @@ package enum SQLName {
     return lower.hasPrefix("sqlite_") || lower.hasPrefix("_perennial") ? "\(entity)$" : entity
   }
 
+  /// The column with the name of an object's entity, in the table of a hierarchy of classes.
+  package static let entity = "_entity"
+
   /// The columns of properties: their names, told apart where SQLite, which does not distinguish
   /// capital letters, could not.
-  static func columns(properties: [String]) -> [String] {
-    var taken: Set<String> = [primaryKey]
+  ///
+  /// - Parameter others: The columns that are there already.
+  static func columns(properties: [String], besides others: [String] = []) -> [String] {
+    var taken = Set([primaryKey, entity] + others.map { $0.lowercased() })
     return properties.map { name in
       var column = name
       var number = 2

@@ -11,6 +11,7 @@ import GRDBSQLite
 final class SQLiteStore: @unchecked Sendable {
   let configuration: ModelConfiguration
   let entities: [StoreEntity]
+  let hierarchies: ClassHierarchies
   /// The identifier that the file was given when it was made.
   let identifier: String
   let path: String
@@ -34,7 +35,6 @@ final class SQLiteStore: @unchecked Sendable {
   init(_ migration: StoreMigration) throws {
     configuration = migration.configuration
     isStageRunning = nil
-    entities = migration.layouts.map(StoreEntity.init)
     path = Self.path(of: configuration)
     do {
       if !configuration.isStoredInMemoryOnly, configuration.allowsSave {
@@ -42,6 +42,7 @@ final class SQLiteStore: @unchecked Sendable {
       }
       writer = try Self.connect(configuration)
       (identifier, self.migration) = try Self.prepare(writer, migration)
+      (hierarchies, entities) = try Self.entities(migration.layouts, on: writer)
       history = try Self.openHistory(writer, configuration, entities, identifier)
     } catch let error as SwiftDataError {
       throw Self.loadIssue(error)
@@ -89,15 +90,26 @@ final class SQLiteStore: @unchecked Sendable {
   init(
     stageOf configuration: ModelConfiguration, layouts: [ModelLayout], identifier: String,
     on connection: Connection
-  ) {
+  ) throws {
     self.configuration = configuration
     self.identifier = identifier
-    entities = layouts.map(StoreEntity.init)
+    (hierarchies, entities) = try Self.entities(layouts, on: connection)
     path = connection.path
     writer = connection
     migration = nil
     history = nil
     isStageRunning = Guarded(true)
+  }
+
+  /// The entities of a schema in a file that may have more.
+  private static func entities(
+    _ layouts: [ModelLayout], on connection: Connection
+  ) throws -> (ClassHierarchies, [StoreEntity]) {
+    let strangers = try StoreMetadata.inheritingEntities(on: connection).mapValues { names in
+      names.filter { name in !layouts.contains { $0.entityName == name } }
+    }
+    let hierarchies = ClassHierarchies(layouts, strangers: strangers)
+    return (hierarchies, layouts.map { StoreEntity($0, hierarchies) })
   }
 
   /// Whoever kept something of a migration's stage cannot write by it any more.
@@ -270,12 +282,18 @@ final class SQLiteStore: @unchecked Sendable {
   /// Removes the entities that the file has and the schema does not.
   func eraseRetiredEntities() throws -> [String] {
     let wanted = Set(entities.map(\.layout.entityName))
+    let tables = Set(entities.map(\.layout.tableName))
     return try writeUnchecked { connection in
       let retired = try StoreMetadata.descriptions(on: connection).filter {
         !wanted.contains($0.name)
       }
-      for entity in retired { try StoreMetadata.remove(entity, on: connection) }
-      return retired.map(\.name)
+      // Of a class whose hierarchy goes on the objects go, and the columns stay.
+      let (classes, others) = (
+        retired.filter { tables.contains($0.table) }, retired.filter { !tables.contains($0.table) }
+      )
+      let emptied = try StoreMetadata.empty(classes, on: connection)
+      for entity in others { try StoreMetadata.remove(entity, on: connection) }
+      return emptied + others.map(\.name)
     }
   }
 

@@ -18,13 +18,22 @@ final class StoreEntity: Sendable {
   let preserved: [PropertyLayout]
   /// The properties whose changes the history knows: those that are stored.
   let recorded: PropertyMask
+  /// Whether the table has objects of other classes too.
+  let isShared: Bool
+  /// The classes of the objects that queries give, if they are several.
+  let family: StoreFamily?
+  /// The entities of the objects that queries give; nil if every row of the table is one of them.
+  private let names: [String]?
   let insertSQL: String
   let deleteSQL: String
   /// The query for one row by its key.
   let selectByKeySQL: String
 
-  init(_ layout: ModelLayout) {
+  init(_ layout: ModelLayout, _ hierarchies: ClassHierarchies) {
     self.layout = layout
+    isShared = hierarchies.isShared(layout)
+    family = StoreFamily(layout, hierarchies)
+    names = hierarchies.condition(of: layout)
     columns = layout.properties.filter { $0.slotColumns > 0 }
     positions = layout.properties.filter {
       $0.isToOne && layout.relationship($0.index)?.inverse?.isToMany == true
@@ -49,16 +58,23 @@ final class StoreEntity: Sendable {
       property.column != nil || property.isToMany ? mask.union(property.mask) : mask
     }
     let table = SQLName.quoted(layout.tableName)
-    insertSQL = Self.insertSQL(table, columns, positions)
+    insertSQL = Self.insertSQL(table, columns, positions, isShared ? layout.entityName : nil)
     deleteSQL = "DELETE FROM \(table) WHERE _pk = ?"
-    selectByKeySQL = "\(Self.select(table, columns)) WHERE _pk = ?"
+    let selection = Self.selection(family, columns, alias: "t0", mask: .all)
+    let membership = Self.membership(names, alias: "t0")
+    selectByKeySQL = "SELECT \(selection) FROM \(table) AS t0 WHERE t0._pk = ?\(membership)"
   }
 
   private static func insertSQL(
-    _ table: String, _ columns: [PropertyLayout], _ positions: [PropertyLayout]
+    _ table: String, _ columns: [PropertyLayout], _ positions: [PropertyLayout],
+    _ entity: String?
   ) -> String {
     var names = [SQLName.primaryKey]
     var values = ["?1"]
+    if let entity {
+      names.append(SQLName.entity)
+      values.append(SQLName.literal(entity))
+    }
     // Slots bind in order whether or not their column is stored, hence the numbers.
     for (offset, property) in columns.enumerated() {
       guard let column = property.columnName else { continue }
@@ -74,23 +90,34 @@ final class StoreEntity: Sendable {
     return "INSERT INTO \(table) (\(list)) VALUES (\(values.joined(separator: ", ")))"
   }
 
-  private static func select(_ table: String, _ columns: [PropertyLayout]) -> String {
-    let list = ["_pk"] + columns.map { $0.columnName.map(SQLName.quoted) ?? "NULL" }
-    return "SELECT \(list.joined(separator: ", ")) FROM \(table)"
-  }
-
   /// The columns of a query whose rows become objects. Those of properties outside `mask` are
   /// NULL: their slots are loaded when they are first read.
   func selection(alias: String, mask: PropertyMask = .all) -> String {
+    Self.selection(family, columns, alias: alias, mask: mask)
+  }
+
+  private static func selection(
+    _ family: StoreFamily?, _ columns: [PropertyLayout], alias: String, mask: PropertyMask
+  ) -> String {
     let list =
-      ["\(alias)._pk"]
-      + columns.map { property in
+      (family == nil ? [] : ["\(alias).\(SQLName.entity)"]) + ["\(alias)._pk"]
+      + (family?.columns ?? columns).map { property in
         guard let column = property.columnName, mask.contains(property: property.index) else {
           return "NULL"
         }
         return "\(alias).\(SQLName.quoted(column))"
       }
     return list.joined(separator: ", ")
+  }
+
+  /// What a condition goes on with, where the table has rows of classes that a query for this one
+  /// does not give: ` AND …`, or nothing.
+  func membership(alias: String) -> String { Self.membership(names, alias: alias) }
+
+  private static func membership(_ names: [String]?, alias: String) -> String {
+    guard let names else { return "" }
+    let list = names.map(SQLName.literal).joined(separator: ", ")
+    return " AND \(alias).\(SQLName.entity) IN (\(list))"
   }
 
   /// The statement that writes the properties in `mask`, or nil if none of them has a column.

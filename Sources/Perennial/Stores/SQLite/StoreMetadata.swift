@@ -89,6 +89,32 @@ struct StoreMetadata {
     }
   }
 
+  /// The entities that inherit from another one, by their tables.
+  static func inheritingEntities(on connection: Connection) throws -> [String: [String]] {
+    var names: [String: [String]] = [:]
+    try connection.rows(
+      """
+      SELECT name, json_extract(description, '$.table') FROM \(entityTable) \
+      WHERE json_extract(description, '$.superentity') IS NOT NULL ORDER BY name
+      """
+    ) { row in
+      let name = row.string()
+      names[row.string(), default: []].append(name)
+    }
+    return names
+  }
+
+  /// How many objects an entity has that the file describes, and whether its table has others.
+  static func count(
+    _ entity: EntityDescription, on connection: Connection
+  ) throws -> (objects: Int, isShared: Bool) {
+    let table = SQLName.quoted(entity.table)
+    let isShared = try inheritingEntities(on: connection)[entity.table] != nil
+    let rows = isShared ? " WHERE \(TableSharing.condition([entity.name]))" : ""
+    let count = try connection.integers("SELECT count(*) FROM \(table)\(rows)").first ?? 0
+    return (Int(count), isShared)
+  }
+
   /// The tables that hold objects and their links.
   static func tables(on connection: Connection) throws -> [String] {
     try names(on: connection).filter { !$0.hasPrefix("_perennial") }
@@ -154,6 +180,26 @@ struct StoreMetadata {
     }
     try connection.run("DROP TABLE IF EXISTS \(SQLName.quoted(entity.table))")
     try connection.run("DELETE FROM \(entityTable) WHERE name = ?", [.text(entity.name)])
+  }
+
+  /// Removes the objects of classes that share tables with others, while foreign keys are off.
+  ///
+  /// - Returns: The names of those that had some.
+  static func empty(
+    _ entities: [EntityDescription], on connection: Connection
+  ) throws -> [String] {
+    let populated = try entities.filter { try count($0, on: connection).objects > 0 }
+    if populated.isEmpty { return [] }
+    try ReferenceTriggers.create(on: connection)
+    for entity in populated {
+      try connection.run(
+        """
+        DELETE FROM \(SQLName.quoted(entity.table)) \
+        WHERE \(TableSharing.condition([entity.name]))
+        """)
+    }
+    try ReferenceTriggers.drop(on: connection)
+    return populated.map(\.name)
   }
 
   /// Sets or, with nil, removes a value.

@@ -4,7 +4,7 @@ enum StoreTables {
   static func definitions(_ entities: [EntityDescription]) -> [String] {
     var statements: [String] = []
     var joins: Set<String> = []
-    for entity in entities {
+    for entity in EntityDescription.tables(of: entities) {
       statements.append(table(entity))
       statements += indices(entity).map(\.statement)
       for table in JoinTable.all(of: entity) where joins.insert(table.name).inserted {
@@ -20,6 +20,7 @@ enum StoreTables {
   /// - Parameter name: What the table is called, if not after its entity.
   static func table(_ entity: EntityDescription, name: String? = nil) -> String {
     var columns = ["_pk INTEGER PRIMARY KEY"]
+    if entity.sharing != nil { columns.append("\(SQLName.entity) TEXT NOT NULL") }
     var positions: [String] = []
     var foreignKeys: [String] = []
     for property in entity.properties {
@@ -28,7 +29,7 @@ enum StoreTables {
       guard property.isToOne, let relationship = property.relationship else { continue }
       foreignKeys.append("FOREIGN KEY (\(SQLName.quoted(column.name))) \(reference(relationship))")
       if let position = relationship.position {
-        positions.append("\(SQLName.quoted(position)) INTEGER NOT NULL")
+        positions.append(declaration(entity.positionColumn(position, of: property)))
       }
     }
     let body = (columns + positions + foreignKeys).joined(separator: ",\n  ")
@@ -56,21 +57,25 @@ enum StoreTables {
 
   static func indices(_ entity: EntityDescription) -> [Index] {
     let table = SQLName.quoted(entity.table)
-    func index(_ columns: [String], kind: String) -> Index {
-      let name = "\(entity.table).\(columns.joined(separator: "+"))\(kind)"
+    func index(_ columns: [String], kind: String, scope: [String]? = nil) -> Index {
+      let name = "\(entity.table).\(columns.joined(separator: "+"))\(kind)\(scope?.first ?? "")"
       let list = columns.map(SQLName.quoted).joined(separator: ", ")
       let unique = kind == "!" ? "UNIQUE " : ""
+      let rows = scope.map { " WHERE \(TableSharing.condition($0))" } ?? ""
       return Index(
         name: name,
-        statement: "CREATE \(unique)INDEX \(SQLName.quoted(name)) ON \(table) (\(list))"
+        statement: "CREATE \(unique)INDEX \(SQLName.quoted(name)) ON \(table) (\(list))\(rows)"
       )
     }
     var indices: [Index] = []
     var covered: Set<[String]> = []
+    if entity.sharing != nil { indices.append(index([SQLName.entity], kind: "")) }
     for constraint in entity.uniquenessConstraints {
       let columns = entity.columns(constraint)
-      indices.append(index(columns, kind: "!"))
-      covered.insert(columns)
+      let scope = entity.sharing?.scopes[constraint]
+      indices.append(index(columns, kind: "!", scope: scope))
+      // An index of some rows does not find the others.
+      if scope == nil { covered.insert(columns) }
     }
     for property in entity.properties where property.isToOne {
       guard let column = property.column?.name else { continue }

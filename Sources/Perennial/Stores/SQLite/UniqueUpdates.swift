@@ -7,16 +7,18 @@ import Foundation
 /// all changed rows are first given values that nobody has.
 struct UniqueUpdates {
   let connection: Connection
-  let table: GraphTable
   private let changes: [(change: SavePlan.Change, mask: PropertyMask)]
 
-  init?(_ changes: [SavePlan.Change], _ table: GraphTable, _ connection: Connection) {
-    let unique = table.layout.uniquenessConstraints.joined().reduce(PropertyMask()) {
-      $0.union($1.mask)
+  /// - Parameter changes: Changed objects of one table.
+  init?(_ changes: [SavePlan.Change], _ connection: Connection) {
+    var masks: [UInt16: PropertyMask] = [:]
+    for change in changes where masks[change.table.index] == nil {
+      let properties = change.table.layout.uniquenessConstraints.joined()
+      masks[change.table.index] = properties.reduce([]) { $0.union($1.mask) }
     }
-    self.table = table
     self.connection = connection
     self.changes = changes.compactMap { change in
+      let unique = masks[change.table.index] ?? []
       let mask = change.mask.intersection(unique)
       return mask.isEmpty ? nil : (change, mask)
     }
@@ -35,7 +37,8 @@ struct UniqueUpdates {
 
   private func park(_ change: SavePlan.Change, _ mask: PropertyMask) throws {
     let rowID = change.rowID
-    for property in table.layout.properties
+    let layout = change.table.layout
+    for property in layout.properties
     where mask.contains(property: property.index) && !property.isRelationship {
       guard let name = property.columnName, let column = property.column else { continue }
       let value: SQLValue =
@@ -47,7 +50,7 @@ struct UniqueUpdates {
         }
       try connection.run(
         """
-        UPDATE \(SQLName.quoted(table.layout.tableName)) SET \(SQLName.quoted(name)) = ? \
+        UPDATE \(SQLName.quoted(layout.tableName)) SET \(SQLName.quoted(name)) = ? \
         WHERE _pk = ?
         """, [value, .integer(rowID)])
     }

@@ -6,19 +6,54 @@
 struct EntityDescription: Codable, Equatable, Sendable {
   let name: String
   let table: String
-  /// The stored properties, in the order of their declaration.
+  /// The name of the entity that this one inherits from.
+  let superentity: String?
+  /// The stored properties that the entity declares itself, in the order of their declaration.
   let properties: [PropertyDescription]
   /// The names of properties that are unique together.
   let uniquenessConstraints: [[String]]
   /// The names of properties that are indexed together.
   let indices: [[String]]
 
+  /// What classes have in common that share the table; only in a description of all of them. See
+  /// ``tables(of:)``.
+  private(set) var sharing: TableSharing?
+
+  private enum CodingKeys: String, CodingKey {
+    case name, table, superentity, properties, uniquenessConstraints, indices
+  }
+
   init(_ layout: ModelLayout) {
     name = layout.entityName
     table = layout.tableName
-    properties = layout.properties.compactMap { PropertyDescription($0, of: layout) }
-    uniquenessConstraints = layout.uniquenessConstraints.map { $0.map(\.name) }
-    indices = layout.indices.map { $0.map(\.name) }
+    superentity = layout.superlayout?.entityName
+    properties = layout.ownProperties.compactMap { PropertyDescription($0, of: layout) }
+    uniquenessConstraints = layout.ownUniquenessConstraints.map { $0.map(\.name) }
+    indices = layout.ownIndices.map { $0.map(\.name) }
+  }
+
+  /// The description of a table that several classes share.
+  init(
+    sharedTableOf root: EntityDescription, properties: [PropertyDescription],
+    uniquenessConstraints: [[String]], indices: [[String]], _ sharing: TableSharing
+  ) {
+    name = root.name
+    table = root.table
+    superentity = nil
+    self.properties = properties
+    self.uniquenessConstraints = uniquenessConstraints
+    self.indices = indices
+    self.sharing = sharing
+  }
+
+  /// The same entity with its properties told otherwise.
+  init(_ entity: EntityDescription, properties: [PropertyDescription]) {
+    name = entity.name
+    table = entity.table
+    superentity = entity.superentity
+    self.properties = properties
+    uniquenessConstraints = entity.uniquenessConstraints
+    indices = entity.indices
   }
 
   func property(named name: String) -> PropertyDescription? {
@@ -50,6 +85,11 @@ extension EntityDescription {
   var checksum: String {
     var text = Checksum()
     text.add(name)
+    if let superentity {
+      text.add("inherits")
+      text.add(superentity)
+    }
+    if let sharing { for entity in sharing.entities.sorted() { text.add("of \(entity)") } }
     for property in properties.sorted(by: { $0.name < $1.name }) { property.add(to: &text) }
     for list in uniquenessConstraints.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
       text.add("unique")

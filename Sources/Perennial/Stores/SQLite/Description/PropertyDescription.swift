@@ -33,12 +33,31 @@ struct PropertyDescription: Codable, Equatable, Sendable {
     }
   }
 
+  /// The property of a class that shares its table: with names that tell it from those of others, and
+  /// a column that is NULL in their rows.
+  init(
+    _ property: PropertyDescription, name: (String) -> String, isEverywhere: Bool,
+    _ relationship: RelationshipDescription?
+  ) {
+    self.name = name(property.name)
+    originalName = name(property.originalName)
+    isOptional = property.isOptional
+    hashModifier = property.hashModifier
+    column = property.column.map {
+      ColumnDescription(name: $0.name, type: $0.type, isNullable: $0.isNullable || !isEverywhere)
+    }
+    value = property.value
+    self.relationship = relationship
+  }
+
   var isAttribute: Bool { relationship == nil }
   var isToOne: Bool { relationship?.isToMany == false }
   var isToMany: Bool { relationship?.isToMany == true }
 
   /// Whether NULL in the column is a value, NaN, and not the absence of one.
-  var nullMeansNaN: Bool { isAttribute && !isOptional && column?.isNullable == true }
+  var nullMeansNaN: Bool {
+    isAttribute && !isOptional && column?.isNullable == true && column?.type == .real
+  }
 }
 
 struct ColumnDescription: Codable, Equatable, Sendable {
@@ -58,6 +77,15 @@ struct RelationshipDescription: Codable, Equatable, Sendable {
   let position: String?
   /// The table of pairs, of a to-many relationship that has one.
   let join: JoinDescription?
+
+  /// The same relationship to the table of a hierarchy.
+  init(_ relationship: RelationshipDescription, to destination: String, inverse: String?) {
+    self.destination = destination
+    self.inverse = inverse
+    isToMany = relationship.isToMany
+    position = relationship.position
+    join = relationship.join
+  }
 
   init(_ relationship: RelationshipLayout) {
     let property = relationship.property

@@ -1,0 +1,94 @@
+import Foundation
+import GRDBSQLite
+
+/// Makes objects of rows, whatever their class.
+private class AnyObjectFactory {
+  /// The object of the current row, which the caller owns; nil if it is left out.
+  func object(
+    _ row: inout _Row, includingDeleted: Bool
+  ) throws -> UnsafeMutableRawPointer? { nil }
+}
+
+private final class TypedObjectFactory<Model: PersistentModel>: AnyObjectFactory {
+  private let factory: ObjectFactory<Model>
+
+  init(_ type: Model.Type, _ table: GraphTable, _ graph: ObjectGraph, _ mask: PropertyMask) {
+    factory = ObjectFactory(type, table, graph, mask: mask)
+  }
+
+  override func object(
+    _ row: inout _Row, includingDeleted: Bool
+  ) throws -> UnsafeMutableRawPointer? {
+    try factory.object(&row, includingDeleted: includingDeleted)?.toOpaque()
+  }
+}
+
+/// Makes the objects of a query's rows that are of several classes; see ``StoreFamily``.
+struct FamilyFactory {
+  private struct Member {
+    let name: [UInt8]
+    let levels: RowLevels
+    let factory: AnyObjectFactory
+  }
+
+  private let graph: ObjectGraph
+  private let table: GraphTable
+  private let members: [Member]
+  /// The class of the row before, which is most likely that of the next one.
+  private var last = 0
+
+  init(_ family: StoreFamily, _ table: GraphTable, _ graph: ObjectGraph, mask: PropertyMask = .all)
+  {
+    self.graph = graph
+    self.table = table
+    members = zip(family.members, table.members).map { member, table in
+      Member(
+        name: member.name, levels: RowLevels(member.levels),
+        factory: Self.factory(member.layout.type, table, graph, mask))
+    }
+  }
+
+  private static func factory(
+    _ type: any PersistentModel.Type, _ table: GraphTable, _ graph: ObjectGraph,
+    _ mask: PropertyMask
+  ) -> AnyObjectFactory {
+    func open<Model: PersistentModel>(_ type: Model.Type) -> AnyObjectFactory {
+      TypedObjectFactory(type, table, graph, mask)
+    }
+    return open(type)
+  }
+
+  /// The object of the current row, whose entity is in the row's current column; nil if its deletion
+  /// is pending and such objects are left out. The caller owns it.
+  mutating func object(
+    _ row: inout _Row, includingDeleted: Bool = false
+  ) throws -> UnsafeMutableRawPointer? {
+    guard let number = member(row) else { throw stranger(row) }
+    last = number
+    row.column += 1
+    row.levels = members[number].levels
+    return try members[number].factory.object(&row, includingDeleted: includingDeleted)
+  }
+
+  private func member(_ row: _Row) -> Int? {
+    guard let text = sqlite3_column_text(row.statement, row.column) else { return nil }
+    let count = Int(sqlite3_column_bytes(row.statement, row.column))
+    func isMember(_ number: Int) -> Bool {
+      let name = members[number].name
+      return name.count == count && memcmp(name, text, count) == 0
+    }
+    return isMember(last) ? last : members.indices.first(where: isMember)
+  }
+
+  /// Somebody else has written to the file.
+  private func stranger(_ row: _Row) -> SwiftDataError {
+    var row = row
+    let name = row.string()
+    let rowID = row.int64()
+    return .storeFailure.because(
+      """
+      the row \(rowID) of \(table.layout.tableName) is of an entity “\(name)”, which the schema does \
+      not have
+      """)
+  }
+}

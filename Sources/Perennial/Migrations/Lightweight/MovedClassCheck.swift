@@ -1,0 +1,24 @@
+/// Objects that would have to move to the table of another hierarchy, because their class inherits from
+/// another one than before, or from one at all.
+struct MovedClassCheck: MigrationCheck {
+  let before: EntityDescription
+  let entity: EntityDescription
+
+  func obstacle(on connection: Connection, store: String) throws -> MigrationObstacle? {
+    let (_, isShared) = try StoreMetadata.count(before, on: connection)
+    let rows = isShared ? " WHERE \(TableSharing.condition([before.name]))" : ""
+    let check = QueryCheck(
+      entity: before.name, properties: [],
+      reason: """
+        its objects are in the table \(before.table) and would have to move to \(entity.table), because \
+        it \(Self.kind(before)) and now \(Self.kind(entity)); give the class another name, and copy \
+        its objects in a custom stage of a migration plan
+        """,
+      query: "SELECT _pk, NULL FROM \(SQLName.quoted(before.table))\(rows) ORDER BY _pk")
+    return try check.obstacle(on: connection, store: store)
+  }
+
+  private static func kind(_ entity: EntityDescription) -> String {
+    entity.superentity.map { "inherits from \($0)" } ?? "begins a hierarchy"
+  }
+}
