@@ -81,11 +81,9 @@ struct ConflictResolution {
       }
       let object = change.model.sqlValue(property.index)
       let table = change.table
-      if try table.areSame(stored, snapshot, property, on: connection)
-        || table.areSame(stored, object, property, on: connection)
-      {
-        continue
-      }
+      // The same value here and there is a conflict too: two that raise a counter by one agree, and
+      // one of them is lost.
+      if try table.areSame(stored, snapshot, property, on: connection) { continue }
       mask.formUnion(property.mask)
       conflicts.append(
         try .init(

@@ -1,7 +1,7 @@
 /// What a save does where somebody else has written to the same rows.
 ///
 /// A property is in conflict if this context changed it, and the store has another value than the
-/// one that it was changed from. Whether the others' save was merged in the meantime makes no
+/// one that it was changed from, be it the same as here. Whether the others' save was merged in the meantime makes no
 /// difference. Two contexts that change different properties of an object are not in conflict;
 /// neither are collections, which get what both have added and lose what either has removed.
 ///
@@ -11,6 +11,10 @@ public enum MergePolicy: String, Sendable, CaseIterable {
   /// The save throws ``SwiftDataError/mergeConflict``, whose ``SwiftDataError/conflicts`` list both
   /// values of each property. Nothing is written, and the changes stay pending. A new object whose
   /// unique value is taken is a conflict too.
+  ///
+  /// Who computes a value from what was read before, a counter say, and must not lose what others
+  /// have added, uses it in a context that does not merge by itself: there nothing changes between
+  /// the reading and the writing.
   case error
   /// Properties in conflict keep the store's value, others are written. An object that was changed
   /// elsewhere is not deleted, and a row is not overwritten by a new object with its unique value.

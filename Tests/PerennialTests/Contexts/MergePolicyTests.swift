@@ -53,10 +53,10 @@ struct MergePolicyTests {
 
     var ourSuffix: String { agree ? "1" : "2" }
 
-    /// The properties that both have changed to different values.
+    /// The properties that both have changed, be it to the same value.
     var conflicts: Set<String> {
       let (own, other) = (ours.values(ourSuffix), theirs.values("1"))
-      return Set(own.keys.filter { other[$0] != nil && other[$0] != own[$0] })
+      return Set(own.keys.filter { other[$0] != nil })
     }
 
     var isRefused: Bool {
@@ -285,8 +285,10 @@ struct MergePolicyTests {
       #expect(throws: SwiftDataError.mergeConflict) { try here.save() }
       #expect(try ModelContext(container).fetchCount(FetchDescriptor<Essay>()) == 2)
       #expect(yours[0].body == "")
-      // What a person decides to keep is changed again.
-      mine[1].body = "yours"
+      // What a person decides to keep is forgotten here.
+      here.rollback()
+      mine[0].body = "mine"
+      here.insert(Essay("c"))
       try here.save()
       #expect(try ModelContext(container).fetchCount(FetchDescriptor<Essay>()) == 3)
       #expect(yours.map(\.body) == ["mine", "yours"])
@@ -403,6 +405,48 @@ struct MergePolicyTests {
       #expect(stored.map(\.body) == ["mine"])
       #expect(!here.hasChanges)
     }
+  }
+
+  @Test("A counter that many tasks raise loses nothing", arguments: [1, 2])
+  func counter(containers: Int) async throws {
+    let directory = try ScratchDirectory()
+    let configuration = ModelConfiguration(url: directory.file("a.store"))
+    let all = try (0..<containers).map { _ in
+      try ModelContainer(for: Essay.self, configurations: configuration)
+    }
+    let first = ModelContext(all[0])
+    first.insert(Reviewer("Ada"))
+    try first.save()
+    let conflicts = try await withThrowingTaskGroup(of: Int.self) { group in
+      for task in 0..<4 {
+        let container = all[task % containers]
+        group.addTask {
+          let context = ModelContext(container)
+          context.mergePolicy = .error
+          context.automaticallyMergesChanges = false
+          let reviewer = try #require(try context.only(Reviewer.self))
+          var conflicts = 0
+          for _ in 0..<50 {
+            while true {
+              reviewer.rank += 1
+              do {
+                try context.save()
+                break
+              } catch SwiftDataError.mergeConflict {
+                conflicts += 1
+                context.rollback()
+              }
+            }
+            await Task.yield()
+          }
+          return conflicts
+        }
+      }
+      return try await group.reduce(0, +)
+    }
+    #expect(conflicts > 0)
+    let raw = try RawDatabase(directory.file("a.store"))
+    #expect(try raw.value("SELECT rank FROM Reviewer") == "200")
   }
 
   @Test(
