@@ -15,6 +15,7 @@ let package = Package(
   products: [
     .library(name: "Perennial", targets: ["Perennial"]),
     .library(name: "SwiftData", targets: ["SwiftData"]),
+    .library(name: "SwiftDataConformance", targets: ["SwiftDataConformance"]),
   ],
   traits: [
     .trait(
@@ -45,6 +46,16 @@ let package = Package(
       swiftSettings: features
     ),
     .target(name: "SwiftData", dependencies: ["Perennial"], swiftSettings: features),
+    // On Apple's platforms the kit has no dependency: `import SwiftData` means Apple's there.
+    .target(
+      name: "SwiftDataConformance",
+      dependencies: [
+        .target(
+          name: "SwiftData",
+          condition: .when(platforms: [.linux, .android, .windows, .openbsd, .wasi]))
+      ],
+      swiftSettings: features
+    ),
     .macro(
       name: "PerennialMacros",
       dependencies: [
@@ -61,7 +72,7 @@ let package = Package(
     ),
     .testTarget(
       name: "PerennialTests",
-      dependencies: ["FaultyDisk", "SwiftData", "Perennial"],
+      dependencies: ["FaultyDisk", "SwiftData", "SwiftDataConformance", "Perennial"],
       exclude: ["FrozenStores"],
       swiftSettings: features
     ),

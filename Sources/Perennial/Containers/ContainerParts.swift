@@ -4,39 +4,44 @@ import Foundation
 struct ContainerParts {
   /// The given schema with all that it refers to.
   let schema: Schema
-  /// For each configuration, what is to be done to its file.
-  let migrations: [StoreMigration]
+  let stores: [PlannedStore]
 
   /// - Throws: ``SwiftDataError`` if the parts do not fit together.
   init(
     _ given: Schema, migrationPlan: (any SchemaMigrationPlan.Type)?,
-    configurations: [ModelConfiguration]
+    configurations: [any DataStoreConfiguration]
   ) throws {
     let schema = try given.closed()
     self.schema = schema
     let configurations = configurations.isEmpty ? [ModelConfiguration()] : configurations
     let layouts = schema.types.map(ModelLayout.of)
-    let homes = try Self.assign(layouts, to: configurations)
+    try Self.check(configurations, layouts)
     try Self.checkSupported(layouts)
-    try Self.checkHomes(layouts, homes)
     let plan = try migrationPlan.map {
       try ResolvedPlan($0, for: layouts.map(EntityDescription.init))
     }
-    migrations = configurations.enumerated().map { number, configuration in
-      let own = layouts.indices.filter { homes[$0] == number }.map { layouts[$0] }
-      return StoreMigration(configuration, own, version: schema.version, plan: plan)
+    stores = try configurations.map { configuration in
+      // What a listed model leads to is in the same store.
+      let listed = try configuration.schema.map {
+        Set($0.entities.map(\.name)).union(try $0.closed().entities.map(\.name))
+      }
+      let own = layouts.filter { listed?.contains($0.entityName) ?? true }
+      return PlannedStore(configuration, own, version: schema.version, plan: plan)
     }
+    for layout in layouts { try Self.checkHome(of: layout, stores) }
+    for store in stores { try Self.checkHierarchies(layouts, in: store) }
   }
 
-  /// The number of the configuration that holds each entity.
-  private static func assign(
-    _ layouts: [ModelLayout], to configurations: [ModelConfiguration]
-  ) throws -> [Int] {
+  private static func check(
+    _ configurations: [any DataStoreConfiguration], _ layouts: [ModelLayout]
+  ) throws {
     let names = Set(layouts.map(\.entityName))
     var urls: Set<String> = []
     for configuration in configurations {
       try configuration.validate()
-      if !configuration.isStoredInMemoryOnly, !urls.insert(configuration.url.path).inserted {
+      if let configuration = configuration as? ModelConfiguration,
+        !configuration.isStoredInMemoryOnly, !urls.insert(configuration.url.path).inserted
+      {
         throw SwiftDataError.duplicateConfiguration.because(
           "two configurations name the file \(configuration.url.path)")
       }
@@ -51,21 +56,23 @@ struct ContainerParts {
           """)
       }
     }
-    return try layouts.map { layout in
-      let homes = configurations.indices.filter { number in
-        guard let schema = configurations[number].schema else { return true }
-        return schema.entitiesByName[layout.entityName] != nil
-      }
-      if homes.count > 1 {
-        throw SwiftDataError.unsupportedFeature.because(
-          "\(layout.entityName) belongs to several configurations; give each its own schema")
-      }
-      guard let home = homes.first else {
-        throw SwiftDataError.configurationSchemaNotFoundInContainerSchema.because(
-          "no configuration lists \(layout.entityName)")
-      }
-      return home
+  }
+
+  /// Some store has the entity, and it is clear which one takes new objects.
+  private static func checkHome(of layout: ModelLayout, _ stores: [PlannedStore]) throws {
+    let homes = stores.filter { $0.layouts.contains { $0 === layout } }
+    if homes.isEmpty {
+      throw SwiftDataError.configurationSchemaNotFoundInContainerSchema.because(
+        "no configuration lists \(layout.entityName)")
     }
+    let writable = homes.filter(\.allowsSave).map { "“\($0.configuration.name)”" }
+    guard writable.count > 1 else { return }
+    throw SwiftDataError.unsupportedFeature.because(
+      """
+      \(layout.entityName) belongs to several configurations that can be written: \
+      \(writable.joined(separator: ", ")). Give each its own schema, or let all but one be opened with \
+      allowsSave: false
+      """)
   }
 
   private static func checkSupported(_ layouts: [ModelLayout]) throws {
@@ -91,19 +98,28 @@ struct ContainerParts {
       """)
   }
 
-  /// The classes of a hierarchy have one table.
-  private static func checkHomes(_ layouts: [ModelLayout], _ homes: [Int]) throws {
-    let homeByClass = Dictionary(
-      zip(layouts.map { ObjectIdentifier($0) }, homes), uniquingKeysWith: { first, _ in first })
-    for (layout, home) in zip(layouts, homes) {
-      guard let superlayout = layout.superlayout,
-        homeByClass[ObjectIdentifier(superlayout)] != home
-      else { continue }
-      throw SwiftDataError.unsupportedFeature.because(
-        """
-        \(layout.entityName) and \(superlayout.entityName), from which it inherits, belong to different \
-        configurations; list both in one
-        """)
+  /// The classes of a hierarchy have one table, which a custom store does not know of.
+  private static func checkHierarchies(
+    _ layouts: [ModelLayout], in store: PlannedStore
+  ) throws {
+    func isThere(_ layout: ModelLayout) -> Bool { store.layouts.contains { $0 === layout } }
+    for layout in layouts {
+      guard let superlayout = layout.superlayout else { continue }
+      if isThere(layout) != isThere(superlayout) {
+        throw SwiftDataError.unsupportedFeature.because(
+          """
+          \(layout.entityName) and \(superlayout.entityName), from which it inherits, belong to \
+          different configurations; list both in one
+          """)
+      }
+      if isThere(layout), !(store.configuration is ModelConfiguration) {
+        throw SwiftDataError.unsupportedFeature.because(
+          """
+          \(layout.entityName) inherits from \(superlayout.entityName), and the custom store \
+          “\(store.configuration.name)” cannot keep hierarchies of classes; give them a \
+          ModelConfiguration of their own
+          """)
+      }
     }
   }
 }

@@ -1,7 +1,11 @@
 public import Foundation
 
 /// Where and how a container keeps its objects.
-public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConvertible, Sendable {
+public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConvertible, Sendable,
+  DataStoreConfiguration
+{
+  public typealias Store = DefaultStore
+
   /// Whether an app group's directory holds the store.
   public struct GroupContainer: Hashable, Sendable {
     enum Choice: Hashable { case automatic, none, identifier(String) }

@@ -57,9 +57,35 @@ public class ModelContainer: Equatable, @unchecked Sendable {
       for: Schema(forTypes), migrationPlan: migrationPlan, configurations: configurations)
   }
 
+  /// Opens stores of any kinds: files of this framework, and stores that the program brings along.
+  ///
+  /// ```swift
+  /// let container = try ModelContainer(
+  ///   for: Trip.self, configurations: JSONStoreConfiguration(url: url))
+  /// ```
+  ///
+  /// - Throws: what the configurations and stores throw, and the errors of the other initialisers.
+  @_disfavoredOverload
+  public init(
+    for givenSchema: Schema, configurations: [any DataStoreConfiguration]
+  ) throws {
+    coordinator = try StoreCoordinator(
+      givenSchema, migrationPlan: nil, configurations: configurations)
+    coordinator.container = self
+    isOwner = true
+  }
+
+  /// Opens stores of any kinds for these models and those that they are related to.
+  @_disfavoredOverload
+  public convenience init(
+    for forTypes: any PersistentModel.Type..., configurations: any DataStoreConfiguration...
+  ) throws {
+    try self.init(for: Schema(forTypes), configurations: configurations)
+  }
+
   public final var schema: Schema { coordinator.schema }
   public final var migrationPlan: (any SchemaMigrationPlan.Type)? { coordinator.migrationPlan }
-  /// The configurations in force; never empty.
+  /// The configurations in force, but for those of custom stores.
   public var configurations: Set<ModelConfiguration> { Set(coordinator.configurations) }
 
   /// The context of the main actor: always the same one. It saves by itself at the end of the turn

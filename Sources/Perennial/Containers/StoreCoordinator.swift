@@ -21,6 +21,8 @@ final class StoreCoordinator: @unchecked Sendable {
   weak var container: ModelContainer?
   private var watches: [FileWatch] = []
   let hierarchies: ClassHierarchies
+  /// For each entity, its numbers in other stores; empty if no two stores have one entity.
+  let siblings: [[Int]]
   private let entityByName: [String: Int]
   /// The numbers of the stores, by the tables of links that they hold.
   private let storeByLinks: [String: Int]
@@ -28,20 +30,41 @@ final class StoreCoordinator: @unchecked Sendable {
 
   convenience init(
     _ schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)?,
-    configurations: [ModelConfiguration]
+    configurations: [any DataStoreConfiguration]
   ) throws {
     let parts = try ContainerParts(
       schema, migrationPlan: migrationPlan, configurations: configurations)
+    KnownEntities.add(parts.schema.types.map(ModelLayout.of))
     var stores: [SQLiteStore] = []
     var entities: [CoordinatedEntity] = []
-    for (number, migration) in parts.migrations.enumerated() {
-      let store = try SQLiteStore(migration)
+    for (number, part) in parts.stores.enumerated() {
+      let store = try part.open(number)
       stores.append(store)
       entities += store.entities.map { CoordinatedEntity($0, of: store, number: number) }
     }
+    try Self.checkIdentifiers(of: stores)
+    // Of the stores that have an entity, the one that can be written comes first: it takes what is
+    // new.
+    let isWritable = stores.map(\.allowsSave)
+    let order = entities.filter { isWritable[$0.store] } + entities.filter { !isWritable[$0.store] }
     self.init(
       parts.schema, migrationPlan: migrationPlan,
-      configurations: parts.migrations.map(\.configuration), stores: stores, entities: entities)
+      configurations: parts.stores.compactMap { $0.configuration as? ModelConfiguration },
+      stores: stores, entities: order)
+  }
+
+  private static func checkIdentifiers(of stores: [SQLiteStore]) throws {
+    var names: [String: String] = [:]
+    for store in stores {
+      let name = store.configuration.name
+      guard let other = names.updateValue(name, forKey: store.identifier) else { continue }
+      throw SwiftDataError.duplicateConfiguration.because(
+        """
+        the stores of the configurations “\(other)” and “\(name)” have one identifier, \
+        \(store.identifier): one of them is a copy of the other. The identifiers of their objects \
+        would not tell them apart
+        """)
+    }
   }
 
   /// The coordinator of code that runs in a migration.
@@ -65,14 +88,22 @@ final class StoreCoordinator: @unchecked Sendable {
     self.configurations = configurations
     self.stores = stores
     self.entities = entities
-    let ordered = entities.map(\.entity.layout)
     let hierarchies = ClassHierarchies(merging: stores.map(\.hierarchies))
     self.hierarchies = hierarchies
     observations = ObservationHub(hierarchies)
-    links = ordered.map { EntityLinks($0, among: ordered, hierarchies) }
+    links = entities.map { EntityLinks($0, among: entities, hierarchies) }
+    siblings =
+      Set(entities.map { ObjectIdentifier($0.entity.layout) }).count == entities.count
+      ? []
+      : entities.enumerated().map { number, entity in
+        entities.indices.filter {
+          $0 != number && entities[$0].entity.layout === entity.entity.layout
+        }
+      }
     var storeByLinks: [String: Int] = [:]
     for entity in entities {
-      for case .joinTable(let join) in entity.entity.layout.relationships.values.map(\.storage) {
+      for case .joinTable(let join) in entity.entity.layout.relationships.values.map(\.storage)
+      where storeByLinks[join.name] == nil {
         storeByLinks[join.name] = entity.store
       }
     }
@@ -92,10 +123,12 @@ final class StoreCoordinator: @unchecked Sendable {
 
   /// Empties all stores, and tells every context.
   func erase() throws {
+    if let store = stores.first(where: { !$0.allowsSave }) { throw store.readOnlyError }
     try commits.during {
       var event = SaveEvent()
       event.isErasure = true
       for store in stores {
+        try store.source?.erase()
         if let number = try store.erase() { event.transactions[store.identifier] = number }
       }
       tell(event)
@@ -106,8 +139,14 @@ final class StoreCoordinator: @unchecked Sendable {
   /// or another.
   func catchUp(_ store: SQLiteStore, on connection: Connection) throws {
     guard !store.isInMemory, let history = store.history else { return }
+    // Events name entities, and mean the store that takes what is new.
+    let isFirst = store.entities.allSatisfy { entity in
+      entityByName[entity.layout.entityName].map { entities[$0].entity === entity } ?? false
+    }
     var deliveries: [SaveBus.Delivery] = []
     let events = try history.catchUp(on: connection) { event in
+      var event = event
+      if !isFirst { (event.changes, event.isUnspecified) = ([:], true) }
       commits.during { deliveries.append(bus.deliver(event, from: nil)) }
     }
     if events.isEmpty { return }

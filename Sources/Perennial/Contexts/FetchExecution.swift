@@ -8,7 +8,9 @@ struct FetchExecution<T: PersistentModel> {
   let table: GraphTable
   let plan: FetchPlan<T>
   private let includesSubclasses: Bool
-  private let pending: PendingMatch<T>
+  let pending: PendingMatch<T>
+  /// The tables of the entity in other stores than the first.
+  private let siblings: [GraphTable]
 
   /// - Parameters:
   ///   - plan: The descriptor's plan, if it has been made before.
@@ -20,6 +22,7 @@ struct FetchExecution<T: PersistentModel> {
     self.graph = graph
     self.descriptor = descriptor
     table = try graph.table(of: T.self)
+    siblings = graph.siblings(of: table)
     self.includesSubclasses = includesSubclasses
     self.plan =
       plan
@@ -33,7 +36,10 @@ struct FetchExecution<T: PersistentModel> {
   var hasPending: Bool { pending.isRelevant }
 
   /// Whether SQL alone gives the result.
-  var isExact: Bool { plan.isConditionExact && plan.isOrderExact && !hasPending }
+  var isExact: Bool {
+    plan.isConditionExact && plan.isOrderExact && !hasPending && siblings.isEmpty
+      && table.keys == nil
+  }
 
   // MARK: Objects
 
@@ -46,6 +52,12 @@ struct FetchExecution<T: PersistentModel> {
   }
 
   func merged() throws -> [T] {
+    if let source = graph.source(of: table) { return try merged(from: source) }
+    return try mergedRows()
+  }
+
+  /// The result from rows that can be read.
+  func mergedRows() throws -> [T] {
     if isExact {
       return try stored(limit: descriptor.fetchLimit, offset: descriptor.fetchOffset)
     }
@@ -64,9 +76,7 @@ struct FetchExecution<T: PersistentModel> {
         objects = try ordered(objects, also: [])
       }
     }
-    let start = min(max(descriptor.fetchOffset ?? 0, 0), objects.count)
-    let end = descriptor.fetchLimit.map { min(start + max($0, 0), objects.count) }
-    return Array(objects[start..<(end ?? objects.count)])
+    return window(objects)
   }
 
   /// How many rows suffice when some of them will be replaced by changed objects.
@@ -87,7 +97,7 @@ struct FetchExecution<T: PersistentModel> {
     return Self.merge(stored, pending.sorted(by: order.areInIncreasingOrder), order)
   }
 
-  private static func merge(_ left: [T], _ right: [T], _ order: ModelOrder<T>) -> [T] {
+  static func merge(_ left: [T], _ right: [T], _ order: ModelOrder<T>) -> [T] {
     var merged: [T] = []
     merged.reserveCapacity(left.count + right.count)
     var next = 0
@@ -108,7 +118,8 @@ struct FetchExecution<T: PersistentModel> {
   private func stored(limit: Int?, offset: Int?) throws -> [T] {
     let mask = try fetchedProperties()
     let columns = table.entity.selection(alias: "t0", mask: mask)
-    return try objects(plan.select(columns, limit: limit, offset: offset), plan.bindings, mask)
+    let sql = plan.select(columns, limit: limit, offset: offset)
+    return try gathered(siblings) { try objects(sql, plan.bindings, mask, $0) }
   }
 
   /// The objects of all rows, in the order of their creation.
@@ -122,16 +133,17 @@ struct FetchExecution<T: PersistentModel> {
       ? entity.membership(alias: "t0")
       : entity.isShared
         ? " AND t0.\(SQLName.entity) = \(SQLName.literal(entity.layout.entityName))" : ""
-    return try objects(
-      "SELECT \(columns) FROM \(name) AS t0 WHERE TRUE\(membership) ORDER BY t0._pk", [], mask)
+    let sql = "SELECT \(columns) FROM \(name) AS t0 WHERE TRUE\(membership) ORDER BY t0._pk"
+    return try gathered(siblings) { try objects(sql, [], mask, $0) }
   }
 
   private func objects(
     _ sql: String,
     _ bindings: [SQLValue],
-    _ mask: PropertyMask
+    _ mask: PropertyMask,
+    _ table: GraphTable
   ) throws -> [T] {
-    let objects = try run(sql, bindings) { statement, connection in
+    let objects = try run(sql, bindings, in: table.store) { statement, connection in
       try graph.objects(
         table,
         statement,
@@ -145,8 +157,13 @@ struct FetchExecution<T: PersistentModel> {
 
   /// The number of rows, counted by SQL where SQL alone can.
   func count() throws -> Int {
+    if let source = graph.source(of: table) {
+      return try count(in: source) ?? merged(from: source).count
+    }
     // An order that SQL cannot make does not matter here.
-    guard plan.isConditionExact, !hasPending else { return try merged().count }
+    guard plan.isConditionExact, !hasPending, siblings.isEmpty else {
+      return try merged().count
+    }
     let sql = plan.count(limit: descriptor.fetchLimit, offset: descriptor.fetchOffset)
     return try run(sql, plan.countBindings) { statement, connection in
       var count = 0
@@ -157,6 +174,7 @@ struct FetchExecution<T: PersistentModel> {
 
   /// The keys of the rows, in order.
   func rowIDs() throws -> [Int64] {
+    if let source = graph.source(of: table), let rowIDs = try rowIDs(in: source) { return rowIDs }
     guard isExact else { return try merged().map { $0._$header.pointee.rowID } }
     let sql = plan.select("t0._pk", limit: descriptor.fetchLimit, offset: descriptor.fetchOffset)
     return try run(sql, plan.bindings) { statement, connection in
@@ -190,9 +208,10 @@ struct FetchExecution<T: PersistentModel> {
   func run<Result>(
     _ sql: String,
     _ bindings: [SQLValue],
+    in store: Int? = nil,
     _ body: (Statement, Connection) throws -> Result
   ) throws -> Result {
-    let connection = try graph.connection(table.store)
+    let connection = try graph.connection(store ?? table.store)
     return try connection.exclusively {
       let statement = try connection.statement(sql)
       var binder = _Binder(statement.pointer)

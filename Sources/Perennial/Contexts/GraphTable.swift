@@ -15,6 +15,8 @@ final class GraphTable {
   /// Where the identifiers of saved objects come from, and those of others.
   let origin: IdentifierOrigin
   let temporaryOrigin: IdentifierOrigin
+  /// The identifiers of the objects, if their store is a custom one.
+  let keys: KeyDirectory?
   /// The table that each relationship leads to, by property index.
   private(set) var destinations: [Int: GraphTable] = [:]
   /// A to-one relationship that has an inverse.
@@ -52,6 +54,7 @@ final class GraphTable {
     store = coordinated.store
     origin = coordinated.origin
     temporaryOrigin = coordinated.temporaryOrigin
+    keys = coordinated.keys
     hasEphemeral = !entity.ephemeral.isEmpty
   }
 
@@ -95,7 +98,9 @@ final class GraphTable {
   }
 
   /// The identifier of a row.
-  func identifier(_ rowID: Int64) -> PersistentIdentifier { PersistentIdentifier(origin, rowID) }
+  func identifier(_ rowID: Int64) -> PersistentIdentifier {
+    keys?.identifier(rowID, temporaryOrigin) ?? PersistentIdentifier(origin, rowID)
+  }
 
   /// The key of an identifier that was made for this table; nil if it was not, or has to be looked
   /// at closely.

@@ -36,6 +36,11 @@ extension ObjectGraph {
     _ descriptor: FetchDescriptor<T>, includesSubclasses: Bool
   ) throws {
     let table = try table(of: T.self)
+    if let source = source(of: table), !source.canDeleteUnseen(table, for: self) {
+      // Delete rules follow what is stored.
+      try source.complete(tables.map(\.layout.type), for: self)
+      readNews()
+    }
     let plan = FetchPlan(
       descriptor, coordinator.hierarchies, includesSubclasses: includesSubclasses)
     let match = PendingMatch(
@@ -43,17 +48,26 @@ extension ObjectGraph {
     let selection = try selection(descriptor, plan, match, includesSubclasses: includesSubclasses)
     let event = try coordinator.commits.during {
       let store = coordinator.stores[table.store]
-      var delivery: SaveBus.Delivery?
-      try store.save(
-        author: context?.author, isChecked: false,
-        didCommit: { delivery = coordinator.bus.deliver($0, from: inbox) }
-      ) { connection, history in
-        let all = tables.filter { $0.store == table.store }
-        var deletion = try BatchDeletion(connection, all, history)
+      let tables = tables.filter { $0.store == table.store }
+      func run(_ connection: Connection, _ history: HistoryWriter?) throws -> SaveEvent {
+        var deletion = try BatchDeletion(connection, tables, history)
         var event = try deletion.run(selection, of: table)
         try coordinator.specify(&event, on: connection)
-        return (event, [])
+        return event
       }
+      var batch: ((any DataStoreBatching) throws -> Void)?
+      if !match.isRelevant {
+        let request = DataStoreBatchDeleteRequest(
+          editingState: editingState, predicate: descriptor.predicate,
+          includeSubclasses: includesSubclasses)
+        batch = { store in try store.delete(request) }
+      }
+      var delivery: SaveBus.Delivery?
+      try store.save(
+        for: self, isChecked: false, batch: batch,
+        didCommit: { delivery = coordinator.bus.deliver($0, from: inbox) },
+        rehearse: { try run($0, nil) },
+        { (try run($0, $1), []) })
       // New objects have no rows.
       unrecorded { for model in match.inserted { delete(model) } }
       guard let delivery else { return SaveEvent() }
@@ -84,7 +98,9 @@ extension ObjectGraph {
       let doomed = pending.deletedModels.compactMap { $0 as? T }.filter {
         (includesSubclasses || type(of: $0) == T.self) && match.evaluate($0)
       }
-      return .rows(rowIDs(found + doomed))
+      // Not those of other stores, which cannot be written.
+      let store = try table(of: T.self).store
+      return .rows(rowIDs((found + doomed).filter { self.table(of: $0).store == store }))
     }
     guard let condition = plan.countCondition else { return .everything }
     return .query(

@@ -37,7 +37,15 @@ extension ModelContext {
       throw SwiftDataError.sortingPendingChangesWithIdentifiers.because(
         "save first, or set includePendingChanges to false")
     }
-    return try execution.identifiers()
+    return try identifiers(execution)
+  }
+
+  private func identifiers<T: PersistentModel>(
+    _ execution: FetchExecution<T>
+  ) throws -> [PersistentIdentifier] {
+    if graph.siblings(of: execution.table).isEmpty { return try execution.identifiers() }
+    // A key does not tell its store.
+    return try execution.merged().map(\.persistentModelID)
   }
 
   /// The identifiers of the objects that a descriptor describes, in batches.
@@ -45,8 +53,8 @@ extension ModelContext {
     _ descriptor: FetchDescriptor<T>, batchSize: Int
   ) throws -> FetchResultsCollection<PersistentIdentifier> {
     let execution = try batched(descriptor)
-    if execution.table.entity.family != nil {
-      return FetchResultsCollection(identifiers: try execution.identifiers())
+    if execution.table.entity.family != nil || !graph.siblings(of: execution.table).isEmpty {
+      return FetchResultsCollection(identifiers: try identifiers(execution))
     }
     return FetchResultsCollection(
       identifiers: try execution.rowIDs(), execution.table, graph)
@@ -84,8 +92,11 @@ extension ModelContext {
     _ block: (T) throws -> Void
   ) throws {
     // Keeps the batch alive while the identity map finds its objects by key.
-    let loaded = try graph.load(table, rowIDs)
-    let models = rowIDs.compactMap { table.map.find($0) as? T }
+    let tables = [table] + graph.siblings(of: table)
+    let loaded = try tables.flatMap { try graph.load($0, rowIDs) }
+    let models = rowIDs.compactMap { rowID in
+      tables.lazy.compactMap { $0.map.find(rowID) as? T }.first
+    }
     let prefetch = descriptor.relationshipKeyPathsForPrefetching
     if !prefetch.isEmpty { try graph.prefetch(prefetch, of: models, table) }
     try withExtendedLifetime(loaded) {
@@ -109,13 +120,5 @@ extension ModelContext {
         "set the descriptor's includePendingChanges to false")
     }
     return try execution(descriptor)
-  }
-}
-
-extension ObjectGraph {
-  /// The identifier of a stored row, or of a new object of that key.
-  func identifier(_ rowID: Int64, _ table: GraphTable) -> PersistentIdentifier {
-    if let model = table.find(rowID) { return model.persistentModelID }
-    return table.identifier(rowID)
   }
 }

@@ -56,20 +56,26 @@ extension ObjectGraph {
       throw SwiftDataError.unknownSchema.because(
         "there is no entity \(identifier.entityName) in the container's schema", [identifier])
     }
-    guard let rowID = identifier.rowID,
-      identifier.storeIdentifier == nil
-        || identifier.storeIdentifier == coordinator.stores[table.store].identifier
+    guard let table = store(of: identifier, table),
+      let rowID = table.keys?.rowID(of: identifier) ?? identifier.rowID
     else {
       throw SwiftDataError.unknownSchema.because(
         "the identifier is of another store", [identifier])
     }
+    lastLocated = .passUnretained(table)
     return (table, aliases.isEmpty ? rowID : aliases[rowID] ?? rowID)
   }
 
+  /// An entity may be in several stores: the table of the one that an identifier names, or the first
+  /// if it names none.
+  private func store(of identifier: PersistentIdentifier, _ first: GraphTable) -> GraphTable? {
+    guard let store = identifier.storeIdentifier else { return first }
+    if store == coordinator.stores[first.store].identifier { return first }
+    return siblings(of: first).first { coordinator.stores[$0.store].identifier == store }
+  }
+
   private func table(named name: String) -> GraphTable? {
-    guard let number = coordinator.index(named: name) else { return nil }
-    lastLocated = .passUnretained(tables[number])
-    return tables[number]
+    coordinator.index(named: name).map { tables[$0] }
   }
 
   func model(for identifier: PersistentIdentifier) throws -> (any PersistentModel)? {
@@ -83,6 +89,7 @@ extension ObjectGraph {
       let model = Model(backingData: DetachedBackingData<Model>(for: type))
       if let rowID = identifier.rowID { model._$header.pointee.rowID = rowID }
       extras(of: model._$header).formerStore = identifier.storeIdentifier
+      extras(of: model._$header).formerIdentifier = identifier
       model._$header.pointee.state.insert(.gone)
       return model
     }

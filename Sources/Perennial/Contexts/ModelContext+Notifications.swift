@@ -63,7 +63,8 @@ struct SavedIdentifiers {
 extension SaveEvent {
   /// The places of the save in the histories of the stores, by their identifiers.
   var historyTokens: [String: any HistoryToken] {
-    transactions.reduce(into: [:]) { tokens, entry in
+    transactions.reduce(into: ownTokens) { tokens, entry in
+      if tokens[entry.key] != nil { return }
       tokens[entry.key] = DefaultHistoryToken(storeIdentifier: entry.key, number: entry.value)
     }
   }

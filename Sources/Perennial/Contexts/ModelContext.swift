@@ -76,7 +76,16 @@ public class ModelContext: Equatable, SendableMetatype {
   }
 
   /// A name for who works in this context.
-  public var author: String?
+  public var author: String? {
+    get { graph.editingState.author }
+    set { graph.editingState.author = newValue }
+  }
+
+  /// The context as the stores see it.
+  public var editingState: EditingState {
+    get { graph.editingState }
+    set { graph.editingState = newValue }
+  }
 
   /// Inserts an object, and every object that it leads to. They are written by the next save.
   ///

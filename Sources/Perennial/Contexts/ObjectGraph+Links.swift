@@ -16,7 +16,8 @@ extension ObjectGraph {
     let name = "\(type(of: owner)).\(property)"
     let other = target._$header.pointee.graph
     if other?.coordinator === coordinator, target._$header.pointee.state.contains(.saved),
-      let table = try? table(of: type(of: target)),
+      // Contexts of one container have the same tables.
+      let table = target._$header.pointee.table.map({ tables[Int($0.index)] }),
       let twin = try? load(table, target._$header.pointee.rowID)
     {
       return twin

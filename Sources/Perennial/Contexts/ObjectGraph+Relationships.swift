@@ -91,6 +91,10 @@ extension ObjectGraph {
     for start in stride(from: 0, to: owners.count, by: 500) {
       let some = Array(owners[start..<min(start + 500, owners.count)])
       let saved = some.filter { $0._$header.pointee.state.contains(.saved) }
+      if let source = source(of: table) {
+        try source.supplyMembers(
+          of: saved.map { $0._$header.pointee.rowID }, relationship, of: table, for: self)
+      }
       let members =
         saved.isEmpty
         ? [:] : try storedMembers(of: saved, relationship, destination, table.store)

@@ -54,7 +54,11 @@ extension ObjectGraph {
   /// The parts of a plan for each store, in an order that all containers on the same files have.
   private func parts(of plan: SavePlan) -> [(store: Int, plan: SavePlan)] {
     let stores = coordinator.stores
-    return stores.indices.sorted { (stores[$0].path, $0) < (stores[$1].path, $1) }
+    // What a custom store has saved cannot be taken back: it is the last one to be asked.
+    func key(_ number: Int) -> (Int, String, Int) {
+      (stores[number].source == nil ? 0 : 1, stores[number].path, number)
+    }
+    return stores.indices.sorted { key($0) < key($1) }
       .map { ($0, plan.part(of: $0, self)) }.filter { !$0.1.isEmpty }
   }
 
@@ -66,15 +70,26 @@ extension ObjectGraph {
     guard let (number, planned) = parts.first else { return }
     var plan = planned
     var result: RowWriter?
-    try coordinator.stores[number].save(
-      author: context?.author,
+    let store = coordinator.stores[number]
+    try store.save(
+      for: self, plan: plan,
       didCommit: { event in
         guard let result else { return }
         written.append(
           WrittenPart(
-            store: number, plan: plan, aliases: result.aliases, kept: result.kept,
+            store: number, plan: plan,
+            aliases: result.aliases.merging(event.aliases) { first, _ in first },
+            kept: result.kept,
             consequences: result.consequences,
             delivery: coordinator.bus.deliver(event, from: inbox)))
+      },
+      rehearse: { connection in
+        var plan = planned
+        try ConflictResolution.resolve(&plan, on: connection, self)
+        var writer = RowWriter(connection, coordinator, mergePolicy, nil)
+        try writer.write(plan)
+        plan.forget(writer.missing)
+        return event(of: plan, store: number, writer)
       }
     ) { connection, history in
       try ConflictResolution.resolve(&plan, on: connection, self)
@@ -89,14 +104,19 @@ extension ObjectGraph {
         try write(parts.dropFirst(), &written)
       }
       var event = SaveEvent()
-      if history != nil || isFollowed {
-        event = SaveEvent(
-          plan, store: number, in: self, aliases: writer.aliases, kept: writer.kept)
-        event.add(writer.consequences)
+      if history != nil || isFollowed || store.source != nil {
+        event = self.event(of: plan, store: number, writer)
         try coordinator.specify(&event, on: connection)
       }
       return (event, Set(writer.aliases.values))
     }
+  }
+
+  private func event(of plan: SavePlan, store: Int, _ writer: RowWriter) -> SaveEvent {
+    var event = SaveEvent(
+      plan, store: store, in: self, aliases: writer.aliases, kept: writer.kept)
+    event.add(writer.consequences)
+    return event
   }
 
   /// One store could not commit when another had: nobody can take that back.

@@ -23,6 +23,12 @@ final class ObjectGraph {
   /// The table that an identifier was last looked up in.
   // Not counted: it is one of `tables`.
   @exclusivity(unchecked) var lastLocated: Unmanaged<GraphTable>?
+  /// The context as custom stores see it.
+  var editingState = EditingState() {
+    didSet {
+      if oldValue.id != editingState.id { endState(oldValue) }
+    }
+  }
   /// How many transactions of the context are running, one inside the other.
   var transactionDepth = 0
   /// The live queries of the context, while there are any.
@@ -59,12 +65,18 @@ final class ObjectGraph {
   deinit {
     coordinator.bus.remove(inbox)
     returnConnections()
+    if !isClosed { endState(editingState) }
+  }
+
+  private func endState(_ state: EditingState) {
+    for store in coordinator.stores { store.source?.end(state) }
   }
 
   /// Ends the context's part. Objects that somebody holds stay readable.
   func close() {
     isClosed = true
     recorder?.end()
+    endState(editingState)
     coordinator.bus.remove(inbox)
     detachAll(pending.insertedModels)
     pending = PendingChanges()
@@ -181,6 +193,9 @@ final class ObjectGraph {
     let header = model._$header
     let table = table(of: model)
     extras(of: header).formerStore = coordinator.stores[table.store].identifier
+    if table.keys != nil {
+      extras(of: header).formerIdentifier = table.identifier(header.pointee.rowID)
+    }
     header.pointee.state.subtract([.inserted, .changed, .deleted, .saved, .stale])
     header.pointee.state.insert(.gone)
     header.pointee.dirty = []

@@ -61,7 +61,10 @@ enum RelationshipUpkeep {
       if ModelLayout.of(model: owner).relationship(index)?.inverse != nil { graph.insert(owner) }
       return target
     case (let graph?, let other?):
-      return graph === other ? target : graph.twin(of: target, for: owner, index)
+      guard let twin = graph === other ? target : graph.twin(of: target, for: owner, index) else {
+        return nil
+      }
+      return graph.isReachable(twin, from: owner, index) ? twin : nil
     }
   }
 

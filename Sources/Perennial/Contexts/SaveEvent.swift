@@ -25,6 +25,10 @@ struct SaveEvent: Sendable {
   var author: String?
   /// The number of the transaction in the history of each store, by the store's identifier.
   var transactions: [String: Int64] = [:]
+  /// The places of the save in the histories that custom stores keep themselves, by identifier.
+  var ownTokens: [String: any HistoryToken] = [:]
+  /// The keys of existing rows that a custom store has made of new objects.
+  var aliases: [Int64: Int64] = [:]
 
   mutating func add(_ other: SaveEvent) {
     for (name, more) in other.changes {
@@ -33,6 +37,7 @@ struct SaveEvent: Sendable {
       changes[name, default: Changes()].deleted += more.deleted
     }
     transactions.merge(other.transactions) { max($0, $1) }
+    ownTokens.merge(other.ownTokens) { $1 }
   }
 }
 

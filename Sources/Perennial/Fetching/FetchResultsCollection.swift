@@ -20,7 +20,7 @@ extension FetchResultsCollection where Element: PersistentModel {
 }
 
 extension FetchResultsCollection where Element == PersistentIdentifier {
-  /// Identifiers of objects of several classes, which keys alone do not tell.
+  /// Identifiers that keys alone do not tell: of objects of several classes, or several stores.
   init(identifiers: [PersistentIdentifier]) {
     rowIDs = identifiers.map { $0.rowID ?? 0 }
     element = { position, _ in identifiers[position] }

@@ -5,6 +5,8 @@
 final class ObjectWindows<Model: PersistentModel> {
   private let graph: ObjectGraph
   private let table: GraphTable
+  /// The tables of the entity in other stores.
+  private let siblings: [GraphTable]
   /// How many objects are loaded at once.
   var size: Int
   private let properties: PropertyMask
@@ -16,6 +18,7 @@ final class ObjectWindows<Model: PersistentModel> {
   init(_ execution: FetchExecution<Model>, size: Int) throws {
     graph = execution.graph
     table = execution.table
+    siblings = execution.graph.siblings(of: execution.table)
     self.size = max(size, 1)
     properties = try execution.fetchedProperties()
     prefetch = execution.descriptor.relationshipKeyPathsForPrefetching
@@ -46,13 +49,15 @@ final class ObjectWindows<Model: PersistentModel> {
 
   private func find(_ rowID: Int64) -> Model? {
     // The map holds objects of the table's class and no other.
-    table.map.find(rowID).map { unsafeDowncast($0, to: Model.self) }
+    if let known = table.map.find(rowID) { return unsafeDowncast(known, to: Model.self) }
+    return siblings.lazy.compactMap { $0.map.find(rowID) as? Model }.first
   }
 
   private func load(_ window: Int, of rowIDs: [Int64]) throws {
     let keys = Array(rowIDs[(window * size)..<min((window + 1) * size, rowIDs.count)])
-    let loaded = try graph.load(table, keys, properties)
-    let objects = withExtendedLifetime(loaded) { keys.compactMap(table.map.find) }
+    var loaded = try graph.load(table, keys, properties)
+    for sibling in siblings { loaded += try graph.load(sibling, keys, properties) }
+    let objects: [AnyObject] = withExtendedLifetime(loaded) { keys.compactMap(find) }
     if held.count >= Self.heldWindows { held.removeFirst() }
     held.append(objects)
     if !prefetch.isEmpty { try graph.prefetch(prefetch, of: objects, table) }

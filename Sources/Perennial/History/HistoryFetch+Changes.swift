@@ -48,7 +48,7 @@ extension HistoryFetch {
     for rowID in group.rowIDs {
       // Unique over the whole history, as long as no transaction has more than 2²⁴ changes.
       let number = transaction.id &<< 24 &+ Int64(transaction.changes.count)
-      let identifier = PersistentIdentifier(entity.origin, rowID)
+      let identifier = entity.identifier(rowID)
       switch group.kind {
       case .insert:
         transaction.changes.append(

@@ -23,9 +23,18 @@ extension ModelContext {
   public func fetchHistory<T: HistoryTransaction>(
     _ descriptor: HistoryDescriptor<T>
   ) throws -> [T] {
+    // Custom stores may have a history of their own.
+    var own: [T] = []
+    var isOwn = false
+    for store in graph.coordinator.stores {
+      guard let found = try store.source?.fetchHistory(descriptor) else { continue }
+      isOwn = true
+      own += found
+    }
+    if isOwn, !keepsHistory(of: T.self) { return own }
     let fetch = try HistoryFetch(Self.descriptor(descriptor), graph.coordinator)
     let found = try fetch.transactions { try graph.connection($0) }
-    return found.compactMap { $0 as? T }
+    return own + found.compactMap { $0 as? T }
   }
 
   /// Deletes transactions from the history. The objects are not affected.
@@ -36,10 +45,21 @@ extension ModelContext {
   /// - Throws: ``SwiftDataError/readOnlyStore``, and what ``fetchHistory(_:)`` does. The history of a
   ///   store is as it was in that case.
   public func deleteHistory<T: HistoryTransaction>(_ descriptor: HistoryDescriptor<T>) throws {
+    var isOwn = false
+    for store in graph.coordinator.stores {
+      if try store.source?.deleteHistory(descriptor) == true { isOwn = true }
+    }
+    if isOwn, !keepsHistory(of: T.self) { return }
     let fetch = try HistoryFetch(Self.descriptor(descriptor), graph.coordinator)
     // What is deleted unread could have been anything, and everything would have to be read again.
     try graph.catchUp()
     try fetch.delete()
+  }
+
+  /// Whether the framework itself keeps a history of a kind for any of the stores.
+  private func keepsHistory<T: HistoryTransaction>(of type: T.Type) -> Bool {
+    type == DefaultHistoryTransaction.self
+      && graph.coordinator.stores.contains { $0.history != nil }
   }
 
   private static func descriptor<T: HistoryTransaction>(

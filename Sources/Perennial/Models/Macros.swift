@@ -190,6 +190,12 @@ public macro ModelActor() =
 public macro _PersistedProperty() =
   #externalMacro(module: "PerennialMacros", type: "PersistedPropertyMacro")
 
+/// The storage and accessors of a transformable column, for programs that write them themselves.
+@attached(accessor, names: named(init), named(get), named(set))
+@attached(peer, names: prefixed(_), prefixed(_$m_))
+public macro _TransformablePersistedProperty() =
+  #externalMacro(module: "PerennialMacros", type: "PersistedPropertyMacro")
+
 /// The storage and accessors of a transient property. ``Model()`` adds it; programs do not write
 /// it.
 @attached(accessor, names: named(init), named(get), named(set))

@@ -105,4 +105,6 @@ final class ModelExtras {
   var observing: Set<Int> = []
   /// The store that the object belonged to before it was deleted.
   var formerStore: String?
+  /// The identifier that a custom store had given to the object before it was deleted.
+  var formerIdentifier: PersistentIdentifier?
 }

@@ -41,6 +41,6 @@ extension PersistentIdentifier {
     self.init(
       storeIdentifier: prefix == "t" ? nil : store,
       entityName: try values.decode(String.self, forKey: .entityName),
-      key: Int64(digits).map(Key.row) ?? .custom(String(digits)))
+      key: Key(text: String(digits)))
   }
 }

@@ -15,6 +15,15 @@ public struct PersistentIdentifier: Hashable, Identifiable, Comparable, Codable,
   enum Key: Hashable, Sendable {
     case row(Int64)
     case custom(String)
+
+    /// Reads what is written of a key. A number in digits is one, whatever its type was.
+    init(text: String) {
+      if let number = Int64(text), String(number) == text {
+        self = .row(number)
+      } else {
+        self = .custom(text)
+      }
+    }
   }
 
   /// What the identifiers of one entity have in common. One reference instead of two strings,
@@ -67,7 +76,7 @@ public struct PersistentIdentifier: Hashable, Identifiable, Comparable, Codable,
         "an identifier needs the name of a store and of an entity"
       )
     }
-    let key = (primaryKey as? Int64).map(Key.row) ?? .custom(primaryKey.description)
+    let key = Key(text: primaryKey.description)
     return PersistentIdentifier(
       storeIdentifier: storeIdentifier,
       entityName: entityName,

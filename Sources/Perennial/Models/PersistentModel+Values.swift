@@ -156,7 +156,8 @@ public func _adopt<Model: PersistentModel>(
 }
 
 extension PersistentModel {
-  fileprivate func setSlot(at keyPath: AnyKeyPath, _ value: Any) {
+  /// Gives a property a value of its type; another changes nothing.
+  func setSlot(at keyPath: AnyKeyPath, _ value: Any) {
     guard let property = ModelLayout.of(Self.self).property(at: keyPath) else { return }
     func open<Value>(_ type: Value.Type) {
       guard let keyPath = keyPath as? KeyPath<Self, Value>, let value = value as? Value else {

@@ -71,10 +71,12 @@ extension PersistentModel {
 func _identifier(of model: any PersistentModel) -> PersistentIdentifier {
   let header = model._$header
   if let table = header.pointee.table {
+    if table.keys != nil { return table.identifier(header.pointee.rowID) }
     let isSaved = header.pointee.state.contains(.saved)
     return PersistentIdentifier(
       isSaved ? table.origin : table.temporaryOrigin, header.pointee.rowID)
   }
+  if let former = header.pointee.extras?.formerIdentifier { return former }
   return PersistentIdentifier(
     storeIdentifier: header.pointee.extras?.formerStore,
     entityName: ModelLayout.of(type(of: model)).entityName,

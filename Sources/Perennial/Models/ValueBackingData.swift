@@ -81,11 +81,14 @@ final class DetachedBackingData<Model: PersistentModel>: ValueBackingData {
   func setValue<Value>(at keyPath: KeyPath<Model, Value>, _ value: Value) {
     values[keyPath] = value
   }
+
+  /// Sets a value of which only its property tells the type.
+  func hold(_ value: Any, at keyPath: AnyKeyPath) { values[keyPath] = value }
 }
 
 /// The values of an object, wherever they are: the object itself, seen as backing data.
 final class LiveBackingData<Model: PersistentModel>: ValueBackingData {
-  private let model: Model?
+  let model: Model?
 
   init(of model: Model) { self.model = model }
 

@@ -37,7 +37,7 @@ struct QueryCountTests {
     try context.fetch(FetchDescriptor<Artist>(sortBy: [SortDescriptor(\.number)]))
   }
 
-  @Test("A thousand references to a hundred objects", arguments: Place.allCases)
+  @Test("A thousand references to a hundred objects", arguments: Place.builtIn)
   func toOne(place: Place) throws {
     try place.with(Studio.self) { container in
       try gallery(container)
@@ -50,7 +50,7 @@ struct QueryCountTests {
     }
   }
 
-  @Test("A thousand references to a thousand objects", arguments: Place.allCases)
+  @Test("A thousand references to a thousand objects", arguments: Place.builtIn)
   func oneToOne(place: Place) throws {
     try place.with(Studio.self) { container in
       try gallery(container)
@@ -68,7 +68,7 @@ struct QueryCountTests {
     }
   }
 
-  @Test("The collections of a hundred objects with a thousand members", arguments: Place.allCases)
+  @Test("The collections of a hundred objects with a thousand members", arguments: Place.builtIn)
   func toMany(place: Place) throws {
     try place.with(Studio.self) { container in
       try gallery(container)
@@ -85,7 +85,7 @@ struct QueryCountTests {
     }
   }
 
-  @Test("The collections of a thousand objects", arguments: Place.allCases)
+  @Test("The collections of a thousand objects", arguments: Place.builtIn)
   func manyToMany(place: Place) throws {
     try place.with(Studio.self) { container in
       try gallery(container)
@@ -152,7 +152,7 @@ struct QueryCountTests {
     }
   }
 
-  @Test("Prefetching takes a statement for each key path, and one", arguments: Place.allCases)
+  @Test("Prefetching takes a statement for each key path, and one", arguments: Place.builtIn)
   func prefetching(place: Place) throws {
     try place.with(Studio.self) { container in
       try gallery(container)
@@ -180,7 +180,7 @@ struct QueryCountTests {
     }
   }
 
-  @Test("One object's relationship among a thousand loads only a little", arguments: Place.allCases)
+  @Test("One object's relationship among a thousand loads only a little", arguments: Place.builtIn)
   func one(place: Place) throws {
     try place.with(Studio.self) { container in
       try gallery(container)
@@ -215,7 +215,7 @@ struct QueryCountTests {
 
   @Test(
     "After another context's save only what it changed is read again",
-    arguments: Place.allCases
+    arguments: Place.builtIn
   )
   func afterSave(place: Place) throws {
     try place.with(Studio.self) { container in
@@ -237,7 +237,7 @@ struct QueryCountTests {
 
   @Test(
     "A thousand objects that another context changed take few statements",
-    arguments: Place.allCases
+    arguments: Place.builtIn
   )
   func manyStale(place: Place) throws {
     try place.with(Studio.self) { container in

@@ -1,11 +1,17 @@
 import Foundation
 import SwiftData
+import SwiftDataConformance
 import Testing
 
 /// Where a test's store lies.
 enum Place: String, CaseIterable, Sendable, CustomTestStringConvertible {
   case memory
   case file
+  /// A store of the program's own, in a JSON file.
+  case custom
+
+  /// Stores of the framework: their identifiers are known from birth, and statements are counted.
+  static let builtIn: [Place] = [.memory, .file]
 
   var testDescription: String { rawValue }
 
@@ -29,6 +35,14 @@ enum Place: String, CaseIterable, Sendable, CustomTestStringConvertible {
       defer { try? FileManager.default.removeItem(at: directory) }
       let configuration = ModelConfiguration(url: directory.appendingPathComponent("a.store"))
       return try body(ModelContainer(for: schema, configurations: [configuration]))
+    case .custom:
+      let directory = try ScratchDirectory()
+      let configuration = JSONStoreConfiguration(url: directory.file("a.json"))
+      return try withExtendedLifetime(directory) {
+        try body(
+          ModelContainer(
+            for: schema, configurations: [configuration] as [any DataStoreConfiguration]))
+      }
     }
   }
 }

@@ -57,12 +57,14 @@ enum ConstantValue {
     (value as? any OptionalValue)?.isNil == true
   }
 
-  /// The primary key that an identifier stands for. One of another entity, or of a custom store,
-  /// is no key here; keys are positive, so that -1 is nobody's.
+  /// The primary key that an identifier stands for. One of another entity is no key here; keys are
+  /// positive, so that -1 is nobody's.
   private static func key(
     of identifier: PersistentIdentifier, in entities: [String]
   ) -> ConstantValue {
-    guard entities.contains(identifier.entityName), let rowID = identifier.rowID else {
+    guard entities.contains(identifier.entityName),
+      let rowID = KeyDirectory.rowID(of: identifier)
+    else {
       return .value(.integer(-1))
     }
     return .value(.integer(rowID))

@@ -17,14 +17,20 @@ struct EntityLinks: Sendable {
   /// The numbers of the entity and of those that inherit from it; each behind its superentity's.
   let members: [Int]
 
-  init(_ layout: ModelLayout, among layouts: [ModelLayout], _ hierarchies: ClassHierarchies) {
-    func number(_ wanted: ModelLayout) -> Int? { layouts.firstIndex { $0 === wanted } }
+  /// - Parameter all: The entities of the container. Relationships do not lead from store to store.
+  init(
+    _ own: CoordinatedEntity, among all: [CoordinatedEntity], _ hierarchies: ClassHierarchies
+  ) {
+    let layout = own.entity.layout
+    func number(_ wanted: ModelLayout) -> Int? {
+      all.firstIndex { $0.entity.layout === wanted && $0.store == own.store }
+    }
     root = number(layout.root) ?? number(layout) ?? 0
     members = hierarchies.members(of: layout).compactMap(number)
     destinations = layout.relationships.compactMapValues { relationship in
-      layouts.firstIndex { $0 === relationship.destination }
+      all.firstIndex { $0.entity.layout === relationship.destination && $0.store == own.store }
     }
-    ties = layouts.flatMap { owner in
+    ties = all.filter { $0.store == own.store }.map(\.entity.layout).flatMap { owner in
       owner.ownProperties.compactMap { property -> Tie? in
         guard let relationship = owner.relationship(property.index),
           layout.isKind(of: relationship.destination),

@@ -25,6 +25,9 @@ final class SQLiteStore: @unchecked Sendable {
   /// The store's history; nil if it keeps none, or has none and cannot be written.
   let history: StoreHistory?
 
+  /// Where the rows come from and go to, if this is the mirror of a custom store.
+  let source: (any SnapshotSource)?
+
   var isInMemory: Bool { configuration.isStoredInMemoryOnly }
   var allowsSave: Bool { configuration.allowsSave }
 
@@ -32,8 +35,9 @@ final class SQLiteStore: @unchecked Sendable {
   ///
   /// - Throws: ``SwiftDataError/loadIssueModelContainer``, which says why, and what a migration
   ///   throws.
-  init(_ migration: StoreMigration) throws {
+  init(_ migration: StoreMigration, source: (any SnapshotSource)? = nil) throws {
     configuration = migration.configuration
+    self.source = source
     isStageRunning = nil
     path = Self.path(of: configuration)
     do {
@@ -41,7 +45,8 @@ final class SQLiteStore: @unchecked Sendable {
         try Self.makeDirectory(of: configuration.url)
       }
       writer = try Self.connect(configuration)
-      (identifier, self.migration) = try Self.prepare(writer, migration)
+      let (found, report) = try Self.prepare(writer, migration)
+      (identifier, self.migration) = (source?.keys.storeIdentifier ?? found, report)
       (hierarchies, entities) = try Self.entities(migration.layouts, on: writer)
       history = try Self.openHistory(writer, configuration, entities, identifier)
     } catch let error as SwiftDataError {
@@ -98,6 +103,7 @@ final class SQLiteStore: @unchecked Sendable {
     writer = connection
     migration = nil
     history = nil
+    source = nil
     isStageRunning = Guarded(true)
   }
 
@@ -237,13 +243,19 @@ final class SQLiteStore: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - isChecked: Whether SQLite looks after foreign keys; see ``writeUnchecked(_:)``.
+  ///   - isMirroring: Whether the store of this mirror gets the same changes.
   ///   - didCommit: Is given what was done, with the number of the transaction, before the next one
   ///     may write. Runs no code of the program.
   ///   - body: Returns what it did, and the keys of those inserted objects that were rows before.
   func save(
-    author: String?, isChecked: Bool = true, didCommit: (SaveEvent) -> Void,
+    author: String?, isChecked: Bool = true, isMirroring: Bool = false,
+    didCommit: (SaveEvent) -> Void,
     _ body: (Connection, HistoryWriter?) throws -> (SaveEvent, Set<Int64>)
   ) throws {
+    if source != nil, !isMirroring {
+      throw SwiftDataError.unsupportedFeature.because(
+        "the custom store “\(configuration.name)” can only be written by saves and batch deletions")
+    }
     func enter(on connection: Connection) throws -> (SaveEvent, previous: Int64) {
       guard let history else { return (try body(connection, nil).0, 0) }
       let writer = try HistoryWriter(history, on: connection)
@@ -297,7 +309,7 @@ final class SQLiteStore: @unchecked Sendable {
     }
   }
 
-  private var readOnlyError: SwiftDataError {
+  var readOnlyError: SwiftDataError {
     .readOnlyStore.because("\(path) was opened with allowsSave: false; nothing was written")
   }
 }

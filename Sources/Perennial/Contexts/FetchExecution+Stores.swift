@@ -1,0 +1,90 @@
+// Fetches whose objects are not all rows of one file: those of custom stores, and those of an entity
+// that several stores have.
+
+extension FetchExecution {
+  /// What the context knows of the objects that a source finds.
+  func merged(from source: any SnapshotSource) throws -> [T] {
+    // Of keys that nobody has, the store cannot know.
+    _ = try fetchedProperties()
+    if pending.coversEverything {
+      let others = graph.tables.filter { plan.entities.contains(ObjectIdentifier($0.layout.type)) }
+      try source.complete([T.self] + others.map(\.layout.type), for: graph)
+      graph.readNews()
+      return try mergedRows()
+    }
+    var asked = descriptor
+    asked.fetchOffset = nil
+    asked.fetchLimit = descriptor.fetchLimit.map {
+      max($0, 0) + max(descriptor.fetchOffset ?? 0, 0) + pending.replaced
+    }
+    let answer = try source.answer(asked, reading: plan.entities, for: graph)
+    graph.readNews()
+    guard case .rows(let rowIDs, let isSorted) = answer else { return try mergedRows() }
+    var objects = try objects(rowIDs)
+    let order = ModelOrder(descriptor.sortBy)
+    if hasPending { objects.removeAll(where: pending.isChanged) }
+    // What has come to light in the store may have ended some.
+    let own = (pending.inserted + pending.changed).filter {
+      $0._$header.pointee.belongs(to: graph)
+    }
+    if descriptor.sortBy.isEmpty {
+      objects += own
+    } else if !isSorted || !own.isEmpty {
+      objects = (objects + own).sorted(by: order.areInIncreasingOrder)
+    }
+    return window(objects)
+  }
+
+  /// The objects of some rows, in their order.
+  private func objects(_ rowIDs: [Int64]) throws -> [T] {
+    let loaded = try graph.load(table, rowIDs)
+    return withExtendedLifetime(loaded) {
+      rowIDs.compactMap { rowID in
+        guard let model = table.map.find(rowID) as? T else { return nil }
+        return descriptor.includePendingChanges && model.isDeleted ? nil : model
+      }
+    }
+  }
+
+  /// The part of a result that the descriptor's offset and limit leave.
+  func window(_ objects: [T]) -> [T] {
+    let start = min(max(descriptor.fetchOffset ?? 0, 0), objects.count)
+    let end = descriptor.fetchLimit.map { min(start + max($0, 0), objects.count) }
+    return Array(objects[start..<(end ?? objects.count)])
+  }
+
+  /// The number of objects that a source has.
+  func count(in source: any SnapshotSource) throws -> Int? {
+    if hasPending { return nil }
+    var asked = descriptor
+    (asked.fetchLimit, asked.fetchOffset) = (nil, nil)
+    guard let all = try source.count(asked, for: graph) else { return nil }
+    let rest = max(all - max(descriptor.fetchOffset ?? 0, 0), 0)
+    return descriptor.fetchLimit.map { min(max($0, 0), rest) } ?? rest
+  }
+
+  /// The rows that a source has, which are loaded when somebody looks.
+  func rowIDs(in source: any SnapshotSource) throws -> [Int64]? {
+    if hasPending { return nil }
+    let offset = max(descriptor.fetchOffset ?? 0, 0)
+    var asked = descriptor
+    asked.fetchOffset = nil
+    asked.fetchLimit = descriptor.fetchLimit.map { max($0, 0) + offset }
+    guard let rowIDs = try source.rowIDs(asked, for: graph) else { return nil }
+    let rest = rowIDs.dropFirst(offset)
+    return Array(descriptor.fetchLimit.map { rest.prefix(max($0, 0)) } ?? rest)
+  }
+
+  /// One list of what several stores have, each in order.
+  ///
+  /// - Parameter find: The objects of one table, in the plan's order.
+  func gathered(_ siblings: [GraphTable], _ find: (GraphTable) throws -> [T]) throws -> [T] {
+    let order = ModelOrder(descriptor.sortBy)
+    var objects = try find(table)
+    for sibling in siblings {
+      let more = try find(sibling)
+      objects = plan.isOrderExact ? Self.merge(objects, more, order) : objects + more
+    }
+    return objects
+  }
+}

@@ -1,0 +1,45 @@
+// Which stores a graph's tables are of.
+
+extension ObjectGraph {
+  /// Where the rows of a table come from, if its store is a custom one.
+  func source(of table: GraphTable) -> (any SnapshotSource)? {
+    table.keys == nil ? nil : coordinator.stores[table.store].source
+  }
+
+  /// The tables of the same entity in other stores.
+  func siblings(of table: GraphTable) -> [GraphTable] {
+    let siblings = coordinator.siblings
+    return siblings.isEmpty ? [] : siblings[Int(table.index)].map { tables[$0] }
+  }
+
+  /// The table of an entity in one of the stores.
+  func table(named name: String, of store: Int) -> GraphTable? {
+    guard let first = coordinator.index(named: name).map({ tables[$0] }) else { return nil }
+    return first.store == store ? first : siblings(of: first).first { $0.store == store }
+  }
+
+  /// The identifier of a stored row, or of a new object of that key.
+  func identifier(_ rowID: Int64, _ table: GraphTable) -> PersistentIdentifier {
+    if let model = table.find(rowID) { return model.persistentModelID }
+    let other = siblings(of: table).first { $0.find(rowID) != nil }
+    return (other ?? table).identifier(rowID)
+  }
+
+  /// Whether an object may be referred to by another: references do not lead from store to store.
+  func isReachable(
+    _ target: any PersistentModel, from owner: any PersistentModel, _ index: Int
+  ) -> Bool {
+    if coordinator.stores.count == 1 { return true }
+    let (from, to) = (table(of: owner), table(of: target))
+    if from.store == to.store { return true }
+    let stores = [from, to].map { coordinator.stores[$0.store].configuration.name }
+    refuse(
+      .unsupportedFeature.because(
+        """
+        \(from.layout.entityName).\(from.layout.properties[index].name) was given an object of \
+        another store (“\(stores[0])”, “\(stores[1])”); the relationship was left empty. Copy the \
+        object, or keep its persistentModelID in an attribute
+        """, [owner.persistentModelID, target.persistentModelID]))
+    return false
+  }
+}

@@ -1,0 +1,268 @@
+import Foundation
+
+extension CustomStore {
+  /// First the mirror is written, by the same code as a file. Then the store gets the rows as they
+  /// are there, in snapshots; and if it refuses, the mirror's transaction is taken back.
+  func save(
+    _ plan: SavePlan?, _ batch: ((any DataStoreBatching) throws -> Void)?,
+    in mirror: SQLiteStore, for graph: ObjectGraph, didCommit: (SaveEvent) -> Void,
+    rehearse: (Connection) throws -> SaveEvent,
+    _ body: (Connection, HistoryWriter?) throws -> (SaveEvent, Set<Int64>)
+  ) throws {
+    try serving(graph) {
+      try completeUnique(plan, graph)
+      let before = lists
+      untold = nil
+      defer { untold = nil }
+      do {
+        try mirror.save(
+          author: graph.editingState.author, isChecked: false, isMirroring: true,
+          didCommit: didCommit
+        ) { connection, history in
+          let gone = try prepare(rehearse, connection, graph)
+          var (event, upserts) = try body(connection, history)
+          try cutTies(to: event, connection, graph)
+          // Who was deleted and comes again is a new object to the store.
+          for rowID in event.changes.values.flatMap(\.inserted) where !upserts.contains(rowID) {
+            keys.forget(rowID)
+          }
+          try send(&event, gone, batch, connection, graph)
+          upserts.formUnion(event.aliases.values)
+          return (event, upserts)
+        }
+      } catch {
+        lists = before
+        throw error
+      }
+      if let untold { tell(untold, graph) }
+    }
+  }
+
+  /// Unique values are compared with what the store has: all of it must be known.
+  private func completeUnique(_ plan: SavePlan?, _ graph: ObjectGraph) throws {
+    guard let plan else { return }
+    let tables = Set((plan.inserted + plan.updated).map(\.table.index)).map {
+      graph.tables[Int($0)]
+    }
+    try complete(
+      tables.filter { !$0.layout.uniquenessConstraints.isEmpty }.map(\.layout.type), for: graph)
+  }
+
+  // MARK: Rehearsal
+
+  private typealias Doomed = [String: [Int64: Store.Snapshot]]
+
+  /// Writes, and takes it back: what a save concerns turns out in the course of it, and has to be in
+  /// the mirror, as it was before, when it is written in earnest.
+  ///
+  /// - Returns: The last snapshots of what is going to be deleted, by entity.
+  private func prepare(
+    _ rehearse: (Connection) throws -> SaveEvent, _ connection: Connection, _ graph: ObjectGraph
+  ) throws -> Doomed {
+    try connection.run("SAVEPOINT rehearsal")
+    let event = try rehearse(connection)
+    try connection.run("ROLLBACK TO rehearsal")
+    try connection.run("RELEASE rehearsal")
+    let scratch = scratch(of: graph)
+    defer { scratch.close() }
+    var doomed: Doomed = [:]
+    for (name, changes) in event.changes {
+      guard let table = scratch.table(named: name, of: number) else { continue }
+      let rowIDs = changes.deleted + changes.updated.map(\.rowID)
+      try supply(rowIDs, of: table, for: scratch)
+      for relationship in table.layout.relationships.values where relationship.property.isToMany {
+        try supplyMembers(of: rowIDs, relationship, of: table, for: scratch)
+      }
+      for (rowID, snapshot) in try snapshots(of: changes.deleted, name, scratch) {
+        doomed[name, default: [:]][rowID] = snapshot
+      }
+    }
+    return doomed
+  }
+
+  /// A graph of nobody, to see rows as objects.
+  private func scratch(of graph: ObjectGraph) -> ObjectGraph {
+    let scratch = ObjectGraph(graph.coordinator)
+    scratch.editingState = graph.editingState
+    return scratch
+  }
+
+  // MARK: Deletions
+
+  /// What foreign keys do in a file, for rows that were deleted.
+  private func cutTies(
+    to event: SaveEvent, _ connection: Connection, _ graph: ObjectGraph
+  ) throws {
+    for (name, changes) in event.changes where !changes.deleted.isEmpty {
+      let gone = "[\(changes.deleted.map(String.init).joined(separator: ","))]"
+      func areGone(_ column: String) -> String {
+        "\(SQLName.quoted(column)) IN (SELECT value FROM json_each(?))"
+      }
+      for table in graph.tables where table.store == number {
+        for relationship in table.layout.relationships.values
+        where relationship.destination.entityName == name {
+          switch relationship.storage {
+          case .column(let column):
+            try connection.run(
+              """
+              UPDATE \(SQLName.quoted(table.layout.tableName)) \
+              SET \(SQLName.quoted(column)) = NULL WHERE \(areGone(column))
+              """, [.text(gone)])
+          case .joinTable(let join):
+            try connection.run(
+              "DELETE FROM \(SQLName.quoted(join.name)) WHERE \(areGone(join.target))",
+              [.text(gone)])
+          case .inverseColumn: break
+          }
+        }
+        guard table.layout.entityName == name else { continue }
+        for relationship in table.layout.relationships.values {
+          guard case .joinTable(let join) = relationship.storage else { continue }
+          try connection.run(
+            "DELETE FROM \(SQLName.quoted(join.name)) WHERE \(areGone(join.owner))",
+            [.text(gone)])
+        }
+      }
+    }
+  }
+
+  // MARK: Snapshots
+
+  /// The rows of one entity as the store's snapshots. Rows that do not exist are left out.
+  private func snapshots(
+    of rowIDs: [Int64], _ entityName: String, _ scratch: ObjectGraph
+  ) throws -> [(Int64, Store.Snapshot)] {
+    guard let table = scratch.table(named: entityName, of: number) else { return [] }
+    let loaded = try scratch.load(table, rowIDs)
+    return withExtendedLifetime(loaded) {
+      var related: [PersistentIdentifier: any BackingData] = [:]
+      return rowIDs.compactMap { rowID in
+        table.find(rowID).map { (rowID, snapshot(of: $0, &related)) }
+      }
+    }
+  }
+
+  private func snapshot<Model: PersistentModel>(
+    of model: Model, _ related: inout [PersistentIdentifier: any BackingData]
+  ) -> Store.Snapshot {
+    Store.Snapshot(from: LiveBackingData(of: model), relatedBackingDatas: &related)
+  }
+
+  /// Gives the store what was written to the mirror.
+  private func send(
+    _ event: inout SaveEvent, _ gone: Doomed, _ batch: ((any DataStoreBatching) throws -> Void)?,
+    _ connection: Connection, _ graph: ObjectGraph
+  ) throws {
+    let scratch = scratch(of: graph)
+    defer { scratch.close() }
+    var inserted: [Store.Snapshot] = []
+    var updated: [Store.Snapshot] = []
+    var new: [(entityName: String, rowID: Int64)] = []
+    // In the order of creation, so that equal histories make equal files.
+    for (name, changes) in event.changes.sorted(by: { $0.key < $1.key }) {
+      // Several new objects may have become one row.
+      let isNew = Set(changes.inserted.filter { !keys.isPermanent($0) })
+      let created = isNew.sorted()
+      let isGone = Set(changes.deleted)
+      let changed = Set(changes.updated.map(\.rowID)).union(changes.inserted)
+        .subtracting(isNew).subtracting(isGone)
+      inserted += try snapshots(of: created, name, scratch).map(\.1)
+      updated += try snapshots(of: changed.sorted(), name, scratch).map(\.1)
+      new += created.map { (name, $0) }
+    }
+    let deleted = gone.sorted { $0.key < $1.key }.flatMap {
+      $0.value.sorted { $0.key < $1.key }.map(\.value)
+    }
+    if let batch, updated.isEmpty, gone.count <= 1, try delete(by: batch) { return }
+    if inserted.isEmpty, updated.isEmpty, deleted.isEmpty { return }
+    let result = try store.save(
+      DataStoreSaveChangesRequest(
+        inserted: inserted, updated: updated, deleted: deleted,
+        editingState: scratch.editingState))
+    event.ownTokens[keys.storeIdentifier] = result.historyToken
+    try remap(new, result, connection, scratch, &event)
+    if !result.snapshotsToReregister.isEmpty {
+      var admission = SnapshotAdmission(connection, keys, scratch, store: number, lists)
+      for snapshot in result.snapshotsToReregister.values {
+        _ = try admission.admit(DefaultSnapshot(snapshot))
+      }
+      lists = admission.lists
+      untold = untold.map { $0.adding(admission.event) } ?? admission.event
+    }
+  }
+
+  /// Whether the store has deleted a set of objects by itself.
+  private func delete(by batch: (any DataStoreBatching) throws -> Void) throws -> Bool {
+    guard let store = store as? any DataStoreBatching else { return false }
+    do {
+      try batch(store)
+      return true
+    } catch DataStoreError.unsupportedFeature, DataStoreError.preferInMemoryFilter {
+      return false
+    }
+  }
+
+  // MARK: Identifiers
+
+  /// Takes note of the identifiers that the store has given to new objects.
+  private func remap(
+    _ new: [(entityName: String, rowID: Int64)],
+    _ result: DataStoreSaveChangesResult<Store.Snapshot>,
+    _ connection: Connection, _ scratch: ObjectGraph, _ event: inout SaveEvent
+  ) throws {
+    for (name, rowID) in new {
+      guard let table = scratch.table(named: name, of: number) else { continue }
+      let temporary = PersistentIdentifier(table.temporaryOrigin, rowID)
+      guard let permanent = result.remappedIdentifiers[temporary], !permanent.isTemporary else {
+        keys.assign(
+          PersistentIdentifier(
+            storeIdentifier: keys.storeIdentifier, entityName: name, key: .row(rowID)), to: rowID)
+        continue
+      }
+      if let existing = keys.knownRowID(of: permanent), existing != rowID {
+        try replace(existing, by: rowID, table, connection, scratch)
+        event.aliases[rowID] = existing
+        event.replace(rowID, by: existing, name)
+      } else {
+        keys.assign(permanent, to: rowID)
+      }
+    }
+  }
+
+  /// The store has made a new object an existing one: the row takes the place of the other.
+  private func replace(
+    _ existing: Int64, by rowID: Int64, _ table: GraphTable, _ connection: Connection,
+    _ graph: ObjectGraph
+  ) throws {
+    func move(_ column: String, _ name: String) throws {
+      try connection.run(
+        """
+        UPDATE OR REPLACE \(SQLName.quoted(name)) SET \(SQLName.quoted(column)) = ? \
+        WHERE \(SQLName.quoted(column)) = ?
+        """, [.integer(existing), .integer(rowID)])
+    }
+    try move(SQLName.primaryKey, table.layout.tableName)
+    for other in graph.tables where other.store == number {
+      for relationship in other.layout.relationships.values {
+        let leadsHere = relationship.destination === table.layout
+        switch relationship.storage {
+        case .column(let column) where leadsHere: try move(column, other.layout.tableName)
+        case .joinTable(let join):
+          if leadsHere { try move(join.target, join.name) }
+          if other === table { try move(join.owner, join.name) }
+        default: break
+        }
+      }
+    }
+  }
+}
+
+extension SaveEvent {
+  /// An inserted row turned out to be another.
+  fileprivate mutating func replace(_ rowID: Int64, by existing: Int64, _ entityName: String) {
+    guard var changes = changes[entityName] else { return }
+    changes.inserted = changes.inserted.map { $0 == rowID ? existing : $0 }
+    changes.updated.append(.init(rowID: existing, mask: .all))
+    self.changes[entityName] = changes
+  }
+}

@@ -1,0 +1,36 @@
+extension CustomStore {
+  /// Objects of a model without relationships, to which no relationship leads.
+  func canDeleteUnseen(_ table: GraphTable, for graph: ObjectGraph) -> Bool {
+    guard store is any DataStoreBatching else { return false }
+    return graph.tables.allSatisfy { other in
+      other.layout.relationships.values.allSatisfy {
+        other !== table && $0.destination !== table.layout
+      }
+    }
+  }
+
+  // MARK: History
+
+  func fetchHistory<T: HistoryTransaction>(_ descriptor: HistoryDescriptor<T>) throws -> [T]? {
+    func open<Provider: HistoryProviding>(_ provider: Provider) throws -> [T]? {
+      guard let descriptor = descriptor as? HistoryDescriptor<Provider.HistoryType> else {
+        return nil
+      }
+      return try exclusively { try provider.fetchHistory(descriptor) } as? [T]
+    }
+    guard let provider = store as? any HistoryProviding else { return nil }
+    return try open(provider)
+  }
+
+  func deleteHistory<T: HistoryTransaction>(_ descriptor: HistoryDescriptor<T>) throws -> Bool {
+    func open<Provider: HistoryProviding>(_ provider: Provider) throws -> Bool {
+      guard let descriptor = descriptor as? HistoryDescriptor<Provider.HistoryType> else {
+        return false
+      }
+      try exclusively { try provider.deleteHistory(descriptor) }
+      return true
+    }
+    guard let provider = store as? any HistoryProviding else { return false }
+    return try open(provider)
+  }
+}

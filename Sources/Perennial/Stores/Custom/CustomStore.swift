@@ -1,0 +1,142 @@
+import Foundation
+
+/// The source of rows that a program's own store is.
+///
+/// Everything that the store gives is kept in the mirror; the store is asked again for each fetch,
+/// and what has changed there reaches the contexts as if another context had saved it.
+// Sendable: constants, and what is used under the lock.
+final class CustomStore<Store: DataStore>: SnapshotSource, @unchecked Sendable {
+  let store: Store
+  let keys: KeyDirectory
+  /// The number of the store in its container.
+  let number: Int
+  // Recursive, because what is written to the store is read from the mirror, which may ask for more.
+  private let lock = NSRecursiveLock()
+  /// What is known of collections; under the lock.
+  var lists = SnapshotAdmission.Lists()
+  /// The contexts that the store was told of; under the lock.
+  private var known: Set<UUID> = []
+  /// What was found while something was being written, and is to be told afterwards; under the lock.
+  var untold: SaveEvent?
+
+  init(_ store: Store, number: Int) throws {
+    guard !store.identifier.isEmpty else {
+      throw SwiftDataError.loadIssueModelContainer.because(
+        "a \(Store.self) has no identifier, by which its objects would be known")
+    }
+    self.store = store
+    self.number = number
+    keys = KeyDirectory.of(store.identifier)
+  }
+
+  func exclusively<Result>(_ body: () throws -> Result) rethrows -> Result {
+    lock.lock()
+    defer { lock.unlock() }
+    return try body()
+  }
+
+  /// Runs what calls the store, which is told of a context before it works for it.
+  func serving<Result>(_ graph: ObjectGraph, _ body: () throws -> Result) throws -> Result {
+    try exclusively {
+      if known.insert(graph.editingState.id).inserted {
+        store.initializeState(for: graph.editingState)
+      }
+      do {
+        return try body()
+      } catch let error as DataStoreError {
+        throw Self.explanation(of: error)
+      }
+    }
+  }
+
+  func end(_ state: EditingState) {
+    exclusively {
+      if known.remove(state.id) != nil { store.invalidateState(for: state) }
+    }
+  }
+
+  func erase() throws {
+    try exclusively {
+      do {
+        try store.erase()
+      } catch let error as DataStoreError {
+        throw Self.explanation(of: error)
+      }
+      lists = SnapshotAdmission.Lists()
+    }
+  }
+
+  /// What a store has refused that nobody else can do for it.
+  private static func explanation(of error: DataStoreError) -> SwiftDataError {
+    let name = "\(Store.self)"
+    switch error {
+    case .unsupportedFeature:
+      return .unsupportedFeature.because("\(name) does not do this", underlying: error)
+    case .invalidPredicate, .preferInMemoryFilter:
+      return .unsupportedPredicate.because(
+        "\(name) refused the predicate, or to give all objects without one", underlying: error)
+    case .preferInMemorySort:
+      return .unsupportedSortDescriptor.because(
+        "\(name) refused to give its objects in any order", underlying: error)
+    }
+  }
+
+  // MARK: Snapshots
+
+  /// Writes snapshots to the mirror.
+  ///
+  /// - Parameter models: The tables that the snapshots are all rows of; others that they have are
+  ///   removed.
+  /// - Returns: The rows of the first of the snapshots, in order.
+  func admit(
+    _ snapshots: [Store.Snapshot], related: [Store.Snapshot] = [],
+    allOf models: [GraphTable] = [], for graph: ObjectGraph
+  ) throws -> [Int64] {
+    let mirror = graph.coordinator.stores[number]
+    var rowIDs: [Int64] = []
+    func write(_ connection: Connection) throws -> SaveEvent {
+      var admission = SnapshotAdmission(connection, keys, graph, store: number, lists)
+      var found: [UInt16: Set<Int64>] = [:]
+      for snapshot in snapshots {
+        let (table, rowID) = try admission.admit(DefaultSnapshot(snapshot))
+        rowIDs.append(rowID)
+        found[table.index, default: []].insert(rowID)
+      }
+      for snapshot in related { _ = try admission.admit(DefaultSnapshot(snapshot)) }
+      for table in models { try admission.remove(from: table, except: found[table.index] ?? []) }
+      lists = admission.lists
+      return admission.event
+    }
+    let connection = try mirror.lendReader()
+    if connection.isInTransaction {
+      // A save is being written; others are told when it is.
+      let event = try write(connection)
+      if !event.changes.isEmpty { untold = untold.map { $0.adding(event) } ?? event }
+      return rowIDs
+    }
+    let before = lists
+    do {
+      let event = try mirror.writeUnchecked(write)
+      tell(event, graph)
+      return rowIDs
+    } catch {
+      lists = before
+      throw error
+    }
+  }
+
+  /// Tells all contexts what has changed in the store.
+  func tell(_ event: SaveEvent, _ graph: ObjectGraph) {
+    if event.changes.isEmpty { return }
+    graph.coordinator.commits.during { graph.coordinator.tell(event) }
+  }
+}
+
+extension SaveEvent {
+  /// This event and another.
+  func adding(_ other: SaveEvent) -> SaveEvent {
+    var event = self
+    event.add(other)
+    return event
+  }
+}

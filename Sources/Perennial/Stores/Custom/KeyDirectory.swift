@@ -1,0 +1,96 @@
+/// The rows that stand for the objects of a custom store: such a store has keys of its own kind, and
+/// contexts know objects by numbers.
+///
+/// All containers of a process that open one store share its directory, so that an identifier means
+/// the same number everywhere.
+final class KeyDirectory: Sendable {
+  private struct Name: Hashable {
+    let entityName: String
+    let key: PersistentIdentifier.Key
+  }
+
+  private struct Names {
+    var rowIDs: [Name: Int64] = [:]
+    var identifiers: [Int64: PersistentIdentifier] = [:]
+  }
+
+  let storeIdentifier: String
+  private let names = Guarded(Names())
+
+  private init(_ storeIdentifier: String) { self.storeIdentifier = storeIdentifier }
+
+  // MARK: Directories
+
+  private static let all = Guarded<[String: Weak<KeyDirectory>]>([:])
+
+  /// The directory of a store.
+  static func of(_ storeIdentifier: String) -> KeyDirectory {
+    all.withLock { all in
+      if let known = all[storeIdentifier]?.object { return known }
+      all = all.filter { $0.value.object != nil }
+      let directory = KeyDirectory(storeIdentifier)
+      all[storeIdentifier] = Weak(directory)
+      return directory
+    }
+  }
+
+  /// The key by which a fetch finds the object of an identifier; nil if there is none.
+  static func rowID(of identifier: PersistentIdentifier) -> Int64? {
+    guard let store = identifier.storeIdentifier,
+      let directory = all.withLock({ $0[store]?.object })
+    else { return identifier.rowID }
+    return directory.knownRowID(of: identifier)
+  }
+
+  // MARK: Rows
+
+  /// The row of an identifier, which is made if there is none yet.
+  func rowID(of identifier: PersistentIdentifier) -> Int64 {
+    if identifier.isTemporary, let rowID = identifier.rowID { return rowID }
+    return names.withLock { names in
+      let name = Name(entityName: identifier.entityName, key: identifier.key)
+      if let known = names.rowIDs[name] { return known }
+      let rowID = Self.ownRowID(of: identifier) ?? IdentityGenerator.next()
+      names.rowIDs[name] = rowID
+      names.identifiers[rowID] = identifier
+      return rowID
+    }
+  }
+
+  /// The number that a default store has given, if a custom store keeps its objects in one. Smaller
+  /// numbers are a store's own, and may be those of several entities.
+  private static func ownRowID(of identifier: PersistentIdentifier) -> Int64? {
+    identifier.rowID.flatMap { $0 >= 1 << 40 ? $0 : nil }
+  }
+
+  /// The row of an identifier, if it has one.
+  func knownRowID(of identifier: PersistentIdentifier) -> Int64? {
+    if identifier.isTemporary { return identifier.rowID }
+    let name = Name(entityName: identifier.entityName, key: identifier.key)
+    return names.withLock { $0.rowIDs[name] }
+  }
+
+  /// A new object has got its permanent identifier.
+  func assign(_ identifier: PersistentIdentifier, to rowID: Int64) {
+    names.withLock { names in
+      names.rowIDs[Name(entityName: identifier.entityName, key: identifier.key)] = rowID
+      names.identifiers[rowID] = identifier
+    }
+  }
+
+  /// A row's object has no permanent identifier any more.
+  func forget(_ rowID: Int64) {
+    names.withLock { names in
+      guard let identifier = names.identifiers.removeValue(forKey: rowID) else { return }
+      names.rowIDs[Name(entityName: identifier.entityName, key: identifier.key)] = nil
+    }
+  }
+
+  /// Whether a row's object has a permanent identifier.
+  func isPermanent(_ rowID: Int64) -> Bool { names.withLock { $0.identifiers[rowID] != nil } }
+
+  /// The identifier of a row: temporary until the store has given one.
+  func identifier(_ rowID: Int64, _ temporary: IdentifierOrigin) -> PersistentIdentifier {
+    names.withLock { $0.identifiers[rowID] } ?? PersistentIdentifier(temporary, rowID)
+  }
+}

@@ -1,0 +1,253 @@
+import Foundation
+
+/// Writes snapshots to the mirror of a custom store, inside a transaction without foreign keys.
+struct SnapshotAdmission {
+  /// A to-many relationship of a row.
+  struct Collection: Hashable {
+    let rowID: Int64
+    let table: UInt16
+    let property: Int
+  }
+
+  /// What is known of collections besides the rows.
+  struct Lists {
+    /// The members that the store's last snapshot of the owner has, in order.
+    var members: [Collection: [Int64]] = [:]
+    /// The collections whose members may be missing in the mirror, or out of order.
+    var unsupplied: Set<Collection> = []
+    /// The collections whose members no snapshot tells.
+    var unlisted: Set<Collection> = []
+  }
+
+  let connection: Connection
+  let keys: KeyDirectory
+  let graph: ObjectGraph
+  let store: Int
+  var lists: Lists
+  /// What is different from before.
+  private(set) var event = SaveEvent()
+
+  init(
+    _ connection: Connection, _ keys: KeyDirectory, _ graph: ObjectGraph, store: Int, _ lists: Lists
+  ) {
+    self.connection = connection
+    self.keys = keys
+    self.graph = graph
+    self.store = store
+    self.lists = lists
+  }
+
+  /// Writes what a snapshot says of its object.
+  ///
+  /// - Returns: The object's row.
+  /// - Throws: ``SwiftDataError/unknownDataStoreSchema`` for an entity that the store does not have,
+  ///   ``SwiftDataError/storeFailure`` for a value of the wrong type.
+  mutating func admit(_ snapshot: DefaultSnapshot) throws -> (table: GraphTable, rowID: Int64) {
+    let identifier = snapshot.persistentIdentifier
+    guard let table = graph.table(named: identifier.entityName, of: store) else {
+      throw SwiftDataError.unknownDataStoreSchema.because(
+        "the store has no entity \(identifier.entityName), and gave a snapshot of one",
+        [identifier])
+    }
+    let rowID = keys.rowID(of: identifier)
+    if !keys.isPermanent(rowID) {
+      // The store kept the identifier of the new object, with its key.
+      let permanent = PersistentIdentifier(
+        storeIdentifier: keys.storeIdentifier, entityName: identifier.entityName, key: .row(rowID))
+      keys.assign(permanent, to: rowID)
+    }
+    try write(snapshot, rowID, table)
+    for (index, relationship) in table.layout.relationships.sorted(by: { $0.key < $1.key })
+    where relationship.property.isToMany {
+      try list(
+        snapshot, Collection(rowID: rowID, table: table.index, property: index), relationship)
+    }
+    return (table, rowID)
+  }
+
+  /// Removes the rows of a table that the store does not have.
+  mutating func remove(from table: GraphTable, except kept: Set<Int64>) throws {
+    let name = SQLName.quoted(table.layout.tableName)
+    let gone = try connection.integers("SELECT _pk FROM \(name)").filter { !kept.contains($0) }
+    if gone.isEmpty { return }
+    for rowID in gone {
+      try connection.run("DELETE FROM \(name) WHERE _pk = ?", [.integer(rowID)])
+    }
+    event.changes[table.layout.entityName, default: .init()].deleted += gone
+  }
+
+  // MARK: Rows
+
+  private mutating func write(
+    _ snapshot: DefaultSnapshot, _ rowID: Int64, _ table: GraphTable
+  ) throws {
+    let columns = table.entity.columns.filter { $0.columnName != nil }
+    let name = SQLName.quoted(table.layout.tableName)
+    let quoted = columns.compactMap(\.columnName).map(SQLName.quoted)
+    var before: [SQLValue]?
+    let list = (["_pk"] + quoted).joined(separator: ", ")
+    try connection.rows("SELECT \(list) FROM \(name) WHERE _pk = ?", [.integer(rowID)]) { row in
+      _ = row.int64()
+      before = columns.map { _ in row.value() }
+    }
+    let after = try columns.enumerated().map { number, property in
+      try value(of: property, in: snapshot, table) ?? before?[number]
+        ?? table.initialValue(property)
+    }
+    guard let before else {
+      let places = table.entity.positions.compactMap(\.columnName).map {
+        SQLName.quoted(SQLName.position(of: $0))
+      }
+      let values: [SQLValue] = [.integer(rowID)] + after + places.map { _ in .integer(0) }
+      let names = (["_pk"] + quoted + places).joined(separator: ", ")
+      let marks = values.map { _ in "?" }.joined(separator: ", ")
+      // What the store has now takes the place of what it had, also under a unique index.
+      return try connection.run(
+        "INSERT OR REPLACE INTO \(name) (\(names)) VALUES (\(marks))", values)
+    }
+    var assignments: [String] = []
+    var values: [SQLValue] = []
+    var mask: PropertyMask = []
+    for (number, property) in columns.enumerated()
+    where before[number] != after[number]
+      && !table.areEqual(before[number], after[number], property)
+    {
+      assignments.append("\(quoted[number]) = ?")
+      values.append(after[number])
+      mask.formUnion(property.mask)
+      noteEnds(property, before[number], after[number], table)
+    }
+    if assignments.isEmpty { return }
+    try connection.run(
+      "UPDATE OR REPLACE \(name) SET \(assignments.joined(separator: ", ")) WHERE _pk = ?",
+      values + [.integer(rowID)])
+    note(rowID, mask, table)
+  }
+
+  /// The collections at the other end of a reference that leads elsewhere now.
+  private mutating func noteEnds(
+    _ property: PropertyLayout, _ before: SQLValue, _ after: SQLValue, _ table: GraphTable
+  ) {
+    guard property.isToOne, let inverse = table.layout.relationship(property.index)?.inverse,
+      let destination = table.destinations[property.index]
+    else { return }
+    for case .integer(let rowID) in [before, after] { note(rowID, inverse.mask, destination) }
+  }
+
+  private mutating func note(_ rowID: Int64, _ mask: PropertyMask, _ table: GraphTable) {
+    event.changes[table.layout.entityName, default: .init()].updated.append(
+      .init(rowID: rowID, mask: mask))
+  }
+
+  /// A value as its column holds it; nil if the snapshot does not tell.
+  private func value(
+    of property: PropertyLayout, in snapshot: DefaultSnapshot, _ table: GraphTable
+  ) throws -> SQLValue? {
+    switch snapshot.values[property.name] {
+    case nil: return nil
+    case .toOne(let target)?: return target.map { .integer(keys.rowID(of: $0)) } ?? .null
+    case .toMany(let members)?: return .integer(members == nil ? 0 : 1)
+    case .attribute(let value)?:
+      if let stored = table.storedValue(value, of: property) { return stored }
+      throw SwiftDataError.storeFailure.because(
+        """
+        the store gave \(value) for \(table.layout.entityName).\(property.name), which is a \
+        \(property.valueType)
+        """, [snapshot.persistentIdentifier])
+    }
+  }
+
+  // MARK: Collections
+
+  private mutating func list(
+    _ snapshot: DefaultSnapshot, _ collection: Collection, _ relationship: RelationshipLayout
+  ) throws {
+    guard case .toMany(let targets)? = snapshot.values[relationship.property.name] else {
+      if lists.members[collection] == nil { lists.unlisted.insert(collection) }
+      return
+    }
+    let members = (targets ?? []).map(keys.rowID(of:))
+    lists.unlisted.remove(collection)
+    guard lists.members[collection] != members else { return }
+    if lists.members.updateValue(members, forKey: collection) != nil {
+      note(collection.rowID, relationship.property.mask, graph.tables[Int(collection.table)])
+    }
+    lists.unsupplied.insert(collection)
+    if case .joinTable(let join) = relationship.storage {
+      try link(members, to: collection.rowID, join)
+    }
+  }
+
+  /// Makes the pairs of an owner those of a list.
+  private func link(
+    _ members: [Int64], to owner: Int64, _ join: RelationshipLayout.JoinTable
+  ) throws {
+    let name = SQLName.quoted(join.name)
+    let list = "[\(members.map(String.init).joined(separator: ","))]"
+    try connection.run(
+      """
+      DELETE FROM \(name) WHERE \(join.owner) = ? \
+      AND \(join.target) NOT IN (SELECT value FROM json_each(?))
+      """, [.integer(owner), .text(list)])
+    for (place, member) in members.enumerated() {
+      try connection.run(
+        """
+        INSERT INTO \(name) (\(join.owner), \(join.target), \(join.position), \
+        \(join.inversePosition)) VALUES (?1, ?2, ?3, 0) \
+        ON CONFLICT (source, target) DO UPDATE SET \(join.position) = ?3
+        """, [.integer(owner), .integer(member), .integer(Int64(place))])
+    }
+  }
+}
+
+extension GraphTable {
+  /// A value as the column of its property holds it; nil if it is of another type.
+  func storedValue(_ value: any Codable, of property: PropertyLayout) -> SQLValue? {
+    func open<S: _Slot>(_ type: S.Type) -> SQLValue? {
+      if let value = value as? S.Value {
+        var slot = S()
+        slot.initialize(value)
+        // SQLite has NULL for what is not a number.
+        if case .real(let number) = slot._sqlValue.value, number.isNaN { return .null }
+        return slot._sqlValue.value
+      }
+      guard property.attribute?.isTransformable == true else { return nil }
+      if let data = value as? Data { return .blob(data) }
+      return (value as? any OptionalValue)?.isNil == true ? .null : nil
+    }
+    let slots = layout.type._$slots
+    return slots.indices.contains(property.index) ? open(slots[property.index]) : nil
+  }
+
+  /// Whether two texts of JSON are of equal values: those of a set have its elements in any order.
+  fileprivate func areEqual(
+    _ first: SQLValue, _ second: SQLValue, _ property: PropertyLayout
+  ) -> Bool {
+    guard property.isJSON, case .text(let one) = first, case .text(let other) = second,
+      let type = property.valueType as? any (Decodable & Hashable).Type
+    else { return false }
+    func open<Value: Decodable & Hashable>(_ type: Value.Type) -> Bool {
+      guard let one = try? JSONColumn.decode(type, from: one),
+        let other = try? JSONColumn.decode(type, from: other)
+      else { return false }
+      return one == other
+    }
+    return open(type)
+  }
+
+  /// What a column has in a new row of which nothing is known.
+  fileprivate func initialValue(_ property: PropertyLayout) -> SQLValue {
+    if let value = property.defaultValue as? any Codable,
+      let stored = storedValue(value, of: property)
+    {
+      return stored
+    }
+    if property.column?.isNullable == true { return .null }
+    switch property.column?.type {
+    case .integer?: return .integer(0)
+    case .real?: return .real(0)
+    case .blob?: return .blob(Data())
+    case .text?, nil: return .text(property.isJSON ? "null" : "")
+    }
+  }
+}

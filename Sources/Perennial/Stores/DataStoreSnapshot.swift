@@ -1,0 +1,55 @@
+/// What a snapshot holds of a property: an attribute's value; a ``PersistentIdentifier`` or nil for a
+/// to-one relationship; an array of identifiers for a to-many relationship; the transformed data of a
+/// transformable attribute.
+public typealias DataStoreSnapshotValue = Codable & Sendable
+
+/// The values of one object at one moment, in a form that can be stored and sent.
+///
+/// ``DefaultSnapshot`` does for most stores. Others encode and decode their snapshots with the keys
+/// of ``DataStoreSnapshotCodingKey``, by which the framework reads them.
+public protocol DataStoreSnapshot: Codable, Sendable {
+  var persistentIdentifier: PersistentIdentifier { get }
+
+  /// Copies the values of an object.
+  ///
+  /// - Parameter relatedBackingDatas: The values of other objects that are saved with this one, by
+  ///   identifier.
+  init(
+    from backingData: any BackingData,
+    relatedBackingDatas: inout [PersistentIdentifier: any BackingData]
+  )
+
+  /// This snapshot for an object with another identifier.
+  ///
+  /// - Parameter remappedIdentifiers: The new identifiers of objects that relationships lead to.
+  func copy(
+    persistentIdentifier: PersistentIdentifier,
+    remappedIdentifiers: [PersistentIdentifier: PersistentIdentifier]?
+  ) -> Self
+}
+
+/// The keys of an encoded snapshot.
+public enum DataStoreSnapshotCodingKey: CodingKey {
+  /// The identifier of the object.
+  case persistentIdentifier
+  /// A property, by its name.
+  case modeledProperty(String)
+
+  private static let identifierText = "persistentIdentifier"
+
+  public var stringValue: String {
+    switch self {
+    case .persistentIdentifier: Self.identifierText
+    case .modeledProperty(let name): name
+    }
+  }
+
+  public init?(stringValue: String) {
+    self =
+      stringValue == Self.identifierText ? .persistentIdentifier : .modeledProperty(stringValue)
+  }
+
+  public var intValue: Int? { nil }
+
+  public init?(intValue: Int) { nil }
+}

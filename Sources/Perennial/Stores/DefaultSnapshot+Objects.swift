@@ -1,0 +1,122 @@
+import Foundation
+
+// Snapshots become objects again.
+
+extension DefaultSnapshot {
+  /// A new object with the snapshot's attributes, and the key of its identifier.
+  func model() throws -> any PersistentModel {
+    guard let layout = KnownEntities.layout(named: persistentIdentifier.entityName) else {
+      throw SwiftDataError.unknownDataStoreSchema.because(
+        "there is no entity \(persistentIdentifier.entityName)", [persistentIdentifier])
+    }
+    func make<Model: PersistentModel>(_ type: Model.Type) throws -> any PersistentModel {
+      let data = DetachedBackingData<Model>(for: type)
+      for (property, value) in try attributes(layout) { data.hold(value, at: property.keyPath) }
+      return Model(backingData: data)
+    }
+    let model = try make(layout.type)
+    if let rowID = persistentIdentifier.rowID { model._$header.pointee.rowID = rowID }
+    return model
+  }
+
+  /// Gives an object the snapshot's attributes.
+  func apply(to model: any PersistentModel) throws {
+    for (property, value) in try attributes(ModelLayout.of(type(of: model))) {
+      model.setSlot(at: property.keyPath, value)
+    }
+  }
+
+  /// The values of attributes, as objects have them.
+  private func attributes(_ layout: ModelLayout) throws -> [(PropertyLayout, Any)] {
+    try layout.properties.compactMap { property in
+      guard case .attribute(let value)? = values[property.name] else { return nil }
+      return (property, try property.content(of: value, persistentIdentifier))
+    }
+  }
+
+  /// Gives an object the snapshot's relationships.
+  func link(
+    _ model: any PersistentModel,
+    _ find: (PersistentIdentifier) throws -> (any PersistentModel)?
+  ) throws {
+    for property in ModelLayout.of(type(of: model)).properties {
+      switch values[property.name] {
+      case .toOne(let target)?:
+        let target = try target.flatMap(find)
+        // The same target again would put the object behind its siblings.
+        if model.toOne(property.index).rowID == target?._$header.pointee.rowID ?? 0 { continue }
+        model.setSlot(at: property.keyPath, target as Any)
+      case .toMany(let members)?:
+        let models = try members.map { try $0.compactMap(find) }
+        let present = RelationshipUpkeep.currentMembers(of: model, property.index)
+        let isSet = model.toMany(property.index)?.isSet ?? true
+        if isSet == (models != nil), (models ?? []).elementsEqual(present, by: { $0 === $1 }) {
+          continue
+        }
+        model.setSlot(at: property.keyPath, models as Any)
+      default: continue
+      }
+    }
+  }
+}
+
+extension PropertyLayout {
+  /// The value that a snapshot's is: of a transformable attribute, what its data stands for.
+  fileprivate func content(of value: any Codable, _ owner: PersistentIdentifier) throws -> Any {
+    guard let attribute, attribute.isTransformable,
+      let name = attribute.options.lazy.compactMap(\.transformerName).first
+    else { return value }
+    let data = (value as? any OptionalValue).map { $0.unwrapped } ?? value
+    guard let data = data as? Data else { return value }
+    func open<Value>(_ type: Value.Type) throws -> Any {
+      try Transformation(name: name).value(type, from: data)
+    }
+    let wrapped = (valueType as? any OptionalValue.Type)?.wrappedType ?? valueType
+    return try _openExistential(wrapped, do: open)
+  }
+}
+
+extension PersistentModel {
+  /// The object seen as backing data.
+  var liveBackingData: any BackingData<Self> { LiveBackingData(of: self) }
+}
+
+extension DataStoreSnapshot {
+  /// Gives an object, seen as backing data, the values of the snapshot.
+  ///
+  /// - Returns: Whether all of them could be given: the backing data must be of the snapshot's
+  ///   entity, and relationships need an object in a context.
+  public func _applyToBackingData(_ backingData: any BackingData) -> Bool {
+    func open<Backing: BackingData>(_ data: Backing) throws -> Bool {
+      let snapshot = try DefaultSnapshot(self)
+      let layout = ModelLayout.of(Backing.Model.self)
+      guard layout.entityName == persistentIdentifier.entityName else { return false }
+      if let model = (data as? LiveBackingData<Backing.Model>)?.model {
+        try snapshot.apply(to: model)
+        guard let graph = model._$header.pointee.graph else { return layout.relationships.isEmpty }
+        try snapshot.link(model) { try graph.model(for: $0) }
+        return true
+      }
+      var data = data
+      for property in layout.properties {
+        guard case .attribute(let value)? = snapshot.values[property.name] else { continue }
+        let content = try property.content(of: value, persistentIdentifier)
+        func set<Value>(_ type: Value.Type) -> Bool {
+          guard let keyPath = property.keyPath as? KeyPath<Backing.Model, Value>,
+            let content = content as? Value
+          else { return false }
+          data.setTransformableValue(forKey: keyPath, to: content)
+          return true
+        }
+        guard _openExistential(property.valueType, do: set) else { return false }
+      }
+      return layout.relationships.isEmpty
+    }
+    do {
+      return try open(backingData)
+    } catch {
+      Log.model.error("a snapshot was not applied: \(error)")
+      return false
+    }
+  }
+}

@@ -1,0 +1,163 @@
+/// This framework's own store, in a SQLite file or in memory, as a ``DataStore``.
+///
+/// Containers with a ``ModelConfiguration`` read and write the same files without the detour over
+/// snapshots. As a class of its own it is for stores that stand before another one, to encrypt, to
+/// count, to copy what passes: such a store has a `DefaultStore` and hands on to it what it is asked.
+// Sendable: constants that are.
+public final class DefaultStore: DataStore, DataStoreBatching, HistoryProviding, @unchecked Sendable
+{
+  public typealias Configuration = ModelConfiguration
+  public typealias Snapshot = DefaultSnapshot
+  public typealias HistoryType = DefaultHistoryTransaction
+  public typealias TokenType = DefaultHistoryToken
+
+  public let configuration: ModelConfiguration
+  let container: ModelContainer
+
+  /// Opens a store.
+  ///
+  /// - Parameter configuration: Its schema says what the store holds, and must not be nil.
+  /// - Throws: ``SwiftDataError/unknownSchema`` without a schema, and what the initialisers of
+  ///   ``ModelContainer`` do.
+  public convenience init(
+    _ configuration: ModelConfiguration, migrationPlan: (any SchemaMigrationPlan.Type)? = nil
+  ) throws {
+    guard let schema = configuration.schema else {
+      throw SwiftDataError.unknownSchema.because(
+        "the configuration “\(configuration.name)” of a DefaultStore has no schema; set one")
+    }
+    let container = try ModelContainer(
+      for: schema, migrationPlan: migrationPlan, configurations: [configuration])
+    for layout in container.schema.types.map(ModelLayout.of) where layout.superlayout != nil {
+      throw SwiftDataError.unsupportedFeature.because(
+        "\(layout.entityName) inherits from a model, which snapshots do not know of")
+    }
+    self.init(configuration, container)
+  }
+
+  private init(_ configuration: ModelConfiguration, _ container: ModelContainer) {
+    self.configuration = configuration
+    self.container = container
+  }
+
+  public var name: String { configuration.name }
+  public var schema: Schema { container.schema }
+  public var identifier: String { container.coordinator.stores[0].identifier }
+
+  /// A context for one request.
+  func context(for state: EditingState) -> ModelContext {
+    let context = ModelContext(container)
+    context.author = state.author
+    return context
+  }
+
+  // MARK: Fetching
+
+  public func fetch<T: PersistentModel>(
+    _ request: DataStoreFetchRequest<T>
+  ) throws -> DataStoreFetchResult<T, DefaultSnapshot> {
+    let context = context(for: request.editingState)
+    var related: [PersistentIdentifier: any BackingData] = [:]
+    let models = try context.fetch(request.descriptor)
+    return DataStoreFetchResult(
+      descriptor: request.descriptor,
+      fetchedSnapshots: models.map {
+        DefaultSnapshot(from: $0.persistentBackingData, relatedBackingDatas: &related)
+      })
+  }
+
+  public func fetchCount<T: PersistentModel>(_ request: DataStoreFetchRequest<T>) throws -> Int {
+    try context(for: request.editingState).fetchCount(request.descriptor)
+  }
+
+  public func fetchIdentifiers<T: PersistentModel>(
+    _ request: DataStoreFetchRequest<T>
+  ) throws -> [PersistentIdentifier] {
+    try context(for: request.editingState).fetchIdentifiers(request.descriptor)
+  }
+
+  public func cachedSnapshots(
+    for persistentIdentifiers: [PersistentIdentifier], editingState: EditingState
+  ) throws -> [PersistentIdentifier: DefaultSnapshot] {
+    let context = context(for: editingState)
+    var related: [PersistentIdentifier: any BackingData] = [:]
+    return try persistentIdentifiers.reduce(into: [:]) { snapshots, identifier in
+      guard let model = try context.existingModel(for: identifier) else { return }
+      snapshots[identifier] = DefaultSnapshot(
+        from: model.liveBackingData, relatedBackingDatas: &related)
+    }
+  }
+
+  // MARK: Writing
+
+  public func save(
+    _ request: DataStoreSaveChangesRequest<DefaultSnapshot>
+  ) throws -> DataStoreSaveChangesResult<DefaultSnapshot> {
+    let context = context(for: request.editingState)
+    let new = try request.inserted.map { try $0.model() }
+    let byIdentifier = Dictionary(
+      zip(request.inserted.map(\.persistentIdentifier), new),
+      uniquingKeysWith: { first, _ in first })
+    let find = { identifier in
+      try byIdentifier[identifier] ?? context.existingModel(for: identifier)
+    }
+    for model in new { context.graph.insert(model) }
+    for (snapshot, model) in zip(request.inserted, new) { try snapshot.link(model, find) }
+    for snapshot in request.updated {
+      guard let model = try context.existingModel(for: snapshot.persistentIdentifier) else {
+        throw SwiftDataError.modelValidationFailure.because(
+          "\(snapshot.persistentIdentifier.entityName): a changed object is not in the store",
+          [snapshot.persistentIdentifier])
+      }
+      try snapshot.apply(to: model)
+      try snapshot.link(model, find)
+    }
+    for snapshot in request.deleted {
+      if let model = try context.existingModel(for: snapshot.persistentIdentifier) {
+        context.graph.delete(model)
+      }
+    }
+    try context.save()
+    return DataStoreSaveChangesResult(
+      for: identifier, remappedIdentifiers: byIdentifier.mapValues(\.persistentModelID),
+      snapshotsToReregister: [:], historyToken: try lastToken())
+  }
+
+  /// The place of the last save in the history.
+  private func lastToken() throws -> DefaultHistoryToken? {
+    let store = container.coordinator.stores[0]
+    guard store.history != nil else { return nil }
+    let connection = try store.lendReader()
+    defer { store.takeBack(connection) }
+    let number = try connection.exclusively { try HistoryTables.last(on: connection) }
+    return DefaultHistoryToken(storeIdentifier: store.identifier, number: number)
+  }
+
+  public func delete<T: PersistentModel>(_ request: DataStoreBatchDeleteRequest<T>) throws {
+    try context(for: request.editingState).delete(
+      model: T.self, where: request.predicate, includeSubclasses: request.includeSubclasses)
+  }
+
+  public func erase() throws { try container.erase() }
+
+  // MARK: States
+
+  /// The store holds nothing for a context.
+  public func initializeState(for editingState: EditingState) {}
+
+  public func invalidateState(for editingState: EditingState) {}
+
+  // MARK: History
+
+  public func fetchHistory(
+    _ descriptor: HistoryDescriptor<DefaultHistoryTransaction>
+  ) throws -> [DefaultHistoryTransaction] {
+    try ModelContext(container).fetchHistory(descriptor)
+  }
+
+  public func deleteHistory(
+    _ descriptor: HistoryDescriptor<DefaultHistoryTransaction>
+  ) throws {
+    try ModelContext(container).deleteHistory(descriptor)
+  }
+}

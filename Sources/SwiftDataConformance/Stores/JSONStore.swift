@@ -1,0 +1,131 @@
+public import Foundation
+public import SwiftData
+
+/// Where a ``JSONStore`` keeps its objects.
+public struct JSONStoreConfiguration: DataStoreConfiguration {
+  public typealias Store = JSONStore
+
+  public let name: String
+  public var schema: Schema?
+  public let url: URL
+
+  public init(_ name: String = "json", schema: Schema? = nil, url: URL) {
+    self.name = name
+    self.schema = schema
+    self.url = url
+  }
+}
+
+/// A store in one JSON file, made of nothing but the public protocols.
+///
+/// It knows neither predicates nor orders, and reads and writes the whole file each time: the least
+/// that a store can be.
+public final class JSONStore: DataStore {
+  public typealias Configuration = JSONStoreConfiguration
+  public typealias Snapshot = DefaultSnapshot
+
+  private struct Contents: Codable {
+    let identifier: String
+    var snapshots: [DefaultSnapshot] = []
+  }
+
+  public let configuration: JSONStoreConfiguration
+  public let identifier: String
+  public let schema: Schema
+
+  public init(
+    _ configuration: JSONStoreConfiguration, migrationPlan: (any SchemaMigrationPlan.Type)?
+  ) throws {
+    self.configuration = configuration
+    schema = configuration.schema ?? Schema()
+    if FileManager.default.fileExists(atPath: configuration.url.path) {
+      identifier = try Self.read(configuration.url).identifier
+    } else {
+      identifier = UUID().uuidString
+      try Self.write(Contents(identifier: identifier), to: configuration.url)
+    }
+  }
+
+  // MARK: Reading
+
+  public func fetch<T>(
+    _ request: DataStoreFetchRequest<T>
+  ) throws -> DataStoreFetchResult<T, DefaultSnapshot> where T: PersistentModel {
+    let descriptor = request.descriptor
+    if descriptor.predicate != nil { throw DataStoreError.preferInMemoryFilter }
+    if !descriptor.sortBy.isEmpty { throw DataStoreError.preferInMemorySort }
+    let names = entityNames(of: T.self)
+    var found = try Self.read(configuration.url).snapshots.filter {
+      names.contains($0.persistentIdentifier.entityName)
+    }
+    found.removeFirst(min(max(descriptor.fetchOffset ?? 0, 0), found.count))
+    if let limit = descriptor.fetchLimit { found = Array(found.prefix(max(limit, 0))) }
+    return DataStoreFetchResult(descriptor: descriptor, fetchedSnapshots: found)
+  }
+
+  /// The entity of a model and those of its subclasses.
+  private func entityNames<T: PersistentModel>(of type: T.Type) -> Set<String> {
+    var names: Set<String> = []
+    var waiting = [Schema.entityName(for: type)]
+    while let name = waiting.popLast() {
+      guard names.insert(name).inserted else { continue }
+      waiting += (schema.entitiesByName[name]?.subentities ?? []).map(\.name)
+    }
+    return names
+  }
+
+  // MARK: Writing
+
+  public func save(
+    _ request: DataStoreSaveChangesRequest<DefaultSnapshot>
+  ) throws -> DataStoreSaveChangesResult<DefaultSnapshot> {
+    var contents = try Self.read(configuration.url)
+    var remapped: [PersistentIdentifier: PersistentIdentifier] = [:]
+    for snapshot in request.inserted {
+      remapped[snapshot.persistentIdentifier] = try PersistentIdentifier.identifier(
+        for: identifier, entityName: snapshot.persistentIdentifier.entityName,
+        primaryKey: UUID().uuidString)
+    }
+    let deleted = Set(request.deleted.map(\.persistentIdentifier))
+    contents.snapshots.removeAll { deleted.contains($0.persistentIdentifier) }
+    var places: [PersistentIdentifier: Int] = [:]
+    for (place, snapshot) in contents.snapshots.enumerated() {
+      places[snapshot.persistentIdentifier] = place
+    }
+    for snapshot in request.updated {
+      guard let place = places[snapshot.persistentIdentifier] else { continue }
+      contents.snapshots[place] = snapshot.copy(
+        persistentIdentifier: snapshot.persistentIdentifier, remappedIdentifiers: remapped)
+    }
+    for snapshot in request.inserted {
+      contents.snapshots.append(
+        snapshot.copy(
+          persistentIdentifier: remapped[snapshot.persistentIdentifier]
+            ?? snapshot.persistentIdentifier,
+          remappedIdentifiers: remapped))
+    }
+    try Self.write(contents, to: configuration.url)
+    return DataStoreSaveChangesResult(for: identifier, remappedIdentifiers: remapped)
+  }
+
+  public func erase() throws {
+    try Self.write(Contents(identifier: identifier), to: configuration.url)
+  }
+
+  // MARK: The file
+
+  private static func read(_ url: URL) throws -> Contents {
+    let decoder = JSONDecoder()
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "+", negativeInfinity: "-", nan: "?")
+    return try decoder.decode(Contents.self, from: Data(contentsOf: url))
+  }
+
+  private static func write(_ contents: Contents, to url: URL) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "+", negativeInfinity: "-", nan: "?")
+    try encoder.encode(contents).write(to: url, options: .atomic)
+  }
+}
