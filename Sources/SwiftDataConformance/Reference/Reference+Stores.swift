@@ -1,0 +1,193 @@
+extension Reference {
+  static let stores = [
+    ReferenceTable(
+      "DataStore", suite: "DataStoreConformance",
+      """
+      DataStore
+      DataStore.Configuration
+      DataStore.Snapshot
+      DataStore.identifier
+      DataStore.schema
+      DataStore.configuration
+      DataStore.init(_:migrationPlan:)
+      DataStore.fetch(_:)
+      DataStore.save(_:)
+      DataStore.erase()
+      DataStore.fetchCount(_:)
+      DataStore.fetchIdentifiers(_:)
+      DataStore.initializeState(for:)
+      DataStore.invalidateState(for:)
+      DataStore.cachedSnapshots(for:editingState:)
+      DataStoreConfiguration
+      DataStoreConfiguration.Store
+      DataStoreConfiguration.name
+      DataStoreConfiguration.schema | differs | set by the container before it makes the store
+      DataStoreConfiguration.validate()
+      DataStoreSnapshotValue
+      DataStoreSnapshot
+      DataStoreSnapshot.persistentIdentifier
+      DataStoreSnapshot.init(from:relatedBackingDatas:)
+      DataStoreSnapshot.copy(persistentIdentifier:remappedIdentifiers:)
+      DataStoreSnapshot._applyToBackingData(_:)
+      DataStoreSnapshotCodingKey
+      DataStoreSnapshotCodingKey.persistentIdentifier
+      DataStoreSnapshotCodingKey.modeledProperty
+      DefaultSnapshot
+      DefaultSnapshot.persistentIdentifier
+      DefaultSnapshot.init(from:relatedBackingDatas:)
+      DefaultSnapshot.copy(persistentIdentifier:remappedIdentifiers:)
+      DataStoreFetchRequest
+      DataStoreFetchRequest.editingState
+      DataStoreFetchRequest.descriptor | differs | never has an offset; the limit is greater by it
+      DataStoreFetchResult
+      DataStoreFetchResult.descriptor
+      DataStoreFetchResult.fetchedSnapshots
+      DataStoreFetchResult.relatedSnapshots
+      DataStoreFetchResult.init(descriptor:fetchedSnapshots:relatedSnapshots:)
+      DataStoreSaveChangesRequest
+      DataStoreSaveChangesRequest.inserted
+      DataStoreSaveChangesRequest.updated
+      DataStoreSaveChangesRequest.deleted
+      DataStoreSaveChangesRequest.editingState
+      DataStoreSaveChangesResult
+      DataStoreSaveChangesResult.remappedIdentifiers
+      DataStoreSaveChangesResult.storeIdentifier
+      DataStoreSaveChangesResult.snapshotsToReregister
+      DataStoreSaveChangesResult.historyToken
+      DataStoreSaveChangesResult.init(for:remappedIdentifiers:snapshotsToReregister:)
+      DataStoreSaveChangesResult.init(for:remappedIdentifiers:snapshotsToReregister:historyToken:)
+      DataStoreBatching
+      DataStoreBatching.delete(_:) | differs | asked where nothing else changes with the set; otherwise the objects are found and saved as deleted
+      DataStoreBatchDeleteRequest
+      DataStoreBatchDeleteRequest.editingState
+      DataStoreBatchDeleteRequest.predicate
+      DataStoreBatchDeleteRequest.includeSubclasses
+      EditingState
+      EditingState.id
+      EditingState.author
+      DefaultStore
+      DefaultStore.init(_:migrationPlan:)
+      DefaultStore.name
+      DefaultStore.schema
+      DefaultStore.identifier
+      DefaultStore.configuration
+      DefaultStore.HistoryType
+      DefaultStore.TokenType
+      """)
+  ]
+
+  static let histories = [
+    ReferenceTable(
+      "History", suite: "HistoryConformance",
+      """
+      HistoryTransaction
+      HistoryTransaction.TokenType
+      HistoryTransaction.TransactionIdentifier
+      HistoryTransaction.timestamp
+      HistoryTransaction.changes
+      HistoryTransaction.token
+      HistoryTransaction.transactionIdentifier
+      HistoryTransaction.storeIdentifier
+      HistoryTransaction.author
+      HistoryChange
+      HistoryChange.insert
+      HistoryChange.update
+      HistoryChange.delete
+      HistoryChange.changedPersistentIdentifier
+      HistoryInsert
+      HistoryInsert.changeIdentifier
+      HistoryInsert.transactionIdentifier
+      HistoryInsert.changedPersistentIdentifier
+      HistoryUpdate
+      HistoryUpdate.PropertyUpdate
+      HistoryUpdate.updatedAttributes
+      HistoryDelete
+      HistoryDelete.tombstone
+      HistoryToken
+      HistoryToken.TokenType
+      HistoryToken.tokenValue
+      HistoryToken.storeIdentifier
+      HistoryTombstone
+      HistoryTombstone.subscript(_:)
+      HistoryTombstone.Iterator
+      HistoryDescriptor
+      HistoryDescriptor.predicate
+      HistoryDescriptor.fetchLimit
+      HistoryDescriptor.sortBy
+      HistoryDescriptor.init(predicate:)
+      HistoryDescriptor.init(predicate:sortBy:)
+      HistoryProviding
+      HistoryProviding.HistoryType
+      HistoryProviding.historyType
+      HistoryProviding.fetchHistory(_:)
+      HistoryProviding.deleteHistory(_:)
+      DefaultHistoryTransaction
+      DefaultHistoryTransaction.id
+      DefaultHistoryTransaction.bundleIdentifier
+      DefaultHistoryTransaction.processIdentifier
+      DefaultHistoryInsert
+      DefaultHistoryUpdate
+      DefaultHistoryDelete
+      DefaultHistoryToken
+      DefaultHistoryToken.id
+      DefaultHistoryToken.tokenValue
+      DefaultHistoryToken.<
+      """)
+  ]
+
+  static let results = [
+    ReferenceTable(
+      "Observers and sections", suite: "ResultsConformance",
+      """
+      ResultsSection
+      ResultsSection.title
+      ResultsSection.id
+      SectionedResults
+      SectionedResults.subscript(_:)
+      SectionedResults.subscript(sectionTitle:)
+      SectionedResults.contains(sectionTitle:)
+      SectionedResults.index(ofSectionTitled:)
+      SectionedResults.sectionTitles
+      ResultsObserver
+      ResultsObserver.fetchDescriptor
+      ResultsObserver.filterBy
+      ResultsObserver.sortBy
+      ResultsObserver.results
+      ResultsObserver.sections
+      ResultsObserver.sectionBy
+      ResultsObserver.modelContext
+      ResultsObserver.element(at:)
+      ResultsObserver.indexPath(for:)
+      ResultsObserver.init(fetchDescriptor:modelContext:isolation:)
+      ResultsObserver.init(filterBy:sortBy:modelContext:isolation:)
+      ResultsObserver.init(fetchDescriptor:modelContainer:isolation:)
+      ResultsObserver.init(filterBy:sortBy:modelContainer:isolation:)
+      ResultsObserver.init(fetchDescriptor:sectionBy:modelContext:isolation:)
+      ResultsObserver.init(filterBy:sortBy:sectionBy:modelContext:isolation:)
+      ResultsObserver.init(fetchDescriptor:sectionBy:modelContainer:isolation:)
+      ResultsObserver.init(filterBy:sortBy:sectionBy:modelContainer:isolation:)
+      HistoryObserver
+      HistoryObserver.eventCounter
+      HistoryObserver.modelContainer
+      HistoryObserver.observedModels
+      HistoryObserver.authors
+      HistoryObserver.init(historyTokens:observedModels:authors:modelContainer:isolation:)
+      """)
+  ]
+
+  static let macros = [
+    ReferenceTable(
+      "Macros", suite: "MacroConformance",
+      """
+      @Model
+      @ModelActor
+      @Attribute(_:originalName:hashModifier:)
+      @Relationship(_:deleteRule:minimumModelCount:maximumModelCount:originalName:inverse:hashModifier:)
+      @Transient | differs | observed too
+      #Unique | differs | several of them are accepted
+      #Index
+      _PersistedProperty
+      _TransformablePersistedProperty | differs | @Model adds _PersistedProperty to every property
+      """)
+  ]
+}

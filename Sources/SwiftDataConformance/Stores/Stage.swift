@@ -1,0 +1,71 @@
+import Foundation
+import SwiftData
+import Testing
+
+/// Where the objects of a test lie.
+enum Stage: String, CaseIterable, Sendable, CustomTestStringConvertible {
+  case memory
+  case file
+  /// A custom store, written against the public protocols.
+  case json
+
+  var testDescription: String { rawValue }
+
+  static let types: [any PersistentModel.Type] = [
+    Expedition.self, Camp.self, Cache.self, Climber.self, Summit.self,
+  ]
+
+  /// Runs a test with a container, and removes what it left on disk.
+  func with<Result>(_ body: (ModelContainer) throws -> Result) throws -> Result {
+    try inDirectory { try body(container($0)) }
+  }
+
+  /// A container whose files are in a directory. One that is made again finds the objects of the
+  /// first, unless they are in memory.
+  func container(_ directory: URL) throws -> ModelContainer {
+    let schema = Schema(Self.types)
+    switch self {
+    case .memory:
+      return try ModelContainer(
+        for: schema, configurations: [ModelConfiguration(isStoredInMemoryOnly: true)])
+    case .file:
+      return try ModelContainer(
+        for: schema,
+        configurations: [ModelConfiguration(url: directory.appendingPathComponent("a.store"))])
+    case .json:
+      let configuration = JSONStoreConfiguration(url: directory.appendingPathComponent("a.json"))
+      return try ModelContainer(
+        for: schema, configurations: [configuration] as [any DataStoreConfiguration])
+    }
+  }
+}
+
+/// Runs a test with a directory of its own.
+func inDirectory<Result>(_ body: (URL) throws -> Result) throws -> Result {
+  let directory = FileManager.default.temporaryDirectory
+    .appendingPathComponent("conformance-\(UUID().uuidString)")
+  try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: directory) }
+  return try body(directory)
+}
+
+/// A container in memory, for what has nothing to do with stores.
+func memoryContainer() throws -> ModelContainer {
+  try ModelContainer(
+    for: Schema(Stage.types), configurations: [ModelConfiguration(isStoredInMemoryOnly: true)])
+}
+
+/// Checks that do not hold for Apple's framework, on purpose.
+func deviation(_ reason: String, _ checks: () throws -> Void) rethrows {
+  #if !canImport(Darwin)
+  try checks()
+  #endif
+}
+
+extension ModelContext {
+  func all<T: PersistentModel>(
+    _ type: T.Type, by order: SortDescriptor<T>...
+  ) throws -> [T] {
+    try fetch(FetchDescriptor<T>(sortBy: order))
+  }
+}

@@ -1,0 +1,242 @@
+import Foundation
+import SwiftData
+import Testing
+
+/// A store before a ``DefaultStore``, which hands on what it is asked, and counts.
+final class CountingStore: DataStore, DataStoreBatching, HistoryProviding {
+  struct Configuration: DataStoreConfiguration {
+    typealias Store = CountingStore
+    var name: String { "counting" }
+    var schema: Schema?
+    let url: URL
+    let counts: Counts
+
+    static func == (lhs: Self, rhs: Self) -> Bool { lhs.url == rhs.url }
+    func hash(into hasher: inout Hasher) { hasher.combine(url) }
+    func validate() throws { counts.validations += 1 }
+  }
+
+  final class Counts {
+    var validations = 0
+    var fetches = 0
+    var saves = 0
+    var states: Set<UUID> = []
+    var authors: [String?] = []
+  }
+
+  typealias Snapshot = DefaultSnapshot
+  typealias HistoryType = DefaultStore.HistoryType
+
+  let configuration: Configuration
+  let base: DefaultStore
+  var identifier: String { base.identifier }
+  var schema: Schema { base.schema }
+
+  init(_ configuration: Configuration, migrationPlan: (any SchemaMigrationPlan.Type)?) throws {
+    self.configuration = configuration
+    base = try DefaultStore(
+      ModelConfiguration("base", schema: configuration.schema, url: configuration.url),
+      migrationPlan: migrationPlan)
+  }
+
+  func fetch<T>(
+    _ request: DataStoreFetchRequest<T>
+  ) throws -> DataStoreFetchResult<T, DefaultSnapshot> where T: PersistentModel {
+    configuration.counts.fetches += 1
+    let result = try base.fetch(request)
+    return DataStoreFetchResult(
+      descriptor: request.descriptor, fetchedSnapshots: result.fetchedSnapshots,
+      relatedSnapshots: result.relatedSnapshots)
+  }
+
+  func fetchCount<T>(_ request: DataStoreFetchRequest<T>) throws -> Int where T: PersistentModel {
+    try base.fetchCount(request)
+  }
+
+  func fetchIdentifiers<T>(
+    _ request: DataStoreFetchRequest<T>
+  ) throws -> [PersistentIdentifier] where T: PersistentModel {
+    try base.fetchIdentifiers(request)
+  }
+
+  func save(
+    _ request: DataStoreSaveChangesRequest<DefaultSnapshot>
+  ) throws -> DataStoreSaveChangesResult<DefaultSnapshot> {
+    configuration.counts.saves += 1
+    configuration.counts.authors.append(request.editingState.author)
+    return try base.save(request)
+  }
+
+  func erase() throws { try base.erase() }
+
+  func initializeState(for editingState: EditingState) {
+    configuration.counts.states.insert(editingState.id)
+    base.initializeState(for: editingState)
+  }
+
+  func invalidateState(for editingState: EditingState) {
+    configuration.counts.states.remove(editingState.id)
+    base.invalidateState(for: editingState)
+  }
+
+  func cachedSnapshots(
+    for persistentIdentifiers: [PersistentIdentifier], editingState: EditingState
+  ) throws -> [PersistentIdentifier: DefaultSnapshot] {
+    try base.cachedSnapshots(for: persistentIdentifiers, editingState: editingState)
+  }
+
+  func delete<T>(_ request: DataStoreBatchDeleteRequest<T>) throws where T: PersistentModel {
+    _ = (request.editingState, request.predicate, request.includeSubclasses)
+    try base.delete(request)
+  }
+
+  func fetchHistory(
+    _ descriptor: HistoryDescriptor<DefaultHistoryTransaction>
+  ) throws -> [DefaultHistoryTransaction] {
+    try base.fetchHistory(descriptor)
+  }
+
+  func deleteHistory(_ descriptor: HistoryDescriptor<DefaultHistoryTransaction>) throws {
+    try base.deleteHistory(descriptor)
+  }
+}
+
+@Suite("Conformance: DataStore")
+struct DataStoreConformance {
+  private func with<Result>(
+    _ body: (ModelContainer, CountingStore.Counts) throws -> Result
+  ) throws -> Result {
+    try inDirectory { directory in
+      let counts = CountingStore.Counts()
+      let configuration = CountingStore.Configuration(
+        url: directory.appendingPathComponent("a.store"), counts: counts)
+      return try body(
+        try ModelContainer(
+          for: Schema(Stage.types), configurations: [configuration] as [any DataStoreConfiguration]),
+        counts)
+    }
+  }
+
+  @Test("A store before the default store sees everything, and changes nothing")
+  func forwarding() throws {
+    try with { container, counts in
+      #expect(counts.validations > 0)
+      let context = ModelContext(container)
+      context.author = "me"
+      let expedition = Expedition("Makalu", 1955)
+      expedition.camps = [Camp("a", 1), Camp("b", 2)]
+      context.insert(expedition)
+      try context.save()
+      #expect(counts.saves == 1)
+      #expect(counts.authors == ["me"])
+      let fresh = ModelContext(container)
+      let found = try fresh.fetch(
+        FetchDescriptor<Expedition>(predicate: #Predicate { $0.year == 1955 }))
+      #expect(found.map(\.camps.count) == [2])
+      #expect(counts.fetches > 0)
+      #expect(counts.states.contains(fresh.editingState.id))
+      found.first?.camps[0].altitude = 10
+      try fresh.save()
+      let camps = try ModelContext(container).all(Camp.self, by: SortDescriptor(\.altitude))
+      #expect(camps.map(\.altitude) == [2, 10])
+      try fresh.delete(model: Summit.self)
+      fresh.delete(found[0])
+      try fresh.save()
+      #expect(try ModelContext(container).fetchCount(FetchDescriptor<Camp>()) == 0)
+      let history = try fresh.fetchHistory(HistoryDescriptor<DefaultHistoryTransaction>())
+      #expect(history.map(\.author).contains("me"))
+      try container.erase()
+      #expect(try ModelContext(container).all(Expedition.self).isEmpty)
+    }
+  }
+
+  @Test("The default store by itself")
+  func defaultStore() throws {
+    try inDirectory { directory in
+      let configuration = ModelConfiguration(
+        "own", schema: Schema([Summit.self]), url: directory.appendingPathComponent("a.store"))
+      let store = try DefaultStore(configuration)
+      #expect(store.name == "own")
+      #expect(store.configuration == configuration)
+      #expect(!store.identifier.isEmpty)
+      #expect(store.schema.entitiesByName["Summit"] != nil)
+      #expect(DefaultStore.TokenType.self == DefaultHistoryToken.self)
+      #expect(DefaultStore.HistoryType.self == DefaultHistoryTransaction.self)
+    }
+  }
+
+  @Test("Snapshots copy values, and their identifiers can be exchanged")
+  func snapshots() throws {
+    let context = ModelContext(try memoryContainer())
+    let expedition = Expedition("Dhaulagiri", 1960)
+    let camp = Camp("col")
+    expedition.camps = [camp]
+    context.insert(expedition)
+    var related: [PersistentIdentifier: any BackingData] = [:]
+    let snapshot = DefaultSnapshot.init(
+      from: camp.persistentBackingData, relatedBackingDatas: &related)
+    #expect(snapshot.persistentIdentifier == camp.persistentModelID)
+    let other = try PersistentIdentifier.identifier(
+      for: "s", entityName: "Camp", primaryKey: "1")
+    let home = try PersistentIdentifier.identifier(
+      for: "s", entityName: "Expedition", primaryKey: "2")
+    let copy = snapshot.copy(
+      persistentIdentifier: other,
+      remappedIdentifiers: [expedition.persistentModelID: home])
+    #expect(copy.persistentIdentifier == other)
+    #expect(snapshot.copy(persistentIdentifier: other).persistentIdentifier == other)
+    let text = try JSONEncoder().encode(copy)
+    let decoded = try JSONDecoder().decode(DefaultSnapshot.self, from: text)
+    #expect(decoded.persistentIdentifier == other)
+
+    struct Named: Decodable {
+      let name: String
+      let target: PersistentIdentifier
+      init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: DataStoreSnapshotCodingKey.self)
+        _ = try values.decode(PersistentIdentifier.self, forKey: .persistentIdentifier)
+        name = try values.decode(String.self, forKey: .modeledProperty("name"))
+        target = try values.decode(
+          PersistentIdentifier.self, forKey: .modeledProperty("expedition"))
+      }
+    }
+    let named = try JSONDecoder().decode(Named.self, from: text)
+    #expect(named.name == "col")
+    #expect(named.target == home)
+
+    let summit = Summit("a", 3)
+    let values = DefaultSnapshot(
+      from: summit.persistentBackingData, relatedBackingDatas: &related)
+    let twin = Summit("", 0)
+    #expect(values._applyToBackingData(twin.persistentBackingData))
+    #expect(twin.height == 3)
+    let value: any DataStoreSnapshotValue = 3
+    #expect(value as? Int == 3)
+  }
+
+  @Test("Requests and results as values")
+  func values() {
+    func use<T: PersistentModel>(_ request: DataStoreFetchRequest<T>) -> FetchDescriptor<T> {
+      _ = request.editingState
+      return request.descriptor
+    }
+    func use<T: DataStoreSnapshot>(_ request: DataStoreSaveChangesRequest<T>) -> [[T]] {
+      _ = request.editingState.id
+      return [request.inserted, request.updated, request.deleted]
+    }
+    let found = DataStoreFetchResult<Summit, DefaultSnapshot>(
+      descriptor: FetchDescriptor(), fetchedSnapshots: [], relatedSnapshots: [:])
+    #expect(found.fetchedSnapshots.isEmpty)
+    #expect(found.relatedSnapshots.isEmpty)
+    #expect(found.descriptor.fetchLimit == nil)
+    let result = DataStoreSaveChangesResult<DefaultSnapshot>(
+      for: "store", remappedIdentifiers: [:], snapshotsToReregister: [:])
+    #expect(result.storeIdentifier == "store")
+    #expect(result.remappedIdentifiers.isEmpty)
+    #expect(result.snapshotsToReregister.isEmpty)
+    let token: (any HistoryToken)? = nil
+    let later = DataStoreSaveChangesResult<DefaultSnapshot>(
+      for: "store", remappedIdentifiers: [:], snapshotsToReregister: [:], historyToken: token)
+    #expect(later.historyToken == nil)
+  }
+}

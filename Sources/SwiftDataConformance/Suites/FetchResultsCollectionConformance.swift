@@ -1,0 +1,24 @@
+import Foundation
+import SwiftData
+import Testing
+
+@Suite("Conformance: FetchResultsCollection")
+struct FetchResultsCollectionConformance {
+  @Test("A collection that loads where somebody looks", arguments: Stage.allCases)
+  func collection(stage: Stage) throws {
+    try stage.with { container in
+      let writer = ModelContext(container)
+      for height in 0..<50 { writer.insert(Summit("\(height)", height)) }
+      try writer.save()
+      var descriptor = FetchDescriptor<Summit>(sortBy: [SortDescriptor(\.height)])
+      descriptor.includePendingChanges = false
+      let context = ModelContext(container)
+      let results: FetchResultsCollection<Summit> = try context.fetch(descriptor, batchSize: 8)
+      #expect(results.startIndex == 0)
+      #expect(results.endIndex == 50)
+      #expect(results[49].height == 49)
+      #expect(results[10..<13].map(\.height) == [10, 11, 12])
+      #expect(results.reversed().first?.height == 49)
+    }
+  }
+}

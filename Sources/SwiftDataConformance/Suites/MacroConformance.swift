@@ -1,0 +1,116 @@
+public import Foundation
+public import SwiftData
+import Testing
+
+// What @Model, @ModelActor, @Attribute, @Relationship, @Transient, #Unique and #Index accept. What
+// @Model adds to each property, `_PersistedProperty` (with Apple's `_TransformablePersistedProperty`
+// too), is used by all of them.
+
+@Model
+public final class Refuge {
+  #Index<Refuge>(.binary([\.name]), .rtree([\.beds]))
+  #Index<Refuge>([\.beds, \.name])
+
+  public private(set) var createdAt = Date(timeIntervalSinceReferenceDate: .zero)
+  @Attribute(.spotlight, originalName: "title", hashModifier: "1") public var name: String
+  public var beds: Int
+  let code: UUID
+  var _keeper: String?
+  @Relationship(
+    deleteRule: .nullify, minimumModelCount: 0, maximumModelCount: 9, originalName: "visits",
+    inverse: \Visit.refuge, hashModifier: "2")
+  var visits: [Visit] = []
+  @Transient var cache: [String: Int] = [:]
+
+  var keeper: String { _keeper ?? "nobody" }
+
+  public init(_ name: String, beds: Int = 0) {
+    self.name = name
+    self.beds = beds
+    code = UUID()
+  }
+}
+
+@Model
+final class Visit {
+  #Unique<Visit>([\.day, \.guest])
+
+  var day: Int
+  var guest: String
+  var refuge: Refuge?
+
+  init(_ day: Int, _ guest: String) {
+    self.day = day
+    self.guest = guest
+  }
+}
+
+@ModelActor
+actor Keeper {
+  private var count = 0
+
+  func note(_ guest: String) throws -> Int {
+    modelContext.insert(Visit(count, guest))
+    count += 1
+    try modelContext.save()
+    return try modelContext.fetchCount(FetchDescriptor<Visit>())
+  }
+}
+
+@Suite("Conformance: macros")
+struct MacroConformance {
+  private func container() throws -> ModelContainer {
+    try ModelContainer(
+      for: Refuge.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+  }
+
+  @Test("Declarations of all sorts become columns, and nothing else does")
+  func columns() throws {
+    let entity = try #require(try container().schema.entitiesByName["Refuge"])
+    #expect(
+      Set(entity.properties.map(\.name))
+        == ["createdAt", "name", "beds", "code", "_keeper", "visits"])
+    #expect(entity.attributesByName["name"]?.originalName == "title")
+    #expect(entity.relationshipsByName["visits"]?.maximumModelCount == 9)
+  }
+
+  @Test("Values, constants and transient properties")
+  func values() throws {
+    let container = try container()
+    let context = ModelContext(container)
+    let refuge = Refuge("Mischabel", beds: 130)
+    refuge._keeper = "Maria"
+    refuge.cache["a"] = 1
+    refuge.visits.append(Visit(1, "Anna"))
+    context.insert(refuge)
+    try context.save()
+    let copy = try #require(try ModelContext(container).all(Refuge.self).first)
+    #expect(copy.code == refuge.code)
+    #expect(copy.keeper == "Maria")
+    #expect(copy.cache.isEmpty)
+    #expect(copy.visits.map(\.guest) == ["Anna"])
+    #expect(refuge.cache["a"] == 1)
+  }
+
+  @Test("An actor")
+  func actors() async throws {
+    let keeper = Keeper(modelContainer: try container())
+    #expect(try await keeper.note("a") == 1)
+    #expect(try await keeper.note("b") == 2)
+  }
+
+  @Test("Every read is observed, of transient properties too")
+  func observation() {
+    let refuge = Refuge("Dom")
+    for change in [{ refuge.beds = 1 }, { refuge.cache["b"] = 2 }] {
+      nonisolated(unsafe) var isTold = false
+      withObservationTracking {
+        _ = (refuge.beds, refuge.cache)
+      } onChange: {
+        isTold = true
+      }
+      change()
+      deviation("Transient properties are observed") { #expect(isTold) }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import SwiftData
+import Testing
+
+@Suite("Conformance: NotificationKey")
+struct NotificationKeyConformance {
+  @Test("The keys are strings")
+  func keys() {
+    let keys: [ModelContext.NotificationKey] = [
+      .queryGeneration, .invalidatedAllIdentifiers, .insertedIdentifiers, .updatedIdentifiers,
+      .deletedIdentifiers, .historyTokens,
+    ]
+    #expect(Set(keys.map(\.rawValue)).count == keys.count)
+    #expect(ModelContext.NotificationKey.insertedIdentifiers.rawValue == "insertedIdentifiers")
+  }
+
+  @Test("What a save carries", arguments: Stage.allCases)
+  func contents(stage: Stage) throws {
+    try stage.with { container in
+      let context = ModelContext(container)
+      let (kept, gone, new) = (Summit("kept"), Summit("gone"), Summit("new"))
+      context.insert(kept)
+      context.insert(gone)
+      try context.save()
+      nonisolated(unsafe) var information: [AnyHashable: Any] = [:]
+      let observer = NotificationCenter.default.addObserver(
+        forName: ModelContext.didSave, object: context, queue: nil
+      ) { information = $0.userInfo ?? [:] }
+      defer { NotificationCenter.default.removeObserver(observer) }
+      kept.height = 1
+      context.delete(gone)
+      context.insert(new)
+      try context.save()
+      func identifiers(_ key: ModelContext.NotificationKey) -> Set<PersistentIdentifier> {
+        let value = information[key.rawValue]
+        return value as? Set<PersistentIdentifier>
+          ?? Set(value as? [PersistentIdentifier] ?? [])
+      }
+      #expect(identifiers(.insertedIdentifiers) == [new.persistentModelID])
+      #expect(identifiers(.updatedIdentifiers) == [kept.persistentModelID])
+      #expect(identifiers(.deletedIdentifiers) == [gone.persistentModelID])
+      deviation("The values are arrays, and tokens come by store") {
+        let key = ModelContext.NotificationKey.updatedIdentifiers.rawValue
+        #expect(information[key] is [PersistentIdentifier])
+        let tokens = information[ModelContext.NotificationKey.historyTokens.rawValue]
+        #expect((tokens as? [String: any HistoryToken])?.count == 1)
+      }
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import SwiftData
+import Testing
+
+@Suite("Conformance: RelationshipCollection")
+struct RelationshipCollectionConformance {
+  private func element<C: RelationshipCollection>(_ type: C.Type) -> Any.Type {
+    C.PersistentElement.self
+  }
+
+  @Test("Arrays of models, and optional ones")
+  func conformances() {
+    #expect(element([Camp].self) is Camp.Type)
+    #expect(element([Camp]?.self) is Camp.Type)
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import SwiftData
+import Testing
+
+@Suite("Conformance: Schema.Attribute")
+struct SchemaAttributeConformance {
+  @Test("Both initialisers")
+  func initialisers() {
+    let marked = Schema.Attribute(
+      .unique, .spotlight, originalName: "old", hashModifier: "v2")
+    #expect(marked.options.contains(.unique))
+    #expect(marked.originalName == "old")
+    #expect(marked.hashModifier == "v2")
+    #expect(marked.isUnique)
+
+    let named = Schema.Attribute(
+      name: "height", originalName: "altitude", options: [.ephemeral], valueType: Int?.self,
+      defaultValue: 5, hashModifier: nil)
+    #expect(named.name == "height")
+    #expect(named.valueType is Int?.Type)
+    #expect(named.defaultValue as? Int == 5)
+    #expect(named.isOptional)
+    #expect(named.isAttribute)
+    #expect(!named.isRelationship)
+    #expect(named.isTransient)
+    #expect(!named.isTransformable)
+    #expect(!named.isCodable)
+  }
+
+  @Test("Every option")
+  func options() {
+    let options: [Schema.Attribute.Option] = [
+      .unique, .externalStorage, .allowsCloudEncryption, .preserveValueOnDeletion, .ephemeral,
+      .spotlight, .codable, .transformable(by: "Name"),
+    ]
+    #expect(Set(options).count == options.count)
+    #expect(Schema.Attribute(.codable).isCodable)
+    #expect(Schema.Attribute(.transformable(by: "Name")).isTransformable)
+  }
+
+  @Test("What a model's attributes say")
+  func reflection() {
+    let schema = Schema(Stage.types)
+    let code = schema.entitiesByName["Expedition"]?.attributesByName["code"]
+    #expect(code?.options.contains(.preserveValueOnDeletion) == true)
+    let map = schema.entitiesByName["Camp"]?.attributesByName["map"]
+    #expect(map?.options.contains(.externalStorage) == true)
+    let name = schema.entitiesByName["Summit"]?.attributesByName["name"]
+    #expect(name?.originalName == "title")
+  }
+
+  @Test("Ephemeral values are observed and not stored", arguments: Stage.allCases)
+  func ephemeral(stage: Stage) throws {
+    try stage.with { container in
+      let context = ModelContext(container)
+      let climber = Climber("Walter")
+      climber.mood = "cheerful"
+      context.insert(climber)
+      try context.save()
+      #expect(climber.mood == "cheerful")
+      #expect(try ModelContext(container).all(Climber.self).map(\.mood) == ["calm"])
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import SwiftData
+import Testing
+
+@Suite("Conformance: Schema.Entity")
+struct SchemaEntityConformance {
+  @Test("The entity of a model")
+  func entity() throws {
+    let entity = try #require(Schema(Stage.types).entitiesByName["Expedition"])
+    #expect(entity.name == "Expedition")
+    #expect(entity.superentityName == nil)
+    #expect(entity.superentity == nil)
+    #expect(entity.subentities.isEmpty)
+    #expect(entity.inheritedProperties.isEmpty)
+    #expect(entity.inheritedPropertiesByName.isEmpty)
+    #expect(entity.properties.count == entity.storedProperties.count)
+    #expect(Set(entity.attributesByName.keys) == Set(entity.attributes.map(\.name)))
+    #expect(Set(entity.relationships.map(\.name)) == ["camps", "climbers"])
+    #expect(entity.relationshipsByName["camps"]?.destination == "Camp")
+    #expect(entity.storedPropertiesByName["year"]?.isAttribute == true)
+    #expect(entity.storedPropertiesByName["visits"] == nil)
+    #expect(entity.uniquenessConstraints == [["name"]])
+    #expect(entity.indices == [["year"], ["name", "year"]])
+  }
+
+  @Test("Made by hand")
+  func initialisers() {
+    let name = Schema.Attribute(name: "name", valueType: String.self)
+    let plain = Schema.Entity("Plain")
+    let one = Schema.Entity("One", properties: name)
+    let base = Schema.Entity("Base", subentities: one, properties: name)
+    #expect(plain.properties.isEmpty)
+    #expect(one.attributesByName["name"] != nil)
+    #expect(base.subentities.map(\.name) == ["One"])
+    #expect(one == one)
+  }
+}

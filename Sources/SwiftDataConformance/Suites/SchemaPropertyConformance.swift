@@ -1,0 +1,43 @@
+import Foundation
+import SwiftData
+import Testing
+
+@Suite("Conformance: SchemaProperty")
+struct SchemaPropertyConformance {
+  /// A property of somebody's own, which has the defaults of the protocol.
+  struct Plain: SchemaProperty {
+    var name = "plain"
+    var originalName = "plain"
+    var valueType: any Any.Type = Int?.self
+    var isUnique: Bool { false }
+    init() {}
+    init(from decoder: any Decoder) throws {}
+    func encode(to encoder: any Encoder) throws {}
+    static func == (lhs: Plain, rhs: Plain) -> Bool { lhs.name == rhs.name }
+    func hash(into hasher: inout Hasher) { hasher.combine(name) }
+  }
+
+  @Test("The defaults")
+  func defaults() {
+    var property: any SchemaProperty = Plain()
+    #expect(!property.isAttribute)
+    #expect(!property.isRelationship)
+    #expect(!property.isTransient)
+    #expect(!property.isUnique)
+    property.name = "other"
+    property.originalName = "another"
+    property.valueType = Int.self
+    #expect(property.name == "other")
+    #expect(!property.isOptional)
+  }
+
+  @Test("Composite attributes")
+  func composite() {
+    let composite = Schema.CompositeAttribute(
+      name: "gear", originalName: nil, options: [], valueType: Climber.Gear.self,
+      defaultValue: nil, hashModifier: nil)
+    composite.properties = [Schema.Attribute(name: "ropes", valueType: Int.self)]
+    #expect(composite.properties.map(\.name) == ["ropes"])
+    #expect(composite == composite)
+  }
+}
