@@ -28,8 +28,8 @@ struct ContainerParts {
       let own = layouts.filter { listed?.contains($0.entityName) ?? true }
       return PlannedStore(configuration, own, version: schema.version, plan: plan)
     }
-    for layout in layouts { try Self.checkHome(of: layout, stores) }
     for store in stores { try Self.checkHierarchies(layouts, in: store) }
+    for layout in layouts { try Self.checkHome(of: layout, stores) }
   }
 
   private static func check(

@@ -6,7 +6,7 @@ import Testing
 struct HierarchyLookupTests {
   // MARK: Identifiers
 
-  @Test("An identifier has the name of the object's own entity", arguments: Place.allCases)
+  @Test("An identifier has the name of the object's own entity", arguments: Place.builtIn)
   func identifiers(place: Place) throws {
     try place.withMenagerie { container in
       let context = ModelContext(container)
@@ -35,7 +35,7 @@ struct HierarchyLookupTests {
 
   @Test(
     "An object is found by the name of a superclass, and not by that of another class",
-    arguments: Place.allCases)
+    arguments: Place.builtIn)
   func byBase(place: Place) throws {
     try place.withMenagerie { container in
       let context = ModelContext(container)
@@ -64,7 +64,7 @@ struct HierarchyLookupTests {
     }
   }
 
-  @Test("Objects are enumerated as what they are", arguments: Place.allCases)
+  @Test("Objects are enumerated as what they are", arguments: Place.builtIn)
   func enumerate(place: Place) throws {
     try place.withMenagerie { container in
       let context = ModelContext(container)
@@ -86,7 +86,7 @@ struct HierarchyLookupTests {
 
   // MARK: Constraints
 
-  @Test("An upsert finds its row among objects of its class", arguments: Place.allCases)
+  @Test("An upsert finds its row among objects of its class", arguments: Place.builtIn)
   func upsert(place: Place) throws {
     try place.withMenagerie { container in
       let context = ModelContext(container)
@@ -105,7 +105,7 @@ struct HierarchyLookupTests {
     }
   }
 
-  @Test("An object cannot take the place of one of another class", arguments: Place.allCases)
+  @Test("An object cannot take the place of one of another class", arguments: Place.builtIn)
   func otherClass(place: Place) throws {
     try place.withMenagerie { container in
       let context = ModelContext(container)
@@ -123,7 +123,7 @@ struct HierarchyLookupTests {
     }
   }
 
-  @Test("A subclass's constraint over what it inherits is its own", arguments: Place.allCases)
+  @Test("A subclass's constraint over what it inherits is its own", arguments: Place.builtIn)
   func scope(place: Place) throws {
     try place.withMenagerie { container in
       let context = ModelContext(container)
@@ -138,7 +138,7 @@ struct HierarchyLookupTests {
     }
   }
 
-  @Test("Unique values are exchanged between objects of several classes", arguments: Place.allCases)
+  @Test("Unique values are exchanged between objects of several classes", arguments: Place.builtIn)
   func exchange(place: Place) throws {
     try place.withMenagerie { container in
       let context = ModelContext(container)
@@ -160,7 +160,7 @@ struct HierarchyLookupTests {
 
   // MARK: What is not saved
 
-  @Test("Unsaved objects count as what they are", arguments: Place.allCases)
+  @Test("Unsaved objects count as what they are", arguments: Place.builtIn)
   func pending(place: Place) throws {
     try place.withMenagerie { container in
       let context = ModelContext(container)
@@ -183,7 +183,7 @@ struct HierarchyLookupTests {
 
   @Test(
     "A transaction that fails leaves objects of every class as they were",
-    arguments: Place.allCases)
+    arguments: Place.builtIn)
   func transactions(place: Place) throws {
     struct Failure: Error {}
     try place.withMenagerie { container in
@@ -206,7 +206,7 @@ struct HierarchyLookupTests {
     }
   }
 
-  @Test("A batch deletion by a cast, with its delete rules", arguments: Place.allCases)
+  @Test("A batch deletion by a cast, with its delete rules", arguments: Place.builtIn)
   func batchDeletion(place: Place) throws {
     try place.withMenagerie { container in
       let context = ModelContext(container)
@@ -237,7 +237,7 @@ struct HierarchyLookupTests {
 
   @Test(
     "A batch update sets what is inherited, and tells objects of every class",
-    arguments: Place.allCases)
+    arguments: Place.builtIn)
   func batchUpdate(place: Place) throws {
     try place.withMenagerie { container in
       let context = ModelContext(container)
@@ -256,7 +256,7 @@ struct HierarchyLookupTests {
 
   @Test(
     "A conflict is settled by the properties of the object's own class",
-    arguments: Place.allCases)
+    arguments: Place.builtIn)
   func conflicts(place: Place) throws {
     try place.withMenagerie { container in
       let (first, second) = (ModelContext(container), ModelContext(container))
@@ -276,7 +276,7 @@ struct HierarchyLookupTests {
     }
   }
 
-  @Test("The notification of a save names objects by their own entities", arguments: Place.allCases)
+  @Test("The notification of a save names objects by their own entities", arguments: Place.builtIn)
   func notifications(place: Place) throws {
     try place.withMenagerie { container in
       let context = ModelContext(container)
@@ -301,7 +301,7 @@ struct HierarchyLookupTests {
 
   // MARK: Refusals
 
-  @Test("An object of a class that the schema lacks is refused, by name", arguments: Place.allCases)
+  @Test("An object of a class that the schema lacks is refused, by name", arguments: Place.builtIn)
   func unknownClass(place: Place) throws {
     try place.with(Trip.self) { container in
       let context = ModelContext(container)
