@@ -155,7 +155,9 @@ struct StoreSpanTests {
 
   @Test("Two stores that could both take a new object are refused; so is a copy of a store")
   func refusals() throws {
-    let two = ["a", "b"].map { ModelConfiguration($0, url: directory.file("\($0).store")) }
+    let two = ["a", "b"].map { (name: String) in
+      ModelConfiguration(name, url: directory.file("\(name).store"))
+    }
     let error = try refusal { _ = try ModelContainer(for: schema, configurations: two) }
     #expect(error == .unsupportedFeature)
     #expect(error.explanation.contains("allowsSave"))
