@@ -81,17 +81,16 @@ struct IdentityDirectory {
 
   /// A directory, with more room, of the blocks that have objects. It replaces this one.
   func compacted() -> IdentityDirectory {
-    let live = entries.filter { entry in
-      guard let block = entry.block else { return false }
-      return (0..<Self.blockSize).contains { block[$0] != nil }
+    let live = entries.compactMap { entry -> (number: Int64, block: Slot)? in
+      guard let block = entry.block, (0..<Self.blockSize).contains(where: { block[$0] != nil })
+      else { return nil }
+      return (entry.number, block)
     }
     var new = IdentityDirectory(blocks: live.count)
     // In their old order, which is that of their making.
-    for entry in live.sorted(by: { $0.block.unsafelyUnwrapped < $1.block.unsafelyUnwrapped }) {
-      guard let block = entry.block, let copy = new.makeSlot(of: entry.number << 3) else {
-        continue
-      }
-      copy.update(from: block, count: Self.blockSize)
+    for entry in live.sorted(by: { $0.block < $1.block }) {
+      guard let copy = new.makeSlot(of: entry.number << 3) else { continue }
+      copy.update(from: entry.block, count: Self.blockSize)
     }
     deallocate()
     return new

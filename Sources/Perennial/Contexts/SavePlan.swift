@@ -73,11 +73,21 @@ struct SavePlan {
     graph.pending.tidy()
     models = [graph.pending.inserted, graph.pending.changed, graph.pending.deleted]
     inserted = changes(graph.pending.inserted, .inserted)
-    updated = changes(graph.pending.changed, .changed, without: .deleted)
-    deleted = changes(graph.pending.deleted, .deleted)
+    updated = Self.inKeyOrder(changes(graph.pending.changed, .changed, without: .deleted))
+    deleted = Self.inKeyOrder(changes(graph.pending.deleted, .deleted))
     links = graph.pending.links
     places = graph.pending.places
     touched = Array(graph.pending.touched)
+  }
+
+  /// Changes of rows in the order of the file: what SQLite and the processor have just loaded for one
+  /// row serves the next one too, and rows of one table have one statement.
+  private static func inKeyOrder(_ changes: [Change]) -> [Change] {
+    func precedes(_ first: Change, _ second: Change) -> Bool {
+      (first.table.index, first.rowID) < (second.table.index, second.rowID)
+    }
+    let isSorted = zip(changes, changes.dropFirst()).allSatisfy { !precedes($1, $0) }
+    return isSorted ? changes : changes.sorted(by: precedes)
   }
 
   /// The places that the save gives, from the first to the last as they were given.

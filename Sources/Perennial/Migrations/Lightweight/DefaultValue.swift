@@ -57,7 +57,7 @@ struct DefaultValue {
     case .null: "NULL"
     case .integer(let integer): "\(integer)"
     case .real(let real): real.isInfinite ? (real < 0 ? "-9e999" : "9e999") : "\(real)"
-    case .text(let text): "'\(text.replacing("'", with: "''"))'"
+    case .text(let text): SQLName.literal(text)
     case .blob(let data):
       "x'\(data.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())'"
     }

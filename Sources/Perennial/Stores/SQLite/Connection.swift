@@ -143,6 +143,14 @@ final class Connection: @unchecked Sendable {
     return current > 0
   }
 
+  /// Changes whenever this connection commits something, or begins a transaction and finds that
+  /// another one has.
+  var dataVersion: UInt32 {
+    var version: UInt32 = 0
+    sqlite3_file_control(handle, "main", SQLITE_FCNTL_DATA_VERSION, &version)
+    return version
+  }
+
   /// Whether a transaction has begun and not ended, which SQLite may do by itself.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 

@@ -268,8 +268,10 @@ final class SQLiteStore: @unchecked Sendable {
     }
     let (number, previous) = try writer.exclusively {
       let (event, previous) = try isChecked ? write(enter) : writeUnchecked(enter)
+      let number = event.transactions[identifier]
+      if let number { history?.remember(number, on: writer) }
       didCommit(event)
-      return (event.transactions[identifier], previous)
+      return (number, previous)
     }
     // Not under the writer's lock: who is told of the transactions of others may save.
     if let number { history?.didCommit(number, after: previous) }

@@ -14,28 +14,32 @@ extension HistoryRecord {
 
   var text: String {
     if isErasure { return #"[{"kind":"erase"}]"# }
-    var text = "["
+    // In bytes: it is written with every save, and a save of many objects has as many keys.
+    var text: [UInt8] = []
+    text.reserveCapacity(128)
     for group in groups {
-      if text.utf8.count > 1 { text += "," }
-      text += #"{"entity":"#
-      text += Self.quoted(group.entityName)
-      text += #","kind":""#
-      text += group.kind.rawValue
-      text += #"","#
+      text += (text.isEmpty ? #"[{"entity":"# : #",{"entity":"#).utf8
+      Self.write(quoted: group.entityName, to: &text)
+      text += #","kind":""#.utf8
+      text += group.kind.rawValue.utf8
       if group.kind == .update {
-        text += #""properties":["#
-        text += group.properties.map(Self.quoted).joined(separator: ",")
-        text += "],"
+        text += #"","properties":["#.utf8
+        for (number, property) in group.properties.enumerated() {
+          if number > 0 { text.append(UInt8(ascii: ",")) }
+          Self.write(quoted: property, to: &text)
+        }
+        text += #"],"keys":["#.utf8
+      } else {
+        text += #"","keys":["#.utf8
       }
-      text += #""keys":["#
       Self.write(group.rowIDs, to: &text)
-      text += "]}"
+      text += "]}".utf8
     }
-    text += "]"
-    return text
+    text += (text.isEmpty ? "[]" : "]").utf8
+    return String(decoding: text, as: UTF8.self)
   }
 
-  private static func write(_ rowIDs: [Int64], to text: inout String) {
+  private static func write(_ rowIDs: [Int64], to text: inout [UInt8]) {
     var index = 0
     while index < rowIDs.count {
       let first = rowIDs[index]
@@ -45,24 +49,42 @@ extension HistoryRecord {
         last = rowIDs[index]
         index += 1
       }
-      text += last == first ? "\(first)" : "[\(first),\(last)]"
-      if index < rowIDs.count { text += "," }
+      if last == first {
+        write(first, to: &text)
+      } else {
+        text.append(UInt8(ascii: "["))
+        write(first, to: &text)
+        text.append(UInt8(ascii: ","))
+        write(last, to: &text)
+        text.append(UInt8(ascii: "]"))
+      }
+      if index < rowIDs.count { text.append(UInt8(ascii: ",")) }
     }
   }
 
-  private static func quoted(_ name: String) -> String {
-    var quoted = "\""
-    for scalar in name.unicodeScalars {
-      switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      case _ where scalar.value < 0x20:
-        let digits = String(scalar.value, radix: 16)
-        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: quoted.unicodeScalars.append(scalar)
+  private static func write(_ number: Int64, to text: inout [UInt8]) {
+    if number < 0 { text.append(UInt8(ascii: "-")) }
+    let start = text.count
+    var rest = number.magnitude
+    repeat {
+      text.append(UInt8(ascii: "0") + UInt8(rest % 10))
+      rest /= 10
+    } while rest > 0
+    text[start...].reverse()
+  }
+
+  private static func write(quoted name: String, to text: inout [UInt8]) {
+    text.append(UInt8(ascii: "\""))
+    for byte in name.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): text += [UInt8(ascii: "\\"), byte]
+      case 0..<0x20:
+        text += (byte < 0x10 ? "\\u000" : "\\u001").utf8
+        text += String(byte & 15, radix: 16).utf8
+      default: text.append(byte)
       }
     }
-    return quoted + "\""
+    text.append(UInt8(ascii: "\""))
   }
 
   // MARK: Reading

@@ -9,10 +9,15 @@ struct HistoryWriter {
   private let history: StoreHistory
   let connection: Connection
 
+  private static let sql = """
+    INSERT INTO \(HistoryTables.transactions) \
+    (id, time, author, bundle, process, origin, changes) VALUES (?, ?, ?, ?, ?, ?, ?)
+    """
+
   init(_ history: StoreHistory, on connection: Connection) throws {
     self.history = history
     self.connection = connection
-    previous = try HistoryTables.last(on: connection)
+    previous = try history.previous(on: connection)
     number = previous + 1
   }
 
@@ -48,12 +53,7 @@ struct HistoryWriter {
   /// - Returns: Whether it did anything.
   func write(_ record: HistoryRecord, author: String?) throws -> Bool {
     if record.isEmpty { return false }
-    let statement = try connection.statement(
-      """
-      INSERT INTO \(HistoryTables.transactions) \
-      (id, time, author, bundle, process, origin, changes) VALUES (?, ?, ?, ?, ?, ?, ?)
-      """)
-    try connection.run(statement) { binder in
+    try connection.run(try connection.statement(Self.sql)) { binder in
       binder.bind(number)
       binder.bind(Date().timeIntervalSinceReferenceDate)
       if let author { binder.bind(verbatim: author) } else { binder.bindNull() }

@@ -6,7 +6,8 @@ import Foundation
 /// Every container that opens a file has an origin, a number that it draws, and marks its
 /// transactions with it. So it can tell what others have written: other containers, in this process
 /// or another.
-// Sendable: constants, and `seen`, which is read and written under the lock.
+// Sendable: constants, `seen`, which is read and written under the lock, and `last`, which belongs to
+// whoever has the writing connection.
 final class StoreHistory: @unchecked Sendable {
   let origin = Int64.random(in: 1...Int64.max)
   let storeIdentifier: String
@@ -16,6 +17,8 @@ final class StoreHistory: @unchecked Sendable {
   private let lock = NSLock()
   /// All transactions of others up to this number are known here.
   private var seen: Int64
+  /// The number of the last transaction, in a state of the writing connection.
+  private var last: (number: Int64, version: UInt32)?
 
   /// - Parameter connection: A connection to the store, whose tables exist.
   init(
@@ -29,6 +32,17 @@ final class StoreHistory: @unchecked Sendable {
   }
 
   // MARK: Own transactions
+
+  /// The number of the transaction before the one that the writing connection has begun.
+  func previous(on writer: Connection) throws -> Int64 {
+    if let last, last.version == writer.dataVersion { return last.number }
+    return try HistoryTables.last(on: writer)
+  }
+
+  /// The writing connection has committed a transaction, and begun no other.
+  func remember(_ number: Int64, on writer: Connection) {
+    last = (number, writer.dataVersion)
+  }
 
   /// Enters what a transaction did.
   ///
