@@ -6,6 +6,7 @@ enum Pragmas {
     PRAGMA secure_delete = OFF;
     PRAGMA cache_size = -16000;
     PRAGMA temp_store = MEMORY;
+    PRAGMA wal_autocheckpoint = 4000;
     PRAGMA foreign_keys = ON;
     """
 }

@@ -18,7 +18,7 @@ enum HistoryWorkloads {
         .init(
           name: ItemSteps.update,
           title: "change \((count / 10).formatted()) scattered objects and save", bound: bound),
-        .init(name: single, title: "change one object and save, 1,000 times", bound: bound),
+        .init(name: single, title: "change one object and save, 10,000 times", bound: bound),
       ]
     ) { directory in
       let values = ItemValues.make(count)
@@ -33,7 +33,7 @@ enum HistoryWorkloads {
           let items = try PerennialItems(configuration)
           try items.insert(values, stopwatch)
           try items.update(Array(positions.prefix(count / 10)), to: 1, stopwatch)
-          try items.updateSingly(Array(positions.suffix(1000)), to: 2, stopwatch)
+          try items.updateSingly(Array(positions.suffix(10_000)), to: 2, stopwatch)
         }
       }
     }

@@ -63,7 +63,7 @@ final class FileWatch: @unchecked Sendable {
   }
 
   /// Where files cannot be watched, looking now and then is cheap enough.
-  private func poll() {
+  fileprivate func poll() {
     let timer = DispatchSource.makeTimerSource(queue: Self.queue)
     timer.schedule(
       deadline: .now() + .milliseconds(250), repeating: .milliseconds(250),
@@ -112,6 +112,7 @@ private final class FileNotices: @unchecked Sendable {
   static let shared = FileNotices()
 
   private struct Entry {
+    let path: String
     // Told apart by identity, because looking at the watch under the lock could be what ends it.
     let identity: ObjectIdentifier
     weak var watch: FileWatch?
@@ -128,11 +129,17 @@ private final class FileNotices: @unchecked Sendable {
 
   /// Whether the file can be watched.
   func add(_ watch: FileWatch, path: String, on queue: DispatchQueue) -> Bool {
+    arm(Entry(path: path, identity: ObjectIdentifier(watch), watch: watch), on: queue)
+  }
+
+  /// The kernel tells of the next time that the file is written, and of no other: as long as a program
+  /// saves one time after the other, notices of its own writes would cost it a tenth of each.
+  private func arm(_ entry: Entry, on queue: DispatchQueue) -> Bool {
     watches.withLock { watches in
-      let number = inotify_add_watch(descriptor, path, UInt32(IN_MODIFY))
+      let number = inotify_add_watch(
+        descriptor, entry.path, UInt32(IN_MODIFY) | UInt32(IN_ONESHOT))
       if number < 0 { return false }
-      watches[number, default: []].append(
-        Entry(identity: ObjectIdentifier(watch), watch: watch))
+      watches[number, default: []].append(entry)
       if source == nil { source = begin(on: queue) }
       return true
     }
@@ -150,19 +157,12 @@ private final class FileNotices: @unchecked Sendable {
 
   private func begin(on queue: DispatchQueue) -> any DispatchSourceRead {
     let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
-    source.setEventHandler { [weak self] in
-      self?.read()
-      // A save writes many times. Meanwhile the kernel puts its notices together.
-      self?.source?.suspend()
-      queue.asyncAfter(deadline: .now() + .milliseconds(4)) { [weak self] in
-        self?.source?.resume()
-      }
-    }
+    source.setEventHandler { [weak self] in self?.read(on: queue) }
     source.resume()
     return source
   }
 
-  private func read() {
+  private func read(on queue: DispatchQueue) {
     var numbers: Set<Int32> = []
     withUnsafeTemporaryAllocation(byteCount: 16384, alignment: 8) { buffer in
       guard let start = buffer.baseAddress else { return }
@@ -177,10 +177,24 @@ private final class FileNotices: @unchecked Sendable {
         }
       }
     }
-    let told = watches.withLock { watches in
-      numbers.flatMap { watches[$0] ?? [] }.compactMap(\.watch)
+    let written = watches.withLock { watches in
+      numbers.flatMap { watches.removeValue(forKey: $0) ?? [] }
     }
-    for watch in told { watch.wasWritten() }
+    if written.isEmpty { return }
+    queue.asyncAfter(deadline: .now() + .milliseconds(20)) { [weak self] in
+      self?.rearm(written, on: queue)
+    }
+    for entry in written { entry.watch?.wasWritten() }
+  }
+
+  private func rearm(_ entries: [Entry], on queue: DispatchQueue) {
+    for entry in entries {
+      guard let watch = entry.watch else { continue }
+      // The file may have gone.
+      if !arm(entry, on: queue) { watch.poll() }
+      // It may have been written while nobody watched.
+      watch.wasWritten()
+    }
   }
 }
 #endif

@@ -191,6 +191,9 @@ final class SQLiteStore: @unchecked Sendable {
     try connection.run("PRAGMA secure_delete = OFF")
     try connection.run("PRAGMA cache_size = -16000")
     try connection.run("PRAGMA temp_store = MEMORY")
+    // As many pages as the first part of the log's index holds: readers look in one place still, and
+    // pages that many saves write, those of the history above all, go to the file once for all of them.
+    try connection.run("PRAGMA wal_autocheckpoint = 4000")
   }
 
   // MARK: Connections
