@@ -37,6 +37,14 @@ extension StoredProperty {
   /// The `@Attribute` of the property.
   var attribute: AttributeSyntax? { declaration.attributes.first(named: "Attribute") }
 
+  /// Whether the property's `@Attribute` has an option without arguments.
+  func hasOption(_ name: String) -> Bool {
+    attribute?.argumentList.contains { argument in
+      argument.label == nil
+        && argument.expression.as(MemberAccessExprSyntax.self)?.declName.baseName.text == name
+    } ?? false
+  }
+
   /// The `@Relationship` of the property.
   var relationship: AttributeSyntax? { declaration.attributes.first(named: "Relationship") }
 }

@@ -71,10 +71,11 @@ extension StoredProperty {
   var emptySlot: String {
     let value =
       type.map { "\($0.source.asMetatypeBase).self" } ?? "of: \(initialValue?.source ?? "()")"
+    let slot = hasOption("externalStorage") ? "_externalSlot" : nil
     if transformation != nil {
-      return "Perennial._transformableSlot(\(value), \(transformerSource).self)"
+      return "Perennial.\(slot ?? "_transformableSlot")(\(value), \(transformerSource).self)"
     }
-    return "Perennial._slot(\(value))"
+    return "Perennial.\(slot ?? "_slot")(\(value))"
   }
 
   /// The same for a property that is not a column.

@@ -22,7 +22,9 @@ struct HandWrittenAccessorTests {
 
   @Test("The property is a column with a slot, and keeps its accessors")
   func column() throws {
-    #expect(try expansion.member("_payload").hasSuffix("_payload = Perennial._slot(Payload?.self)"))
+    #expect(
+      try expansion.member("_payload").hasSuffix(
+        "_payload = Perennial._externalSlot(Payload?.self)"))
     #expect(try expansion.member("payload").contains("_payload = .init()"))
     #expect(!expansion.source.contains("_$m_payload"))
     #expect(try expansion.member("schemaMetadata").contains(#"keypath: \Cell.payload"#))

@@ -7,7 +7,9 @@ struct TransformablePropertyTests {
       @Model
       public final class Swatch {
         @Attribute(.externalStorage, .transformable(by: TintTransformer.self)) var tint: Tint?
+        @Attribute(.transformable(by: "Tint")) var shade: Tint
         @Attribute(.unique) var name: String
+        @Attribute(.externalStorage) var photo: Data?
         init(name: String) { self.name = name }
       }
       """
@@ -25,6 +27,11 @@ struct TransformablePropertyTests {
               .transformable(by: TintTransformer.self)
             }
           }
+          public enum shade: Perennial._TransformerSource {
+            public static var _option: Perennial.Schema.Attribute.Option {
+              .transformable(by: "Tint")
+            }
+          }
         }
         """
       ),
@@ -33,8 +40,10 @@ struct TransformablePropertyTests {
         """
         public nonisolated static var _$slots: [any Perennial._Slot.Type] {
           [
-            Swift.type(of: Perennial._transformableSlot(Tint?.self, _$Transformers.tint.self)),
+            Swift.type(of: Perennial._externalSlot(Tint?.self, _$Transformers.tint.self)),
+            Swift.type(of: Perennial._transformableSlot(Tint.self, _$Transformers.shade.self)),
             Swift.type(of: Perennial._slot(String.self)),
+            Swift.type(of: Perennial._externalSlot(Data?.self)),
           ]
         }
         """

@@ -82,6 +82,19 @@ struct ContainerParts {
           "\(layout.entityName) inherits from a model and is none itself; mark it @Model")
       }
       for property in layout.ownProperties { try checkInverse(of: property, in: layout) }
+      try checkExternalStorage(of: layout)
+    }
+  }
+
+  /// SQLite cannot compare what is in files.
+  private static func checkExternalStorage(of layout: ModelLayout) throws {
+    for list in layout.ownUniquenessConstraints + layout.ownIndices {
+      guard let property = list.first(where: \.isExternal) else { continue }
+      throw SwiftDataError.unsupportedFeature.because(
+        """
+        \(layout.entityName).\(property.name) has the option externalStorage, and is unique or \
+        indexed: SQLite cannot compare what is in files. Leave one of them out.
+        """)
     }
   }
 

@@ -21,7 +21,7 @@ public struct SwiftDataError: Error, Hashable {
     case modelValidationFailure, missingModelContext, backwardMigration, unknownSchema
     case historyTokenExpired, invalidTransactionFetchRequest, unknownDataStoreSchema
     case storeFailure, readOnlyStore, modelInAnotherContext, unsupportedFeature
-    case migrationFailure, invalidMigrationPlan, mergeConflict, partialSave
+    case migrationFailure, invalidMigrationPlan, mergeConflict, partialSave, missingExternalFile
   }
 
   let code: Code
@@ -114,6 +114,9 @@ extension SwiftDataError {
   /// A `SchemaMigrationPlan` contradicts itself: a gap, a version twice, a stage between versions that
   /// it does not list.
   public static let invalidMigrationPlan = SwiftDataError(.invalidMigrationPlan)
+  /// A file beside a store, which holds the value of an attribute with external storage, is not there,
+  /// or has something else in it.
+  public static let missingExternalFile = SwiftDataError(.missingExternalFile)
   /// Something that this version does not do; see Documentation/Compatibility.md.
   public static let unsupportedFeature = SwiftDataError(.unsupportedFeature)
 }

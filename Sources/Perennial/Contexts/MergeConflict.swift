@@ -1,3 +1,5 @@
+import Foundation
+
 /// Where a save found that somebody else had written to the same object.
 ///
 /// ``SwiftDataError/conflicts`` lists them.
@@ -117,6 +119,14 @@ extension GraphTable {
     _ first: SQLValue, _ second: SQLValue, _ property: PropertyLayout, on connection: Connection
   ) throws -> Bool {
     if first == second { return true }
+    if property.isExternal {
+      // The same value may be in the row and in a file.
+      guard case .blob(let first) = first, case .blob(let second) = second else { return false }
+      let bytes = [first, second].map { column in
+        column.withUnsafeBytes { ExternalColumn.value($0, of: connection.handle) }
+      }
+      return bytes[0] != nil && bytes[0] == bytes[1]
+    }
     // The order of a set's elements in JSON means nothing.
     guard property.isJSON, let first = try program(first, property, on: connection),
       let second = try program(second, property, on: connection)

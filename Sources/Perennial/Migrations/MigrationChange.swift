@@ -11,6 +11,8 @@ public enum MigrationChange: Hashable, Sendable {
   case removedProperty(entity: String, String)
   case renamedProperty(entity: String, from: String, to: String)
   case changedType(entity: String, String, from: String, to: String)
+  /// The values stay, and are kept beside the store or in their rows again.
+  case changedStorage(entity: String, String)
   /// Nothing could be carried over: the values are gone, and the property begins anew.
   case replacedProperty(entity: String, String)
   case becameOptional(entity: String, String)
@@ -37,6 +39,7 @@ extension MigrationChange: CustomStringConvertible {
     case .renamedProperty(let entity, let from, let to): "\(entity).\(from) becomes \(to)"
     case .changedType(let entity, let name, let from, let to):
       "\(entity).\(name) is converted from \(from) to \(to)"
+    case .changedStorage(let entity, let name): "\(entity).\(name) is kept in another way"
     case .replacedProperty(let entity, let name):
       "\(entity).\(name) begins anew; its values cannot be converted"
     case .becameOptional(let entity, let name): "\(entity).\(name) becomes optional"

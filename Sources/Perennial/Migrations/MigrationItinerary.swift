@@ -160,7 +160,7 @@ extension MigrationChange {
       .addedUniquenessConstraint, .removedUniquenessConstraint, .retiredEntity, .modifiedEntity:
       true
     case .removedEntity, .removedProperty, .renamedProperty, .changedType, .replacedProperty,
-      .becameRequired, .changedRelationship:
+      .becameRequired, .changedRelationship, .changedStorage:
       false
     }
   }

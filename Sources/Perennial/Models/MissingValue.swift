@@ -12,6 +12,15 @@ enum MissingValue {
     let property = layout.properties.indices.contains(index) ? layout.properties[index] : nil
     Log.model.error(
       "\(layout.entityName).\(property?.name ?? "?") was read, but there is no row to read it from")
+    return replacement(type, of: owner, index)
+  }
+
+  /// What is read in place of a value that cannot be.
+  static func replacement<Value>(
+    _ type: Value.Type, of owner: any PersistentModel.Type, _ index: Int
+  ) -> Value {
+    let layout = ModelLayout.of(owner)
+    let property = layout.properties.indices.contains(index) ? layout.properties[index] : nil
     if let value = property?.defaultValue as? Value { return value }
     if let value = Any?.none as? Value { return value }
     if let value = (type as? any _ColumnValue.Type)?._placeholder as? Value { return value }

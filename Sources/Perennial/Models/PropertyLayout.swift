@@ -28,6 +28,8 @@ package final class PropertyLayout: @unchecked Sendable {
   /// Whether SQL's comparisons of the column are Swift's of the value.
   package let isComparable: Bool
   package let isJSON: Bool
+  /// Whether values may be in files beside the store.
+  let isExternal: Bool
   /// The columns that the slot reads and binds, stored or not: 1 or 0.
   let slotColumns: Int32
 
@@ -44,6 +46,7 @@ package final class PropertyLayout: @unchecked Sendable {
     defaultValue = metadata.defaultValue
     isComparable = slot.isComparable
     isJSON = slot.isJSON
+    isExternal = slot.isExternal
     slotColumns = slot.column == nil ? 0 : 1
     var isStored = true
     switch slot.kind {
@@ -89,6 +92,7 @@ package final class PropertyLayout: @unchecked Sendable {
     column?.type == .real && column?.isNullable == true && !isOptional
   }
 
+  var isTransformable: Bool { attribute?.isTransformable == true }
   var deleteRule: Schema.Relationship.DeleteRule { relationship?.deleteRule ?? .nullify }
   var mask: PropertyMask { PropertyMask(property: index) }
 }

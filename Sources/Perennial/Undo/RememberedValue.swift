@@ -17,6 +17,7 @@ struct RememberedSlot {
 
     mutating func visit<S: _Slot>(_ slot: inout S) {
       let copy = slot
+      copy._retain()
       write = { model, index in
         var writer = Writer(copy: copy)
         model._$visit(index, &writer)

@@ -43,8 +43,12 @@ struct UndoBatch {
   /// An object is about to go, with its relationships as they are.
   mutating func noteDeletion(_ model: any PersistentModel, _ layout: ModelLayout) {
     note(model, existed: true)
-    for property in layout.properties where property.isRelationship {
-      noteChange(model, property, loads: true)
+    for property in layout.properties {
+      if property.isRelationship {
+        noteChange(model, property, loads: true)
+      } else if property.isExternal {
+        model.retainValue(property.index)
+      }
     }
   }
 

@@ -41,7 +41,9 @@ struct Equality {
       return
     }
     let pair = try ScalarPair(left, right)
-    guard pair.form != .json else { throw Untranslatable("a comparison of values that are JSON") }
+    guard pair.form.isComparable else {
+      throw Untranslatable("a comparison of values that SQL cannot read")
+    }
     (sql, opposite) = Self.compare(pair.left, pair.right)
   }
 

@@ -69,7 +69,9 @@ extension PredicateExpressions.SequenceContains: ConditionNode {
       return .constant(constant.contains(element))
     }
     let scalar = try Scalar(element)
-    guard scalar.form != .json else { throw Untranslatable("a comparison of values that are JSON") }
+    guard scalar.form.isComparable else {
+      throw Untranslatable("a comparison of values that SQL cannot read")
+    }
     var values: [SQLValue] = []
     var containsNil = false
     for value in constant {

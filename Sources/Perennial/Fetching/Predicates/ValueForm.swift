@@ -23,6 +23,8 @@ enum ValueForm: Equatable {
   case identity(ModelLayout, entities: [String])
   /// A JSON text that is not compared in SQL.
   case json
+  /// What only the property's slot can read: a transformer's data, external storage.
+  case opaque
   /// The text of a ``TextPattern``.
   case pattern(TextRelation)
 
@@ -30,7 +32,8 @@ enum ValueForm: Equatable {
     switch (lhs, rhs) {
     case (.truth, .truth), (.unsigned, .unsigned), (.real, .real), (.single, .single),
       (.date, .date), (.text, .text), (.data, .data), (.uuid, .uuid), (.decimal, .decimal),
-      (.url, .url), (.rawValue, .rawValue), (.json, .json):
+      (.url, .url), (.rawValue, .rawValue), (.json, .json),
+      (.opaque, .opaque):
       true
     case (.integer(let left), .integer(let right)): left == right
     case (.identity(let left, _), .identity(let right, _)): left.root === right.root
@@ -42,9 +45,12 @@ enum ValueForm: Equatable {
   var isOrdered: Bool {
     switch self {
     case .integer, .real, .single, .date, .text, .uuid, .decimal, .identity: true
-    case .truth, .unsigned, .data, .url, .rawValue, .json, .pattern: false
+    case .truth, .unsigned, .data, .url, .rawValue, .json, .opaque, .pattern: false
     }
   }
+
+  /// Whether `=` in SQL is `==` in Swift.
+  var isComparable: Bool { self != .json && self != .opaque }
 
   /// Whether a value may be a NaN, for which SQL has NULL.
   var isFloatingPoint: Bool {
@@ -64,8 +70,10 @@ extension ValueForm {
 
   /// The form of a property's column.
   init(_ property: PropertyLayout) {
-    if property.isJSON || !property.isComparable {
+    if property.isJSON {
       self = .json
+    } else if !property.isComparable {
+      self = .opaque
     } else {
       self = ValueForm(property.valueType) ?? .rawValue
     }

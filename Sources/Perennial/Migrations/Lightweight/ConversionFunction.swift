@@ -11,6 +11,10 @@ enum ConversionFunction: String {
   case decimal = "perennial_decimal"
   case decimalReal = "perennial_decimal_real"
   case decimalInteger = "perennial_decimal_integer"
+  /// The form that external storage has in a row.
+  case external = "perennial_external"
+  /// The value of external storage.
+  case inline = "perennial_inline"
 
   /// A call of the function.
   func callAsFunction(_ argument: String) -> String { "\(rawValue)(\(argument))" }
@@ -39,6 +43,20 @@ enum ConversionFunction: String {
       context.set(number)
     }
     addDecimals(on: connection)
+    addExternal(on: connection)
+  }
+
+  private static func addExternal(on connection: OpaquePointer) {
+    add(.external, on: connection) { context, value in
+      if value.isNull(0) { return }
+      let data = value.bytes(0) { Data($0) } ?? Data()
+      ExternalColumn.inlined(data).withUnsafeBytes { context.set($0) }
+    }
+    add(.inline, on: connection) { context, value in
+      let database = sqlite3_context_db_handle(context.pointer)
+      let data = value.bytes(0) { ExternalColumn.value($0, of: database) }
+      data?.withUnsafeBytes { context.set($0) }
+    }
   }
 
   private static func addDecimals(on connection: OpaquePointer) {

@@ -90,6 +90,8 @@ struct DefaultValue {
     for key in keys {
       let value = isConstant ? property.defaultValue : Self.evaluate(property)
       try connection.run(statement) { binder in
+        // Defaults stay in their rows, however large.
+        binder.files = nil
         try bind(value, &binder)
         binder.bind(key)
       }
@@ -101,7 +103,7 @@ struct DefaultValue {
     Self.bind(value, by: slot, &binder)
     if let failure = binder.failure {
       throw SwiftDataError.migrationFailure.because(
-        "\(ModelLayout.of(type).entityName).\(property.name): the default \(failure.reason)"
+        "\(ModelLayout.of(type).entityName).\(property.name): the default \(failure.error.explanation)"
       )
     }
   }

@@ -23,6 +23,7 @@ struct LightweightMigration {
 
   /// Changes the tables, and verifies them.
   func run() throws {
+    try ExternalTables.removeTriggers(on: connection)
     for entity in comparison.created { try connection.run(StoreTables.table(entity)) }
     for table in comparison.tables where !table.isInPlace { try extend(table) }
     for join in comparison.joins where join.kept == nil { try make(join) }
@@ -33,7 +34,17 @@ struct LightweightMigration {
     }
     for join in comparison.joins { try settle(join) }
     try makeIndices()
+    try installTriggers()
     try verify()
+  }
+
+  /// What triggers keep beside the tables: those of the schema, and those that stay in the file.
+  private func installTriggers() throws {
+    let known = Set(comparison.new.entities.map(\.table))
+    let retired = EntityDescription.tables(of: comparison.retired).filter {
+      !known.contains($0.table)
+    }
+    try ExternalTables.install(comparison.new.entities + retired, on: connection)
   }
 
   // MARK: What is new

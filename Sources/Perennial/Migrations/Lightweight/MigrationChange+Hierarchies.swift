@@ -30,6 +30,8 @@ extension MigrationChange {
       return about(entity, name) { .becameRequired(entity: $0, $1) }
     case .changedRelationship(let entity, let name):
       return about(entity, name) { .changedRelationship(entity: $0, $1) }
+    case .changedStorage(let entity, let name):
+      return about(entity, name) { .changedStorage(entity: $0, $1) }
     case .changedType(let entity, let name, let from, let to):
       return about(entity, name) { .changedType(entity: $0, $1, from: from, to: to) }
     case .renamedProperty(let entity, let from, let to):

@@ -94,7 +94,9 @@ struct PropertyChange {
     }
     if let old = earlier.value, let new = property.value, old != new {
       changes.append(
-        .changedType(entity: entity.name, name, from: old.name, to: new.name)
+        old.form == new.form && old.type == new.type
+          ? .changedStorage(entity: entity.name, name)
+          : .changedType(entity: entity.name, name, from: old.name, to: new.name)
       )
     }
     if earlier.isOptional != property.isOptional {

@@ -15,6 +15,10 @@ struct ValueConversion {
   /// Nil if there is no conversion.
   init?(from old: ValueDescription, to new: ValueDescription) {
     isChecked = new.type != nil && new != old
+    if old.isExternal == true || new.isExternal == true {
+      guard convertExternal(from: old, to: new) else { return nil }
+      return
+    }
     if old.form == new.form { return }
     switch (old.form, new.form) {
     case (.float, .double), (.url, .text): return
@@ -35,6 +39,22 @@ struct ValueConversion {
         return nil
       }
     }
+  }
+
+  /// Values go beside the store as they are, and become files when they are next changed.
+  private mutating func convertExternal(
+    from old: ValueDescription, to new: ValueDescription
+  ) -> Bool {
+    guard old.form == new.form else { return false }
+    if old.isExternal == new.isExternal { return true }
+    if new.isExternal == true {
+      isIdentity = false
+      expression = { ConversionFunction.external($0) }
+      return true
+    }
+    convert(by: .inline)
+    if new.form != .data { expression = { "CAST(\(ConversionFunction.inline($0)) AS TEXT)" } }
+    return true
   }
 
   private mutating func refuse(_ condition: @escaping (String) -> String) { refusal = condition }

@@ -70,8 +70,10 @@ public struct _CodableSlot<Value: Codable>: _Slot {
 }
 
 extension _Binder {
-  mutating func fail(_ reason: String) {
-    if failure == nil { failure = (parameter, reason) }
+  mutating func fail(_ reason: String) { fail(.modelValidationFailure.because(reason)) }
+
+  mutating func fail(_ error: SwiftDataError) {
+    if failure == nil { failure = (parameter, error) }
     bindNull()
   }
 }

@@ -31,6 +31,8 @@ public protocol _Slot<Value> {
   mutating func _setMembers(_ models: [AnyObject])
   /// The value of an attribute as SQLite holds it.
   var _sqlValue: _SQLValueBox { get }
+  /// Loads what is not loaded, because somebody keeps a copy of the slot.
+  func _retain()
 }
 
 extension _Slot {
@@ -45,6 +47,7 @@ extension _Slot {
   public mutating func _setMembers(_ models: [AnyObject]) {}
   public func _constant(_ owner: any PersistentModel.Type, _ index: Int) -> Value? { nil }
   public var _sqlValue: _SQLValueBox { _SQLValueBox(.null) }
+  public func _retain() {}
 }
 
 /// What the layout of a model knows of a slot from its type.
@@ -64,6 +67,8 @@ public struct _SlotDescription {
   var isComparable = true
   /// Whether the column holds JSON.
   var isJSON = false
+  /// Whether the value may be in a file beside the store.
+  var isExternal = false
 }
 
 /// The work of a visitor on one slot, whatever its type.

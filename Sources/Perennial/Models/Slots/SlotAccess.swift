@@ -31,6 +31,10 @@ private struct SQLValueReader: _SlotVisitor {
   mutating func visit<S: _Slot>(_ slot: inout S) { value = slot._sqlValue.value }
 }
 
+private struct Retainer: _SlotVisitor {
+  mutating func visit<S: _Slot>(_ slot: inout S) { slot._retain() }
+}
+
 private struct DefaultWriter: _SlotVisitor {
   let value: Any?
   mutating func visit<S: _Slot>(_ slot: inout S) {
@@ -79,6 +83,12 @@ extension PersistentModel {
   func unloadMembers(_ index: Int) {
     guard let state = toMany(index), state.models != nil else { return }
     setToMany(index, _ToManyState(models: nil, isSet: state.isSet))
+  }
+
+  /// Loads a value that is not in the object's row, before its file goes.
+  func retainValue(_ index: Int) {
+    var retainer = Retainer()
+    _$visit(index, &retainer)
   }
 
   /// The value of a stored property as SQLite holds it.

@@ -8,8 +8,10 @@ public struct _Binder {
   var parameter: Int32 = 1
   /// The rows that stand for others, where new objects turned out to be there already.
   var aliases: [Int64: Int64] = [:]
-  /// Why a value could not be encoded, and which: the first such failure.
-  var failure: (parameter: Int32, reason: String)?
+  /// Why a value could not be bound, and which: the first such failure.
+  var failure: (parameter: Int32, error: SwiftDataError)?
+  /// Takes what is too large for a row; nil where rows take everything.
+  var files: ExternalFiles?
 
   init(_ statement: OpaquePointer) {
     self.statement = statement

@@ -16,6 +16,8 @@ final class Connection: @unchecked Sendable {
   private let queue: DatabaseQueue
   private var statements: [String: Statement] = [:]
   private let lock = NSRecursiveLock()
+  /// The files beside the store, for the connection that writes.
+  var files: ExternalFiles?
   /// Whether several contexts use the connection, so that each has to lock it.
   let isShared: Bool
   /// How many statements were run, for tests that count them.
@@ -99,6 +101,7 @@ final class Connection: @unchecked Sendable {
   func run(_ statement: Statement, binding: (inout _Binder) throws -> Void) throws {
     defer { statement.reset() }
     var binder = _Binder(statement.pointer)
+    binder.files = files
     try binding(&binder)
     executions += 1
     var code = sqlite3_step(statement.pointer)

@@ -18,6 +18,7 @@ extension RowWriter {
       guard let statement = open?.statement else { continue }
       var binder = _Binder(statement.pointer)
       binder.aliases = aliases
+      binder.files = connection.files
       binder.bind(change.rowID)
       change.model._$bind(&binder, PropertyMask.all.rawValue)
       bindPositions(change, .all, &binder)

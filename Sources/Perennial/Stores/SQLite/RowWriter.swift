@@ -131,6 +131,7 @@ struct RowWriter {
   ) throws {
     var binder = _Binder(statement.pointer)
     binder.aliases = aliases
+    binder.files = connection.files
     change.model._$bind(&binder, mask.rawValue)
     bindPositions(change, mask, &binder)
     binder.bind(rowID)
@@ -178,8 +179,8 @@ struct RowWriter {
     if let failure = binder.failure {
       let (columns, offset) = (columns(), Int(failure.parameter) - first)
       let name = columns.indices.contains(offset) ? columns[offset].name : "?"
-      throw SwiftDataError.modelValidationFailure.because(
-        "\(change.table.layout.entityName).\(name): \(failure.reason)",
+      throw failure.error.because(
+        "\(change.table.layout.entityName).\(name): \(failure.error.explanation)",
         [change.model.persistentModelID]
       )
     }

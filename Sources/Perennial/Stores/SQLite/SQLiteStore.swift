@@ -28,6 +28,9 @@ final class SQLiteStore: @unchecked Sendable {
   /// Where the rows come from and go to, if this is the mirror of a custom store.
   let source: (any SnapshotSource)?
 
+  /// Whether the file has, or had, values in files beside it.
+  private let hasExternalStorage: Bool
+
   var isInMemory: Bool { configuration.isStoredInMemoryOnly }
   var allowsSave: Bool { configuration.allowsSave }
 
@@ -45,10 +48,13 @@ final class SQLiteStore: @unchecked Sendable {
         try Self.makeDirectory(of: configuration.url)
       }
       writer = try Self.connect(configuration)
+      writer.files = ExternalFiles(writer)
       let (found, report) = try Self.prepare(writer, migration)
       (identifier, self.migration) = (source?.keys.storeIdentifier ?? found, report)
       (hierarchies, entities) = try Self.entities(migration.layouts, on: writer)
       history = try Self.openHistory(writer, configuration, entities, identifier)
+      hasExternalStorage = try ExternalTables.exist(on: writer)
+      if configuration.allowsSave, hasExternalStorage { writer.files?.sweepAll() }
     } catch let error as SwiftDataError {
       throw Self.loadIssue(error)
     }
@@ -104,6 +110,7 @@ final class SQLiteStore: @unchecked Sendable {
     migration = nil
     history = nil
     source = nil
+    hasExternalStorage = entities.contains { $0.layout.properties.contains(where: \.isExternal) }
     isStageRunning = Guarded(true)
   }
 
@@ -219,7 +226,7 @@ final class SQLiteStore: @unchecked Sendable {
   /// Runs a block in the one writing transaction.
   func write<Result>(_ body: (Connection) throws -> Result) throws -> Result {
     guard allowsSave else { throw readOnlyError }
-    return try writer.exclusively { try atomically { try body(writer) } }
+    return try writer.exclusively { try keepingFiles { try body(writer) } }
   }
 
   /// In a transaction; in a stage of a migration, in the migration's.
@@ -237,7 +244,25 @@ final class SQLiteStore: @unchecked Sendable {
   func writeUnchecked<Result>(_ body: (Connection) throws -> Result) throws -> Result {
     guard allowsSave else { throw readOnlyError }
     return try writer.exclusively {
-      try writer.withoutForeignKeys { try atomically { try body(writer) } }
+      try writer.withoutForeignKeys { try keepingFiles { try body(writer) } }
+    }
+  }
+
+  /// Runs a block in a transaction, with the files that its rows come to name, or cease to.
+  private func keepingFiles<Result>(_ body: () throws -> Result) throws -> Result {
+    guard let files = writer.files, hasExternalStorage else { return try atomically(body) }
+    files.begin()
+    do {
+      let result = try atomically {
+        let result = try body()
+        try files.settle()
+        return result
+      }
+      if isStageRunning == nil { files.sweep() }
+      return result
+    } catch {
+      files.abandon()
+      throw error
     }
   }
 

@@ -143,6 +143,8 @@ struct StoreMetadata {
         "CREATE TABLE \(table) (key TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL) STRICT"
       )
       for statement in StoreTables.definitions(entities) { try connection.run(statement) }
+      let tables = EntityDescription.tables(of: entities)
+      try ExternalTables.install(tables, on: connection)
       try set("identifier", UUID().uuidString, on: connection)
       try describe(entities, on: connection, version: version)
     }
@@ -177,6 +179,10 @@ struct StoreMetadata {
   static func remove(_ entity: EntityDescription, on connection: Connection) throws {
     for join in StoreTables.JoinTable.all(of: entity) {
       try connection.run("DROP TABLE IF EXISTS \(SQLName.quoted(join.name))")
+    }
+    if try ExternalTables.exist(on: connection), try tables(on: connection).contains(entity.table) {
+      // For the triggers, which a table that is dropped does not run.
+      try connection.run("DELETE FROM \(SQLName.quoted(entity.table))")
     }
     try connection.run("DROP TABLE IF EXISTS \(SQLName.quoted(entity.table))")
     try connection.run("DELETE FROM \(entityTable) WHERE name = ?", [.text(entity.name)])

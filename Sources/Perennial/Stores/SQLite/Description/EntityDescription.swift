@@ -112,6 +112,7 @@ extension PropertyDescription {
     text.add(column?.type.rawValue)
     text.add(value?.form.rawValue)
     text.add(value?.type)
+    if value?.isExternal == true { text.add("external") }
     text.add(relationship?.destination)
     text.add(relationship?.inverse)
     text.add(relationship.map { $0.isToMany ? "many" : "one" })

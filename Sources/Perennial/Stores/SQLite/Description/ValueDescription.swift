@@ -6,14 +6,18 @@ struct ValueDescription: Codable, Equatable, Sendable {
   /// The name of a type that may not know every value of the form: one that has a raw value, one
   /// that is made from JSON. Nil for the types that have the form by themselves.
   let type: String?
+  /// Whether the column has a byte in front that tells whether it is the value, or the name of a file;
+  /// nil for no.
+  let isExternal: Bool?
 
   init(_ property: PropertyLayout, _ column: SQLType) {
     let wrapped = (property.valueType as? any OptionalValue.Type)?.wrappedType
     let type: any Any.Type = wrapped ?? property.valueType
+    isExternal = property.isExternal ? true : nil
     let own = property.isJSON ? nil : StoredForm(type)
     self.type = own == nil ? String(describing: type) : nil
     form =
-      property.isJSON
+      property.isJSON || property.isExternal && own == nil && !property.isTransformable
       ? .json : own ?? Self.rawForm(of: type) ?? StoredForm(columnOf: column)
   }
 

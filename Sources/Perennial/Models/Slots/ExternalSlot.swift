@@ -1,0 +1,189 @@
+import Foundation
+import GRDBSQLite
+
+/// A value that may be too large for its row: an attribute with the option `.externalStorage`.
+///
+/// Small values are in the row, behind a byte that says so; of large ones, the row has the name of a
+/// file, which is read when the property is.
+public struct _ExternalSlot<Content: _ExternalContent>: _Slot {
+  public typealias Value = Content.Value
+
+  private enum State {
+    /// There is nothing loaded.
+    case empty
+    case value(Value)
+    case file(ExternalFile<Value>)
+  }
+
+  private var state: State
+
+  public init() { state = .empty }
+
+  public init(_ row: inout _Row) {
+    if row._isNull {
+      row.skip(1)
+      state = (Any?.none as? Value).map(State.value) ?? .empty
+      return
+    }
+    let statement = row.statement
+    let decoded = row.bytes { bytes in
+      Result {
+        try Self.decode(bytes, in: ExternalColumn.directory(of: sqlite3_db_handle(statement)))
+      }
+    }
+    switch decoded {
+    case .success(let state): self.state = state
+    case .failure(let error):
+      state = .empty
+      row.column -= 1
+      row.fail((error as? SwiftDataError)?.explanation ?? "\(error)")
+      row.column += 1
+    }
+  }
+
+  private static func decode(
+    _ bytes: UnsafeRawBufferPointer, in directory: @autoclosure () -> String
+  ) throws -> State {
+    let rest = bytes.dropFirst()
+    switch bytes.first {
+    case ExternalColumn.inline: return .value(try Content._value(from: Data(rest)))
+    case ExternalColumn.file:
+      let name = String(decoding: rest, as: UTF8.self)
+      return .file(ExternalFile(ExternalLocation(directory: directory(), name: name)))
+    default:
+      throw SwiftDataError.storeFailure.because(
+        "\(bytes.count) bytes begin neither with 1 nor with 2, as external storage does")
+    }
+  }
+
+  public func _bind(_ binder: inout _Binder) {
+    do {
+      switch state {
+      case .empty: binder.bindNull()
+      case .value(let value):
+        guard let data = try Content._data(of: value) else { return binder.bindNull() }
+        binder.bind(external: data)
+      case .file(let file):
+        try binder.bind(external: file.location) {
+          try file.value.flatMap { try Content._data(of: $0) }
+        }
+      }
+    } catch let error as SwiftDataError where error == .storeFailure {
+      binder.fail(error)
+    } catch {
+      binder.fail((error as? SwiftDataError)?.explanation ?? "\(error)")
+    }
+  }
+
+  public mutating func initialize(_ value: Value) { state = .value(value) }
+
+  public mutating func replace(_ value: Value) { state = .value(value) }
+
+  // MARK: Reading
+
+  public func get(_ owner: some PersistentModel, _ index: Int) -> Value {
+    switch state {
+    case .empty: return _missingValue(Value.self, owner, index)
+    case .value(let value): return value
+    case .file(let file): return Self.read(file, owner, index)
+    }
+  }
+
+  /// - Parameter file: Owned, because the slot may be replaced in the meantime.
+  private static func read(
+    _ file: consuming ExternalFile<Value>, _ owner: some PersistentModel, _ index: Int
+  ) -> Value {
+    do {
+      return try file.load(Content._value)
+    } catch {
+      // Before the row is read again, which passes it on to the slot's new file.
+      let isNew = !file.isReported
+      file.isReported = true
+      return reloaded(file, owner, index) ?? report(error, isNew: isNew, owner, index)
+    }
+  }
+
+  /// The value after the row was read again: somebody else may have changed it, and the file of the
+  /// former value has gone.
+  private static func reloaded<Owner: PersistentModel>(
+    _ file: ExternalFile<Value>, _ owner: Owner, _ index: Int
+  ) -> Value? {
+    let header = owner._$header
+    guard let graph = header.pointee.graph, header.pointee.isStored,
+      !header.pointee.state.contains(.inserted),
+      !header.pointee.dirty.contains(property: index)
+    else { return nil }
+    graph.markStale(owner, PropertyMask(property: index))
+    graph.reload(owner)
+    var reader = Reader()
+    owner._$visit(index, &reader)
+    switch reader.slot?.state {
+    case .value(let value): return value
+    case .file(let other) where other.location != file.location:
+      return try? other.load(Content._value)
+    case .file(let other):
+      other.isReported = file.isReported
+      return nil
+    case .empty, nil: return nil
+    }
+  }
+
+  private struct Reader: _SlotVisitor {
+    var slot: _ExternalSlot?
+    mutating func visit<S: _Slot>(_ slot: inout S) { self.slot = slot as? _ExternalSlot }
+  }
+
+  /// Says that a value cannot be read: a getter cannot throw, so the context's next save does.
+  private static func report(
+    _ error: any Error, isNew: Bool, _ owner: some PersistentModel, _ index: Int
+  ) -> Value {
+    let layout = ModelLayout.of(model: owner)
+    let reason = (error as? SwiftDataError)?.explanation ?? "\(error)"
+    let name = "\(layout.entityName).\(layout.properties[index].name)"
+    let failure = SwiftDataError.missingExternalFile.because(
+      "\(name) is read as if it were empty: \(reason)", [owner.persistentModelID])
+    if let graph = owner._$header.pointee.graph, isNew {
+      graph.refuse(failure)
+    } else {
+      Log.model.error("\(failure)")
+    }
+    return MissingValue.replacement(Value.self, of: Swift.type(of: owner), index)
+  }
+
+  public func _constant(_ owner: any PersistentModel.Type, _ index: Int) -> Value? {
+    switch state {
+    case .empty: return nil
+    case .value(let value): return value
+    case .file(let file):
+      do {
+        return try file.load(Content._value)
+      } catch {
+        Log.model.error("\(ModelLayout.of(owner).entityName): \(error)")
+        return nil
+      }
+    }
+  }
+
+  /// Whoever keeps a copy of the slot needs the value when the file may have gone.
+  public func _retain() {
+    if case .file(let file) = state { _ = try? file.load(Content._value) }
+  }
+
+  public var _sqlValue: _SQLValueBox {
+    switch state {
+    case .value(let value):
+      guard let data = try? Content._data(of: value) else { return _SQLValueBox(.null) }
+      return _SQLValueBox(.blob(ExternalColumn.inlined(data)))
+    case .file(let file):
+      return _SQLValueBox(.blob(ExternalColumn.reference(file.location.name)))
+    case .empty: return _SQLValueBox(.null)
+    }
+  }
+
+  public static var _description: _SlotDescription {
+    let isOptional = Value.self is any OptionalValue.Type
+    return _SlotDescription(
+      kind: .attribute, column: _ColumnDescription(.blob, isNullable: isOptional),
+      isOptional: isOptional, valueType: Value.self, isComparable: false, isExternal: true)
+  }
+}

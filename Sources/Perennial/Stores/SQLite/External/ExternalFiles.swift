@@ -1,0 +1,166 @@
+import Foundation
+
+/// The files of one store that hold what is too large for its rows, as its writer sees them.
+///
+/// A file is written and synchronised before the transaction commits whose rows name it, under a
+/// name that was never used before, and is never changed. When no row names it any more it is
+/// deleted, after the transaction has committed in which that came to be. So at any moment every
+/// row's file is there, whatever is killed; files that nobody names are found when the store is
+/// opened.
+// Sendable: used by whoever has the store's writer for himself.
+final class ExternalFiles: @unchecked Sendable {
+  let directory: String
+  // The connection has the files.
+  private unowned let connection: Connection
+  /// The files of the transaction that is running.
+  private var written: [String] = []
+  /// Whether the transaction may have been committed.
+  private var isSettled = false
+
+  /// Nil for a database in memory, which keeps everything in its rows.
+  init?(_ connection: Connection) {
+    self.connection = connection
+    directory = ExternalColumn.directory(of: connection.handle)
+    if directory.isEmpty { return nil }
+  }
+
+  // MARK: A transaction
+
+  func begin() {
+    written = []
+    isSettled = false
+  }
+
+  /// Writes a file.
+  ///
+  /// - Returns: Its name.
+  /// - Throws: ``SwiftDataError/storeFailure``.
+  func write(_ data: Data) throws -> String {
+    let name = UUID().uuidString
+    do {
+      if written.isEmpty { try DurableFile.makeDirectory(directory) }
+      written.append(name)
+      try DurableFile.write(data, to: "\(directory)/\(name)")
+    } catch {
+      throw SwiftDataError.storeFailure.because(
+        """
+        \(directory)/\(name) cannot be written, which is to hold \(data.count) bytes of external \
+        storage: \(error.localizedDescription)
+        """)
+    }
+    return name
+  }
+
+  /// Whether rows may go on naming a file: one of them does, or the file is there.
+  func canKeep(_ name: String) throws -> Bool {
+    try ExternalTables.isNamed(name, on: connection) || has(name)
+  }
+
+  /// Whether a file is there.
+  private func has(_ name: String) -> Bool {
+    FileManager.default.fileExists(atPath: "\(directory)/\(name)")
+  }
+
+  /// Sees to it that the files of the transaction outlive a failure of power, before it commits.
+  func settle() throws {
+    if written.isEmpty { return }
+    // An upsert writes what turns out to be another row twice.
+    for name in written where try !ExternalTables.isNamed(name, on: connection) {
+      try? FileManager.default.removeItem(atPath: "\(directory)/\(name)")
+    }
+    do {
+      try DurableFile.synchronizeDirectory(directory)
+    } catch {
+      throw SwiftDataError.storeFailure.because(
+        "\(directory) cannot be synchronised: \(error.localizedDescription)")
+    }
+    isSettled = true
+  }
+
+  /// The transaction has failed.
+  func abandon() {
+    // Where the commit itself has failed it is not known whether rows name the files. If none do,
+    // they are found when the store is opened.
+    if !isSettled {
+      for name in written { try? FileManager.default.removeItem(atPath: "\(directory)/\(name)") }
+    }
+    begin()
+  }
+
+  // MARK: Sweeping
+
+  /// Deletes the files that rows have ceased to name, in a transaction of its own.
+  ///
+  /// What cannot be deleted now is tried again after the next transaction.
+  func sweep() {
+    do {
+      guard try ExternalTables.hasGarbage(on: connection) else { return }
+      try synchronizeLog()
+      try connection.transaction {
+        let names = try ExternalTables.garbage(on: connection)
+        try ExternalTables.forget(names.filter(remove), on: connection)
+      }
+    } catch {
+      Log.container.warning("\(directory) was not swept: \(error)")
+    }
+  }
+
+  /// The same, with files that no row ever named: those of transactions that were killed.
+  func sweepAll() {
+    sweep()
+    do {
+      guard FileManager.default.fileExists(atPath: directory) else { return }
+      // In a transaction that may write there is nobody else who writes.
+      try connection.transaction {
+        let known = try ExternalTables.names(on: connection)
+        for name in try FileManager.default.contentsOfDirectory(atPath: directory)
+        where UUID(uuidString: name) != nil && !known.contains(name) { remove(name) }
+      }
+    } catch {
+      Log.container.warning("\(directory) was not swept: \(error)")
+    }
+  }
+
+  /// Removes a file; false if it is still there.
+  @discardableResult
+  private func remove(_ name: String) -> Bool {
+    try? FileManager.default.removeItem(atPath: "\(directory)/\(name)")
+    return !has(name)
+  }
+
+  /// The log has the rows that name other files now. It outlives a failure of power at the next
+  /// checkpoint, which may be after the deletion of the files would.
+  private func synchronizeLog() throws {
+    let log = "\(connection.path)-wal"
+    guard FileManager.default.fileExists(atPath: log) else { return }
+    try DurableFile.synchronize(log)
+  }
+}
+
+// MARK: - Binding
+
+extension _Binder {
+  /// Binds the bytes of a value, in its row or, if they are many, in a file.
+  mutating func bind(external data: Data) {
+    guard let files, data.count > ExternalColumn.threshold else {
+      return bind(.blob(ExternalColumn.inlined(data)))
+    }
+    do {
+      bind(.blob(ExternalColumn.reference(try files.write(data))))
+    } catch {
+      fail(error as? SwiftDataError ?? .storeFailure.because("\(error)"))
+    }
+  }
+
+  /// Binds a value that is in a file.
+  ///
+  /// - Parameter data: The value's bytes, if the file was read. They are written anew if the file is
+  ///   about to go, or has gone.
+  mutating func bind(external location: ExternalLocation, or data: () throws -> Data?) throws {
+    if let files, try files.canKeep(location.name) {
+      return bind(.blob(ExternalColumn.reference(location.name)))
+    }
+    if let data = try data() { return bind(external: data) }
+    fail(.missingExternalFile.because("the file \(location.path) has gone"))
+  }
+}

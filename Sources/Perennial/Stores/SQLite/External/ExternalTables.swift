@@ -1,0 +1,132 @@
+/// The table in which a file keeps account of what lies beside it, and the triggers that do.
+/// Documentation/FileFormat.md is the contract.
+enum ExternalTables {
+  static let table = "_perennial_external"
+  private static let triggerPrefix = "_perennial_external_"
+
+  // MARK: Definition
+
+  /// Whether the file has the table.
+  static func exist(on connection: Connection) throws -> Bool {
+    try !connection.integers(
+      "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", [.text(table)]
+    ).isEmpty
+  }
+
+  /// Makes the table and the triggers for entities with external storage, if there are any, and
+  /// counts anew which files their rows name.
+  ///
+  /// - Parameter entities: The descriptions of all tables of entities that the file has.
+  static func install(_ entities: [EntityDescription], on connection: Connection) throws {
+    let columns = entities.flatMap { entity in
+      entity.properties.compactMap { property in
+        property.value?.isExternal == true
+          ? property.column.map { (entity.table, $0.name) } : nil
+      }
+    }
+    let isThere = try exist(on: connection)
+    if columns.isEmpty, !isThere { return }
+    if !isThere {
+      try connection.run(
+        """
+        CREATE TABLE \(table) (name TEXT PRIMARY KEY NOT NULL, is_garbage INTEGER NOT NULL) \
+        STRICT, WITHOUT ROWID
+        """)
+      try connection.run(
+        "CREATE INDEX \"\(table).garbage\" ON \(table) (is_garbage) WHERE is_garbage")
+    }
+    try removeTriggers(on: connection)
+    try connection.run("UPDATE \(table) SET is_garbage = 1")
+    for (table, column) in columns {
+      for statement in triggers(table, column) { try connection.run(statement) }
+      let value = SQLName.quoted(column)
+      try connection.run(
+        """
+        INSERT INTO \(Self.table) (name, is_garbage) \
+        SELECT \(ExternalColumn.name(value)), 0 FROM \(SQLName.quoted(table)) \
+        WHERE \(ExternalColumn.isFile(value)) ON CONFLICT (name) DO UPDATE SET is_garbage = 0
+        """)
+    }
+  }
+
+  /// Removes the triggers, because SQLite changes no column that they speak of.
+  static func removeTriggers(on connection: Connection) throws {
+    var names: [String] = []
+    try connection.rows("SELECT name FROM sqlite_master WHERE type = 'trigger'") { row in
+      let name = row.string()
+      if name.hasPrefix(triggerPrefix) { names.append(name) }
+    }
+    for name in names { try connection.run("DROP TRIGGER \(SQLName.quoted(name))") }
+  }
+
+  private static func triggers(_ owner: String, _ column: String) -> [String] {
+    let value = SQLName.quoted(column)
+    func trigger(_ kind: String, _ event: String, _ condition: String, _ action: String) -> String {
+      """
+      CREATE TRIGGER \(SQLName.quoted("\(triggerPrefix)\(kind).\(owner).\(column)")) \
+      AFTER \(event) ON \(SQLName.quoted(owner)) WHEN \(condition) BEGIN \(action); END
+      """
+    }
+    let named = """
+      INSERT INTO \(table) (name, is_garbage) VALUES (\(ExternalColumn.name("new.\(value)")), 0) \
+      ON CONFLICT (name) DO UPDATE SET is_garbage = 0
+      """
+    let dropped = """
+      UPDATE \(table) SET is_garbage = 1 WHERE name = \(ExternalColumn.name("old.\(value)"))
+      """
+    let isNew = ExternalColumn.isFile("new.\(value)")
+    let wasOld = ExternalColumn.isFile("old.\(value)")
+    let isOther = "old.\(value) IS NOT new.\(value)"
+    return [
+      trigger("insert", "INSERT", isNew, named),
+      trigger("delete", "DELETE", wasOld, dropped),
+      trigger("leave", "UPDATE OF \(value)", "\(wasOld) AND \(isOther)", dropped),
+      trigger("come", "UPDATE OF \(value)", "\(isNew) AND \(isOther)", named),
+    ]
+  }
+
+  // MARK: Contents
+
+  /// Whether a row names a file.
+  static func isNamed(_ name: String, on connection: Connection) throws -> Bool {
+    try !connection.integers(
+      "SELECT 1 FROM \(table) WHERE name = ? AND NOT is_garbage", [.text(name)]
+    ).isEmpty
+  }
+
+  static func hasGarbage(on connection: Connection) throws -> Bool {
+    try connection.uncountedInteger("SELECT 1 FROM \(table) WHERE is_garbage LIMIT 1") != nil
+  }
+
+  /// The files that no row names any more, nor a value that the history has preserved.
+  static func garbage(on connection: Connection) throws -> [String] {
+    var names = try list("SELECT name FROM \(table) WHERE is_garbage", on: connection)
+    if try HistoryTables.exist(on: connection) {
+      let preserved = Set(
+        try list(
+          """
+          SELECT \(ExternalColumn.name("value")) FROM \(HistoryTables.tombstones) \
+          WHERE typeof(value) = 'blob' AND \(ExternalColumn.isFile("value"))
+          """, on: connection))
+      names.removeAll(where: preserved.contains)
+    }
+    return names
+  }
+
+  /// All files that the table knows.
+  static func names(on connection: Connection) throws -> Set<String> {
+    Set(try list("SELECT name FROM \(table)", on: connection))
+  }
+
+  static func forget(_ names: [String], on connection: Connection) throws {
+    for name in names {
+      try connection.run("DELETE FROM \(table) WHERE name = ?", [.text(name)])
+    }
+  }
+
+  private static func list(_ sql: String, on connection: Connection) throws -> [String] {
+    var names: [String] = []
+    try connection.rows(sql) { names.append($0.string()) }
+    return names
+  }
+}
