@@ -81,7 +81,10 @@ struct ContainerParts {
         throw SwiftDataError.unsupportedFeature.because(
           "\(layout.entityName) inherits from a model and is none itself; mark it @Model")
       }
-      for property in layout.ownProperties { try checkInverse(of: property, in: layout) }
+      for property in layout.ownProperties {
+        try checkInverse(of: property, in: layout)
+        noteUnsearched(property, in: layout)
+      }
       try checkExternalStorage(of: layout)
     }
   }
@@ -96,6 +99,17 @@ struct ContainerParts {
         indexed: SQLite cannot compare what is in files. Leave one of them out.
         """)
     }
+  }
+
+  private static func noteUnsearched(_ property: PropertyLayout, in layout: ModelLayout) {
+    guard property.attribute?.options.contains(.spotlight) == true, !property.isSearched else {
+      return
+    }
+    Log.container.notice(
+      """
+      \(layout.entityName).\(property.name) is spotlight, and not a text in its row: \
+      search(_:in:where:limit:) does not look at it
+      """)
   }
 
   /// An inverse that is inherited would have to lead back to objects of other classes too.

@@ -104,7 +104,7 @@ extension ModelContext {
     }
   }
 
-  private func execution<T: PersistentModel>(
+  func execution<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>
   ) throws -> FetchExecution<T> {
     try graph.catchUp()

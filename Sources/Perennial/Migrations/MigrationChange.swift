@@ -11,7 +11,8 @@ public enum MigrationChange: Hashable, Sendable {
   case removedProperty(entity: String, String)
   case renamedProperty(entity: String, from: String, to: String)
   case changedType(entity: String, String, from: String, to: String)
-  /// The values stay, and are kept beside the store or in their rows again.
+  /// The values stay, and are kept beside the store or in their rows again, or are searchable or not
+  /// any more.
   case changedStorage(entity: String, String)
   /// Nothing could be carried over: the values are gone, and the property begins anew.
   case replacedProperty(entity: String, String)

@@ -92,6 +92,11 @@ package final class PropertyLayout: @unchecked Sendable {
     column?.type == .real && column?.isNullable == true && !isOptional
   }
 
+  /// Whether full-text search finds the value: it is a text, and declared to be searchable.
+  var isSearched: Bool {
+    attribute?.options.contains(.spotlight) == true && column?.type == .text && !isJSON
+  }
+
   var isTransformable: Bool { attribute?.isTransformable == true }
   var deleteRule: Schema.Relationship.DeleteRule { relationship?.deleteRule ?? .nullify }
   var mask: PropertyMask { PropertyMask(property: index) }

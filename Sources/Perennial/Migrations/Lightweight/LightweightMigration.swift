@@ -24,6 +24,7 @@ struct LightweightMigration {
   /// Changes the tables, and verifies them.
   func run() throws {
     try ExternalTables.removeTriggers(on: connection)
+    try SearchTables.removeTriggers(on: connection)
     for entity in comparison.created { try connection.run(StoreTables.table(entity)) }
     for table in comparison.tables where !table.isInPlace { try extend(table) }
     for join in comparison.joins where join.kept == nil { try make(join) }
@@ -45,6 +46,7 @@ struct LightweightMigration {
       !known.contains($0.table)
     }
     try ExternalTables.install(comparison.new.entities + retired, on: connection)
+    try SearchTables.install(comparison.new.entities + retired, on: connection)
   }
 
   // MARK: What is new

@@ -241,6 +241,11 @@ extension CustomStore {
         WHERE \(SQLName.quoted(column)) = ?
         """, [.integer(existing), .integer(rowID)])
     }
+    // Not by the REPLACE, of which triggers would not learn.
+    try connection.run(
+      """
+      DELETE FROM \(SQLName.quoted(table.layout.tableName)) WHERE \(SQLName.primaryKey) = ?
+      """, [.integer(existing)])
     try move(SQLName.primaryKey, table.layout.tableName)
     for other in graph.tables where other.store == number {
       for relationship in other.layout.relationships.values {

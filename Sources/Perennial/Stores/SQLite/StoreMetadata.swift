@@ -145,6 +145,7 @@ struct StoreMetadata {
       for statement in StoreTables.definitions(entities) { try connection.run(statement) }
       let tables = EntityDescription.tables(of: entities)
       try ExternalTables.install(tables, on: connection)
+      try SearchTables.install(tables, on: connection)
       try set("identifier", UUID().uuidString, on: connection)
       try describe(entities, on: connection, version: version)
     }
@@ -185,6 +186,7 @@ struct StoreMetadata {
       try connection.run("DELETE FROM \(SQLName.quoted(entity.table))")
     }
     try connection.run("DROP TABLE IF EXISTS \(SQLName.quoted(entity.table))")
+    try SearchTables.remove(entity.table, on: connection)
     try connection.run("DELETE FROM \(entityTable) WHERE name = ?", [.text(entity.name)])
   }
 

@@ -65,6 +65,11 @@ struct EntityDescription: Codable, Equatable, Sendable {
     names.compactMap { property(named: $0)?.column?.name }
   }
 
+  /// The columns of the texts that full-text search finds.
+  var searchedColumns: [String] {
+    properties.compactMap { $0.value?.isSearched == true ? $0.column?.name : nil }
+  }
+
   /// Whether the entity's table has a column of this name, as SQLite compares names.
   func hasColumn(_ name: String) -> Bool {
     let name = name.lowercased()
@@ -113,6 +118,7 @@ extension PropertyDescription {
     text.add(value?.form.rawValue)
     text.add(value?.type)
     if value?.isExternal == true { text.add("external") }
+    if value?.isSearched == true { text.add("searched") }
     text.add(relationship?.destination)
     text.add(relationship?.inverse)
     text.add(relationship.map { $0.isToMany ? "many" : "one" })

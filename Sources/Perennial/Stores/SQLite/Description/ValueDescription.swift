@@ -9,11 +9,14 @@ struct ValueDescription: Codable, Equatable, Sendable {
   /// Whether the column has a byte in front that tells whether it is the value, or the name of a file;
   /// nil for no.
   let isExternal: Bool?
+  /// Whether full-text search finds the value; nil for no.
+  let isSearched: Bool?
 
   init(_ property: PropertyLayout, _ column: SQLType) {
     let wrapped = (property.valueType as? any OptionalValue.Type)?.wrappedType
     let type: any Any.Type = wrapped ?? property.valueType
     isExternal = property.isExternal ? true : nil
+    isSearched = property.isSearched ? true : nil
     let own = property.isJSON ? nil : StoredForm(type)
     self.type = own == nil ? String(describing: type) : nil
     form =

@@ -1,0 +1,113 @@
+public import Foundation
+
+extension ModelContext {
+  /// The objects whose searchable texts have all words of a text, the best first.
+  ///
+  /// Searchable are the texts of properties with the option `.spotlight`. Case and accents make no
+  /// difference; a word may be the beginning of a longer one; what stands in `"quotation marks"` is
+  /// searched for as a sequence of whole words. An object is better the more often it has the words,
+  /// the shorter its texts and the rarer the words are (BM25). Texts without a space between words,
+  /// as in Japanese, are found by their beginnings. Of several stores that have the model, each weighs
+  /// its own texts. A custom store is read as a whole.
+  ///
+  /// The search is for what was saved: an object is found by the texts that it had then. Objects that
+  /// this context has deleted are left out.
+  ///
+  /// ```swift
+  /// @Attribute(.spotlight) var title: String
+  /// …
+  /// let found = try context.search("elderflower syr", in: Recipe.self, limit: 20)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - text: Words; without any, nothing is found.
+  ///   - predicate: What else must be true of an object; it is evaluated in memory, from the best
+  ///     object on, until `limit` are found.
+  ///   - limit: The greatest number of objects; nil for all.
+  /// - Throws: ``SwiftDataError/unsupportedFeature`` if no text of the model is searchable;
+  ///   ``SwiftDataError/unknownSchema``, ``SwiftDataError/storeFailure``, and what the predicate
+  ///   throws.
+  public func search<T: PersistentModel>(
+    _ text: String, in type: T.Type = T.self, where predicate: Predicate<T>? = nil,
+    limit: Int? = nil
+  ) throws -> [T] {
+    let execution = try execution(FetchDescriptor<T>())
+    let layout = execution.table.layout
+    guard layout.properties.contains(where: \.isSearched) else {
+      throw SwiftDataError.unsupportedFeature.because(
+        """
+        \(layout.entityName) cannot be searched: none of its texts is searchable. Mark some by \
+        @Attribute(.spotlight)
+        """)
+    }
+    let limit = limit.map { max($0, 0) } ?? .max
+    guard limit > 0, let match = SearchQuery(text).match else { return [] }
+    let hits = try graph.search(match, execution.table, limit: predicate == nil ? limit : nil)
+    var found: [T] = []
+    let size = 200
+    for start in stride(from: 0, to: hits.count, by: size) {
+      let window = hits[start..<min(start + size, hits.count)]
+      // Keeps the objects alive while the identity map finds them by key.
+      let loaded = try Dictionary(grouping: window, by: \.table.index).values.map { hits in
+        try graph.load(hits[0].table, hits.map(\.rowID))
+      }
+      try withExtendedLifetime(loaded) {
+        for case let model as T in window.compactMap({ $0.table.map.find($0.rowID) })
+        where !model.isDeleted && found.count < limit {
+          if try predicate?.evaluate(model) ?? true { found.append(model) }
+        }
+      }
+      if found.count == limit { break }
+    }
+    return found
+  }
+}
+
+/// A row that a search has found.
+private struct SearchHit {
+  let table: GraphTable
+  let rowID: Int64
+  /// FTS5's rank: the less, the better.
+  let rank: Double
+}
+
+extension ObjectGraph {
+  /// What a query of FTS5 finds in all stores that have the table's entity, the best first.
+  fileprivate func search(_ match: String, _ table: GraphTable, limit: Int?) throws -> [SearchHit] {
+    if let source = source(of: table) {
+      // The index is that of the mirror, which has to know all objects.
+      try source.complete([table.layout.type], for: self)
+      readNews()
+    }
+    // Some of the best may be about to be deleted.
+    let count = limit.map { $0.addingReportingOverflow(pending.deleted.count) }
+    let bound = count.map { $0.overflow ? -1 : Int64($0.partialValue) } ?? -1
+    let siblings = siblings(of: table)
+    let hits = try hits(match, table, bound)
+    if siblings.isEmpty { return hits }
+    return try siblings.reduce(into: hits) { $0 += try self.hits(match, $1, bound) }
+      .sorted { $0.rank < $1.rank }
+  }
+
+  private func hits(_ match: String, _ table: GraphTable, _ bound: Int64) throws -> [SearchHit] {
+    let index = SQLName.quoted(SearchTables.name(table.layout.tableName))
+    let membership = table.entity.membership(alias: "t0")
+    let rows =
+      membership.isEmpty
+      ? "" : " JOIN \(SQLName.quoted(table.layout.tableName)) AS t0 ON t0._pk = s.rowid"
+    let connection = try connection(table.store)
+    return try connection.exclusively {
+      var hits: [SearchHit] = []
+      try connection.rows(
+        """
+        SELECT s.rowid, s.rank FROM \(index) AS s\(rows) WHERE s.\(index) MATCH ?\(membership) \
+        ORDER BY s.rank, s.rowid LIMIT ?
+        """,
+        [.text(match), .integer(bound)]
+      ) { row in
+        hits.append(SearchHit(table: table, rowID: row.int64(), rank: row.double()))
+      }
+      return hits
+    }
+  }
+}

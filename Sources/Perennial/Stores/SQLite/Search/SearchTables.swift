@@ -1,0 +1,78 @@
+/// The full-text index of an entity's searchable texts, which SQLite's FTS5 keeps beside the entity's
+/// table, and the triggers that keep it. Documentation/FileFormat.md is the contract.
+///
+/// The index has no copy of the texts: it looks them up in the table.
+enum SearchTables {
+  private static let prefix = "_perennial_search."
+
+  /// The index of a table. The suffix keeps FTS5's own tables apart, whatever entities are called.
+  static func name(_ table: String) -> String { "\(prefix)\(table).text" }
+
+  /// Makes the indices of entities anew, and fills them. Others go.
+  ///
+  /// - Parameter entities: The descriptions of all tables of entities that the file has.
+  static func install(_ entities: [EntityDescription], on connection: Connection) throws {
+    try removeTriggers(on: connection)
+    for name in try names("table", on: connection) {
+      try connection.run("DROP TABLE IF EXISTS \(SQLName.quoted(name))")
+    }
+    for entity in entities {
+      let columns = entity.searchedColumns
+      if columns.isEmpty { continue }
+      let list = columns.map(SQLName.quoted).joined(separator: ", ")
+      let index = SQLName.quoted(name(entity.table))
+      try connection.run(
+        """
+        CREATE VIRTUAL TABLE \(index) USING fts5 (\(list), content = \(SQLName.literal(entity.table)), \
+        content_rowid = '_pk', tokenize = 'unicode61 remove_diacritics 2')
+        """)
+      try connection.run("INSERT INTO \(index) (\(index)) VALUES ('rebuild')")
+      for statement in triggers(entity.table, columns) { try connection.run(statement) }
+    }
+  }
+
+  /// Removes the index of an entity that is about to go.
+  static func remove(_ table: String, on connection: Connection) throws {
+    try connection.run("DROP TABLE IF EXISTS \(SQLName.quoted(name(table)))")
+  }
+
+  /// Removes the triggers, because SQLite changes no column that they speak of.
+  static func removeTriggers(on connection: Connection) throws {
+    for name in try names("trigger", on: connection) {
+      try connection.run("DROP TRIGGER \(SQLName.quoted(name))")
+    }
+  }
+
+  /// The names of what was made here. FTS5 makes tables of its own for each, and removes them.
+  private static func names(_ kind: String, on connection: Connection) throws -> [String] {
+    var names: [String] = []
+    try connection.rows("SELECT name FROM sqlite_master WHERE type = ?", [.text(kind)]) { row in
+      let name = row.string()
+      guard name.hasPrefix(prefix) else { return }
+      if kind == "trigger" || name.hasSuffix(".text") { names.append(name) }
+    }
+    return names
+  }
+
+  private static func triggers(_ table: String, _ columns: [String]) -> [String] {
+    let index = SQLName.quoted(name(table))
+    let list = columns.map(SQLName.quoted).joined(separator: ", ")
+    func values(_ row: String) -> String {
+      (["_pk"] + columns.map(SQLName.quoted)).map { "\(row).\($0)" }.joined(separator: ", ")
+    }
+    let add = "INSERT INTO \(index) (rowid, \(list)) VALUES (\(values("new")))"
+    let remove =
+      "INSERT INTO \(index) (\(index), rowid, \(list)) VALUES ('delete', \(values("old")))"
+    func trigger(_ kind: String, _ event: String, _ actions: String...) -> String {
+      """
+      CREATE TRIGGER \(SQLName.quoted("\(prefix)\(table).\(kind)")) \
+      AFTER \(event) ON \(SQLName.quoted(table)) BEGIN \(actions.joined(separator: "; ")); END
+      """
+    }
+    return [
+      trigger("insert", "INSERT", add),
+      trigger("delete", "DELETE", remove),
+      trigger("update", "UPDATE OF _pk, \(list)", remove, add),
+    ]
+  }
+}
