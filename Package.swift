@@ -70,9 +70,13 @@ let package = Package(
       dependencies: [.product(name: "GRDBSQLite", package: "GRDB.swift")],
       path: "Tests/FaultyDisk"
     ),
+    // What the compiler noted of the sources: which symbol is used where.
+    .target(name: "CompilerIndex", path: "Tests/CompilerIndex"),
     .testTarget(
       name: "PerennialTests",
-      dependencies: ["FaultyDisk", "SwiftData", "SwiftDataConformance", "Perennial"],
+      dependencies: [
+        "CompilerIndex", "FaultyDisk", "SwiftData", "SwiftDataConformance", "Perennial",
+      ],
       exclude: ["FrozenStores"],
       swiftSettings: features
     ),

@@ -40,11 +40,14 @@ extension PersistentModelMacro: MemberAttributeMacro {
     guard let classNode = declaration.as(ClassDeclSyntax.self),
       let variable = member.as(VariableDeclSyntax.self),
       variable.attributes.first(named: "_PersistedProperty") == nil,
+      variable.attributes.first(named: "_TransformablePersistedProperty") == nil,
       variable.attributes.first(named: "_TransientProperty") == nil,
       classNode.declaresDirectly(variable),
       let property = StoredProperty(variable)
     else { return [] }
     switch property.role {
+    case .persisted where property.transformation != nil:
+      return ["@_TransformablePersistedProperty"]
     case .persisted: return ["@_PersistedProperty"]
     case .transient: return ["@_TransientProperty"]
     case .persistedByHand: return ["@_PersistedStorage"]

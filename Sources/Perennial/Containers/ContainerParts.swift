@@ -125,7 +125,7 @@ struct ContainerParts {
       """)
   }
 
-  /// The classes of a hierarchy have one table, which a custom store does not know of.
+  /// The classes of a hierarchy have one table, and are in one store.
   private static func checkHierarchies(
     _ layouts: [ModelLayout], in store: PlannedStore
   ) throws {
@@ -137,14 +137,6 @@ struct ContainerParts {
           """
           \(layout.entityName) and \(superlayout.entityName), from which it inherits, belong to \
           different configurations; list both in one
-          """)
-      }
-      if isThere(layout), !(store.configuration is ModelConfiguration) {
-        throw SwiftDataError.unsupportedFeature.because(
-          """
-          \(layout.entityName) inherits from \(superlayout.entityName), and the custom store \
-          “\(store.configuration.name)” cannot keep hierarchies of classes; give them a \
-          ModelConfiguration of their own
           """)
       }
     }

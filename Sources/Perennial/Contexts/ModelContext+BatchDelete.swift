@@ -38,7 +38,8 @@ extension ObjectGraph {
     let table = try table(of: T.self)
     if let source = source(of: table), !source.canDeleteUnseen(table, for: self) {
       // Delete rules follow what is stored.
-      try source.complete(tables.map(\.layout.type), for: self)
+      let roots = tables.filter { $0.rootIndex == $0.index }
+      try source.complete(roots.map(\.layout.type), for: self)
       readNews()
     }
     let plan = FetchPlan(

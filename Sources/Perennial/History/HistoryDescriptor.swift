@@ -9,6 +9,10 @@ public struct HistoryDescriptor<TransactionType: HistoryTransaction> {
   /// The order. Without one, the transactions of each store come from the first to the last.
   public var sortBy: [SortDescriptor<TransactionType>]
 
+  public init(predicate: Predicate<TransactionType>? = nil) {
+    self.init(predicate: predicate, sortBy: [])
+  }
+
   public init(
     predicate: Predicate<TransactionType>? = nil, sortBy: [SortDescriptor<TransactionType>] = []
   ) {

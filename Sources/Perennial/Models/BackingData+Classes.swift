@@ -35,6 +35,6 @@ extension BackingData {
   }
 
   private func held(at keyPath: AnyKeyPath) -> Any? {
-    (self as? DetachedBackingData<Model>)?.values[keyPath]
+    (self as? any HeldValues)?.values[keyPath]
   }
 }

@@ -55,9 +55,7 @@ public func _value<Model: PersistentModel, Owner, Value>(
     guard let keyPath = keyPath as AnyKeyPath as? KeyPath<Data.Model, Value> else { return nil }
     return data.getTransformableValue(forKey: keyPath)
   }
-  if let detached = data as? DetachedBackingData<Model>,
-    let value = detached.values[keyPath] as? Value
-  {
+  if let detached = data as? any HeldValues, let value = detached.values[keyPath] as? Value {
     return value
   }
   return read(data) ?? MissingValue.make(Value.self, of: Model.self, -1)

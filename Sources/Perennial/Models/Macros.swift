@@ -190,7 +190,8 @@ public macro ModelActor() =
 public macro _PersistedProperty() =
   #externalMacro(module: "PerennialMacros", type: "PersistedPropertyMacro")
 
-/// The storage and accessors of a transformable column, for programs that write them themselves.
+/// The storage and accessors of a transformable column. ``Model()`` adds it; programs do not write
+/// it.
 @attached(accessor, names: named(init), named(get), named(set))
 @attached(peer, names: prefixed(_), prefixed(_$m_))
 public macro _TransformablePersistedProperty() =

@@ -142,37 +142,48 @@ public func _setBackingData<Model: PersistentModel>(
 }
 
 /// Copies the values that backing data was given into an object.
+///
+/// An initialiser of a chain passes the data on to its superclass as they are: they may be those of a
+/// subclass.
 public func _adopt<Model: PersistentModel>(
   _ data: any BackingData<Model>, into model: Model
 ) {
-  if let detached = data as? DetachedBackingData<Model> {
+  if let detached = data as? any HeldValues {
     for (keyPath, value) in detached.values { model.setSlot(at: keyPath, value) }
     return
   }
-  for property in ModelLayout.of(Model.self).properties {
-    guard let value = data.anyValue(at: property) else { continue }
-    model.setSlot(at: property.keyPath, value)
+  func copy<Data: BackingData>(_ data: Data) {
+    for property in ModelLayout.of(Data.Model.self).properties {
+      guard let value = data.anyValue(of: property) else { continue }
+      model.setSlot(at: property.keyPath, value)
+    }
   }
+  copy(data)
 }
 
 extension PersistentModel {
   /// Gives a property a value of its type; another changes nothing.
   func setSlot(at keyPath: AnyKeyPath, _ value: Any) {
-    guard let property = ModelLayout.of(Self.self).property(at: keyPath) else { return }
-    func open<Value>(_ type: Value.Type) {
-      guard let keyPath = keyPath as? KeyPath<Self, Value>, let value = value as? Value else {
-        return
+    guard let property = ModelLayout.of(Swift.type(of: self)).property(at: keyPath) else { return }
+    func set<Owner: PersistentModel>(_ owner: Owner.Type) {
+      func open<Value>(_ type: Value.Type) {
+        guard let keyPath = property.keyPath as? KeyPath<Owner, Value>,
+          let value = value as? Value, let model = self as? Owner
+        else { return }
+        model.setSlotValue(at: keyPath, value)
       }
-      setSlotValue(at: keyPath, value)
+      _openExistential(property.valueType, do: open)
     }
-    _openExistential(property.valueType, do: open)
+    set(property.owner)
   }
 }
 
 extension BackingData {
-  fileprivate func anyValue(at property: PropertyLayout) -> Any? {
+  /// The value of a property of the model or of one that it inherits from.
+  func anyValue(of property: PropertyLayout) -> Any? {
     func open<Value>(_ type: Value.Type) -> Any? {
-      guard let keyPath = property.keyPath as? KeyPath<Model, Value> else { return nil }
+      let keyPath = ModelLayout.of(Model.self).keyPath(of: property)
+      guard let keyPath = keyPath as? KeyPath<Model, Value> else { return nil }
       return getTransformableValue(forKey: keyPath) as Value
     }
     return _openExistential(property.valueType, do: open)

@@ -64,8 +64,14 @@ extension ValueBackingData {
   }
 }
 
+/// Values of properties, whichever class of a chain they were given for.
+protocol HeldValues: AnyObject {
+  /// By the key path of the class that declares the property.
+  var values: [AnyKeyPath: Any] { get }
+}
+
 /// Values of an object that does not exist yet.
-final class DetachedBackingData<Model: PersistentModel>: ValueBackingData {
+final class DetachedBackingData<Model: PersistentModel>: ValueBackingData, HeldValues {
   var persistentModelID: PersistentIdentifier?
   var metadata: Any { Model.schemaMetadata }
   private(set) var values: [AnyKeyPath: Any] = [:]
@@ -73,22 +79,28 @@ final class DetachedBackingData<Model: PersistentModel>: ValueBackingData {
   init(for modelType: Model.Type) {}
 
   func value<Value>(at keyPath: KeyPath<Model, Value>) -> Value {
-    if let value = values[keyPath] as? Value { return value }
-    let index = ModelLayout.of(Model.self).property(at: keyPath)?.index ?? -1
-    return MissingValue.make(Value.self, of: Model.self, index)
+    let property = ModelLayout.of(Model.self).property(at: keyPath)
+    if let value = values[property?.keyPath ?? keyPath] as? Value { return value }
+    return MissingValue.make(Value.self, of: Model.self, property?.index ?? -1)
   }
 
   func setValue<Value>(at keyPath: KeyPath<Model, Value>, _ value: Value) {
-    values[keyPath] = value
+    values[ModelLayout.of(Model.self).property(at: keyPath)?.keyPath ?? keyPath] = value
   }
 
-  /// Sets a value of which only its property tells the type.
+  /// Sets a value of which only its property tells the type, by the property's own key path.
   func hold(_ value: Any, at keyPath: AnyKeyPath) { values[keyPath] = value }
 }
 
+/// An object seen as backing data of its class, or of one that it inherits from.
+protocol ObjectValues: AnyObject {
+  var object: (any PersistentModel)? { get }
+}
+
 /// The values of an object, wherever they are: the object itself, seen as backing data.
-final class LiveBackingData<Model: PersistentModel>: ValueBackingData {
+final class LiveBackingData<Model: PersistentModel>: ValueBackingData, ObjectValues {
   let model: Model?
+  var object: (any PersistentModel)? { model }
 
   init(of model: Model) { self.model = model }
 

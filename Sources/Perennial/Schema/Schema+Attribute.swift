@@ -83,7 +83,11 @@ extension Schema {
       lhs.name == rhs.name && lhs.originalName == rhs.originalName && lhs.options == rhs.options
         && lhs.hashModifier == rhs.hashModifier && lhs.isOptional == rhs.isOptional
         && ObjectIdentifier(lhs.valueType) == ObjectIdentifier(rhs.valueType)
+        && lhs.parts == rhs.parts
     }
+
+    /// What a composite attribute consists of, which makes a difference to whoever compares.
+    var parts: [Attribute] { [] }
 
     public func hash(into hasher: inout Hasher) {
       hasher.combine(name)

@@ -89,9 +89,10 @@ extension DataStoreSnapshot {
   public func _applyToBackingData(_ backingData: any BackingData) -> Bool {
     func open<Backing: BackingData>(_ data: Backing) throws -> Bool {
       let snapshot = try DefaultSnapshot(self)
-      let layout = ModelLayout.of(Backing.Model.self)
+      let object = (data as? any ObjectValues)?.object
+      let layout = ModelLayout.of(object.map { type(of: $0) } ?? Backing.Model.self)
       guard layout.entityName == persistentIdentifier.entityName else { return false }
-      if let model = (data as? LiveBackingData<Backing.Model>)?.model {
+      if let model = object {
         try snapshot.apply(to: model)
         guard let graph = model._$header.pointee.graph else { return layout.relationships.isEmpty }
         try snapshot.link(model) { try graph.model(for: $0) }
@@ -102,7 +103,7 @@ extension DataStoreSnapshot {
         guard case .attribute(let value)? = snapshot.values[property.name] else { continue }
         let content = try property.content(of: value, persistentIdentifier)
         func set<Value>(_ type: Value.Type) -> Bool {
-          guard let keyPath = property.keyPath as? KeyPath<Backing.Model, Value>,
+          guard let keyPath = layout.keyPath(of: property) as? KeyPath<Backing.Model, Value>,
             let content = content as? Value
           else { return false }
           data.setTransformableValue(forKey: keyPath, to: content)

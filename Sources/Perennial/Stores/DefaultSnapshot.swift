@@ -26,7 +26,12 @@ public struct DefaultSnapshot: DataStoreSnapshot, @unchecked Sendable {
     from backingData: any BackingData,
     relatedBackingDatas: inout [PersistentIdentifier: any BackingData]
   ) {
-    self.init(backingData)
+    // An object's snapshot has all that the object has, whichever class it is seen as.
+    if let object = (backingData as? any ObjectValues)?.object {
+      self.init(object.liveBackingData)
+    } else {
+      self.init(backingData)
+    }
   }
 
   private init<Source: BackingData>(_ source: Source) {
@@ -74,27 +79,19 @@ extension BackingData {
       return attribute(property).map { .attribute($0) }
     case .toOne:
       if let live = self as? any LinkReading { return .toOne(live.target(of: property)) }
-      return .toOne((value(of: property) as? any PersistentModel)?.persistentModelID)
+      return .toOne((anyValue(of: property) as? any PersistentModel)?.persistentModelID)
     case .toMany:
       if let live = self as? any LinkReading { return .toMany(live.members(of: property)) }
-      return .toMany((value(of: property) as? [any PersistentModel])?.map(\.persistentModelID))
+      return .toMany((anyValue(of: property) as? [any PersistentModel])?.map(\.persistentModelID))
     }
-  }
-
-  /// The value at a property's key path.
-  private func value(of property: PropertyLayout) -> Any? {
-    func open<Value>(_ type: Value.Type) -> Any? {
-      guard let keyPath = property.keyPath as? KeyPath<Model, Value> else { return nil }
-      return getTransformableValue(forKey: keyPath) as Value
-    }
-    return _openExistential(property.valueType, do: open)
   }
 
   /// The value of an attribute. One that is nil is a value too; hence no dynamic cast to `Codable`,
   /// which would look for what is in it.
   private func attribute(_ property: PropertyLayout) -> (any Codable)? {
     func open<Value: Codable>(_ type: Value.Type) -> (any Codable)? {
-      guard let keyPath = property.keyPath as? KeyPath<Model, Value> else { return nil }
+      let keyPath = ModelLayout.of(Model.self).keyPath(of: property)
+      guard let keyPath = keyPath as? KeyPath<Model, Value> else { return nil }
       return getTransformableValue(forKey: keyPath) as Value
     }
     guard let type = property.valueType as? any Codable.Type else { return nil }
@@ -104,7 +101,7 @@ extension BackingData {
   /// The value of a transformable attribute.
   private func data(of property: PropertyLayout) -> DefaultSnapshot.Value? {
     let names = property.attribute?.options.lazy.compactMap(\.transformerName)
-    guard let name = names?.first, var content = value(of: property) else { return nil }
+    guard let name = names?.first, var content = anyValue(of: property) else { return nil }
     if let optional = content as? any OptionalValue {
       guard let unwrapped = optional.unwrapped else { return .attribute(Data?.none) }
       content = unwrapped

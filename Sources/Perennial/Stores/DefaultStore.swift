@@ -28,10 +28,6 @@ public final class DefaultStore: DataStore, DataStoreBatching, HistoryProviding,
     }
     let container = try ModelContainer(
       for: schema, migrationPlan: migrationPlan, configurations: [configuration])
-    for layout in container.schema.types.map(ModelLayout.of) where layout.superlayout != nil {
-      throw SwiftDataError.unsupportedFeature.because(
-        "\(layout.entityName) inherits from a model, which snapshots do not know of")
-    }
     self.init(configuration, container)
   }
 

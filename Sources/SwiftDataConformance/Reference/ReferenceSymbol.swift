@@ -27,26 +27,9 @@ public struct ReferenceSymbol: Hashable, Sendable {
     }
   }
 
-  /// The texts that source code which uses the symbol has: its name and its labels.
-  var usage: [String] {
-    let (path, labels) = Self.split(name)
-    let components = path.split(separator: ".").map(String.init)
-    guard let last = components.last else { return [] }
-    let owner = components.dropLast().last ?? ""
-    var texts: [String] = []
-    switch last {
-    case "init": texts.append("\(owner).init|\(owner)(|\(owner)<|.init(")
-    case "subscript": texts.append("[")
-    case "==", "<", "~=": texts.append(" \(last) |catch")
-    default: texts.append(last)
-    }
-    return texts + labels.filter { $0 != "_" }.map { "\($0):" }
-  }
-
-  private static func split(_ name: String) -> (path: String, labels: [String]) {
-    guard let open = name.firstIndex(of: "(") else { return (name, []) }
-    let labels = name[name.index(after: open)...].dropLast().split(separator: ":")
-    return (String(name[..<open]), labels.map(String.init))
+  /// The name without the mark of a macro.
+  public var declaration: String {
+    name.hasPrefix("@") || name.hasPrefix("#") ? String(name.dropFirst()) : name
   }
 }
 
@@ -55,11 +38,14 @@ public struct ReferenceTable: Sendable {
   public let title: String
   /// The file of the suite, without its extension.
   public let suite: String
+  /// The files that the suite consists of.
+  public let files: Set<String>
   public let symbols: [ReferenceSymbol]
 
-  init(_ title: String, suite: String, _ lines: String) {
+  init(_ title: String, suite: String, with others: String..., lines: String) {
     self.title = title
     self.suite = suite
+    files = Set(others + [suite])
     symbols = lines.split(separator: "\n").map(ReferenceSymbol.init)
   }
 }
@@ -67,5 +53,6 @@ public struct ReferenceTable: Sendable {
 /// The public names of SwiftData as of its 2026 release, but for those that belong to SwiftUI.
 public enum Reference {
   public static let tables =
-    containers + contexts + models + fetching + schemas + stores + histories + results + macros
+    containers + contexts + models + inheritance + fetching + schemas + stores + histories + results
+    + macros
 }

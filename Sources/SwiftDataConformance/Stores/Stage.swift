@@ -16,14 +16,18 @@ enum Stage: String, CaseIterable, Sendable, CustomTestStringConvertible {
   ]
 
   /// Runs a test with a container, and removes what it left on disk.
-  func with<Result>(_ body: (ModelContainer) throws -> Result) throws -> Result {
-    try inDirectory { try body(container($0)) }
+  func with<Result>(
+    _ types: [any PersistentModel.Type] = Stage.types, _ body: (ModelContainer) throws -> Result
+  ) throws -> Result {
+    try inDirectory { try body(container($0, types)) }
   }
 
   /// A container whose files are in a directory. One that is made again finds the objects of the
   /// first, unless they are in memory.
-  func container(_ directory: URL) throws -> ModelContainer {
-    let schema = Schema(Self.types)
+  func container(
+    _ directory: URL, _ types: [any PersistentModel.Type] = Stage.types
+  ) throws -> ModelContainer {
+    let schema = Schema(types)
     switch self {
     case .memory:
       return try ModelContainer(

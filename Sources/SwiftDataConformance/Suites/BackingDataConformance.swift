@@ -36,12 +36,36 @@ struct BackingDataConformance {
     #expect(summit.persistentBackingData.persistentModelID == summit.persistentModelID)
   }
 
-  @Test("Of the classes of a chain")
-  func chain() {
-    let data: some BackingData<Summit> = Summit.createBackingData()
-    let own: any BackingData<Summit> = data._generateCurrentClassBackingData()
-    let root: any BackingData<Summit> = data._superClassBackingData(of: Summit.self)
-    #expect(roundTrip(own) == "Zinalrothorn 4221")
-    #expect(roundTrip(root) == "Zinalrothorn 4221")
+  @Test("References and collections of an object's own")
+  func relationships() throws {
+    func link<Data: BackingData<Topo>>(_ data: Data, _ summit: Summit, _ pitch: Pitch) {
+      var data = data
+      data.setValue(forKey: \.summit, to: summit)
+      #expect(data.getValue(forKey: \.summit) === summit)
+      data.setValue(forKey: \.pitches, to: [pitch])
+      #expect(data.getValue(forKey: \.pitches).map(\.length) == [pitch.length])
+    }
+    func link<Data: BackingData<Camp>>(_ data: Data, _ expedition: Expedition, _ cache: Cache) {
+      var data = data
+      data.setValue(forKey: \.expedition, to: expedition)
+      #expect(data.getValue(forKey: \.expedition) === expedition)
+      data.setValue(forKey: \.caches, to: [cache])
+      #expect(data.getValue(forKey: \.caches).map(\.label) == [cache.label])
+    }
+    let container = try ModelContainer(
+      for: Topo.self, Camp.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+    let context = ModelContext(container)
+    let (topo, summit, pitch) = (Topo(Summit("a")), Summit("b"), Pitch(3))
+    let (camp, expedition, cache) = (Camp("c"), Expedition("e"), Cache("l"))
+    for model in [topo, summit, pitch, camp, expedition, cache] as [any PersistentModel] {
+      context.insert(model)
+    }
+    link(topo.persistentBackingData, summit, pitch)
+    #expect(topo.summit === summit)
+    #expect(pitch.topo === topo)
+    link(camp.persistentBackingData, expedition, cache)
+    #expect(camp.expedition === expedition)
+    #expect(expedition.camps == [camp])
+    #expect(cache.camp === camp)
   }
 }

@@ -2,105 +2,6 @@ import Foundation
 import SwiftData
 import Testing
 
-/// A store before a ``DefaultStore``, which hands on what it is asked, and counts.
-final class CountingStore: DataStore, DataStoreBatching, HistoryProviding {
-  struct Configuration: DataStoreConfiguration {
-    typealias Store = CountingStore
-    var name: String { "counting" }
-    var schema: Schema?
-    let url: URL
-    let counts: Counts
-
-    static func == (lhs: Self, rhs: Self) -> Bool { lhs.url == rhs.url }
-    func hash(into hasher: inout Hasher) { hasher.combine(url) }
-    func validate() throws { counts.validations += 1 }
-  }
-
-  final class Counts {
-    var validations = 0
-    var fetches = 0
-    var saves = 0
-    var states: Set<UUID> = []
-    var authors: [String?] = []
-  }
-
-  typealias Snapshot = DefaultSnapshot
-  typealias HistoryType = DefaultStore.HistoryType
-
-  let configuration: Configuration
-  let base: DefaultStore
-  var identifier: String { base.identifier }
-  var schema: Schema { base.schema }
-
-  init(_ configuration: Configuration, migrationPlan: (any SchemaMigrationPlan.Type)?) throws {
-    self.configuration = configuration
-    base = try DefaultStore(
-      ModelConfiguration("base", schema: configuration.schema, url: configuration.url),
-      migrationPlan: migrationPlan)
-  }
-
-  func fetch<T>(
-    _ request: DataStoreFetchRequest<T>
-  ) throws -> DataStoreFetchResult<T, DefaultSnapshot> where T: PersistentModel {
-    configuration.counts.fetches += 1
-    let result = try base.fetch(request)
-    return DataStoreFetchResult(
-      descriptor: request.descriptor, fetchedSnapshots: result.fetchedSnapshots,
-      relatedSnapshots: result.relatedSnapshots)
-  }
-
-  func fetchCount<T>(_ request: DataStoreFetchRequest<T>) throws -> Int where T: PersistentModel {
-    try base.fetchCount(request)
-  }
-
-  func fetchIdentifiers<T>(
-    _ request: DataStoreFetchRequest<T>
-  ) throws -> [PersistentIdentifier] where T: PersistentModel {
-    try base.fetchIdentifiers(request)
-  }
-
-  func save(
-    _ request: DataStoreSaveChangesRequest<DefaultSnapshot>
-  ) throws -> DataStoreSaveChangesResult<DefaultSnapshot> {
-    configuration.counts.saves += 1
-    configuration.counts.authors.append(request.editingState.author)
-    return try base.save(request)
-  }
-
-  func erase() throws { try base.erase() }
-
-  func initializeState(for editingState: EditingState) {
-    configuration.counts.states.insert(editingState.id)
-    base.initializeState(for: editingState)
-  }
-
-  func invalidateState(for editingState: EditingState) {
-    configuration.counts.states.remove(editingState.id)
-    base.invalidateState(for: editingState)
-  }
-
-  func cachedSnapshots(
-    for persistentIdentifiers: [PersistentIdentifier], editingState: EditingState
-  ) throws -> [PersistentIdentifier: DefaultSnapshot] {
-    try base.cachedSnapshots(for: persistentIdentifiers, editingState: editingState)
-  }
-
-  func delete<T>(_ request: DataStoreBatchDeleteRequest<T>) throws where T: PersistentModel {
-    _ = (request.editingState, request.predicate, request.includeSubclasses)
-    try base.delete(request)
-  }
-
-  func fetchHistory(
-    _ descriptor: HistoryDescriptor<DefaultHistoryTransaction>
-  ) throws -> [DefaultHistoryTransaction] {
-    try base.fetchHistory(descriptor)
-  }
-
-  func deleteHistory(_ descriptor: HistoryDescriptor<DefaultHistoryTransaction>) throws {
-    try base.deleteHistory(descriptor)
-  }
-}
-
 @Suite("Conformance: DataStore")
 struct DataStoreConformance {
   private func with<Result>(
@@ -139,7 +40,11 @@ struct DataStoreConformance {
       try fresh.save()
       let camps = try ModelContext(container).all(Camp.self, by: SortDescriptor(\.altitude))
       #expect(camps.map(\.altitude) == [2, 10])
-      try fresh.delete(model: Summit.self)
+      fresh.author = "you"
+      try fresh.delete(model: Summit.self, where: #Predicate { $0.height > 1 })
+      #expect(counts.deletions.map(\.author) == ["you"])
+      #expect(counts.deletions.map(\.hasPredicate) == [true])
+      #expect(counts.deletions.map(\.includesSubclasses) == [true])
       fresh.delete(found[0])
       try fresh.save()
       #expect(try ModelContext(container).fetchCount(FetchDescriptor<Camp>()) == 0)
@@ -160,6 +65,8 @@ struct DataStoreConformance {
       #expect(store.configuration == configuration)
       #expect(!store.identifier.isEmpty)
       #expect(store.schema.entitiesByName["Summit"] != nil)
+      #expect(DefaultStore.Configuration.self == ModelConfiguration.self)
+      #expect(DefaultStore.Snapshot.self == DefaultSnapshot.self)
       #expect(DefaultStore.TokenType.self == DefaultHistoryToken.self)
       #expect(DefaultStore.HistoryType.self == DefaultHistoryTransaction.self)
     }
@@ -212,6 +119,24 @@ struct DataStoreConformance {
     #expect(twin.height == 3)
     let value: any DataStoreSnapshotValue = 3
     #expect(value as? Int == 3)
+  }
+
+  @Test("What holds for every kind of snapshot")
+  func genericSnapshots() throws {
+    func copy<Snapshot: DataStoreSnapshot>(
+      _ model: some PersistentModel, to identifier: PersistentIdentifier, _ type: Snapshot.Type
+    ) throws -> Snapshot {
+      var related: [PersistentIdentifier: any BackingData] = [:]
+      let snapshot = Snapshot(
+        from: model.persistentBackingData, relatedBackingDatas: &related)
+      #expect(snapshot.persistentIdentifier == model.persistentModelID)
+      return snapshot.copy(persistentIdentifier: identifier, remappedIdentifiers: nil)
+    }
+    let identifier = try PersistentIdentifier.identifier(
+      for: "s", entityName: "Summit", primaryKey: 1)
+    let summit = Summit("Lyskamm", 4533)
+    let copied = try copy(summit, to: identifier, DefaultSnapshot.self)
+    #expect(copied.persistentIdentifier == identifier)
   }
 
   @Test("Requests and results as values")

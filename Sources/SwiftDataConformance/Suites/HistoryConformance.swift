@@ -41,7 +41,13 @@ struct HistoryConformance {
         return
       }
       #expect(insert.transactionIdentifier == found[0].transactionIdentifier)
+      #expect(update.transactionIdentifier == found[1].transactionIdentifier)
+      #expect(delete.transactionIdentifier == found[2].transactionIdentifier)
       #expect(insert.changeIdentifier != update.changeIdentifier)
+      #expect(update.changeIdentifier != delete.changeIdentifier)
+      #expect(insert.changedPersistentIdentifier == identifier)
+      #expect(update.changedPersistentIdentifier == identifier)
+      #expect(delete.changedPersistentIdentifier == identifier)
       #expect(update.updatedAttributes.contains { $0 == \Expedition.year })
       #expect(delete.tombstone[\.code] as? UUID == code)
       #expect(delete.tombstone[\.name] == nil)
@@ -81,27 +87,98 @@ struct HistoryConformance {
     }
   }
 
-  @Test("The protocols")
-  func protocols() {
-    func check<T: HistoryTransaction>(_ type: T.Type) -> (Any.Type, Any.Type) {
-      (T.TokenType.self, T.TransactionIdentifier.self)
+  @Test("What holds for every kind of transaction and token")
+  func protocols() throws {
+    let context = ModelContext(try memoryContainer())
+    context.author = "somebody"
+    let summit = Summit("Piz Badile", 1)
+    context.insert(summit)
+    try context.save()
+    summit.height = 3305
+    try context.save()
+    context.delete(summit)
+    try context.save()
+    let found = try context.fetchHistory(Descriptor.init(predicate: nil))
+    #expect(types(of: DefaultHistoryTransaction.self).0 is DefaultHistoryToken.Type)
+    #expect(types(of: DefaultHistoryTransaction.self).1 is Int64.Type)
+    for transaction in found { check(transaction, summit.persistentModelID) }
+    let token = try #require(found.first?.token)
+    #expect(value(of: token) is [String: Int64])
+    #expect(DefaultHistoryToken.TokenType.self == [String: Int64].self)
+  }
+
+  private func types<T: HistoryTransaction>(of type: T.Type) -> (Any.Type, Any.Type) {
+    (T.TokenType.self, T.TransactionIdentifier.self)
+  }
+
+  private func value<T: HistoryToken>(of token: T) -> Any? {
+    #expect(!token.storeIdentifier.isEmpty)
+    let value: T.TokenType? = token.tokenValue
+    return value
+  }
+
+  private func check<T: HistoryTransaction>(_ transaction: T, _ changed: PersistentIdentifier) {
+    #expect(transaction.author == "somebody")
+    #expect(transaction.timestamp <= Date())
+    #expect(transaction.token == transaction.token)
+    #expect(transaction.transactionIdentifier == transaction.transactionIdentifier)
+    #expect(!transaction.storeIdentifier.isEmpty)
+    #expect(transaction.changes.count == 1)
+    for change in transaction.changes {
+      switch change {
+      case .insert(let insert): check(insert, changed)
+      case .update(let update): check(update, changed)
+      case .delete(let delete): check(delete, changed)
+      }
     }
-    #expect(check(DefaultHistoryTransaction.self).0 == DefaultHistoryToken.self)
-    #expect(check(DefaultHistoryTransaction.self).1 == Int64.self)
-    func check<T: HistoryToken>(_ type: T.Type) -> Any.Type { T.TokenType.self }
-    #expect(check(DefaultHistoryToken.self) == [String: Int64].self)
-    // Such a key path is what the protocol calls a `PropertyUpdate`.
-    func updated<U: HistoryUpdate>(_ update: U) -> [any PartialKeyPath<U.Model> & Sendable] {
-      update.updatedAttributes
-    }
-    func identify(_ insert: any HistoryInsert) -> PersistentIdentifier {
-      insert.changedPersistentIdentifier
-    }
-    func preserved<D: HistoryDelete>(_ delete: D) -> HistoryTombstone<D.Model> { delete.tombstone }
-    #expect(DefaultStore.historyType == DefaultHistoryTransaction.self)
-    func provide<P: HistoryProviding>(_ provider: P) throws -> [P.HistoryType] {
+  }
+
+  private func check<C: HistoryInsert>(_ change: C, _ changed: PersistentIdentifier) {
+    let (number, transaction): (C.ChangeIdentifier, C.TransactionIdentifier) =
+      (change.changeIdentifier, change.transactionIdentifier)
+    #expect("\(number)\(transaction)".isEmpty == false)
+    #expect(C.Model.self == Summit.self)
+    #expect(change.changedPersistentIdentifier == changed)
+  }
+
+  private func check<C: HistoryUpdate>(_ change: C, _ changed: PersistentIdentifier) {
+    let (number, transaction): (C.ChangeIdentifier, C.TransactionIdentifier) =
+      (change.changeIdentifier, change.transactionIdentifier)
+    #expect("\(number)\(transaction)".isEmpty == false)
+    #expect(C.Model.self == Summit.self)
+    #expect(change.changedPersistentIdentifier == changed)
+    let attributes: [any C.PropertyUpdate] = change.updatedAttributes
+    #expect(attributes.map { $0 as AnyKeyPath } == [\Summit.height])
+  }
+
+  private func check<C: HistoryDelete>(_ change: C, _ changed: PersistentIdentifier) {
+    let (number, transaction): (C.ChangeIdentifier, C.TransactionIdentifier) =
+      (change.changeIdentifier, change.transactionIdentifier)
+    #expect("\(number)\(transaction)".isEmpty == false)
+    #expect(C.Model.self == Summit.self)
+    #expect(change.changedPersistentIdentifier == changed)
+    let values: [HistoryTombstone<C.Model>.Element] = Array(change.tombstone)
+    #expect(values.isEmpty)
+  }
+
+  @Test("A store that has a history tells its kind")
+  func providers() throws {
+    func readAndDelete<P: HistoryProviding>(_ provider: P) throws -> [P.HistoryType] {
+      #expect(P.historyType == P.HistoryType.self)
+      let found = try provider.fetchHistory(HistoryDescriptor())
       try provider.deleteHistory(HistoryDescriptor())
-      return try provider.fetchHistory(HistoryDescriptor())
+      return found
+    }
+    try inDirectory { directory in
+      let configuration = ModelConfiguration(
+        schema: Schema([Summit.self]), url: directory.appendingPathComponent("a.store"))
+      let container = try ModelContainer(for: Summit.self, configurations: configuration)
+      let context = ModelContext(container)
+      context.insert(Summit("Piz Cengalo"))
+      try context.save()
+      let store = try DefaultStore(configuration)
+      #expect(try readAndDelete(store).count == 1)
+      #expect(try readAndDelete(store).isEmpty)
     }
   }
 }

@@ -15,6 +15,7 @@ public final class Refuge {
   @Attribute(.spotlight, originalName: "title", hashModifier: "1") public var name: String
   public var beds: Int
   let code: UUID
+  @Attribute(.transformable(by: Reversing.self)) var motto: String?
   var _keeper: String?
   @Relationship(
     deleteRule: .nullify, minimumModelCount: 0, maximumModelCount: 9, originalName: "visits",
@@ -69,7 +70,7 @@ struct MacroConformance {
     let entity = try #require(try container().schema.entitiesByName["Refuge"])
     #expect(
       Set(entity.properties.map(\.name))
-        == ["createdAt", "name", "beds", "code", "_keeper", "visits"])
+        == ["createdAt", "name", "beds", "code", "motto", "_keeper", "visits"])
     #expect(entity.attributesByName["name"]?.originalName == "title")
     #expect(entity.relationshipsByName["visits"]?.maximumModelCount == 9)
   }
@@ -80,6 +81,7 @@ struct MacroConformance {
     let context = ModelContext(container)
     let refuge = Refuge("Mischabel", beds: 130)
     refuge._keeper = "Maria"
+    refuge.motto = "up"
     refuge.cache["a"] = 1
     refuge.visits.append(Visit(1, "Anna"))
     context.insert(refuge)
@@ -87,6 +89,7 @@ struct MacroConformance {
     let copy = try #require(try ModelContext(container).all(Refuge.self).first)
     #expect(copy.code == refuge.code)
     #expect(copy.keeper == "Maria")
+    #expect(copy.motto == "up")
     #expect(copy.cache.isEmpty)
     #expect(copy.visits.map(\.guest) == ["Anna"])
     #expect(refuge.cache["a"] == 1)

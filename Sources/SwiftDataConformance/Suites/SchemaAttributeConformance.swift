@@ -2,6 +2,26 @@ import Foundation
 import SwiftData
 import Testing
 
+/// Text that is kept back to front.
+final class Reversing: ValueTransformer {
+  override class func allowsReverseTransformation() -> Bool { true }
+
+  override func transformedValue(_ value: Any?) -> Any? {
+    (value as? String).map { Data(String($0.reversed()).utf8) }
+  }
+
+  override func reverseTransformedValue(_ value: Any?) -> Any? {
+    (value as? Data).map { String(String(decoding: $0, as: UTF8.self).reversed()) }
+  }
+}
+
+@Model
+final class Postcard {
+  @Attribute(.transformable(by: Reversing.self)) var text: String
+
+  init(_ text: String) { self.text = text }
+}
+
 @Suite("Conformance: Schema.Attribute")
 struct SchemaAttributeConformance {
   @Test("Both initialisers")
@@ -24,6 +44,7 @@ struct SchemaAttributeConformance {
     #expect(!named.isRelationship)
     #expect(named.isTransient)
     #expect(!named.isTransformable)
+    #expect(named.debugDescription.contains("height"))
     #expect(!named.isCodable)
   }
 
@@ -31,9 +52,10 @@ struct SchemaAttributeConformance {
   func options() {
     let options: [Schema.Attribute.Option] = [
       .unique, .externalStorage, .allowsCloudEncryption, .preserveValueOnDeletion, .ephemeral,
-      .spotlight, .codable, .transformable(by: "Name"),
+      .spotlight, .codable, .transformable(by: "Name"), .transformable(by: Reversing.self),
     ]
     #expect(Set(options).count == options.count)
+    #expect(Set(options.map(\.debugDescription)).count == options.count)
     #expect(Schema.Attribute(.codable).isCodable)
     #expect(Schema.Attribute(.transformable(by: "Name")).isTransformable)
   }
@@ -47,6 +69,18 @@ struct SchemaAttributeConformance {
     #expect(map?.options.contains(.externalStorage) == true)
     let name = schema.entitiesByName["Summit"]?.attributesByName["name"]
     #expect(name?.originalName == "title")
+  }
+
+  @Test("Transformable values go through their transformer")
+  func transformable() throws {
+    let name = NSValueTransformerName("Reversing")
+    ValueTransformer.setValueTransformer(Reversing(), forName: name)
+    let container = try ModelContainer(
+      for: Postcard.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+    let context = ModelContext(container)
+    context.insert(Postcard("wish you were here"))
+    try context.save()
+    #expect(try ModelContext(container).all(Postcard.self).map(\.text) == ["wish you were here"])
   }
 
   @Test("Ephemeral values are observed and not stored", arguments: Stage.allCases)

@@ -22,6 +22,7 @@ struct SchemaIndexConformance {
     index.valueType = Summit.self
     #expect(index.name == "name")
     #expect(index == index)
+    #expect(!index.debugDescription.isEmpty)
     #expect(Schema.Index<Summit>.CodingKeys.indices.stringValue == "indices")
     let copy = try JSONDecoder().decode(
       Schema.Index<Summit>.self, from: JSONEncoder().encode(index))
@@ -33,6 +34,7 @@ struct SchemaIndexConformance {
     let unique = Schema.Unique<Summit>([\.name], [\.name, \.height])
     #expect(unique.constraints == [[\Summit.name], [\Summit.name, \Summit.height]])
     #expect(unique.isUnique)
+    #expect(!unique.debugDescription.isEmpty)
     unique.name = "name"
     unique.originalName = "original"
     unique.valueType = Summit.self

@@ -21,6 +21,8 @@ struct SchemaPropertyConformance {
   func defaults() {
     var property: any SchemaProperty = Plain()
     #expect(!property.isAttribute)
+    #expect(property.originalName == "plain")
+    #expect(property.valueType is Int?.Type)
     #expect(!property.isRelationship)
     #expect(!property.isTransient)
     #expect(!property.isUnique)
@@ -39,5 +41,9 @@ struct SchemaPropertyConformance {
     composite.properties = [Schema.Attribute(name: "ropes", valueType: Int.self)]
     #expect(composite.properties.map(\.name) == ["ropes"])
     #expect(composite == composite)
+    let other = Schema.CompositeAttribute(
+      name: "gear", originalName: nil, options: [], valueType: Climber.Gear.self,
+      defaultValue: nil, hashModifier: nil)
+    #expect(composite != other)
   }
 }

@@ -19,6 +19,8 @@ struct SchemaRelationshipConformance {
     #expect(relationship.isUnique)
     #expect(!relationship.isAttribute)
     #expect(!relationship.isTransient)
+    #expect(!relationship.debugDescription.isEmpty)
+    #expect(!Schema.Relationship.Option.unique.debugDescription.isEmpty)
     let rules: [Schema.Relationship.DeleteRule] = [.noAction, .nullify, .cascade, .deny]
     #expect(Set(rules.map(\.rawValue)).count == 4)
   }

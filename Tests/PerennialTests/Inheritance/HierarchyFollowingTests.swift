@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Inheritance: live results, history and undo")
 struct HierarchyFollowingTests {
-  @Test("Results of the base class follow objects of subclasses", arguments: Place.builtIn)
+  @Test("Results of the base class follow objects of subclasses", arguments: Place.allCases)
   func base(place: Place) throws {
     try place.withMenagerie { container in
       let (here, there) = (ModelContext(container), ModelContext(container))
@@ -44,7 +44,7 @@ struct HierarchyFollowingTests {
 
   @Test(
     "Results that read a relationship follow its end, whatever its class",
-    arguments: Place.builtIn)
+    arguments: Place.allCases)
   func throughOthers(place: Place) throws {
     try place.withMenagerie { container in
       let (here, there) = (ModelContext(container), ModelContext(container))
@@ -72,7 +72,7 @@ struct HierarchyFollowingTests {
     }
   }
 
-  @Test("The history names each object by its own class", arguments: Place.builtIn)
+  @Test("The history names each object by its own class", arguments: Place.allCases)
   func history(place: Place) throws {
     try place.withMenagerie { container in
       let context = ModelContext(container)
@@ -113,7 +113,7 @@ struct HierarchyFollowingTests {
     }
   }
 
-  @Test("Changes of objects of every class are taken back", arguments: Place.builtIn)
+  @Test("Changes of objects of every class are taken back", arguments: Place.allCases)
   func undo(place: Place) throws {
     try place.withMenagerie { container in
       let context = ModelContext(container)

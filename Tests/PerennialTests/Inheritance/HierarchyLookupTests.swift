@@ -6,7 +6,7 @@ import Testing
 struct HierarchyLookupTests {
   // MARK: Identifiers
 
-  @Test("An identifier has the name of the object's own entity", arguments: Place.builtIn)
+  @Test("An identifier has the name of the object's own entity", arguments: Place.allCases)
   func identifiers(place: Place) throws {
     try place.withMenagerie { container in
       let context = ModelContext(container)
@@ -64,6 +64,7 @@ struct HierarchyLookupTests {
     }
   }
 
+  // A custom store has an order of its own.
   @Test("Objects are enumerated as what they are", arguments: Place.builtIn)
   func enumerate(place: Place) throws {
     try place.withMenagerie { container in
@@ -86,7 +87,7 @@ struct HierarchyLookupTests {
 
   // MARK: Constraints
 
-  @Test("An upsert finds its row among objects of its class", arguments: Place.builtIn)
+  @Test("An upsert finds its row among objects of its class", arguments: Place.allCases)
   func upsert(place: Place) throws {
     try place.withMenagerie { container in
       let context = ModelContext(container)
@@ -105,7 +106,7 @@ struct HierarchyLookupTests {
     }
   }
 
-  @Test("An object cannot take the place of one of another class", arguments: Place.builtIn)
+  @Test("An object cannot take the place of one of another class", arguments: Place.allCases)
   func otherClass(place: Place) throws {
     try place.withMenagerie { container in
       let context = ModelContext(container)
@@ -123,7 +124,7 @@ struct HierarchyLookupTests {
     }
   }
 
-  @Test("A subclass's constraint over what it inherits is its own", arguments: Place.builtIn)
+  @Test("A subclass's constraint over what it inherits is its own", arguments: Place.allCases)
   func scope(place: Place) throws {
     try place.withMenagerie { container in
       let context = ModelContext(container)
@@ -138,7 +139,7 @@ struct HierarchyLookupTests {
     }
   }
 
-  @Test("Unique values are exchanged between objects of several classes", arguments: Place.builtIn)
+  @Test("Unique values are exchanged between objects of several classes", arguments: Place.allCases)
   func exchange(place: Place) throws {
     try place.withMenagerie { container in
       let context = ModelContext(container)
@@ -160,7 +161,7 @@ struct HierarchyLookupTests {
 
   // MARK: What is not saved
 
-  @Test("Unsaved objects count as what they are", arguments: Place.builtIn)
+  @Test("Unsaved objects count as what they are", arguments: Place.allCases)
   func pending(place: Place) throws {
     try place.withMenagerie { container in
       let context = ModelContext(container)
@@ -183,7 +184,7 @@ struct HierarchyLookupTests {
 
   @Test(
     "A transaction that fails leaves objects of every class as they were",
-    arguments: Place.builtIn)
+    arguments: Place.allCases)
   func transactions(place: Place) throws {
     struct Failure: Error {}
     try place.withMenagerie { container in
@@ -206,7 +207,7 @@ struct HierarchyLookupTests {
     }
   }
 
-  @Test("A batch deletion by a cast, with its delete rules", arguments: Place.builtIn)
+  @Test("A batch deletion by a cast, with its delete rules", arguments: Place.allCases)
   func batchDeletion(place: Place) throws {
     try place.withMenagerie { container in
       let context = ModelContext(container)
@@ -256,7 +257,7 @@ struct HierarchyLookupTests {
 
   @Test(
     "A conflict is settled by the properties of the object's own class",
-    arguments: Place.builtIn)
+    arguments: Place.allCases)
   func conflicts(place: Place) throws {
     try place.withMenagerie { container in
       let (first, second) = (ModelContext(container), ModelContext(container))
@@ -276,7 +277,7 @@ struct HierarchyLookupTests {
     }
   }
 
-  @Test("The notification of a save names objects by their own entities", arguments: Place.builtIn)
+  @Test("The notification of a save names objects by their own entities", arguments: Place.allCases)
   func notifications(place: Place) throws {
     try place.withMenagerie { container in
       let context = ModelContext(container)
@@ -301,7 +302,7 @@ struct HierarchyLookupTests {
 
   // MARK: Refusals
 
-  @Test("An object of a class that the schema lacks is refused, by name", arguments: Place.builtIn)
+  @Test("An object of a class that the schema lacks is refused, by name", arguments: Place.allCases)
   func unknownClass(place: Place) throws {
     try place.with(Trip.self) { container in
       let context = ModelContext(container)

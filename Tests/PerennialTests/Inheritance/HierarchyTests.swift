@@ -17,7 +17,7 @@ struct HierarchyTests {
     try context.fetch(FetchDescriptor<T>()).map(\.name).sorted()
   }
 
-  @Test("Each class gives itself and what inherits from it", arguments: Place.builtIn)
+  @Test("Each class gives itself and what inherits from it", arguments: Place.allCases)
   func levels(place: Place) throws {
     try place.withMenagerie { container in
       let writer = ModelContext(container)
@@ -32,7 +32,7 @@ struct HierarchyTests {
     }
   }
 
-  @Test("Every value of every level comes back, by whatever class", arguments: Place.builtIn)
+  @Test("Every value of every level comes back, by whatever class", arguments: Place.allCases)
   func values(place: Place) throws {
     try place.withMenagerie { container in
       try fill(ModelContext(container))
@@ -61,7 +61,7 @@ struct HierarchyTests {
     }
   }
 
-  @Test("One object stands for a row, by whatever class it is fetched", arguments: Place.builtIn)
+  @Test("One object stands for a row, by whatever class it is fetched", arguments: Place.allCases)
   func identity(place: Place) throws {
     try place.withMenagerie { container in
       try fill(ModelContext(container))
@@ -74,7 +74,7 @@ struct HierarchyTests {
     }
   }
 
-  @Test("Changes of inherited and of own properties are saved", arguments: Place.builtIn)
+  @Test("Changes of inherited and of own properties are saved", arguments: Place.allCases)
   func changes(place: Place) throws {
     try place.withMenagerie { container in
       try fill(ModelContext(container))
@@ -99,7 +99,7 @@ struct HierarchyTests {
     }
   }
 
-  @Test("Relationships to each level, both ways", arguments: Place.builtIn)
+  @Test("Relationships to each level, both ways", arguments: Place.allCases)
   func relationships(place: Place) throws {
     try place.withMenagerie { container in
       let context = ModelContext(container)
@@ -140,7 +140,7 @@ struct HierarchyTests {
     }
   }
 
-  @Test("Many objects' relationships take few queries", arguments: Place.builtIn)
+  @Test("Many objects' relationships take few queries", arguments: Place.allCases)
   func batches(place: Place) throws {
     try place.withMenagerie { container in
       let context = ModelContext(container)
@@ -161,7 +161,7 @@ struct HierarchyTests {
     }
   }
 
-  @Test("Delete rules of each level apply", arguments: Place.builtIn)
+  @Test("Delete rules of each level apply", arguments: Place.allCases)
   func deleteRules(place: Place) throws {
     try place.withMenagerie { container in
       let context = ModelContext(container)
@@ -187,7 +187,7 @@ struct HierarchyTests {
     }
   }
 
-  @Test("Observers of inherited properties are told", arguments: Place.builtIn)
+  @Test("Observers of inherited properties are told", arguments: Place.allCases)
   func observation(place: Place) throws {
     try place.withMenagerie { container in
       try fill(ModelContext(container))
@@ -215,7 +215,7 @@ struct HierarchyTests {
     }
   }
 
-  @Test("Accessors written by key path know inherited properties", arguments: Place.builtIn)
+  @Test("Accessors written by key path know inherited properties", arguments: Place.allCases)
   func keyPaths(place: Place) throws {
     try place.withMenagerie { container in
       let context = ModelContext(container)

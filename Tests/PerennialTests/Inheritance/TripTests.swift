@@ -16,7 +16,7 @@ struct TripTests {
     }
   }
 
-  @Test("A fetch of the base class gives each object as its own class", arguments: Place.builtIn)
+  @Test("A fetch of the base class gives each object as its own class", arguments: Place.allCases)
   func base(place: Place) throws {
     try with(place) { container in
       let context = ModelContext(container)
@@ -30,7 +30,7 @@ struct TripTests {
     }
   }
 
-  @Test("A fetch of a subclass gives its own objects", arguments: Place.builtIn)
+  @Test("A fetch of a subclass gives its own objects", arguments: Place.allCases)
   func subclass(place: Place) throws {
     try with(place) { container in
       let context = ModelContext(container)
@@ -46,7 +46,7 @@ struct TripTests {
     }
   }
 
-  @Test("What a fetch leaves out is loaded when it is read", arguments: Place.builtIn)
+  @Test("What a fetch leaves out is loaded when it is read", arguments: Place.allCases)
   func partial(place: Place) throws {
     try with(place) { container in
       let context = ModelContext(container)
@@ -60,7 +60,7 @@ struct TripTests {
     }
   }
 
-  @Test("Predicates ask for classes and for what they add", arguments: Place.builtIn)
+  @Test("Predicates ask for classes and for what they add", arguments: Place.allCases)
   func predicates(place: Place) throws {
     try with(place) { container in
       let context = ModelContext(container)
@@ -85,7 +85,7 @@ struct TripTests {
     }
   }
 
-  @Test("Relationships of the base class lead to objects of subclasses", arguments: Place.builtIn)
+  @Test("Relationships of the base class lead to objects of subclasses", arguments: Place.allCases)
   func relationships(place: Place) throws {
     try with(place) { container in
       let context = ModelContext(container)
@@ -109,7 +109,7 @@ struct TripTests {
     }
   }
 
-  @Test("A batch deletion takes subclasses along, or leaves them", arguments: Place.builtIn)
+  @Test("A batch deletion takes subclasses along, or leaves them", arguments: Place.allCases)
   func batches(place: Place) throws {
     try with(place) { container in
       let context = ModelContext(container)

@@ -135,8 +135,7 @@ extension CustomStore {
     guard let destination = table.destinations[relationship.property.index] else { return }
     try serving(graph) {
       let collections = owners.map {
-        SnapshotAdmission.Collection(
-          rowID: $0, table: table.index, property: relationship.property.index)
+        SnapshotAdmission.Collection($0, table, relationship.property.index)
       }
       if collections.contains(where: lists.unlisted.contains) {
         try complete([destination.layout.type], for: graph)

@@ -44,8 +44,10 @@ extension CustomStore {
     let tables = Set((plan.inserted + plan.updated).map(\.table.index)).map {
       graph.tables[Int($0)]
     }
-    try complete(
-      tables.filter { !$0.layout.uniquenessConstraints.isEmpty }.map(\.layout.type), for: graph)
+    let compared = tables.filter { !$0.layout.uniquenessConstraints.isEmpty }
+    // A constraint that is inherited holds among the objects of all classes.
+    let roots = Set(compared.map(\.rootIndex)).sorted().map { graph.tables[Int($0)] }
+    try complete(roots.map(\.layout.type), for: graph)
   }
 
   // MARK: Rehearsal
@@ -100,7 +102,7 @@ extension CustomStore {
       }
       for table in graph.tables where table.store == number {
         for relationship in table.layout.relationships.values
-        where relationship.destination.entityName == name {
+        where isKind(name, of: relationship.destination, graph) {
           switch relationship.storage {
           case .column(let column):
             try connection.run(
@@ -124,6 +126,13 @@ extension CustomStore {
         }
       }
     }
+  }
+
+  /// Whether objects of an entity are among those that a relationship leads to.
+  private func isKind(
+    _ entityName: String, of destination: ModelLayout, _ graph: ObjectGraph
+  ) -> Bool {
+    graph.table(named: entityName, of: number)?.layout.isKind(of: destination) == true
   }
 
   // MARK: Snapshots
@@ -187,7 +196,8 @@ extension CustomStore {
         _ = try admission.admit(DefaultSnapshot(snapshot))
       }
       lists = admission.lists
-      untold = untold.map { $0.adding(admission.event) } ?? admission.event
+      let changes = try admission.changes()
+      untold = untold.map { $0.adding(changes) } ?? changes
     }
   }
 
@@ -249,7 +259,7 @@ extension CustomStore {
     try move(SQLName.primaryKey, table.layout.tableName)
     for other in graph.tables where other.store == number {
       for relationship in other.layout.relationships.values {
-        let leadsHere = relationship.destination === table.layout
+        let leadsHere = table.layout.isKind(of: relationship.destination)
         switch relationship.storage {
         case .column(let column) where leadsHere: try move(column, other.layout.tableName)
         case .joinTable(let join):

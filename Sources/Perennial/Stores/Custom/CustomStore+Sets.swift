@@ -1,7 +1,8 @@
 extension CustomStore {
-  /// Objects of a model without relationships, to which no relationship leads.
+  /// Objects of a model that stands alone: without relationships, to which none leads, and without
+  /// superclasses and subclasses.
   func canDeleteUnseen(_ table: GraphTable, for graph: ObjectGraph) -> Bool {
-    guard store is any DataStoreBatching else { return false }
+    guard store is any DataStoreBatching, !table.entity.isShared else { return false }
     return graph.tables.allSatisfy { other in
       other.layout.relationships.values.allSatisfy {
         other !== table && $0.destination !== table.layout

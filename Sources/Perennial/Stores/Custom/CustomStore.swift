@@ -85,8 +85,8 @@ final class CustomStore<Store: DataStore>: SnapshotSource, @unchecked Sendable {
 
   /// Writes snapshots to the mirror.
   ///
-  /// - Parameter models: The tables that the snapshots are all rows of; others that they have are
-  ///   removed.
+  /// - Parameter models: The tables that the snapshots are all rows of, those of subclasses
+  ///   included; others that they have are removed.
   /// - Returns: The rows of the first of the snapshots, in order.
   func admit(
     _ snapshots: [Store.Snapshot], related: [Store.Snapshot] = [],
@@ -103,9 +103,11 @@ final class CustomStore<Store: DataStore>: SnapshotSource, @unchecked Sendable {
         found[table.index, default: []].insert(rowID)
       }
       for snapshot in related { _ = try admission.admit(DefaultSnapshot(snapshot)) }
-      for table in models { try admission.remove(from: table, except: found[table.index] ?? []) }
+      for table in models.flatMap(\.members) {
+        try admission.remove(from: table, except: found[table.index] ?? [])
+      }
       lists = admission.lists
-      return admission.event
+      return try admission.changes()
     }
     let connection = try mirror.lendReader()
     if connection.isInTransaction {

@@ -2,11 +2,17 @@ import Foundation
 
 /// Writes snapshots to the mirror of a custom store, inside a transaction without foreign keys.
 struct SnapshotAdmission {
-  /// A to-many relationship of a row.
+  /// A to-many relationship of a row: of a class's, or of one that inherits from it.
   struct Collection: Hashable {
     let rowID: Int64
-    let table: UInt16
+    private let root: UInt16
     let property: Int
+
+    init(_ rowID: Int64, _ table: GraphTable, _ property: Int) {
+      self.rowID = rowID
+      root = table.rootIndex
+      self.property = property
+    }
   }
 
   /// What is known of collections besides the rows.
@@ -25,7 +31,7 @@ struct SnapshotAdmission {
   let store: Int
   var lists: Lists
   /// What is different from before.
-  private(set) var event = SaveEvent()
+  private var event = SaveEvent()
 
   init(
     _ connection: Connection, _ keys: KeyDirectory, _ graph: ObjectGraph, store: Int, _ lists: Lists
@@ -59,21 +65,31 @@ struct SnapshotAdmission {
     try write(snapshot, rowID, table)
     for (index, relationship) in table.layout.relationships.sorted(by: { $0.key < $1.key })
     where relationship.property.isToMany {
-      try list(
-        snapshot, Collection(rowID: rowID, table: table.index, property: index), relationship)
+      try list(snapshot, Collection(rowID, table, index), relationship, table)
     }
     return (table, rowID)
   }
 
-  /// Removes the rows of a table that the store does not have.
+  /// Removes the rows of exactly one class that the store does not have.
   mutating func remove(from table: GraphTable, except kept: Set<Int64>) throws {
     let name = SQLName.quoted(table.layout.tableName)
-    let gone = try connection.integers("SELECT _pk FROM \(name)").filter { !kept.contains($0) }
+    let own =
+      table.entity.isShared
+      ? " WHERE " + TableSharing.condition([table.layout.entityName]) : ""
+    let gone = try connection.integers("SELECT _pk FROM \(name)\(own)")
+      .filter { !kept.contains($0) }
     if gone.isEmpty { return }
     for rowID in gone {
       try connection.run("DELETE FROM \(name) WHERE _pk = ?", [.integer(rowID)])
     }
     event.changes[table.layout.entityName, default: .init()].deleted += gone
+  }
+
+  /// What is different from before, of each row by its own class.
+  func changes() throws -> SaveEvent {
+    var event = event
+    try graph.coordinator.specify(&event, on: connection)
+    return event
   }
 
   // MARK: Rows
@@ -98,8 +114,12 @@ struct SnapshotAdmission {
       let places = table.entity.positions.compactMap(\.columnName).map {
         SQLName.quoted(SQLName.position(of: $0))
       }
-      let values: [SQLValue] = [.integer(rowID)] + after + places.map { _ in .integer(0) }
-      let names = (["_pk"] + quoted + places).joined(separator: ", ")
+      var values: [SQLValue] = [.integer(rowID)] + after + places.map { _ in .integer(0) }
+      var names = (["_pk"] + quoted + places).joined(separator: ", ")
+      if table.entity.isShared {
+        names += ", \(SQLName.entity)"
+        values.append(.text(table.layout.entityName))
+      }
       let marks = values.map { _ in "?" }.joined(separator: ", ")
       // What the store has now takes the place of what it had, also under a unique index.
       return try connection.run(
@@ -160,7 +180,8 @@ struct SnapshotAdmission {
   // MARK: Collections
 
   private mutating func list(
-    _ snapshot: DefaultSnapshot, _ collection: Collection, _ relationship: RelationshipLayout
+    _ snapshot: DefaultSnapshot, _ collection: Collection, _ relationship: RelationshipLayout,
+    _ table: GraphTable
   ) throws {
     guard case .toMany(let targets)? = snapshot.values[relationship.property.name] else {
       if lists.members[collection] == nil { lists.unlisted.insert(collection) }
@@ -170,7 +191,7 @@ struct SnapshotAdmission {
     lists.unlisted.remove(collection)
     guard lists.members[collection] != members else { return }
     if lists.members.updateValue(members, forKey: collection) != nil {
-      note(collection.rowID, relationship.property.mask, graph.tables[Int(collection.table)])
+      note(collection.rowID, relationship.property.mask, table)
     }
     lists.unsupplied.insert(collection)
     if case .joinTable(let join) = relationship.storage {

@@ -1,0 +1,212 @@
+import CompilerIndex
+import Foundation
+
+/// What the compiler noted of the framework's sources, and of the conformance kit's.
+struct CompilerIndex {
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// The public declarations of each name, `ModelContext.fetch(_:batchSize:)`: the symbols of all its
+  /// overloads.
+  let declarations: [String: Set<String>]
+  /// The files of the kit in which a symbol is referred to, or a requirement met; without extension.
+  let uses: [String: Set<String>]
+
+  init() throws {
+    var sources = Sources()
+    try sources.read("Perennial")
+    declarations = sources.declarations()
+    var kit = Sources()
+    try kit.read("SwiftDataConformance")
+    var uses = kit.uses
+    // What a protocol has for another module's requirement is called by way of that: `==`.
+    for (declaration, requirements) in sources.foreignRequirements() {
+      for requirement in requirements {
+        uses[declaration, default: []].formUnion(kit.uses[requirement] ?? [])
+      }
+    }
+    self.uses = uses
+  }
+
+  // MARK: Where it is
+
+  /// The index beside the program that runs the tests; builds for release have none.
+  static var isThere: Bool {
+    guard let (library, store) = try? places() else { return false }
+    return [library, store].allSatisfy(FileManager.default.fileExists(atPath:))
+  }
+
+  fileprivate static func places() throws -> (library: String, store: String) {
+    guard let program = Bundle.main.executableURL,
+      let retain = compiler_index_address("swift_retain"),
+      let runtime = compiler_index_image(retain).map({ URL(fileURLWithPath: String(cString: $0)) })
+    else { throw Failure(description: "neither the program nor Swift's library is a file") }
+    let environment = ProcessInfo.processInfo.environment["PERENNIAL_INDEX_LIBRARY"]
+    // …/lib/swift/linux/libswiftCore.so
+    let toolchain = runtime.deletingLastPathComponent().appendingPathComponent("../..")
+    return (
+      environment ?? toolchain.appendingPathComponent("libIndexStore.so").standardized.path,
+      program.deletingLastPathComponent().appendingPathComponent("index/store").path
+    )
+  }
+}
+
+/// What occurs in the sources of one module.
+private struct Sources {
+  private struct Definition {
+    let file: String
+    let line: Int
+    let kind: Int32
+    let name: String
+    let overrides: Set<String>
+  }
+
+  private var definitions: [String: Definition] = [:]
+  private var names: [String: String] = [:]
+  private var parents: [String: String] = [:]
+  /// What an extension is one of.
+  private var extended: [String: String] = [:]
+  private(set) var uses: [String: Set<String>] = [:]
+
+  /// Files that are gone leave their part of the index behind.
+  private var files: [String: Bool] = [:]
+
+  // MARK: Reading
+
+  mutating func read(_ module: String) throws {
+    let (library, store) = try CompilerIndex.places()
+    try withUnsafeMutablePointer(to: &self) { sources in
+      let failure = compiler_index_visit(library, store, module, sources) { context, occurrence in
+        guard let occurrence else { return }
+        context?.assumingMemoryBound(to: Sources.self).pointee.add(occurrence.pointee)
+      }
+      if let failure { throw CompilerIndex.Failure(description: String(cString: failure)) }
+    }
+  }
+
+  private mutating func add(_ occurrence: compiler_index_occurrence) {
+    let roles = Role(rawValue: occurrence.roles)
+    let relations = UnsafeBufferPointer(
+      start: occurrence.relations, count: occurrence.relation_count
+    ).map { (roles: Role(rawValue: $0.roles), symbol: $0.symbol.text, name: $0.name.text) }
+    let (symbol, file) = (occurrence.symbol.text, occurrence.file.text)
+    let isThere = files[file] ?? FileManager.default.fileExists(atPath: file)
+    files[file] = isThere
+    guard isThere else { return }
+
+    names[symbol] = occurrence.name.text
+    for relation in relations {
+      names[relation.symbol] = relation.name
+      if relation.roles.contains(.extended) { extended[relation.symbol] = symbol }
+    }
+    let place = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
+    if roles.contains(.reference) { uses[symbol, default: []].insert(place) }
+    guard roles.contains(.definition) else { return }
+    let overridden = Set(relations.filter { $0.roles.contains(.override) }.map(\.symbol))
+    for requirement in overridden { uses[requirement, default: []].insert(place) }
+    if let parent = relations.first(where: { $0.roles.contains(Role.child) }) {
+      parents[symbol] = parent.symbol
+    }
+    definitions[symbol] = Definition(
+      file: file, line: Int(occurrence.line), kind: occurrence.kind, name: occurrence.name.text,
+      overrides: overridden)
+  }
+
+  private struct Role: OptionSet {
+    let rawValue: UInt64
+    static let definition = Role(rawValue: UInt64(compiler_index_definition))
+    static let reference = Role(rawValue: UInt64(compiler_index_reference))
+    static let child = Role(rawValue: UInt64(compiler_index_child))
+    static let override = Role(rawValue: UInt64(compiler_index_override))
+    static let extended = Role(rawValue: UInt64(compiler_index_extended))
+  }
+
+  // MARK: Declarations
+
+  /// The public declarations, by name. What a protocol has for a requirement by default is the same
+  /// declaration as the requirement.
+  func declarations() -> [String: Set<String>] {
+    var lines = Lines()
+    var found: [String: Set<String>] = [:]
+    for (symbol, definition) in definitions where isDeclaration(definition) {
+      guard isPublic(symbol, &lines) else { continue }
+      let name = name(of: symbol)
+      if definition.overrides.contains(where: {
+        definitions[$0] != nil && self.name(of: $0) == name
+      }) {
+        continue
+      }
+      found[name, default: []].insert(symbol)
+    }
+    return found
+  }
+
+  /// What extensions of the module's protocols have for requirements of other modules.
+  func foreignRequirements() -> [String: Set<String>] {
+    definitions.filter { symbol, _ in
+      guard let parent = parents[symbol], let owner = extended[parent] else { return false }
+      return definitions[owner]?.kind == Int32(compiler_index_protocol)
+    }.mapValues { $0.overrides.filter { definitions[$0] == nil } }
+  }
+
+  private func isDeclaration(_ definition: Definition) -> Bool {
+    let kinds = [Int32(compiler_index_extension), Int32(compiler_index_parameter)]
+    return !kinds.contains(definition.kind) && !definition.name.contains("etter:")
+  }
+
+  /// The index does not say what is public, but the line does that it was declared in.
+  private func isPublic(_ symbol: String, _ lines: inout Lines) -> Bool {
+    guard let definition = definitions[symbol] else { return false }
+    if let parent = parents[symbol], let owner = definitions[parent],
+      owner.kind == Int32(compiler_index_protocol)
+        || definition.kind == Int32(compiler_index_case)
+    {
+      return isPublic(parent, &lines)
+    }
+    let words = lines[definition.file, definition.line].split { !$0.isLetter }
+    return words.contains("public") || words.contains("open")
+  }
+
+  /// The name with those of the types around it, and labels where it has parameters that must be told
+  /// apart.
+  private func name(of symbol: String) -> String {
+    let symbol = extended[symbol] ?? symbol
+    var name = names[symbol] ?? symbol
+    switch definitions[symbol]?.kind {
+    case Int32(compiler_index_case)?, Int32(compiler_index_macro)?:
+      // Labels, but not those of parameters that have none.
+      if let open = name.firstIndex(of: "("), !name[open...].contains(where: \.isLetter) {
+        name = String(name[..<open])
+      }
+    default:
+      if name.first?.isLetter == false, name.first != "_", name.hasSuffix("(_:_:)") {
+        name.removeLast("(_:_:)".count)
+      }
+    }
+    return parents[symbol].map { self.name(of: $0) + "." + name } ?? name
+  }
+}
+
+/// The lines of files that were read.
+private struct Lines {
+  private var files: [String: [Substring]] = [:]
+
+  subscript(file: String, number: Int) -> Substring {
+    mutating get {
+      let lines =
+        files[file]
+        ?? (try? String(contentsOfFile: file, encoding: .utf8))?
+        .split(separator: "\n", omittingEmptySubsequences: false) ?? []
+      files[file] = lines
+      return lines.indices.contains(number - 1) ? lines[number - 1] : ""
+    }
+  }
+}
+
+extension compiler_index_text {
+  fileprivate var text: String {
+    String(
+      decoding: UnsafeRawBufferPointer(start: start, count: length), as: UTF8.self)
+  }
+}
