@@ -86,11 +86,11 @@ extension Reference {
         Schema.Attribute.Option.debugDescription
         Schema.Attribute.Option.unique | differs | a changed object whose value is taken makes the save throw
         Schema.Attribute.Option.transformable(by:)
-        Schema.Attribute.Option.externalStorage | differs | recorded; the data is in the row
+        Schema.Attribute.Option.externalStorage | differs | values of more than 100 KiB are files beside the store
         Schema.Attribute.Option.allowsCloudEncryption | differs | recorded, no effect
         Schema.Attribute.Option.preserveValueOnDeletion
         Schema.Attribute.Option.ephemeral
-        Schema.Attribute.Option.spotlight | differs | recorded, no effect
+        Schema.Attribute.Option.spotlight | differs | full-text search by a call of our own, none by the system
         Schema.Attribute.Option.codable
         """),
     ReferenceTable(
