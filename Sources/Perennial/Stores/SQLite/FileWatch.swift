@@ -6,7 +6,8 @@ import Foundation
 /// SQLite writes to the log beside a store before the commit can be seen in the memory that its
 /// processes share. So the watch looks when the file was written, and again a while after that, at
 /// growing intervals.
-// Sendable: constants, a generation that only the queue touches, and a flag under the lock.
+// Sendable: constants; a generation and a source that, once the watch is made, only the queue touches,
+// and the end of the watch; and a flag under the lock.
 final class FileWatch: @unchecked Sendable {
   private static let queue = DispatchQueue(label: "perennial.watch", qos: .utility)
   /// When to look after the file was written, each counted from the look before.
