@@ -14,6 +14,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "Perennial", targets: ["Perennial"]),
+    .library(name: "PerennialUI", targets: ["PerennialUI"]),
     .library(name: "SwiftData", targets: ["SwiftData"]),
     .library(name: "SwiftDataConformance", targets: ["SwiftDataConformance"]),
   ],
@@ -45,7 +46,16 @@ let package = Package(
       ],
       swiftSettings: features
     ),
-    .target(name: "SwiftData", dependencies: ["Perennial"], swiftSettings: features),
+    .target(
+      name: "PerennialUI",
+      dependencies: [
+        "Perennial",
+        .target(name: "PerennialMacros", condition: .when(traits: ["Macros"])),
+      ],
+      swiftSettings: features
+    ),
+    .target(
+      name: "SwiftData", dependencies: ["Perennial", "PerennialUI"], swiftSettings: features),
     // On Apple's platforms the kit has no dependency: `import SwiftData` means Apple's there.
     .target(
       name: "SwiftDataConformance",
@@ -92,3 +102,43 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// PerennialUI is tested where there is no SwiftUI: its sources are compiled once more, and run, against
+// a stub. Where a source says SwiftUI the stub is meant, and so on: `-module-alias` renames what is
+// imported, so that no module is ever called SwiftUI that is not SwiftUI, and `canImport(SwiftUI)`
+// stays false everywhere else. Nothing that is a product depends on these targets.
+//
+// On a Mac they are not there: the sources are compiled against SwiftUI itself. On Windows a clone may
+// have no symbolic links, and the folder of PerennialUIOnStub is one.
+#if os(Linux)
+let stubbed: [SwiftSetting] = [
+  .unsafeFlags(
+    ["-module-alias", "SwiftUI=SwiftUIStub", "-module-alias", "PerennialUI=PerennialUIOnStub"])
+]
+package.targets += [
+  .target(
+    name: "SwiftUIStub",
+    dependencies: ["Perennial"],
+    path: "Tests/PerennialUITests/SwiftUIStub",
+    swiftSettings: features
+  ),
+  .target(
+    name: "PerennialUIOnStub",
+    dependencies: [
+      "Perennial", "SwiftUIStub",
+      .target(name: "PerennialMacros", condition: .when(traits: ["Macros"])),
+    ],
+    path: "Tests/PerennialUITests/PerennialUIOnStub",
+    swiftSettings: features + stubbed
+  ),
+  .testTarget(
+    name: "PerennialUITests",
+    dependencies: [
+      "Perennial", "PerennialUIOnStub", "SwiftData", "SwiftUIStub",
+      .product(name: "GRDBSQLite", package: "GRDB.swift"),
+    ],
+    path: "Tests/PerennialUITests/Specifications",
+    swiftSettings: features + stubbed
+  ),
+]
+#endif

@@ -21,6 +21,10 @@ enum ModelMessage {
   case notAProperty(marker: String)
   case outsideModel(marker: String, kind: String)
   case notAnActor(keyword: String)
+  case queryOutsideType
+  case queryShared(property: String, modifier: String)
+  case queryWithoutType(property: String)
+  case queryWithValue(property: String)
 }
 
 extension ModelMessage: DiagnosticMessage {
@@ -63,6 +67,14 @@ extension ModelMessage: DiagnosticMessage {
       "'@\(marker)' has no meaning in \(kind.withArticle): it belongs in a '@Model' class"
     case .notAnActor(let keyword):
       "'@ModelActor' needs an actor, and this is \(keyword.withArticle)"
+    case .queryOutsideType:
+      "'@Query' belongs on a 'var' of a view"
+    case .queryShared(let property, let modifier):
+      "'\(property)' cannot be '\(modifier)': a query belongs to a view"
+    case .queryWithoutType(let property):
+      "'\(property)' needs a type, that of its results, as in '[Recipe]'"
+    case .queryWithValue(let property):
+      "'\(property)' gets its value from its query"
     }
   }
 

@@ -15,5 +15,6 @@ struct PerennialPlugin: CompilerPlugin {
     UniqueConstraintsMacro.self,
     IndexMacro.self,
     PersistentModelActorMacro.self,
+    QueryMacro.self,
   ]
 }

@@ -3,3 +3,4 @@
 @_exported public import Foundation
 @_exported public import Observation
 @_exported public import Perennial
+@_exported public import PerennialUI

@@ -21,6 +21,7 @@ let macroSpecs: [String: MacroSpec] = [
   "Transient": MacroSpec(type: TransientPropertyMacro.self),
   "Unique": MacroSpec(type: UniqueConstraintsMacro.self),
   "Index": MacroSpec(type: IndexMacro.self),
+  "Query": MacroSpec(type: QueryMacro.self),
 ]
 
 /// What the compiler would ask of `@Model` for a class whose superclass is a model.

@@ -79,6 +79,13 @@ final class StoreCoordinator: @unchecked Sendable {
       entities: store.entities.map { CoordinatedEntity($0, of: store, number: 0) })
   }
 
+  /// A coordinator without stores.
+  convenience init() {
+    self.init(
+      Schema(), migrationPlan: nil,
+      configurations: [ModelConfiguration(isStoredInMemoryOnly: true)], stores: [], entities: [])
+  }
+
   private init(
     _ schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)?,
     configurations: [ModelConfiguration], stores: [SQLiteStore], entities: [CoordinatedEntity]

@@ -22,6 +22,7 @@ public struct SwiftDataError: Error, Hashable {
     case historyTokenExpired, invalidTransactionFetchRequest, unknownDataStoreSchema
     case storeFailure, readOnlyStore, modelInAnotherContext, unsupportedFeature
     case migrationFailure, invalidMigrationPlan, mergeConflict, partialSave, missingExternalFile
+    case missingModelHandler
   }
 
   let code: Code
@@ -37,7 +38,7 @@ public struct SwiftDataError: Error, Hashable {
 
   private init(_ code: Code) { self.code = code }
 
-  func because(
+  package func because(
     _ explanation: String, _ identifiers: [PersistentIdentifier] = [],
     underlying: (any Error)? = nil
   ) -> SwiftDataError {
@@ -117,6 +118,8 @@ extension SwiftDataError {
   /// A file beside a store, which holds the value of an attribute with external storage, is not there,
   /// or has something else in it.
   public static let missingExternalFile = SwiftDataError(.missingExternalFile)
+  /// A view asked for a model actor, and nobody said how it is made.
+  public static let missingModelHandler = SwiftDataError(.missingModelHandler)
   /// Something that this version does not do; see Documentation/Compatibility.md.
   public static let unsupportedFeature = SwiftDataError(.unsupportedFeature)
 }

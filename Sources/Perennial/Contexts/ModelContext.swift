@@ -24,6 +24,11 @@ public class ModelContext: Equatable, SendableMetatype {
     autosave.context = self
   }
 
+  /// A context that has no models, for where a context is due and there is none.
+  package static func withoutModels() -> ModelContext {
+    ModelContext(ModelContainer(StoreCoordinator()))
+  }
+
   /// The main actor's context, which its container owns.
   @MainActor init(main container: ModelContainer) {
     graph = ObjectGraph(container.coordinator)

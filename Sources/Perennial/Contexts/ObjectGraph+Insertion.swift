@@ -80,7 +80,7 @@ extension ObjectGraph {
         .unknownSchema.because(
           """
           \(String(reflecting: type(of: model))) was inserted, and is not in the container's \
-          schema, which has \(tables.map(\.layout.entityName).joined(separator: ", "))
+          schema, which has \(knownEntities)
           """))
       return false
     }

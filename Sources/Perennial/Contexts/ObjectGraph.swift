@@ -127,9 +127,13 @@ final class ObjectGraph {
 
   func table(of type: any PersistentModel.Type) throws -> GraphTable {
     if let index = coordinator.index(of: type) { return tables[index] }
-    let known = tables.map(\.layout.entityName).joined(separator: ", ")
     throw SwiftDataError.unknownSchema.because(
-      "\(String(reflecting: type)) is not in the container's schema, which has \(known)")
+      "\(String(reflecting: type)) is not in the container's schema, which has \(knownEntities)")
+  }
+
+  /// The entities' names, for a message.
+  var knownEntities: String {
+    tables.isEmpty ? "no models" : tables.map(\.layout.entityName).joined(separator: ", ")
   }
 
   func table(of model: any PersistentModel) -> GraphTable {

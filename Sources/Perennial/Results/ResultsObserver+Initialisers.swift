@@ -197,7 +197,7 @@ extension ResultsQuery.Sectioning {
 ///
 /// It may be if it captures nothing that may not; and those of a model's properties, the only ones
 /// that mean anything here, capture nothing. `Sendable` leaves no trace in the representation.
-private func sendable<Root, Value>(
+package func sendable<Root, Value>(
   _ keyPath: KeyPath<Root, Value>
 ) -> any KeyPath<Root, Value> & Sendable {
   unsafeBitCast(keyPath, to: (any KeyPath<Root, Value> & Sendable).self)

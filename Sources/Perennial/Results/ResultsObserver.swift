@@ -32,7 +32,7 @@ public final class ResultsObserver<Element: PersistentModel, SectionTitle: Hasha
   public let sectionBy: PartialKeyPath<Element>?
   let query: ResultsQuery<Element>
   private var asked: FetchDescriptor<Element>
-  private let sectionTitle: ((String) -> SectionTitle)?
+  let sectionTitle: ((String) -> SectionTitle)?
 
   init(
     _ descriptor: FetchDescriptor<Element>,
@@ -94,8 +94,7 @@ public final class ResultsObserver<Element: PersistentModel, SectionTitle: Hasha
   public var results: FetchResultsCollection<Element> {
     get {
       query.notice.track(\.list)
-      query.look()
-      return FetchResultsCollection(models: query.list.rowIDs, query.windows)
+      return untrackedResults
     }
     set {
       guard let sectioning = query.sectioning else {
@@ -114,9 +113,8 @@ public final class ResultsObserver<Element: PersistentModel, SectionTitle: Hasha
   /// Other sections that are set are shown until the next change; nil is not taken.
   public var sections: SectionedResults<Element, SectionTitle>? {
     get {
-      guard let sectionTitle else { return nil }
-      let results = results
-      return SectionedResults(query.list, results, title: sectionTitle)
+      query.notice.track(\.list)
+      return untrackedSections
     }
     set {
       if let newValue, sectionTitle != nil { query.show(newValue.list) }
@@ -127,8 +125,7 @@ public final class ResultsObserver<Element: PersistentModel, SectionTitle: Hasha
   /// were, until the next change that concerns them is tried.
   public var fetchError: (any Error)? {
     query.notice.track(\.failure)
-    query.look()
-    return query.failure
+    return untrackedFetchError
   }
 
   /// How many objects are loaded at once when one is looked at that is not loaded; at least 1. Three

@@ -219,12 +219,11 @@ final class ResultsQuery<Model: PersistentModel>: LiveQuery {
   }
 
   func announce() {
-    if isFailureNews {
-      isFailureNews = false
-      notice.announce(\.failure)
-    }
+    let isNews = isListNews || isContentNews || isFailureNews
+    if isFailureNews { notice.announce(\.failure) }
     if isListNews { notice.announce(\.list) }
-    if isListNews || isContentNews { notice.wake() }
+    if isNews { notice.wake() }
+    isFailureNews = false
     isListNews = false
     isContentNews = false
   }

@@ -33,6 +33,13 @@ public struct SectionedResults<Element: PersistentModel, SectionTitle: Hashable>
     )
   }
 
+  /// No sections.
+  package init() {
+    list = ResultList(sections: [], [])
+    sections = []
+    indexByTitle = [:]
+  }
+
   public var startIndex: Int { 0 }
   public var endIndex: Int { sections.count }
   public subscript(position: Int) -> ResultsSection<Element, SectionTitle> { sections[position] }

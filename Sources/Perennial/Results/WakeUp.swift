@@ -1,5 +1,5 @@
 /// Wakes a task that waits. What comes while nobody waits is kept for the next one that does.
-final class WakeUp: Sendable {
+package final class WakeUp: Sendable {
   private enum State {
     case idle
     case raised
@@ -21,7 +21,7 @@ final class WakeUp: Sendable {
   }
 
   /// Returns when it was raised, or when the task is cancelled.
-  func wait(isolation: isolated (any Actor)?) async {
+  package func wait(isolation: isolated (any Actor)?) async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let mustWait = state.withLock { state in
