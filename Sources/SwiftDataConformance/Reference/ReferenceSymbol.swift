@@ -8,13 +8,15 @@ public struct ReferenceSymbol: Hashable, Sendable {
     case differs(String)
     /// It is there, and refuses by an error.
     case refuses(String)
+    case missing(String)
   }
 
   /// With its type and labels: `ModelContext.fetch(_:batchSize:)`.
   public let name: String
   public let standing: Standing
 
-  /// Reads a line of a table: a name, or `name | differs | how`, or `name | throws | what`.
+  /// Reads a line of a table: a name, `name | differs | how`, `name | throws | what`, or
+  /// `name | missing | why`.
   init(line: Substring) {
     let parts = line.split(separator: "|", maxSplits: 2).map {
       $0.trimmingCharacters(in: .whitespaces)
@@ -23,6 +25,7 @@ public struct ReferenceSymbol: Hashable, Sendable {
     switch (parts.count, parts.count > 1 ? parts[1] : "") {
     case (3, "differs"): standing = .differs(parts[2])
     case (3, "throws"): standing = .refuses(parts[2])
+    case (3, "missing"): standing = .missing(parts[2])
     default: standing = .same
     }
   }
@@ -50,7 +53,8 @@ public struct ReferenceTable: Sendable {
   }
 }
 
-/// The public names of SwiftData as of its 2026 release, but for those that belong to SwiftUI.
+/// The public names of SwiftData as of its 2026 release. Those that belong to SwiftUI are not among the
+/// tables, but in ``swiftUI``.
 public enum Reference {
   public static let tables =
     containers + contexts + models + inheritance + fetching + schemas + stores + histories + results

@@ -23,7 +23,7 @@ struct CompatibilityDocumentTests {
       \(refused) throw.
 
       """
-    for table in Reference.tables {
+    for table in Reference.tables + [Reference.swiftUI] {
       text += "\n### \(table.title)\n\n| Symbol | |\n|---|---|\n"
       for symbol in table.symbols { text += "| `\(symbol.name)` | \(cell(symbol)) |\n" }
     }
@@ -35,6 +35,7 @@ struct CompatibilityDocumentTests {
     case .same: "✓"
     case .differs(let how): "**differs**: \(how)"
     case .refuses(let what): "**throws**: \(what)"
+    case .missing(let why): "missing: \(why)"
     }
   }
 

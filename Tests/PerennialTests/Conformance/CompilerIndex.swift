@@ -13,12 +13,12 @@ struct CompilerIndex {
   /// The files of the kit in which a symbol is referred to, or a requirement met; without extension.
   let uses: [String: Set<String>]
 
-  init() throws {
+  init(of module: String = "Perennial", usedBy suites: String = "SwiftDataConformance") throws {
     var sources = Sources()
-    try sources.read("Perennial")
+    try sources.read(module)
     declarations = sources.declarations()
     var kit = Sources()
-    try kit.read("SwiftDataConformance")
+    try kit.read(suites)
     var uses = kit.uses
     // What a protocol has for another module's requirement is called by way of that: `==`.
     for (declaration, requirements) in sources.foreignRequirements() {
