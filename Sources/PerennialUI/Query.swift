@@ -17,7 +17,8 @@ public import SwiftUI
 /// they save. A view is evaluated again if other objects are in the list, or in another order. What
 /// the objects contain is observed on the objects.
 ///
-/// If a fetch fails, the last results stay, and ``fetchError`` says why.
+/// If a fetch fails, the last results stay, and ``fetchError`` says why. The next change is tried
+/// again; a first fetch that failed, with the next evaluation of the view.
 ///
 /// To fetch what the view's own parameters ask for, an initialiser assigns the query:
 /// `_recipes = Query(filter: #Predicate { $0.title.contains(text) })`.

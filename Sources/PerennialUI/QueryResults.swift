@@ -47,7 +47,7 @@ final class QueryResults<Element: PersistentModel, Result>: nonisolated Observab
 
   /// Has the results be those of a request in a context.
   ///
-  /// What failed to open is tried again with another request, or in another context.
+  /// What failed to open is tried again whenever somebody looks: nobody tells that it would succeed.
   func prepare(
     _ request: QueryRequest<Element>,
     _ model: ModelSource,
@@ -56,7 +56,7 @@ final class QueryResults<Element: PersistentModel, Result>: nonisolated Observab
     let isKnown = self.request?.asksTheSame(as: request) ?? false
     self.request = request
     guard let context = model.context else { return close(model.failure) }
-    if isKnown, self.context === context { return }
+    if isKnown, self.context === context, openFailure == nil { return }
     // Results of one context are of no use in another.
     if self.context !== context { last = nil }
     self.context = context

@@ -81,9 +81,7 @@ final class StoreCoordinator: @unchecked Sendable {
 
   /// A coordinator without stores.
   convenience init() {
-    self.init(
-      Schema(), migrationPlan: nil,
-      configurations: [ModelConfiguration(isStoredInMemoryOnly: true)], stores: [], entities: [])
+    self.init(Schema(), migrationPlan: nil, configurations: [], stores: [], entities: [])
   }
 
   private init(

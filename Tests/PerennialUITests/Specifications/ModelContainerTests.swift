@@ -129,17 +129,4 @@ struct ModelContainerTests {
     #expect(container != nil)
     #expect(environment.modelContext.container === container)
   }
-
-  @Test("Without a container, the context has no models: nothing traps, saving says why")
-  func noContainer() {
-    let context = EnvironmentValues().modelContext
-    #expect(context == EnvironmentValues().modelContext)
-    #expect(throws: SwiftDataError.unknownSchema) {
-      try context.fetch(FetchDescriptor<Dish>())
-    }
-    let context2 = ModelContext(context.container)
-    context2.insert(Dish("soup"))
-    #expect(throws: SwiftDataError.unknownSchema) { try context2.save() }
-    context2.rollback()
-  }
 }

@@ -158,6 +158,22 @@ struct QueryTests {
     #expect(await host.settle { host.shown == ["bread", "no error"] })
   }
 
+  @Test("A query whose first fetch fails tries again when the view is evaluated again")
+  func firstFailure() async throws {
+    let kitchen = try Kitchen(in: .file)
+    kitchen.container.mainContext.insert(Dish("soup"))
+    try kitchen.container.mainContext.save()
+    try kitchen.run("ALTER TABLE Dish RENAME TO Elsewhere")
+    let host = Host()
+    host.show(Cheapest().modelContainer(kitchen.container))
+    #expect(host.shown == ["", "error"])
+    try kitchen.run("ALTER TABLE Elsewhere RENAME TO Dish")
+    host.show(Cheapest().modelContainer(kitchen.container))
+    #expect(host.shown == ["soup", "no error"])
+    kitchen.container.mainContext.insert(Dish("bread", price: -1))
+    #expect(await host.settle { host.shown == ["bread", "no error"] })
+  }
+
   @Test("Sections follow too")
   func sections() async throws {
     let container = try kitchen(
