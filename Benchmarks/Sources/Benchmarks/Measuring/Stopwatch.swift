@@ -26,9 +26,15 @@ final class Stopwatch {
     readings[step] = .time(Time.now - start, operations: operations)
   }
 
-  /// Notes how long something took that was done once, before the rounds.
+  /// Notes how long something took that was done once.
   func note(_ step: String, _ time: Time) {
     readings[step] = .time(time, operations: 1)
+  }
+
+  /// Notes the median of how long each of some like operations took, as the time of one.
+  func note(_ step: String, medianOf times: [Time]) {
+    guard let cpu = times.map(\.cpu).median, let wall = times.map(\.wall).median else { return }
+    note(step, Time(cpu: cpu, wall: wall))
   }
 
   /// Notes by how many bytes the heap has grown for each object, where the allocator tells.

@@ -65,6 +65,21 @@ final class RawItems: ItemContender {
     }
   }
 
+  /// Changes the count of each object at these positions, in transactions of their own.
+  ///
+  /// - Returns: How long each transaction took.
+  func updateSingly(_ positions: [Int]) throws -> [Time] {
+    try positions.map { position in
+      let start = Time.now
+      try database.transaction {
+        updateOne.pointer.bind(Int.random(in: 0..<1_000_000), 1)
+        updateOne.pointer.bind(position + 1, 2)
+        try updateOne.run()
+      }
+      return Time.now - start
+    }
+  }
+
   func findMissing(_ positions: [Int], _ stopwatch: Stopwatch) throws {
     try find(ItemSteps.miss, positions, stopwatch)
   }
