@@ -54,6 +54,19 @@ struct ResultList: Equatable {
     rowIDs = kept
   }
 
+  /// Takes out what comes after the first so many rows. O(sections).
+  mutating func keepFirst(_ count: Int) {
+    guard rowIDs.count > count else { return }
+    var surplus = rowIDs.count - count
+    rowIDs.removeLast(surplus)
+    while surplus > 0, let sections, let last = sections.indices.last {
+      let gone = min(surplus, sections[last].count)
+      self.sections?[last].count -= gone
+      if sections[last].count == gone { self.sections?.removeLast() }
+      surplus -= gone
+    }
+  }
+
   /// Where some rows are, in ascending order. O(n).
   func positions(of rows: Set<Int64>) -> [Int] {
     if rows.count == 1, let row = rows.first {

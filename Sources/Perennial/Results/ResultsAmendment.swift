@@ -49,14 +49,25 @@ struct ResultsAmendment<Model: PersistentModel> {
   private func amendLoaded(_ list: ResultList, _ rows: Set<Int64>) -> ResultList? {
     guard let matching = matching(rows) else { return nil }
     if matching.isEmpty, list.positions(of: rows).isEmpty { return list }
-    // Another row moves up, or the last one has to go.
-    if descriptor.fetchLimit != nil { return nil }
-    var list = list
-    list.remove(rows)
-    return matching.isEmpty ? list : sort(matching, into: list)
+    var rest = list
+    rest.remove(rows)
+    guard let limit = descriptor.fetchLimit else { return sort(matching, into: rest) }
+    // Without an order nobody can say which are the first.
+    guard limit > 0, !descriptor.sortBy.isEmpty, var amended = sort(matching, into: rest) else {
+      return nil
+    }
+    // Where the list was full there may be others, which come after the last one that stays.
+    if list.rowIDs.count >= limit {
+      guard let last = rest.rowIDs.last, let known = amended.rowIDs.lastIndex(of: last),
+        known + 1 >= limit
+      else { return nil }
+    }
+    amended.keepFirst(limit)
+    return amended
   }
 
   private func sort(_ models: [Model], into list: ResultList) -> ResultList? {
+    if models.isEmpty { return list }
     let commits = graph.coordinator.commits.state
     guard commits.isQuiet, isUpToDate else { return nil }
     var list = list

@@ -55,6 +55,7 @@ struct ResultsHistoryTests {
     try add("visible", #Predicate { !$0.isHidden }, [SortDescriptor(\.published, order: .reverse)])
     try add("by title", #Predicate { $0.rank > 10 }, [SortDescriptor(\.title, order: .reverse)])
     try add("first five", #Predicate { $0.rank > 5 }, byRank) { $0.fetchLimit = 5 }
+    try add("first fifteen", nil, [SortDescriptor(\.published)]) { $0.fetchLimit = 15 }
     try add("the next", nil, byRank) {
       $0.fetchLimit = 4
       $0.fetchOffset = 3
@@ -78,6 +79,12 @@ struct ResultsHistoryTests {
         modelContext: context
       )
     )
+    var first = FetchDescriptor<Headline>(sortBy: byRank)
+    first.fetchLimit = 8
+    addSectioned(
+      "the first by category",
+      try ResultsObserver(
+        fetchDescriptor: first, sectionBy: \.category, modelContext: context))
     return queries
   }
 

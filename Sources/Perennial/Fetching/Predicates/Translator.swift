@@ -50,11 +50,11 @@ final class Translator {
   func noteSearch(of relationship: RelationshipLayout, from owner: RowSource) {
     noteReading(relationship.destination)
     noteReading(relationship.property, of: owner)
-    reads.noteOther(
-      relationship.destination.entityName,
-      relationship.inverse?.mask ?? [],
-      isSought: true
-    )
+    // What is linked in a join table is told on both sides; a reference may change without the
+    // collection that it answers.
+    var inverse = relationship.inverse?.mask ?? []
+    if case .joinTable = relationship.storage { inverse = [] }
+    reads.noteOther(relationship.destination.entityName, inverse, isSought: true)
   }
 
   func noteLeftover(_ reason: String) { leftovers.append(reason) }
