@@ -27,8 +27,9 @@ struct TwoProcessTests {
     let own = try marker(of: author)
     own.name = "\(author) is ready"
     try context.save()
-    // The two write at the same time.
-    #expect(try await eventually { shared.name != other })
+    // The two write at the same time. How long the other one takes to begin is up to whatever else
+    // the machine does, and says nothing.
+    try #require(try await eventually(within: .seconds(600)) { shared.name != other })
     for number in 1..<saves {
       context.insert(Lone("\(author) \(number)"))
       if number == saves - 1 { own.name = "\(author) is done" }
@@ -37,14 +38,14 @@ struct TwoProcessTests {
     // Each transaction of the other one is counted once, and its last reaches an object that is
     // held, without a fetch.
     #expect(
-      try await eventually(within: .seconds(120)) {
+      try await eventually(within: .seconds(300)) {
         observer.eventCounter >= saves && shared.name == "\(other) is done"
       }, "\(author) has seen \(observer.eventCounter) saves")
     #expect(observer.eventCounter == saves)
     #expect(try context.fetchCount(FetchDescriptor<Lone>()) == 2 * saves)
   }
 
-  @Test("A thousand saves from each: each sees the other's, none is lost", .timeLimit(.minutes(5)))
+  @Test("A thousand saves from each: each sees the other's, none is lost", .timeLimit(.minutes(15)))
   func saves() async throws {
     let directory = try ScratchDirectory()
     let url = directory.file("a.store")
