@@ -63,10 +63,11 @@ struct SavedIdentifiers {
 extension SaveEvent {
   /// The places of the save in the histories of the stores, by their identifiers.
   var historyTokens: [String: any HistoryToken] {
-    transactions.reduce(into: ownTokens) { tokens, entry in
-      if tokens[entry.key] != nil { return }
-      tokens[entry.key] = DefaultHistoryToken(storeIdentifier: entry.key, number: entry.value)
+    var tokens = ownTokens
+    for (store, number) in transactions where tokens[store] == nil {
+      tokens[store] = DefaultHistoryToken(storeIdentifier: store, number: number)
     }
+    return tokens
   }
 }
 

@@ -45,7 +45,12 @@ extension ObjectGraph {
     for part in written {
       announce(part.delivery)
       feed?.collect(part.delivery.event, isOwn: true)
-      outcome.tokens.merge(part.delivery.event.historyTokens) { $1 }
+      let tokens = part.delivery.event.historyTokens
+      if outcome.tokens.isEmpty {
+        outcome.tokens = tokens
+      } else {
+        outcome.tokens.merge(tokens) { $1 }
+      }
     }
     for (observation, mask) in told { observation.announce(mask) }
     return outcome

@@ -284,19 +284,19 @@ final class SQLiteStore: @unchecked Sendable {
       throw SwiftDataError.unsupportedFeature.because(
         "the custom store “\(configuration.name)” can only be written by saves and batch deletions")
     }
-    func enter(on connection: Connection) throws -> (SaveEvent, previous: Int64) {
-      guard let history else { return (try body(connection, nil).0, 0) }
+    func enter(
+      on connection: Connection
+    ) throws -> (SaveEvent, number: Int64?, previous: Int64) {
+      guard let history else { return (try body(connection, nil).0, nil, 0) }
       let writer = try HistoryWriter(history, on: connection)
       var (event, upserts) = try body(connection, writer)
       event.author = author
-      if let number = try history.enter(event, upserts: upserts, author: author, by: writer) {
-        event.transactions[identifier] = number
-      }
-      return (event, writer.previous)
+      let number = try history.enter(event, upserts: upserts, author: author, by: writer)
+      if let number { event.transactions[identifier] = number }
+      return (event, number, writer.previous)
     }
     let (number, previous) = try writer.exclusively {
-      let (event, previous) = try isChecked ? write(enter) : writeUnchecked(enter)
-      let number = event.transactions[identifier]
+      let (event, number, previous) = try isChecked ? write(enter) : writeUnchecked(enter)
       if let number { history?.remember(number, on: writer) }
       didCommit(event)
       return (number, previous)

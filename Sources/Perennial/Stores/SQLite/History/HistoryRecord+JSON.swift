@@ -14,32 +14,31 @@ extension HistoryRecord {
 
   var text: String {
     if isErasure { return #"[{"kind":"erase"}]"# }
-    // In bytes: it is written with every save, and a save of many objects has as many keys.
-    var text: [UInt8] = []
+    var text = "["
+    // It is written with every save, and mostly tells of few objects.
     text.reserveCapacity(128)
     for group in groups {
-      text += (text.isEmpty ? #"[{"entity":"# : #",{"entity":"#).utf8
+      text += text.utf8.count == 1 ? #"{"entity":"# : #",{"entity":"#
       Self.write(quoted: group.entityName, to: &text)
-      text += #","kind":""#.utf8
-      text += group.kind.rawValue.utf8
+      text += #","kind":""#
+      text += group.kind.rawValue
       if group.kind == .update {
-        text += #"","properties":["#.utf8
+        text += #"","properties":["#
         for (number, property) in group.properties.enumerated() {
-          if number > 0 { text.append(UInt8(ascii: ",")) }
+          if number > 0 { text += "," }
           Self.write(quoted: property, to: &text)
         }
-        text += #"],"keys":["#.utf8
+        text += #"],"keys":["#
       } else {
-        text += #"","keys":["#.utf8
+        text += #"","keys":["#
       }
       Self.write(group.rowIDs, to: &text)
-      text += "]}".utf8
+      text += "]}"
     }
-    text += (text.isEmpty ? "[]" : "]").utf8
-    return String(decoding: text, as: UTF8.self)
+    return text + "]"
   }
 
-  private static func write(_ rowIDs: [Int64], to text: inout [UInt8]) {
+  private static func write(_ rowIDs: [Int64], to text: inout String) {
     var index = 0
     while index < rowIDs.count {
       let first = rowIDs[index]
@@ -50,41 +49,34 @@ extension HistoryRecord {
         index += 1
       }
       if last == first {
-        write(first, to: &text)
+        text += String(first)
       } else {
-        text.append(UInt8(ascii: "["))
-        write(first, to: &text)
-        text.append(UInt8(ascii: ","))
-        write(last, to: &text)
-        text.append(UInt8(ascii: "]"))
+        text += "["
+        text += String(first)
+        text += ","
+        text += String(last)
+        text += "]"
       }
-      if index < rowIDs.count { text.append(UInt8(ascii: ",")) }
+      if index < rowIDs.count { text += "," }
     }
   }
 
-  private static func write(_ number: Int64, to text: inout [UInt8]) {
-    if number < 0 { text.append(UInt8(ascii: "-")) }
-    let start = text.count
-    var rest = number.magnitude
-    repeat {
-      text.append(UInt8(ascii: "0") + UInt8(rest % 10))
-      rest /= 10
-    } while rest > 0
-    text[start...].reverse()
-  }
-
-  private static func write(quoted name: String, to text: inout [UInt8]) {
-    text.append(UInt8(ascii: "\""))
-    for byte in name.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): text += [UInt8(ascii: "\\"), byte]
-      case 0..<0x20:
-        text += (byte < 0x10 ? "\\u000" : "\\u001").utf8
-        text += String(byte & 15, radix: 16).utf8
-      default: text.append(byte)
+  private static func write(quoted name: String, to text: inout String) {
+    text += "\""
+    if name.utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") })
+    {
+      text += name
+    } else {
+      for scalar in name.unicodeScalars {
+        switch scalar {
+        case "\"", "\\": text += "\\\(scalar)"
+        case "\0"..."\u{1F}":
+          text += (scalar.value < 0x10 ? "\\u000" : "\\u001") + String(scalar.value & 15, radix: 16)
+        default: text.unicodeScalars.append(scalar)
+        }
       }
     }
-    text.append(UInt8(ascii: "\""))
+    text += "\""
   }
 
   // MARK: Reading
