@@ -28,8 +28,10 @@ struct FetchExecution<T: PersistentModel> {
       plan
       ?? FetchPlan(
         descriptor, graph.coordinator.hierarchies, includesSubclasses: includesSubclasses)
-    pending = PendingMatch(
-      descriptor, self.plan.entities, table, graph, includesSubclasses: includesSubclasses)
+    let (table, entities) = (table, self.plan.entities)
+    pending = try graph.throwingUnreadable {
+      PendingMatch(descriptor, entities, table, graph, includesSubclasses: includesSubclasses)
+    }
   }
 
   /// Whether the result depends on changes that are not saved.
@@ -61,6 +63,11 @@ struct FetchExecution<T: PersistentModel> {
     if isExact {
       return try stored(limit: descriptor.fetchLimit, offset: descriptor.fetchOffset)
     }
+    return try graph.throwingUnreadable { try mergedInMemory() }
+  }
+
+  /// The result of a fetch that SQL alone cannot answer.
+  private func mergedInMemory() throws -> [T] {
     var objects: [T]
     if pending.coversEverything {
       // The condition reads objects that have changes themselves: only memory knows.

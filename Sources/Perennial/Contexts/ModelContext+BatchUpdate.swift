@@ -23,8 +23,9 @@ extension ModelContext {
   /// written by the next save. All others are written at once, in one statement and a transaction of
   /// its own, which is in the history; neither a rollback nor an undo takes that back. Objects and
   /// live results that this context or another one holds follow. Rows that have the values already
-  /// do not count as changed. Within ``transaction(block:)`` all objects are changed here, and
-  /// written with the transaction.
+  /// do not count as changed, unless a value is so large that it lies in a file beside the store; of
+  /// such a value there is one file for all rows. Within ``transaction(block:)`` all objects are
+  /// changed here, and written with the transaction.
   ///
   /// ```swift
   /// try context.update(
@@ -36,7 +37,8 @@ extension ModelContext {
   ///   - updates: The attributes and their values. Of several for one attribute the last one counts.
   /// - Throws: ``SwiftDataError/unsupportedKeyPath`` for a relationship, and for what is not stored;
   ///   ``SwiftDataError/modelValidationFailure`` for a value that cannot be stored, and where unique
-  ///   values would not be; and what a fetch does. Nothing is changed then.
+  ///   values would not be; ``SwiftDataError/storeFailure``; and what a fetch does. Nothing is
+  ///   changed then.
   public func update<T: PersistentModel>(
     model: T.Type, where predicate: Predicate<T>? = nil, setting updates: [PropertyUpdate<T>]
   ) throws {

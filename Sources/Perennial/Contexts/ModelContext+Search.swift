@@ -54,7 +54,10 @@ extension ModelContext {
       try withExtendedLifetime(loaded) {
         for case let model as T in window.compactMap({ $0.table.map.find($0.rowID) })
         where !model.isDeleted && found.count < limit {
-          if try predicate?.evaluate(model) ?? true { found.append(model) }
+          let matches = try predicate.map { predicate in
+            try graph.throwingUnreadable { try predicate.evaluate(model) }
+          }
+          if matches ?? true { found.append(model) }
         }
       }
       if found.count == limit { break }

@@ -35,6 +35,8 @@ final class ObjectGraph {
   @exclusivity(unchecked) var feed: ResultsFeed?
   /// Records changes to be undone, if the context was ever given an undo manager.
   @exclusivity(unchecked) var recorder: UndoRecorder?
+  /// What could not be read, while somebody wants to know; see ``throwingUnreadable(_:)``.
+  var unreadable: UnreadableValues?
   var mergePolicy = MergePolicy.mergeByPropertyObjectTrump {
     didSet { keepsSnapshots = mergePolicy.comparesSnapshots }
   }

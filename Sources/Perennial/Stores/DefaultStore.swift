@@ -57,8 +57,10 @@ public final class DefaultStore: DataStore, DataStoreBatching, HistoryProviding,
     let models = try context.fetch(request.descriptor)
     return DataStoreFetchResult(
       descriptor: request.descriptor,
-      fetchedSnapshots: models.map {
-        DefaultSnapshot(from: $0.persistentBackingData, relatedBackingDatas: &related)
+      fetchedSnapshots: try context.graph.throwingUnreadable {
+        models.map {
+          DefaultSnapshot(from: $0.persistentBackingData, relatedBackingDatas: &related)
+        }
       })
   }
 
@@ -79,8 +81,9 @@ public final class DefaultStore: DataStore, DataStoreBatching, HistoryProviding,
     var related: [PersistentIdentifier: any BackingData] = [:]
     return try persistentIdentifiers.reduce(into: [:]) { snapshots, identifier in
       guard let model = try context.existingModel(for: identifier) else { return }
-      snapshots[identifier] = DefaultSnapshot(
-        from: model.liveBackingData, relatedBackingDatas: &related)
+      snapshots[identifier] = try context.graph.throwingUnreadable {
+        DefaultSnapshot(from: model.liveBackingData, relatedBackingDatas: &related)
+      }
     }
   }
 

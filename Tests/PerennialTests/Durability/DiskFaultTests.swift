@@ -13,6 +13,8 @@ struct DiskFaultTests {
     case create, save, deleteBatch, erase, eraseRetired, migrate
     /// A save that does not fit into SQLite's cache, so that pages are written before the commit.
     case saveMuch
+    /// The same with values that lie beside the store.
+    case saveExternal, updateExternal, eraseExternal, migrateExternal
 
     var testDescription: String { rawValue }
 
@@ -23,7 +25,10 @@ struct DiskFaultTests {
       case .save: 5
       case .deleteBatch: 6
       case .erase: 12
-      case .create, .saveMuch, .eraseRetired, .migrate: 0
+      case .saveExternal: 3
+      case .updateExternal: 7
+      case .eraseExternal: 10
+      case .create, .saveMuch, .eraseRetired, .migrate, .migrateExternal: 0
       }
     }
   }
@@ -42,7 +47,7 @@ struct DiskFaultTests {
     for isLasting in [false, true] {
       for number in 1... {
         let url = disk.directory.file("\(isLasting)-\(number).store")
-        if work != .create { try FileManager.default.copyItem(at: original, to: url) }
+        if work != .create { try ExternalValues.copyStore(original, to: url) }
         let failures = try run(FaultyWork(work, url), fault, number, isLasting, on: disk)
         if failures == 0 {
           // Everything writes something.
@@ -123,6 +128,10 @@ private struct FaultyWork {
     case .save, .saveMuch, .deleteBatch, .erase:
       let context = ModelContext(try Chronicle.container(url))
       for number in 0..<work.steps { try Chronicle.Step(number).perform(in: context) }
+    case .saveExternal, .updateExternal, .eraseExternal:
+      let context = ModelContext(try Attic.container(url))
+      for number in 0..<work.steps { try Attic.Step(number).perform(in: context) }
+    case .migrateExternal: try CofferStore.make(at: url)
     }
   }
 
@@ -131,6 +140,8 @@ private struct FaultyWork {
     switch work {
     case .create: return Session { $0.container = try Chronicle.container(url) }
     case .migrate: return Session { $0.container = try ShopStore.migrate(url) }
+    case .migrateExternal: return Session { $0.container = try CofferStore.migrate(url) }
+    case .saveExternal, .updateExternal, .eraseExternal: return try openAttic()
     case .eraseRetired:
       return Session(try ShopStore.migrate(url)) { session in
         let erased = try session.container?.eraseRetiredEntities()
@@ -163,11 +174,28 @@ private struct FaultyWork {
     }
   }
 
+  private func openAttic() throws -> Session {
+    let container = try Attic.container(url)
+    try container.coordinator.stores[0].write { connection in
+      try connection.run("PRAGMA wal_autocheckpoint = 1")
+    }
+    let context = ModelContext(container)
+    return Session(container) { _ in
+      if context.hasChanges {
+        try context.save()
+      } else {
+        try Attic.Step(work.steps).perform(in: context)
+      }
+    }
+  }
+
   var expectedErrors: [SwiftDataError] {
     switch work {
     case .create: [.loadIssueModelContainer]
-    case .migrate: [.loadIssueModelContainer, .migrationFailure]
-    case .save, .saveMuch, .deleteBatch, .erase, .eraseRetired: [.storeFailure]
+    case .migrate, .migrateExternal: [.loadIssueModelContainer, .migrationFailure]
+    case .save, .saveMuch, .deleteBatch, .erase, .eraseRetired, .saveExternal, .updateExternal,
+      .eraseExternal:
+      [.storeFailure]
     }
   }
 
@@ -190,6 +218,9 @@ private struct FaultyWork {
         try database.value("SELECT count(*) FROM Receipt") == "\(Self.customers)", comment)
     case .save, .saveMuch, .deleteBatch, .erase:
       #expect(try Chronicle.lines(in: database) == Chronicle.lines(after: work.steps), comment)
+    case .saveExternal, .updateExternal, .eraseExternal:
+      #expect(try Attic.lines(at: url) == Attic.lines(after: work.steps), comment)
+    case .migrateExternal: #expect(try !CofferStore.isMigrated(url, comment), comment)
     }
   }
 
@@ -213,6 +244,16 @@ private struct FaultyWork {
       #expect(try Chronicle.lines(in: database) == expected, comment)
       #expect(
         try Chronicle.lines(in: ModelContext(Chronicle.container(url))) == expected, comment)
+    case .saveExternal, .updateExternal, .eraseExternal:
+      let expected = Attic.lines(after: work.steps + 1)
+      #expect(try Attic.lines(at: url) == expected, comment)
+      // What a sweep could not take away goes when the store is next opened.
+      #expect(try Attic.lines(in: ModelContext(Attic.container(url))) == expected, comment)
+      try Attic.values(of: url).expectAgreement(comment)
+    case .migrateExternal:
+      #expect(try CofferStore.isMigrated(url, comment), comment)
+      withExtendedLifetime(try CofferStore.migrate(url)) {}
+      try CofferStore.expectAgreement(url, comment)
     }
   }
 }

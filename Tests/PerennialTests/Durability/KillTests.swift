@@ -97,27 +97,38 @@ enum FatalWork: String, CaseIterable, CustomTestStringConvertible {
   case save
   /// A migration by a plan with code.
   case migrate
+  /// Saves, batch updates and deletions, and erasures of what lies beside the store.
+  case external
+  /// A migration whose code writes files beside the store, and after which others go.
+  case migrateExternal
 
   private static let customers = 10
 
   var testDescription: String { rawValue }
-  var kills: Int { 260 }
+  var kills: Int {
+    switch self {
+    case .save, .migrate, .external: 260
+    case .migrateExternal: 120
+    }
+  }
 
   /// How many transactions a process does; nil if there is no end.
   var steps: Int? {
     switch self {
-    case .save: nil
-    case .migrate: 1
+    case .save, .external: nil
+    case .migrate, .migrateExternal: 1
     }
   }
 
   /// - Returns: How many steps are done before the first process.
   func prepare(in directory: ScratchDirectory) throws -> Int {
-    if self == .migrate {
-      let original = directory.file("original.store")
-      try ShopStore.make(at: original, customers: Self.customers)
-      try RawDatabase.settle(original)
+    let original = directory.file("original.store")
+    switch self {
+    case .save, .external: return 0
+    case .migrate: try ShopStore.make(at: original, customers: Self.customers)
+    case .migrateExternal: try CofferStore.make(at: original)
     }
+    try RawDatabase.settle(original)
     return 0
   }
 
@@ -126,10 +137,10 @@ enum FatalWork: String, CaseIterable, CustomTestStringConvertible {
     url: URL, step: Int
   ) {
     switch self {
-    case .save: return (directory.file("a.store"), done)
-    case .migrate:
+    case .save, .external: return (directory.file("a.store"), done)
+    case .migrate, .migrateExternal:
       let url = directory.file("\(round).store")
-      try FileManager.default.copyItem(at: directory.file("original.store"), to: url)
+      try ExternalValues.copyStore(directory.file("original.store"), to: url)
       return (url, 0)
     }
   }
@@ -137,19 +148,23 @@ enum FatalWork: String, CaseIterable, CustomTestStringConvertible {
   /// Does the steps from this one on, and acknowledges each.
   func perform(on url: URL, from step: Int, acknowledge: () throws -> Void) throws {
     switch self {
-    case .save:
-      let container = try Chronicle.container(url)
+    case .save, .external:
+      let container = try self == .save ? Chronicle.container(url) : Attic.container(url)
       // So that some processes are killed while they write to the file itself.
       try container.coordinator.stores[0].write {
         try $0.run("PRAGMA wal_autocheckpoint = \(step % 3 == 0 ? 1 : 20)")
       }
       let context = ModelContext(container)
       for number in step... {
-        try Chronicle.Step(number).perform(in: context)
+        if self == .save {
+          try Chronicle.Step(number).perform(in: context)
+        } else {
+          try Attic.Step(number).perform(in: context)
+        }
         try acknowledge()
       }
-    case .migrate:
-      let container = try ShopStore.migrate(url)
+    case .migrate, .migrateExternal:
+      let container = try self == .migrate ? ShopStore.migrate(url) : CofferStore.migrate(url)
       try acknowledge()
       withExtendedLifetime(container) {}
     }
@@ -169,6 +184,28 @@ enum FatalWork: String, CaseIterable, CustomTestStringConvertible {
       let isSilent = lines != Chronicle.lines(after: acknowledged)
       if isSilent { #expect(lines == Chronicle.lines(after: acknowledged + 1), comment) }
       return acknowledged + (isSilent ? 1 : 0)
+    case .external:
+      // What rows name is there before anybody has opened the store and swept.
+      let isThere = FileManager.default.fileExists(atPath: url.path)
+      let left = isThere ? try Attic.linesIfMade(at: url) : []
+      let container = try Attic.container(url)
+      try RawDatabase(url).expectSoundness(comment)
+      let lines = try Attic.lines(at: url)
+      #expect(left == lines, comment)
+      #expect(try Attic.lines(in: ModelContext(container)) == lines, comment)
+      try Attic.values(of: url).expectAgreement(comment)
+      let isSilent = lines != Attic.lines(after: acknowledged)
+      if isSilent { #expect(lines == Attic.lines(after: acknowledged + 1), comment) }
+      return acknowledged + (isSilent ? 1 : 0)
+    case .migrateExternal:
+      let isMigrated = try CofferStore.isMigrated(url, comment)
+      #expect(isMigrated || acknowledged == 0, comment)
+      do {
+        #expect(try CofferStore.migrate(url).migrationReports.isEmpty == isMigrated, comment)
+      }
+      #expect(try CofferStore.isMigrated(url, comment), comment)
+      try CofferStore.expectAgreement(url, comment)
+      return isMigrated ? 1 : 0
     case .migrate:
       let isMigrated = try isMigrated(url, comment)
       #expect(isMigrated || acknowledged == 0, comment)

@@ -4,45 +4,6 @@ import Testing
 
 @testable import Perennial
 
-/// A store, and what lies beside it.
-private struct Storehouse {
-  let directory: ScratchDirectory
-  var url: URL { directory.file("house.store") }
-  var folder: URL { directory.file("house.store-external") }
-
-  init() throws { directory = try ScratchDirectory() }
-
-  func open(_ types: any PersistentModel.Type...) throws -> ModelContext {
-    ModelContext(
-      try ModelContainer(for: Schema(types), configurations: ModelConfiguration(url: url)))
-  }
-
-  /// The names of the files, as anybody sees them.
-  func files() -> Set<String> {
-    Set((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
-  }
-
-  /// The names that rows have, as SQLite sees them.
-  func names(_ columns: String..., of table: String = "Enclosure") throws -> Set<String> {
-    let queries = columns.map {
-      "SELECT CAST(substr(\($0), 2) AS TEXT) FROM \(table) WHERE substr(\($0), 1, 1) = x'02'"
-    }
-    let rows = try RawDatabase(url).rows(queries.joined(separator: " UNION ALL "))
-    return Set(rows.compactMap(\.first).map { $0.trimmingCharacters(in: ["'"]) })
-  }
-
-  /// Every file has a row that names it, and every name a file.
-  func check(_ count: Int, location: SourceLocation = #_sourceLocation) throws {
-    let names = try names("content", "preview", "text", "caption", "numbers", "secret")
-    #expect(files() == names, sourceLocation: location)
-    #expect(names.count == count, sourceLocation: location)
-  }
-}
-
-private func large(_ seed: UInt8, _ count: Int = 200_000) -> Data {
-  Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) ^ seed })
-}
-
 @Suite("External storage")
 struct ExternalStorageTests {
   private let house: Storehouse
@@ -56,16 +17,18 @@ struct ExternalStorageTests {
   @Test("Large values are files, small ones are in the row")
   func place() throws {
     let context = try house.open(Enclosure.self)
-    context.insert(Enclosure("small", large(1, 100 * 1024)))
+    context.insert(Enclosure("small", Storehouse.bytes(1, 100 * 1024)))
     try context.save()
     try house.check(0)
     #expect(!FileManager.default.fileExists(atPath: house.folder.path))
-    context.insert(Enclosure("large", large(2, 100 * 1024 + 1)))
+    context.insert(Enclosure("large", Storehouse.bytes(2, 100 * 1024 + 1)))
     try context.save()
     try house.check(1)
     let name = try #require(house.files().first)
     #expect(UUID(uuidString: name) != nil)
-    #expect(try Data(contentsOf: house.folder.appendingPathComponent(name)) == large(2, 102_401))
+    #expect(
+      try Data(contentsOf: house.folder.appendingPathComponent(name))
+        == Storehouse.bytes(2, 102_401))
     let sizes = try RawDatabase(house.url).rows(
       "SELECT length(content) FROM Enclosure ORDER BY name")
     #expect(sizes == [["37"], ["102401"]])
@@ -81,12 +44,12 @@ struct ExternalStorageTests {
     let context = ModelContext(container)
     let text = String(repeating: "Grüße, 世界! ", count: 20_000)
     for (name, scale) in [("large", 1), ("small", 0)] {
-      let enclosure = Enclosure(name, large(1, 150_000 * scale + 3))
-      enclosure.preview = large(2, 150_000 * scale + 3)
+      let enclosure = Enclosure(name, Storehouse.bytes(1, 150_000 * scale + 3))
+      enclosure.preview = Storehouse.bytes(2, 150_000 * scale + 3)
       enclosure.text = scale == 1 ? text : "e\u{301}"
       enclosure.caption = scale == 1 ? text : "caption"
       enclosure.numbers = Array(0..<(50_000 * scale + 3))
-      enclosure.secret = large(3, 150_000 * scale + 3)
+      enclosure.secret = Storehouse.bytes(3, 150_000 * scale + 3)
       enclosure.count = 7
       context.insert(enclosure)
     }
@@ -95,12 +58,12 @@ struct ExternalStorageTests {
     if kind == .file { try house.check(6) } else { #expect(house.files().isEmpty) }
     let read = try fetch(ModelContext(container))
     for (enclosure, scale) in zip(read, [1, 0]) {
-      #expect(enclosure.content == large(1, 150_000 * scale + 3))
-      #expect(enclosure.preview == large(2, 150_000 * scale + 3))
+      #expect(enclosure.content == Storehouse.bytes(1, 150_000 * scale + 3))
+      #expect(enclosure.preview == Storehouse.bytes(2, 150_000 * scale + 3))
       #expect(enclosure.text == (scale == 1 ? text : "é"))
       #expect(enclosure.caption == (scale == 1 ? text : "caption"))
       #expect(enclosure.numbers == Array(0..<(50_000 * scale + 3)))
-      #expect(enclosure.secret == large(3, 150_000 * scale + 3))
+      #expect(enclosure.secret == Storehouse.bytes(3, 150_000 * scale + 3))
       #expect(enclosure.count == 7)
     }
     let nothing = try #require(read.last)
@@ -116,9 +79,9 @@ struct ExternalStorageTests {
         ? ModelConfiguration(url: house.url) : ModelConfiguration(isStoredInMemoryOnly: true))
     let context = ModelContext(container)
     for (number, name) in ["a", "b", "c"].enumerated() {
-      let enclosure = Enclosure(name, large(UInt8(number)))
+      let enclosure = Enclosure(name, Storehouse.bytes(UInt8(number)))
       enclosure.text = String(repeating: name, count: 150_000)
-      enclosure.preview = number == 1 ? large(9) : nil
+      enclosure.preview = number == 1 ? Storehouse.bytes(9) : nil
       enclosure.numbers = Array(0..<number)
       context.insert(enclosure)
     }
@@ -126,7 +89,7 @@ struct ExternalStorageTests {
     func names(_ predicate: Predicate<Enclosure>) throws -> [String] {
       try ModelContext(container).fetch(FetchDescriptor(predicate: predicate)).map(\.name).sorted()
     }
-    let wanted = large(1)
+    let wanted = Storehouse.bytes(1)
     #expect(try names(#Predicate { $0.content == wanted }) == ["b"])
     #expect(try names(#Predicate { $0.text.contains("cc") }) == ["c"])
     #expect(try names(#Predicate { $0.preview == nil }) == ["a", "c"])
@@ -141,16 +104,16 @@ struct ExternalStorageTests {
   @Test("What no row names any more goes: after a change, a deletion, and all kinds of both")
   func replaced() throws {
     let context = try house.open(Enclosure.self)
-    let enclosures = (0..<6).map { Enclosure("\($0)", large(UInt8($0))) }
+    let enclosures = (0..<6).map { Enclosure("\($0)", Storehouse.bytes(UInt8($0))) }
     enclosures.forEach(context.insert)
-    enclosures[0].preview = large(99)
+    enclosures[0].preview = Storehouse.bytes(99)
     try context.save()
     try house.check(7)
     let before = house.files()
     enclosures[0].name = "renamed"
     try context.save()
     #expect(house.files() == before)
-    enclosures[0].content = large(50)
+    enclosures[0].content = Storehouse.bytes(50)
     try context.save()
     try house.check(7)
     #expect(house.files().subtracting(before).count == 1)
@@ -170,43 +133,43 @@ struct ExternalStorageTests {
   @Test("What is not saved leaves no file")
   func unsaved() throws {
     let context = try house.open(Enclosure.self)
-    let (one, two) = (Enclosure("one", large(1)), Enclosure("two"))
+    let (one, two) = (Enclosure("one", Storehouse.bytes(1)), Enclosure("two"))
     one.code = 1
     two.code = 2
     context.insert(one)
     context.insert(two)
     try context.save()
-    one.content = large(2)
+    one.content = Storehouse.bytes(2)
     context.rollback()
-    #expect(one.content == large(1))
-    one.content = large(3)
+    #expect(one.content == Storehouse.bytes(1))
+    one.content = Storehouse.bytes(3)
     two.code = 1
     #expect(throws: SwiftDataError.modelValidationFailure) { try context.save() }
     try house.check(1)
     two.code = 2
     try context.save()
     try house.check(1)
-    #expect(try fetch(ModelContext(context.container)).first?.content == large(3))
+    #expect(try fetch(ModelContext(context.container)).first?.content == Storehouse.bytes(3))
   }
 
   @Test("An upsert leaves one file")
   func upsert() throws {
     let context = try house.open(Enclosure.self)
     for number in 0..<3 {
-      let enclosure = Enclosure("one", large(UInt8(number)))
+      let enclosure = Enclosure("one", Storehouse.bytes(UInt8(number)))
       enclosure.code = 1
       context.insert(enclosure)
       try context.save()
       try house.check(1)
     }
     let read = try fetch(ModelContext(context.container))
-    #expect(read.map(\.content) == [large(2)])
+    #expect(read.map(\.content) == [Storehouse.bytes(2)])
   }
 
   @Test("A file is read with its property, and not with its row")
   func laziness() throws {
     let context = try house.open(Enclosure.self)
-    context.insert(Enclosure("one", large(1)))
+    context.insert(Enclosure("one", Storehouse.bytes(1)))
     try context.save()
     let name = try #require(house.files().first)
     let file = house.folder.appendingPathComponent(name)
@@ -217,56 +180,11 @@ struct ExternalStorageTests {
     #expect(enclosure.name == "one")
     #expect(enclosure.count == 0)
     try FileManager.default.moveItem(at: aside, to: file)
-    #expect(enclosure.content == large(1))
+    #expect(enclosure.content == Storehouse.bytes(1))
     // It is read once.
     try FileManager.default.moveItem(at: file, to: aside)
-    #expect(enclosure.content == large(1))
+    #expect(enclosure.content == Storehouse.bytes(1))
     try FileManager.default.moveItem(at: aside, to: file)
-  }
-
-  @Test("A missing file reads as nothing, and the next save says so, once")
-  func missing() throws {
-    let context = try house.open(Enclosure.self)
-    let written = Enclosure("one", large(1))
-    written.preview = large(2)
-    context.insert(written)
-    try context.save()
-    let kept = try house.names("preview")
-    let gone = try #require(house.names("content").first)
-    try FileManager.default.removeItem(at: house.folder.appendingPathComponent(gone))
-    let other = ModelContext(context.container)
-    let enclosure = try #require(fetch(other).first)
-    #expect(enclosure.content == Data())
-    #expect(enclosure.content == Data())
-    #expect(enclosure.preview == large(2))
-    enclosure.name = "changed"
-    let error = #expect(throws: SwiftDataError.missingExternalFile) { try other.save() }
-    for word in ["Enclosure.content", gone, house.folder.path] {
-      #expect(error?.explanation.contains(word) == true)
-    }
-    #expect(error?.identifiers == [enclosure.persistentModelID])
-    try other.save()
-    #expect(try fetch(ModelContext(context.container)).map(\.name) == ["changed"])
-    enclosure.content = large(3)
-    try other.save()
-    #expect(house.files().isSuperset(of: kept))
-    try house.check(2)
-  }
-
-  @Test("A name that leads elsewhere is not followed")
-  func forged() throws {
-    do {
-      let context = try house.open(Enclosure.self)
-      context.insert(Enclosure("one", Data([1])))
-      try context.save()
-    }
-    try Data("secret".utf8).write(to: house.directory.file("secret"))
-    try RawDatabase(house.url).run(
-      "UPDATE Enclosure SET content = CAST(x'02' || '../secret' AS BLOB)")
-    let context = try house.open(Enclosure.self)
-    #expect(try fetch(context).first?.content == Data())
-    #expect(throws: SwiftDataError.missingExternalFile) { try context.save() }
-    #expect(FileManager.default.fileExists(atPath: house.directory.file("secret").path))
   }
 
   @Test("A file that cannot be written is an error, and nothing is saved")
@@ -275,7 +193,7 @@ struct ExternalStorageTests {
     try Data().write(to: house.folder)
     context.insert(Enclosure("small", Data([1])))
     try context.save()
-    context.insert(Enclosure("large", large(1)))
+    context.insert(Enclosure("large", Storehouse.bytes(1)))
     let error = #expect(throws: SwiftDataError.storeFailure) { try context.save() }
     #expect(error?.explanation.contains(house.folder.path) == true)
     #expect(try fetch(ModelContext(context.container)).map(\.name) == ["small"])
@@ -297,36 +215,36 @@ struct ExternalStorageTests {
   @Test("A value that another container has changed is read anew, whoever has told of it")
   func others() throws {
     let here = try house.open(Enclosure.self)
-    here.insert(Enclosure("one", large(1)))
+    here.insert(Enclosure("one", Storehouse.bytes(1)))
     try here.save()
     let there = try house.open(Enclosure.self)
     let theirs = try #require(fetch(there).first)
     let mine = try #require(fetch(ModelContext(here.container)).first)
-    theirs.content = large(2)
+    theirs.content = Storehouse.bytes(2)
     try there.save()
     try house.check(1)
-    #expect(mine.content == large(2))
+    #expect(mine.content == Storehouse.bytes(2))
   }
 
   @Test("A value that only this context has changed is no conflict, wherever it lies")
   func conflicts() throws {
     let context = try house.open(Enclosure.self)
     context.mergePolicy = .error
-    let enclosure = Enclosure("one", large(1))
+    let enclosure = Enclosure("one", Storehouse.bytes(1))
     context.insert(enclosure)
     try context.save()
     for seed in 2..<4 {
-      enclosure.content = large(UInt8(seed))
+      enclosure.content = Storehouse.bytes(UInt8(seed))
       try context.save()
     }
     let other = ModelContext(context.container)
     other.mergePolicy = .error
     other.automaticallyMergesChanges = false
     let theirs = try #require(fetch(other).first)
-    #expect(theirs.content == large(3))
-    enclosure.content = large(4)
+    #expect(theirs.content == Storehouse.bytes(3))
+    enclosure.content = Storehouse.bytes(4)
     try context.save()
-    theirs.content = large(5)
+    theirs.content = Storehouse.bytes(5)
     #expect(throws: SwiftDataError.mergeConflict) { try other.save() }
     try house.check(1)
   }
@@ -334,49 +252,32 @@ struct ExternalStorageTests {
   @Test("Undo brings values back whose files have gone", arguments: [false, true])
   func undo(_ isRead: Bool) throws {
     let context = try house.open(Enclosure.self)
-    context.insert(Enclosure("one", large(1)))
+    context.insert(Enclosure("one", Storehouse.bytes(1)))
     try context.save()
     let other = ModelContext(context.container)
     other.undoManager = UndoManager()
     let enclosure = try #require(fetch(other).first)
-    if isRead { #expect(enclosure.content == large(1)) }
-    enclosure.content = large(2)
+    if isRead { #expect(enclosure.content == Storehouse.bytes(1)) }
+    enclosure.content = Storehouse.bytes(2)
     try other.save()
     try house.check(1)
     other.undoManager?.undo()
     try other.save()
     try house.check(1)
-    #expect(try fetch(ModelContext(context.container)).first?.content == large(1))
+    #expect(try fetch(ModelContext(context.container)).first?.content == Storehouse.bytes(1))
     other.delete(enclosure)
     try other.save()
     try house.check(0)
     other.undoManager?.undo()
     try other.save()
     try house.check(1)
-    #expect(try fetch(ModelContext(context.container)).first?.content == large(1))
-  }
-
-  @Test("An object that was deleted and is inserted again needs its file")
-  func insertedAgain() throws {
-    let context = try house.open(Enclosure.self)
-    context.insert(Enclosure("one", large(1)))
-    try context.save()
-    let other = ModelContext(context.container)
-    let enclosure = try #require(fetch(other).first)
-    other.delete(enclosure)
-    try other.save()
-    other.insert(enclosure)
-    let error = #expect(throws: SwiftDataError.missingExternalFile) { try other.save() }
-    #expect(error?.explanation.contains("Enclosure.content") == true)
-    enclosure.content = large(2)
-    try other.save()
-    try house.check(1)
+    #expect(try fetch(ModelContext(context.container)).first?.content == Storehouse.bytes(1))
   }
 
   @Test("What the history preserves keeps its file as long")
   func history() throws {
     let context = try house.open(Relic.self)
-    let relic = Relic(large(1))
+    let relic = Relic(Storehouse.bytes(1))
     context.insert(relic)
     try context.save()
     context.delete(relic)
@@ -387,7 +288,7 @@ struct ExternalStorageTests {
         guard case .delete(let delete as DefaultHistoryDelete<Relic>) = change else { return nil }
         return delete.tombstone[\.scan] as? Data
       }
-    #expect(deletions == [large(1)])
+    #expect(deletions == [Storehouse.bytes(1)])
     try context.deleteHistory(HistoryDescriptor<DefaultHistoryTransaction>())
     #expect(house.files().isEmpty)
   }
@@ -398,26 +299,28 @@ struct ExternalStorageTests {
   func killedWrite() throws {
     do {
       let context = try house.open(Enclosure.self)
-      context.insert(Enclosure("one", large(1)))
+      context.insert(Enclosure("one", Storehouse.bytes(1)))
       try context.save()
     }
     let orphan = house.folder.appendingPathComponent(UUID().uuidString)
     let foreign = house.folder.appendingPathComponent("README")
-    try large(2).write(to: orphan)
+    try Storehouse.bytes(2).write(to: orphan)
     try Data("not ours".utf8).write(to: foreign)
     let context = try house.open(Enclosure.self)
     #expect(!FileManager.default.fileExists(atPath: orphan.path))
     #expect(FileManager.default.fileExists(atPath: foreign.path))
     try FileManager.default.removeItem(at: foreign)
     try house.check(1)
-    #expect(try fetch(context).first?.content == large(1))
+    #expect(try fetch(context).first?.content == Storehouse.bytes(1))
   }
 
   @Test("What was committed before a kill, and not swept, is swept when the store is next opened")
   func killedSweep() throws {
     do {
       let context = try house.open(Enclosure.self)
-      for number in 0..<4 { context.insert(Enclosure("\(number)", large(UInt8(number)))) }
+      for number in 0..<4 {
+        context.insert(Enclosure("\(number)", Storehouse.bytes(UInt8(number))))
+      }
       try context.save()
     }
     // Another program's changes are counted as well.
@@ -430,7 +333,8 @@ struct ExternalStorageTests {
     #expect(house.files().count == 4)
     let context = try house.open(Enclosure.self)
     try house.check(2)
-    #expect(try fetch(context).map(\.content) == [Data([5]), large(2), large(3)])
+    #expect(
+      try fetch(context).map(\.content) == [Data([5]), Storehouse.bytes(2), Storehouse.bytes(3)])
   }
 
   @Test("Whatever is done, rows and files agree", arguments: [UInt64.random(in: 1...1_000_000)])
@@ -439,7 +343,7 @@ struct ExternalStorageTests {
     let context = try house.open(Enclosure.self)
     var expected: [String: Data] = [:]
     func value() -> Data {
-      large(UInt8.random(in: 0...255, using: &random), random.chance(0.6) ? 110_000 : 10)
+      Storehouse.bytes(UInt8.random(in: 0...255, using: &random), random.chance(0.6) ? 110_000 : 10)
     }
     for step in 0..<60 {
       let all = try fetch(context)

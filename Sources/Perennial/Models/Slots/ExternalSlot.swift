@@ -96,10 +96,19 @@ public struct _ExternalSlot<Content: _ExternalContent>: _Slot {
     do {
       return try file.load(Content._value)
     } catch {
-      // Before the row is read again, which passes it on to the slot's new file.
       let isNew = !file.isReported
-      file.isReported = true
-      return reloaded(file, owner, index) ?? report(error, isNew: isNew, owner, index)
+      // Whoever reads in a way that throws is told now, and the next save need not say it.
+      let isAwaited = owner._$header.pointee.graph?.unreadable != nil
+      // Before the row is read again, which passes it on to the slot's new file.
+      if !isAwaited { file.isReported = true }
+      if let value = reloaded(file, owner, index) { return value }
+      let failure = failure(error, owner, index)
+      if isAwaited {
+        owner._$header.pointee.graph?.noteUnreadable(failure)
+      } else {
+        report(failure, isNew: isNew, owner)
+      }
+      return MissingValue.replacement(Value.self, of: Swift.type(of: owner), index)
     }
   }
 
@@ -133,21 +142,29 @@ public struct _ExternalSlot<Content: _ExternalContent>: _Slot {
     mutating func visit<S: _Slot>(_ slot: inout S) { self.slot = slot as? _ExternalSlot }
   }
 
-  /// Says that a value cannot be read: a getter cannot throw, so the context's next save does.
-  private static func report(
-    _ error: any Error, isNew: Bool, _ owner: some PersistentModel, _ index: Int
-  ) -> Value {
+  private static func failure(
+    _ error: any Error, _ owner: some PersistentModel, _ index: Int
+  ) -> SwiftDataError {
     let layout = ModelLayout.of(model: owner)
     let reason = (error as? SwiftDataError)?.explanation ?? "\(error)"
-    let name = "\(layout.entityName).\(layout.properties[index].name)"
-    let failure = SwiftDataError.missingExternalFile.because(
-      "\(name) is read as if it were empty: \(reason)", [owner.persistentModelID])
+    return .missingExternalFile.because(
+      "\(layout.entityName).\(layout.properties[index].name) cannot be read: \(reason)",
+      [owner.persistentModelID])
+  }
+
+  /// Says that a value cannot be read: to whoever reads in a way that throws
+  /// (``ObjectGraph/throwingUnreadable(_:)``). A getter cannot throw, so the context's next save
+  /// does.
+  private static func report(
+    _ failure: SwiftDataError, isNew: Bool, _ owner: some PersistentModel
+  ) {
+    let failure = failure.because(
+      "\(failure.explanation). It reads as if it were empty", failure.identifiers)
     if let graph = owner._$header.pointee.graph, isNew {
       graph.refuse(failure)
     } else {
       Log.model.error("\(failure)")
     }
-    return MissingValue.replacement(Value.self, of: Swift.type(of: owner), index)
   }
 
   public func _constant(_ owner: any PersistentModel.Type, _ index: Int) -> Value? {

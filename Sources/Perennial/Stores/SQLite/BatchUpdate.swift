@@ -88,12 +88,13 @@ struct BatchUpdate<Model: PersistentModel> {
       """)
     statement.isBusy = true
     defer { statement.reset() }
-    // Without files: large values stay in the rows, because a file belongs to one of them.
     var binder = _Binder(statement.pointer)
+    // A large value becomes one file, which all rows name.
+    binder.files = connection.files
     for (property, update) in updates { bind(update.value, of: property, &binder) }
     if let failure = binder.failure {
       let property = updates[Int(failure.parameter) - 1].property
-      throw SwiftDataError.modelValidationFailure.because(
+      throw failure.error.because(
         "\(table.layout.entityName).\(property.name): \(failure.error.explanation)")
     }
     for binding in bindings { binder.bind(binding) }

@@ -165,6 +165,8 @@ final class SQLiteStore: @unchecked Sendable {
     _ connection: Connection, _ migration: StoreMigration
   ) throws -> (identifier: String, MigrationReport?) {
     let configuration = migration.configuration
+    // The triggers that keep account of files and texts learn of rows that REPLACE removes too.
+    try connection.run("PRAGMA recursive_triggers = ON")
     if !configuration.isStoredInMemoryOnly {
       if configuration.allowsSave { try connection.run("PRAGMA journal_mode = WAL") }
       try tune(connection)

@@ -1,4 +1,5 @@
 import Foundation
+import GRDBSQLite
 
 #if canImport(Glibc)
 import Glibc
@@ -19,12 +20,50 @@ enum DurableFile {
     try synchronizeDirectory(URL(fileURLWithPath: path).deletingLastPathComponent().path)
   }
 
-  /// Writes a new file. The directory has to be synchronised too.
-  static func write(_ data: Data, to path: String) throws {
-    let url = URL(fileURLWithPath: path)
-    try data.write(to: url, options: .withoutOverwriting)
-    try synchronize(path)
+  /// Writes a new file by SQLite's means, those of a database that is open: so its disk is the same
+  /// for both, with its limits and faults. The directory has to be synchronised too.
+  ///
+  /// - Throws: ``SwiftDataError/storeFailure`` and ``SwiftDataError/readOnlyStore``.
+  static func write(_ data: Data, to path: String, likeThoseOf database: OpaquePointer) throws {
+    var system: UnsafeMutablePointer<sqlite3_vfs>?
+    sqlite3_file_control(database, "main", SQLITE_FCNTL_VFS_POINTER, &system)
+    guard let system, let open = system.pointee.xOpen else {
+      throw SwiftDataError.storeFailure.because("\(path): SQLite has no file system")
+    }
+    func check(_ code: Int32?) throws {
+      let code = code ?? SQLITE_IOERR
+      if code == SQLITE_OK { return }
+      let message = sqlite3_errstr(code).map { String(cString: $0) } ?? ""
+      throw SQLiteFailure.error(code: code, message: message, path: path, doing: nil)
+    }
+    let size = Int(system.pointee.szOsFile)
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
+    memory.initializeMemory(as: UInt8.self, repeating: 0, count: size)
+    defer { memory.deallocate() }
+    let file = memory.assumingMemoryBound(to: sqlite3_file.self)
+    try path.withCString { path in
+      // A file of which SQLite expects nothing but that it is written.
+      let flags =
+        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_EXCLUSIVE | SQLITE_OPEN_SUBJOURNAL
+      // What has methods is closed, even if it did not open.
+      defer { _ = file.pointee.pMethods?.pointee.xClose?(file) }
+      try check(open(system, path, file, flags, nil))
+      try data.withUnsafeBytes { bytes in
+        var rest = bytes
+        while let start = rest.baseAddress, !rest.isEmpty {
+          let count = min(rest.count, chunk)
+          let offset = Int64(bytes.count - rest.count)
+          try check(file.pointee.pMethods?.pointee.xWrite?(file, start, Int32(count), offset))
+          rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+        }
+      }
+      try check(file.pointee.pMethods?.pointee.xSync?(file, SQLITE_SYNC_NORMAL))
+    }
   }
+
+  /// How many bytes are written at once: as many as the largest page has. SQLite's file systems need
+  /// not take more, and that of Unix does not take 128 KiB.
+  private static let chunk = 1 << 16
 
   /// Has what was written to a file reach the disk.
   ///

@@ -3,10 +3,10 @@ import Foundation
 /// The files of one store that hold what is too large for its rows, as its writer sees them.
 ///
 /// A file is written and synchronised before the transaction commits whose rows name it, under a
-/// name that was never used before, and is never changed. When no row names it any more it is
-/// deleted, after the transaction has committed in which that came to be. So at any moment every
-/// row's file is there, whatever is killed; files that nobody names are found when the store is
-/// opened.
+/// name that was never used before, and is never changed. Several rows may name it. When none does
+/// it is deleted, after the transaction has committed in which that came to be. So at any moment
+/// every row's file is there, whatever is killed; files that nobody names are found when the store
+/// is opened.
 // Sendable: used by whoever has the store's writer for himself.
 final class ExternalFiles: @unchecked Sendable {
   let directory: String
@@ -40,12 +40,13 @@ final class ExternalFiles: @unchecked Sendable {
     do {
       if written.isEmpty { try DurableFile.makeDirectory(directory) }
       written.append(name)
-      try DurableFile.write(data, to: "\(directory)/\(name)")
+      try DurableFile.write(
+        data, to: "\(directory)/\(name)", likeThoseOf: connection.handle)
     } catch {
       throw SwiftDataError.storeFailure.because(
         """
         \(directory)/\(name) cannot be written, which is to hold \(data.count) bytes of external \
-        storage: \(error.localizedDescription)
+        storage: \((error as? SwiftDataError)?.explanation ?? error.localizedDescription)
         """)
     }
     return name
@@ -94,10 +95,10 @@ final class ExternalFiles: @unchecked Sendable {
   /// What cannot be deleted now is tried again after the next transaction.
   func sweep() {
     do {
-      guard try ExternalTables.hasGarbage(on: connection) else { return }
+      guard try ExternalTables.hasUnused(on: connection) else { return }
       try synchronizeLog()
       try connection.transaction {
-        let names = try ExternalTables.garbage(on: connection)
+        let names = try ExternalTables.unused(on: connection)
         try ExternalTables.forget(names.filter(remove), on: connection)
       }
     } catch {

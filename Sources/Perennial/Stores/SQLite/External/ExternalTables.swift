@@ -29,22 +29,23 @@ enum ExternalTables {
     if !isThere {
       try connection.run(
         """
-        CREATE TABLE \(table) (name TEXT PRIMARY KEY NOT NULL, is_garbage INTEGER NOT NULL) \
+        CREATE TABLE \(table) (name TEXT PRIMARY KEY NOT NULL, uses INTEGER NOT NULL) \
         STRICT, WITHOUT ROWID
         """)
       try connection.run(
-        "CREATE INDEX \"\(table).garbage\" ON \(table) (is_garbage) WHERE is_garbage")
+        "CREATE INDEX \"\(table).unused\" ON \(table) (uses) WHERE uses = 0")
     }
     try removeTriggers(on: connection)
-    try connection.run("UPDATE \(table) SET is_garbage = 1")
+    try connection.run("UPDATE \(table) SET uses = 0")
     for (table, column) in columns {
       for statement in triggers(table, column) { try connection.run(statement) }
       let value = SQLName.quoted(column)
       try connection.run(
         """
-        INSERT INTO \(Self.table) (name, is_garbage) \
-        SELECT \(ExternalColumn.name(value)), 0 FROM \(SQLName.quoted(table)) \
-        WHERE \(ExternalColumn.isFile(value)) ON CONFLICT (name) DO UPDATE SET is_garbage = 0
+        INSERT INTO \(Self.table) (name, uses) \
+        SELECT \(ExternalColumn.name(value)), count(*) FROM \(SQLName.quoted(table)) \
+        WHERE \(ExternalColumn.isFile(value)) GROUP BY 1 \
+        ON CONFLICT (name) DO UPDATE SET uses = uses + excluded.uses
         """)
     }
   }
@@ -67,12 +68,15 @@ enum ExternalTables {
       AFTER \(event) ON \(SQLName.quoted(owner)) WHEN \(condition) BEGIN \(action); END
       """
     }
+    let new = ExternalColumn.name("new.\(value)")
+    // Not by a conflict clause: that of the statement that runs the trigger would take its place.
     let named = """
-      INSERT INTO \(table) (name, is_garbage) VALUES (\(ExternalColumn.name("new.\(value)")), 0) \
-      ON CONFLICT (name) DO UPDATE SET is_garbage = 0
+      INSERT INTO \(table) (name, uses) SELECT \(new), 0 \
+      WHERE NOT EXISTS (SELECT 1 FROM \(table) WHERE name = \(new)); \
+      UPDATE \(table) SET uses = uses + 1 WHERE name = \(new)
       """
     let dropped = """
-      UPDATE \(table) SET is_garbage = 1 WHERE name = \(ExternalColumn.name("old.\(value)"))
+      UPDATE \(table) SET uses = uses - 1 WHERE name = \(ExternalColumn.name("old.\(value)"))
       """
     let isNew = ExternalColumn.isFile("new.\(value)")
     let wasOld = ExternalColumn.isFile("old.\(value)")
@@ -90,17 +94,17 @@ enum ExternalTables {
   /// Whether a row names a file.
   static func isNamed(_ name: String, on connection: Connection) throws -> Bool {
     try !connection.integers(
-      "SELECT 1 FROM \(table) WHERE name = ? AND NOT is_garbage", [.text(name)]
+      "SELECT 1 FROM \(table) WHERE name = ? AND uses > 0", [.text(name)]
     ).isEmpty
   }
 
-  static func hasGarbage(on connection: Connection) throws -> Bool {
-    try connection.uncountedInteger("SELECT 1 FROM \(table) WHERE is_garbage LIMIT 1") != nil
+  static func hasUnused(on connection: Connection) throws -> Bool {
+    try connection.uncountedInteger("SELECT 1 FROM \(table) WHERE uses = 0 LIMIT 1") != nil
   }
 
   /// The files that no row names any more, nor a value that the history has preserved.
-  static func garbage(on connection: Connection) throws -> [String] {
-    var names = try list("SELECT name FROM \(table) WHERE is_garbage", on: connection)
+  static func unused(on connection: Connection) throws -> [String] {
+    var names = try list("SELECT name FROM \(table) WHERE uses = 0", on: connection)
     if try HistoryTables.exist(on: connection) {
       let preserved = Set(
         try list(
