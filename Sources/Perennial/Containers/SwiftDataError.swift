@@ -49,6 +49,13 @@ public struct SwiftDataError: Error, Hashable {
     return error
   }
 
+  /// An error as one of the framework's.
+  ///
+  /// - Parameter code: What it is if it is another's.
+  static func of(_ error: any Error, else code: SwiftDataError) -> SwiftDataError {
+    error as? SwiftDataError ?? code.because("\(error)")
+  }
+
   func naming(_ conflicts: [MergeConflict]) -> SwiftDataError {
     var error = self
     error.conflicts = conflicts
@@ -108,7 +115,8 @@ extension SwiftDataError {
   /// ``MergePolicy/error``. ``conflicts`` lists both values. The changes stay pending.
   public static let mergeConflict = SwiftDataError(.mergeConflict)
   /// A save over several stores was written to some of them, when the next one could not commit.
-  /// ``identifiers`` names the objects that were written; the changes of the others stay pending.
+  /// ``identifiers`` names the objects that were written; the changes of the others stay pending. Or
+  /// some of several stores were erased.
   public static let partialSave = SwiftDataError(.partialSave)
   /// A store could not be brought to the container's schema. It is as it was.
   public static let migrationFailure = SwiftDataError(.migrationFailure)

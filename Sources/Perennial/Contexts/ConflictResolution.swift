@@ -79,7 +79,7 @@ struct ConflictResolution {
       guard let snapshot = snapshots[property.index], let stored = stored[property.index] else {
         continue
       }
-      let object = change.model.sqlValue(property.index)
+      let object = try change.model.sqlValue(property)
       let table = change.table
       // The same value here and there is a conflict too: two that raise a counter by one agree, and
       // one of them is lost.
@@ -122,7 +122,7 @@ struct ConflictResolution {
     for property in columns(of: change)
     where !change.mask.union(stale).contains(property: property.index) {
       guard let stored = stored[property.index] else { continue }
-      let object = change.model.sqlValue(property.index)
+      let object = try change.model.sqlValue(property)
       if try !change.table.areSame(stored, object, property, on: connection) {
         mask.formUnion(property.mask)
       }

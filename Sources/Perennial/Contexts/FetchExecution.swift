@@ -223,6 +223,7 @@ struct FetchExecution<T: PersistentModel> {
       let statement = try connection.statement(sql)
       var binder = _Binder(statement.pointer)
       for value in bindings { binder.bind(value) }
+      if let failure = binder.failure { throw failure.error }
       return try body(statement, connection)
     }
   }

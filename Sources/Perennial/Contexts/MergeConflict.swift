@@ -23,11 +23,13 @@ public struct MergeConflict: @unchecked Sendable {
   public let identifier: PersistentIdentifier
   /// The name of the property; nil if the conflict is about the object as a whole.
   public let propertyName: String?
-  /// The value that this context began from. References are `PersistentIdentifier`s.
+  /// The value that this context began from. References are `PersistentIdentifier`s. Nil for nil,
+  /// and for a value beside the store whose file has gone: another save has put a new one in its
+  /// place.
   public let snapshotValue: (any Sendable)?
   /// The value in this context.
   public let objectValue: (any Sendable)?
-  /// The value in the store.
+  /// The value in the store. Nil for nil, and for what is not a value of the property's type.
   public let storedValue: (any Sendable)?
 }
 
@@ -122,6 +124,7 @@ extension GraphTable {
     if property.isExternal {
       // The same value may be in the row and in a file.
       guard case .blob(let first) = first, case .blob(let second) = second else { return false }
+      // What is not to be had is no value that both have.
       let bytes = [first, second].map { column in
         column.withUnsafeBytes { ExternalColumn.value($0, of: connection.handle) }
       }
@@ -147,7 +150,8 @@ extension GraphTable {
     }
     var found: Any?
     try connection.rows("SELECT ?", [value]) { row in
-      found = layout.value(of: property, from: &row)
+      // What is not to be had any more does not keep the conflict from being told.
+      found = try? layout.value(of: property, from: &row)
     }
     guard let found else { return nil }
     if let optional = found as? any OptionalValue {
@@ -163,10 +167,10 @@ extension ModelLayout {
   /// The value of a column, in the form that the slot of an object gives it.
   fileprivate func storedValue(of property: PropertyLayout, from row: inout _Row) -> SQLValue {
     let column = row.column
-    func read<S: _Slot>(_ slot: S.Type) -> SQLValue { S(&row)._sqlValue.value }
-    let value = _openExistential(type._$slots[property.index], do: read)
-    if row.failure == nil { return value }
-    // None of the property's type: then it is what it is.
+    func read<S: _Slot>(_ slot: S.Type) throws -> SQLValue { try S(&row)._sqlValue.value }
+    let value = Result { try _openExistential(type._$slots[property.index], do: read) }
+    if row.failure == nil, case .success(let value) = value { return value }
+    // None of the property's type, or one that cannot be written again: then it is what it is.
     row.failure = nil
     row.column = column
     return row.value()

@@ -70,8 +70,13 @@ extension ObjectGraph {
     where property.columnName != nil && mask.contains(property: property.index)
       && !header.pointee.dirty.contains(property: property.index)
     {
-      pending.snapshots[header.pointee.rowID, default: [:]][property.index] =
-        model.sqlValue(property.index)
+      do {
+        pending.snapshots[header.pointee.rowID, default: [:]][property.index] =
+          try model.sqlValue(property)
+      } catch {
+        // Whether others have changed it since cannot be told, and the policy wants to know.
+        refuse(.of(error, else: .modelValidationFailure))
+      }
     }
   }
 }

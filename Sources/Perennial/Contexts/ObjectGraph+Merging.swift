@@ -268,8 +268,8 @@ extension ObjectGraph {
     let column = sqlite3_column_name(row.statement, failure.column).map { String(cString: $0) }
     let property = table.layout.properties.first { $0.columnName == column }
     let name = table.layout.entityName
-    throw SwiftDataError.storeFailure.because(
-      "\(name).\(property?.name ?? column ?? "?") of the row \(rowID) cannot be read: \(failure.reason)",
-      [table.identifier(rowID)])
+    let place = "\(name).\(property?.name ?? column ?? "?") of the row \(rowID)"
+    throw failure.error.because(
+      "\(place) cannot be read: \(failure.error.explanation)", [table.identifier(rowID)])
   }
 }

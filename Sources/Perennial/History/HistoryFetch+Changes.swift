@@ -41,7 +41,7 @@ extension HistoryFetch {
 
   private func add<Model: PersistentModel>(
     _ group: HistoryRecord.Group, of type: Model.Type, _ entity: CoordinatedEntity,
-    _ tombstones: [Int64: [(keyPath: AnyKeyPath, value: Any)]],
+    _ tombstones: [Int64: [PreservedValue]],
     to transaction: inout DefaultHistoryTransaction
   ) {
     let properties = Self.keyPaths(of: group, type, entity.entity.layout)
@@ -88,8 +88,8 @@ extension HistoryFetch {
   /// The values that were kept of the objects that a transaction deleted, by entity and key.
   private func tombstones(
     of transaction: Int64, on connection: Connection
-  ) throws -> [String: [Int64: [(keyPath: AnyKeyPath, value: Any)]]] {
-    var tombstones: [String: [Int64: [(index: Int, keyPath: AnyKeyPath, value: Any)]]] = [:]
+  ) throws -> [String: [Int64: [PreservedValue]]] {
+    var tombstones: [String: [Int64: [(index: Int, value: PreservedValue)]]] = [:]
     try connection.rows(
       """
       SELECT entity, pk, property, value FROM \(HistoryTables.tombstones) WHERE history = ?
@@ -97,29 +97,41 @@ extension HistoryFetch {
     ) { row in
       let (entity, rowID, name) = (row.string(), row.int64(), row.string())
       guard let number = coordinator.index(named: entity) else { return }
-      let layout = coordinator.entities[number].entity.layout
-      guard let property = layout.property(inHistory: name), property.column != nil,
-        let value = layout.value(of: property, from: &row)
-      else { return }
+      let coordinated = coordinator.entities[number]
+      let layout = coordinated.entity.layout
+      guard let property = layout.property(inHistory: name), property.column != nil else { return }
+      let value = Result { () throws(SwiftDataError) in
+        try layout.value(of: property, from: &row)
+      }.mapError { error in
+        error.because(
+          "\(entity).\(name) of the deleted row \(rowID) cannot be read: \(error.explanation)",
+          [coordinated.identifier(rowID)])
+      }
       tombstones[entity, default: [:]][rowID, default: []].append(
-        (property.index, layout.keyPath(of: property), value))
+        (property.index, PreservedValue(keyPath: layout.keyPath(of: property), value: value)))
     }
     return tombstones.mapValues { rows in
       rows.mapValues { values in
-        values.sorted { $0.index < $1.index }.map { ($0.keyPath, $0.value) }
+        values.sorted { $0.index < $1.index }.map(\.value)
       }
     }
   }
 }
 
 extension ModelLayout {
-  /// The value of an attribute in the current column of a row; nil if it is none of the attribute's
-  /// type, which may have been another when it was written.
-  func value(of property: PropertyLayout, from row: inout _Row) -> Any? {
-    func read<S: _Slot>(_ slot: S.Type) -> Any? {
-      let value = S(&row)._constant(type, property.index)
-      return row.failure == nil ? value : nil
+  /// The value of an attribute in the current column of a row; nil for nil.
+  ///
+  /// - Throws: ``SwiftDataError/storeFailure`` if it is none of the attribute's type, which may have
+  ///   been another when it was written; ``SwiftDataError/missingExternalFile``.
+  func value(of property: PropertyLayout, from row: inout _Row) throws(SwiftDataError) -> Any? {
+    func read<S: _Slot>(_ slot: S.Type) throws -> Any? { try S(&row)._constant() }
+    let value: Any?
+    do {
+      value = try _openExistential(type._$slots[property.index], do: read)
+    } catch {
+      throw .of(error, else: .storeFailure)
     }
-    return _openExistential(type._$slots[property.index], do: read)
+    if let failure = row.failure { throw failure.error }
+    return value
   }
 }

@@ -1,6 +1,6 @@
 /// The values of a deleted object that its model asked to keep.
 ///
-/// As a sequence it has the values, in the order of the properties.
+/// As a sequence it has the values, in the order of the properties, as far as they can be read.
 // Sendable: constants. The values are attributes' own, read from the store for this tombstone
 // alone, and nobody else has them.
 public struct HistoryTombstone<Model: PersistentModel>: Sequence, @unchecked Sendable {
@@ -11,15 +11,31 @@ public struct HistoryTombstone<Model: PersistentModel>: Sequence, @unchecked Sen
     public mutating func next() -> Any? { base.next() }
   }
 
-  private let values: [(keyPath: AnyKeyPath, value: Any)]
+  private let values: [PreservedValue]
 
-  init(_ values: [(keyPath: AnyKeyPath, value: Any)]) {
+  init(_ values: [PreservedValue]) {
     self.values = values
   }
 
-  /// The value of a property; nil if it was not kept, or was nil.
+  /// The value of a property; nil if it was not kept, was nil, or cannot be read, which
+  /// ``read(_:)`` tells apart.
   public subscript(keyPath: PartialKeyPath<Model>) -> (any Sendable)? {
-    guard let value = values.first(where: { $0.keyPath == keyPath })?.value else { return nil }
+    do {
+      return try read(keyPath)
+    } catch {
+      Log.container.error("\(error)")
+      return nil
+    }
+  }
+
+  /// The value of a property; nil if it was not kept, or was nil.
+  ///
+  /// - Throws: ``SwiftDataError/missingExternalFile`` if the value lay in a file beside the store that
+  ///   is gone; ``SwiftDataError/storeFailure`` if it is not of the property's type, which may have
+  ///   been another when the object was deleted.
+  public func read(_ keyPath: PartialKeyPath<Model>) throws(SwiftDataError) -> (any Sendable)? {
+    let preserved = values.first { $0.keyPath == keyPath }
+    guard let value = try preserved?.value.get() else { return nil }
     if let optional = value as? any OptionalValue, optional.isNil { return nil }
     // `Sendable` has no runtime representation: the two existentials have one form. Without the
     // `as Any` it would be the value in the existential that is cast.
@@ -27,6 +43,12 @@ public struct HistoryTombstone<Model: PersistentModel>: Sequence, @unchecked Sen
   }
 
   public func makeIterator() -> Iterator {
-    Iterator(base: values.map(\.value).makeIterator())
+    Iterator(base: values.compactMap { try? $0.value.get() }.makeIterator())
   }
+}
+
+/// A value that was kept of a deleted object, or why it cannot be read.
+struct PreservedValue {
+  let keyPath: AnyKeyPath
+  let value: Result<Any?, SwiftDataError>
 }

@@ -69,7 +69,7 @@ struct DecodingCheck: MigrationCheck {
 
   private static func failure<S: _Slot>(_ slot: S.Type, _ row: inout _Row) -> String? {
     _ = S(&row)
-    return row.failure?.reason
+    return row.failure?.error.explanation
   }
 }
 

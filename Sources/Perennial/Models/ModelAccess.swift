@@ -180,7 +180,14 @@ public func _skip<S: _Slot>(_ slot: S.Type, _ row: inout _Row) {
 public func _decode<S: _Slot>(
   _ slot: S.Type, _ row: inout _Row, _ owner: any PersistentModel.Type, _ index: Int
 ) -> S.Value {
-  S(&row)._constant(owner, index) ?? MissingValue.make(S.Value.self, of: owner, index)
+  do {
+    if let value = try S(&row)._constant() { return value }
+  } catch {
+    // A `let` cannot be read later, when its file is there again.
+    row.failBehind(error)
+    return MissingValue.replacement(S.Value.self, of: owner, index)
+  }
+  return MissingValue.make(S.Value.self, of: owner, index)
 }
 
 /// Binds a slot, if its property is in the mask.

@@ -96,3 +96,10 @@ enum PaperRenamed {
     }
   }
 }
+
+/// A value that is given once.
+@Model
+final class Impression {
+  @Attribute(.externalStorage) let wax: Data
+  init(_ wax: Data) { self.wax = wax }
+}

@@ -9,14 +9,16 @@ struct DefaultValue {
   let isConstant: Bool
 
   /// Nil if the property has no default, or nil for one.
+  ///
+  /// - Throws: ``SwiftDataError/migrationFailure`` if it cannot be encoded.
   init?(_ property: PropertyLayout, of type: any PersistentModel.Type, on connection: Connection)
     throws
   {
     self.property = property
     self.type = type
-    let value = Self.stored(property.defaultValue, property, type)
+    let value = try Self.stored(property.defaultValue, property, type)
     guard value != .null else { return nil }
-    isConstant = Self.stored(Self.evaluate(property), property, type) == value
+    isConstant = try Self.stored(Self.evaluate(property), property, type) == value
     let literal = Self.literal(value)
     self.literal = try Self.isExact(literal, value, on: connection) ? literal : nil
   }
@@ -30,14 +32,25 @@ struct DefaultValue {
     _ value: Any?,
     _ property: PropertyLayout,
     _ type: any PersistentModel.Type
-  ) -> SQLValue {
-    func open<S: _Slot>(_ slot: S.Type) -> SQLValue {
+  ) throws -> SQLValue {
+    func open<S: _Slot>(_ slot: S.Type) throws -> SQLValue {
       guard let value = value as? S.Value else { return .null }
       var slot = S()
       slot.initialize(value)
-      return slot._sqlValue.value
+      return try slot._sqlValue.value
     }
-    return open(type._$slots[property.index])
+    do {
+      return try open(type._$slots[property.index])
+    } catch {
+      throw failure(.of(error, else: .migrationFailure), property, type)
+    }
+  }
+
+  private static func failure(
+    _ error: SwiftDataError, _ property: PropertyLayout, _ type: any PersistentModel.Type
+  ) -> SwiftDataError {
+    .migrationFailure.because(
+      "\(ModelLayout.of(type).entityName).\(property.name): the default \(error.explanation)")
   }
 
   // MARK: Literals
@@ -102,9 +115,7 @@ struct DefaultValue {
     let slot = type._$slots[property.index]
     Self.bind(value, by: slot, &binder)
     if let failure = binder.failure {
-      throw SwiftDataError.migrationFailure.because(
-        "\(ModelLayout.of(type).entityName).\(property.name): the default \(failure.error.explanation)"
-      )
+      throw Self.failure(failure.error, property, type)
     }
   }
 

@@ -21,7 +21,7 @@ public struct _AttributeSlot<Value: _ColumnValue>: _Slot {
   @inlinable
   public func get(_ owner: some PersistentModel, _ index: Int) -> Value { value }
 
-  public func _constant(_ owner: any PersistentModel.Type, _ index: Int) -> Value? { value }
+  public func _constant() -> Value? { value }
 
   public var _sqlValue: _SQLValueBox { value._sqlValue }
 

@@ -17,9 +17,9 @@ public struct _CodableSlot<Value: Codable>: _Slot {
       value = try JSONColumn.decode(Value.self, from: text)
     } catch {
       value = nil
-      row.column -= 1
-      row.fail("“\(text.prefix(80))” is not a \(Value.self): \(error)")
-      row.column += 1
+      row.failBehind(
+        SwiftDataError.storeFailure.because(
+          "“\(text.prefix(80))” is not a \(Value.self): \(error)"))
     }
   }
 
@@ -44,13 +44,13 @@ public struct _CodableSlot<Value: Codable>: _Slot {
     return _missingValue(Value.self, owner, index)
   }
 
-  public func _constant(_ owner: any PersistentModel.Type, _ index: Int) -> Value? { value }
+  public func _constant() -> Value? { value }
 
   public var _sqlValue: _SQLValueBox {
-    guard let value, !Self.isNil(value), let text = try? JSONColumn.encode(value) else {
-      return _SQLValueBox(.null)
+    get throws {
+      guard let value, !Self.isNil(value) else { return _SQLValueBox(.null) }
+      return _SQLValueBox(.text(try JSONColumn.encode(value)))
     }
-    return _SQLValueBox(.text(text))
   }
 
   public static var _description: _SlotDescription {

@@ -35,9 +35,7 @@ public struct _ExternalSlot<Content: _ExternalContent>: _Slot {
     case .success(let state): self.state = state
     case .failure(let error):
       state = .empty
-      row.column -= 1
-      row.fail((error as? SwiftDataError)?.explanation ?? "\(error)")
-      row.column += 1
+      row.failBehind(error)
     }
   }
 
@@ -167,17 +165,11 @@ public struct _ExternalSlot<Content: _ExternalContent>: _Slot {
     }
   }
 
-  public func _constant(_ owner: any PersistentModel.Type, _ index: Int) -> Value? {
+  public func _constant() throws -> Value? {
     switch state {
-    case .empty: return nil
-    case .value(let value): return value
-    case .file(let file):
-      do {
-        return try file.load(Content._value)
-      } catch {
-        Log.model.error("\(ModelLayout.of(owner).entityName): \(error)")
-        return nil
-      }
+    case .empty: nil
+    case .value(let value): value
+    case .file(let file): try file.load(Content._value)
     }
   }
 
@@ -187,13 +179,15 @@ public struct _ExternalSlot<Content: _ExternalContent>: _Slot {
   }
 
   public var _sqlValue: _SQLValueBox {
-    switch state {
-    case .value(let value):
-      guard let data = try? Content._data(of: value) else { return _SQLValueBox(.null) }
-      return _SQLValueBox(.blob(ExternalColumn.inlined(data)))
-    case .file(let file):
-      return _SQLValueBox(.blob(ExternalColumn.reference(file.location.name)))
-    case .empty: return _SQLValueBox(.null)
+    get throws {
+      switch state {
+      case .value(let value):
+        guard let data = try Content._data(of: value) else { return _SQLValueBox(.null) }
+        return _SQLValueBox(.blob(ExternalColumn.inlined(data)))
+      case .file(let file):
+        return _SQLValueBox(.blob(ExternalColumn.reference(file.location.name)))
+      case .empty: return _SQLValueBox(.null)
+      }
     }
   }
 

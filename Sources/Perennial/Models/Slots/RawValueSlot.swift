@@ -37,7 +37,7 @@ public struct _RawValueSlot<Value: RawRepresentable>: _Slot where Value.RawValue
     return _missingValue(Value.self, owner, index)
   }
 
-  public func _constant(_ owner: any PersistentModel.Type, _ index: Int) -> Value? { value }
+  public func _constant() -> Value? { value }
 
   public var _sqlValue: _SQLValueBox { value?.rawValue._sqlValue ?? _SQLValueBox(.null) }
 
@@ -79,7 +79,7 @@ where Wrapped.RawValue: _ColumnValue {
   @inlinable
   public func get(_ owner: some PersistentModel, _ index: Int) -> Wrapped? { value }
 
-  public func _constant(_ owner: any PersistentModel.Type, _ index: Int) -> Wrapped?? { value }
+  public func _constant() -> Wrapped?? { value }
 
   public var _sqlValue: _SQLValueBox { value?.rawValue._sqlValue ?? _SQLValueBox(.null) }
 

@@ -19,8 +19,11 @@ public protocol _Slot<Value> {
   /// A new value; what is returned is for `_didSet`.
   mutating func replace(_ value: Value) -> Replaced
   func get(_ owner: some PersistentModel, _ index: Int) -> Value
-  /// The value for a `let`, which is read before there is an object.
-  func _constant(_ owner: any PersistentModel.Type, _ index: Int) -> Value?
+  /// The value without an object: that of a `let`, or one that the history has preserved. Nil if
+  /// there is nothing loaded.
+  ///
+  /// - Throws: ``SwiftDataError/missingExternalFile``.
+  func _constant() throws -> Value?
 
   static var _description: _SlotDescription { get }
   /// The state of a to-one relationship; other slots have none.
@@ -30,7 +33,9 @@ public protocol _Slot<Value> {
   /// Fills a to-many relationship with what was loaded.
   mutating func _setMembers(_ models: [AnyObject])
   /// The value of an attribute as SQLite holds it.
-  var _sqlValue: _SQLValueBox { get }
+  ///
+  /// - Throws: What encoding the value throws.
+  var _sqlValue: _SQLValueBox { get throws }
   /// Loads what is not loaded, because somebody keeps a copy of the slot.
   func _retain()
 }
@@ -45,7 +50,7 @@ extension _Slot {
     set {}
   }
   public mutating func _setMembers(_ models: [AnyObject]) {}
-  public func _constant(_ owner: any PersistentModel.Type, _ index: Int) -> Value? { nil }
+  public func _constant() -> Value? { nil }
   public var _sqlValue: _SQLValueBox { _SQLValueBox(.null) }
   public func _retain() {}
 }

@@ -27,8 +27,8 @@ private struct MembersWriter: _SlotVisitor {
 }
 
 private struct SQLValueReader: _SlotVisitor {
-  var value = SQLValue.null
-  mutating func visit<S: _Slot>(_ slot: inout S) { value = slot._sqlValue.value }
+  var value = Result<SQLValue, any Error>.success(.null)
+  mutating func visit<S: _Slot>(_ slot: inout S) { value = Result { try slot._sqlValue.value } }
 }
 
 private struct Retainer: _SlotVisitor {
@@ -92,9 +92,18 @@ extension PersistentModel {
   }
 
   /// The value of a stored property as SQLite holds it.
-  func sqlValue(_ index: Int) -> SQLValue {
+  ///
+  /// - Throws: ``SwiftDataError/modelValidationFailure`` if it cannot be encoded.
+  func sqlValue(_ property: PropertyLayout) throws -> SQLValue {
     var reader = SQLValueReader()
-    _$visit(index, &reader)
-    return reader.value
+    _$visit(property.index, &reader)
+    do {
+      return try reader.value.get()
+    } catch {
+      let reason = (error as? SwiftDataError)?.explanation ?? "\(error)"
+      throw SwiftDataError.modelValidationFailure.because(
+        "\(ModelLayout.of(model: self).entityName).\(property.name): \(reason)",
+        [persistentModelID])
+    }
   }
 }

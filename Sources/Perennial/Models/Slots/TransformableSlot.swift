@@ -22,9 +22,7 @@ public struct _TransformableSlot<Value, Source: _TransformerSource>: _Slot {
       value = try Self.transformation.value(Value.self, from: data)
     } catch {
       value = nil
-      row.column -= 1
-      row.fail((error as? SwiftDataError)?.explanation ?? "\(error)")
-      row.column += 1
+      row.failBehind(error)
     }
   }
 
@@ -47,13 +45,13 @@ public struct _TransformableSlot<Value, Source: _TransformerSource>: _Slot {
     return _missingValue(Value.self, owner, index)
   }
 
-  public func _constant(_ owner: any PersistentModel.Type, _ index: Int) -> Value? { value }
+  public func _constant() -> Value? { value }
 
   public var _sqlValue: _SQLValueBox {
-    guard let content, let data = try? Self.transformation.data(of: content) else {
-      return _SQLValueBox(.null)
+    get throws {
+      guard let content else { return _SQLValueBox(.null) }
+      return _SQLValueBox(.blob(try Self.transformation.data(of: content)))
     }
-    return _SQLValueBox(.blob(data))
   }
 
   public static var _description: _SlotDescription {

@@ -168,7 +168,7 @@ struct SnapshotAdmission {
     case .toOne(let target)?: return target.map { .integer(keys.rowID(of: $0)) } ?? .null
     case .toMany(let members)?: return .integer(members == nil ? 0 : 1)
     case .attribute(let value)?:
-      if let stored = table.storedValue(value, of: property) { return stored }
+      if let stored = try table.storedValue(value, of: property) { return stored }
       throw SwiftDataError.storeFailure.because(
         """
         the store gave \(value) for \(table.layout.entityName).\(property.name), which is a \
@@ -223,21 +223,36 @@ struct SnapshotAdmission {
 
 extension GraphTable {
   /// A value as the column of its property holds it; nil if it is of another type.
-  func storedValue(_ value: any Codable, of property: PropertyLayout) -> SQLValue? {
-    func open<S: _Slot>(_ type: S.Type) -> SQLValue? {
+  ///
+  /// - Throws: ``SwiftDataError/storeFailure`` if it cannot be encoded.
+  func storedValue(_ value: any Codable, of property: PropertyLayout) throws -> SQLValue? {
+    func open<S: _Slot>(_ type: S.Type) throws -> SQLValue? {
       if let value = value as? S.Value {
         var slot = S()
         slot.initialize(value)
-        // SQLite has NULL for what is not a number.
-        if case .real(let number) = slot._sqlValue.value, number.isNaN { return .null }
-        return slot._sqlValue.value
+        return try stored(slot, property)
       }
       guard property.attribute?.isTransformable == true else { return nil }
       if let data = value as? Data { return .blob(data) }
       return (value as? any OptionalValue)?.isNil == true ? .null : nil
     }
     let slots = layout.type._$slots
-    return slots.indices.contains(property.index) ? open(slots[property.index]) : nil
+    return slots.indices.contains(property.index) ? try open(slots[property.index]) : nil
+  }
+
+  private func stored(_ slot: some _Slot, _ property: PropertyLayout) throws -> SQLValue {
+    do {
+      let stored = try slot._sqlValue.value
+      // SQLite has NULL for what is not a number.
+      if case .real(let number) = stored, number.isNaN { return .null }
+      return stored
+    } catch {
+      throw SwiftDataError.storeFailure.because(
+        """
+        the store gave \(layout.entityName).\(property.name) a value that cannot be encoded: \
+        \(SwiftDataError.of(error, else: .storeFailure).explanation)
+        """)
+    }
   }
 
   /// Whether two texts of JSON are of equal values: those of a set have its elements in any order.
@@ -257,9 +272,9 @@ extension GraphTable {
   }
 
   /// What a column has in a new row of which nothing is known.
-  fileprivate func initialValue(_ property: PropertyLayout) -> SQLValue {
+  fileprivate func initialValue(_ property: PropertyLayout) throws -> SQLValue {
     if let value = property.defaultValue as? any Codable,
-      let stored = storedValue(value, of: property)
+      let stored = try storedValue(value, of: property)
     {
       return stored
     }

@@ -98,6 +98,7 @@ struct BatchUpdate<Model: PersistentModel> {
         "\(table.layout.entityName).\(property.name): \(failure.error.explanation)")
     }
     for binding in bindings { binder.bind(binding) }
+    if let failure = binder.failure { throw failure.error }
     connection.countExecution()
     var rowIDs: [Int64] = []
     while true {

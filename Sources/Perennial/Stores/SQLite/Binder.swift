@@ -51,9 +51,10 @@ public struct _Binder {
     text.withUTF8 { utf8 in
       utf8.withMemoryRebound(to: CChar.self) { characters in
         // An empty buffer may have no address, and no address would bind NULL.
-        _ = sqlite3_bind_text(
-          statement, parameter, characters.baseAddress ?? emptyText, Int32(clamping: utf8.count),
-          Self.transient)
+        check(
+          sqlite3_bind_text(
+            statement, parameter, characters.baseAddress ?? emptyText, Int32(clamping: utf8.count),
+            Self.transient), utf8.count)
       }
     }
     parameter += 1
@@ -61,12 +62,27 @@ public struct _Binder {
 
   mutating func bind(_ bytes: UnsafeRawBufferPointer) {
     if let start = bytes.baseAddress, !bytes.isEmpty {
-      sqlite3_bind_blob(
-        statement, parameter, start, Int32(clamping: bytes.count), Self.transient)
+      check(
+        sqlite3_bind_blob(
+          statement, parameter, start, Int32(clamping: bytes.count), Self.transient), bytes.count)
     } else {
       sqlite3_bind_zeroblob(statement, parameter, 0)
     }
     parameter += 1
+  }
+
+  /// SQLite has limits to what a row holds, and not always memory.
+  private mutating func check(_ code: Int32, _ count: Int) {
+    // What is not stored has a number among the slots, and no place in the statement if it is the last.
+    if code == SQLITE_OK || code == SQLITE_RANGE || failure != nil { return }
+    let reason =
+      code == SQLITE_TOOBIG
+      ? """
+      a value of \(count) bytes is too large for SQLite, which takes \
+      \(sqlite3_limit(sqlite3_db_handle(statement), SQLITE_LIMIT_LENGTH, -1))
+      """
+      : "a value of \(count) bytes cannot be given to SQLite (code \(code))"
+    failure = (parameter, .modelValidationFailure.because(reason))
   }
 
   mutating func bind(_ value: SQLValue) {

@@ -103,6 +103,7 @@ final class Connection: @unchecked Sendable {
     var binder = _Binder(statement.pointer)
     binder.files = files
     try binding(&binder)
+    if let failure = binder.failure { throw failure.error }
     executions += 1
     var code = sqlite3_step(statement.pointer)
     while code == SQLITE_ROW { code = sqlite3_step(statement.pointer) }
@@ -120,6 +121,7 @@ final class Connection: @unchecked Sendable {
     defer { statement.reset() }
     var binder = _Binder(statement.pointer)
     for binding in bindings { binder.bind(binding) }
+    if let failure = binder.failure { throw failure.error }
     executions += 1
     while true {
       switch sqlite3_step(statement.pointer) {

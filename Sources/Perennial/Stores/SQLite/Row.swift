@@ -13,7 +13,7 @@ public struct _Row {
   /// columns of several classes; empty where they follow one another.
   var levels = RowLevels()
   /// Why a column could not be decoded, and which: the first such failure.
-  var failure: (column: Int32, reason: String)?
+  var failure: RowFailure?
 
   init(_ statement: OpaquePointer, column: Int32 = 0) {
     self.statement = statement
@@ -25,8 +25,14 @@ public struct _Row {
 
   public var _isNull: Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
 
+  /// The current column has no value.
   mutating func fail(_ reason: String) {
-    if failure == nil { failure = (column, reason) }
+    if failure == nil { failure = RowFailure(column, .storeFailure.because(reason)) }
+  }
+
+  /// The column that was read last has none.
+  mutating func failBehind(_ error: any Error) {
+    if failure == nil { failure = RowFailure(column - 1, .of(error, else: .storeFailure)) }
   }
 
   // MARK: Reading and advancing
@@ -66,5 +72,16 @@ public struct _Row {
       column += 1
       return .null
     }
+  }
+}
+
+/// Why a column could not be decoded. An object, so that a row, which is copied, stays small.
+final class RowFailure {
+  let column: Int32
+  let error: SwiftDataError
+
+  init(_ column: Int32, _ error: SwiftDataError) {
+    self.column = column
+    self.error = error
   }
 }

@@ -24,7 +24,7 @@ extension RowWriter {
       bindPositions(change, .all, &binder)
       let code = try step(statement, binder, change, change.table.entity.columns, from: 2)
       if code == SQLITE_DONE { continue }
-      let refusal = WriteFailure.error(on: connection, change)
+      let refusal = try WriteFailure.error(on: connection, change)
       guard code == WriteFailure.unique, let existing = try row(collidingWith: change) else {
         throw refusal
       }
@@ -44,7 +44,7 @@ extension RowWriter {
   private func row(collidingWith change: SavePlan.Change) throws -> Int64? {
     let layout = change.table.layout
     for (number, constraint) in layout.uniquenessConstraints.enumerated() {
-      let values = constraint.map { value(of: change.model, $0) }
+      let values = try constraint.map { try value(of: change.model, $0) }
       // As in SQL, what is nil is not equal to anything.
       if values.contains(.null) { continue }
       let conditions = constraint.compactMap(\.columnName).map { "\(SQLName.quoted($0)) = ?" }
@@ -88,8 +88,10 @@ extension RowWriter {
   }
 
   /// A value as it is written.
-  private func value(of model: any PersistentModel, _ property: PropertyLayout) -> SQLValue {
-    guard property.isToOne else { return model.sqlValue(property.index) }
+  private func value(
+    of model: any PersistentModel, _ property: PropertyLayout
+  ) throws -> SQLValue {
+    guard property.isToOne else { return try model.sqlValue(property) }
     let rowID = model.toOne(property.index).rowID
     return rowID == 0 ? .null : .integer(aliases[rowID] ?? rowID)
   }
@@ -102,7 +104,7 @@ extension RowWriter {
     var conflicts: [MergeConflict] = []
     for property in table.entity.columns {
       guard let other = stored[property.index] else { continue }
-      let own = value(of: change.model, property)
+      let own = try value(of: change.model, property)
       if try !unique.contains(property.index)
         && table.areSame(own, other, property, on: connection)
       {

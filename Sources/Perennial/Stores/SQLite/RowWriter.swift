@@ -142,7 +142,7 @@ struct RowWriter {
       change.table.entity.columns.filter { mask.contains(property: $0.index) },
       from: 1
     )
-    if code != SQLITE_DONE { throw WriteFailure.error(on: connection, change) }
+    if code != SQLITE_DONE { throw try WriteFailure.error(on: connection, change) }
     // Somebody else has deleted it.
     if sqlite3_changes(connection.handle) == 0 { missing.insert(rowID) }
   }

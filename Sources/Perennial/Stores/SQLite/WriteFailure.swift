@@ -8,7 +8,9 @@ enum WriteFailure {
   private static let primaryKey = SQLITE_CONSTRAINT | 6 << 8
   static let unique = SQLITE_CONSTRAINT | 8 << 8
 
-  static func error(on connection: Connection, _ change: SavePlan.Change) -> SwiftDataError {
+  static func error(
+    on connection: Connection, _ change: SavePlan.Change
+  ) throws -> SwiftDataError {
     let code = sqlite3_extended_errcode(connection.handle)
     let layout = change.table.layout
     let identifier = change.model.persistentModelID
@@ -18,7 +20,7 @@ enum WriteFailure {
       let names = layout.properties.filter { property in
         property.columnName.map { message.contains("\(layout.tableName).\($0)") } ?? false
       }
-      let values = names.map { "\($0.name) = \(change.model.sqlValue($0.index))" }
+      let values = try names.map { "\($0.name) = \(try change.model.sqlValue($0))" }
       return .modelValidationFailure.because(
         """
         \(layout.entityName) \(change.rowID): another object has \
