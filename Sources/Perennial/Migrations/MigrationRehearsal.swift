@@ -22,7 +22,7 @@ struct MigrationRehearsal {
   /// - Throws: what the migration throws before it looks at rows.
   mutating func run() throws -> MigrationReport {
     guard let found = try StoreMetadata.read(on: connection) else { return report }
-    if found.format < StoreMetadata.formatVersion {
+    if found.format < StoreMetadata.firstDescribedFormat {
       try StoreMetadata.checkFirstFormat(found, migration.entities, connection)
       return report
     }

@@ -68,10 +68,10 @@ struct StoreMigration {
     return report
   }
 
-  /// What the file says, in the present format.
+  /// What the file says, in a format that describes its entities.
   private func present(on connection: Connection) throws -> StoreMetadata {
     var found = try StoreMetadata.read(on: connection)
-    if let old = found, old.format < StoreMetadata.formatVersion {
+    if let old = found, old.format < StoreMetadata.firstDescribedFormat {
       try checkWritable(connection, "has format \(old.format)")
       try StoreMetadata.upgradeFirstFormat(on: connection, entities, version: version)
       found = try StoreMetadata.read(on: connection)

@@ -9,14 +9,7 @@ import Testing
 struct FrozenStoreTests {
   typealias Album = FrozenModels.Album
 
-  static let folder = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("FrozenStores")
-
-  static let stores: [String] = {
-    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return files.filter { $0.hasPrefix("layout-") }.sorted()
-  }()
+  static let stores = FrozenStore.names("layout-")
 
   private func container(
     at url: URL,
@@ -27,16 +20,6 @@ struct FrozenStoreTests {
       for: Schema([type]),
       configurations: ModelConfiguration(url: url, allowsSave: allowsSave)
     )
-  }
-
-  /// Works on a copy of a frozen store.
-  private func thaw(_ name: String, _ body: (URL) throws -> Void) throws {
-    let directory = try ScratchDirectory()
-    let url = directory.file(name)
-    try FileManager.default.copyItem(at: Self.folder.appendingPathComponent(name), to: url)
-    try body(url)
-    #expect(try RawDatabase(url).value("PRAGMA integrity_check") == "ok")
-    #expect(try RawDatabase(url).rows("PRAGMA foreign_key_check").isEmpty)
   }
 
   /// Makes a store as they are made now.
@@ -61,63 +44,15 @@ struct FrozenStoreTests {
     try context.save()
     context.delete(third)
     try context.save()
-    try shrink(large, to: url)
-  }
-
-  /// Makes one small file of a store.
-  private func shrink(_ large: URL, to url: URL) throws {
-    try RawDatabase(large).run("PRAGMA page_size = 1024; VACUUM INTO '\(url.path)'")
-    try RawDatabase(url).run("PRAGMA journal_mode = WAL")
-  }
-
-  private var isFreezing: Bool {
-    ProcessInfo.processInfo.environment["PERENNIAL_FREEZE_STORE"] != nil
+    try FrozenStore.shrink(large, to: url)
   }
 
   @Test("The last one has the layout that stores are given now")
-  func present() throws {
-    let directory = try ScratchDirectory()
-    let fresh = directory.file("fresh.store")
-    try freeze(fresh)
-    let next = String(format: "layout-%02d.store", Self.stores.count + 1)
-    var layouts = try Self.stores.suffix(1).map {
-      try Layout(Self.folder.appendingPathComponent($0))
-    }
-    if isFreezing, try layouts != [Layout(fresh)] {
-      let url = Self.folder.appendingPathComponent(next)
-      try FileManager.default.copyItem(at: fresh, to: url)
-      layouts = [try Layout(url)]
-    }
-    #expect(
-      try layouts == [Layout(fresh)],
-      "Stores are laid out in a new way. FrozenStores/README.md tells how to freeze \(next).")
-  }
-
-  /// How a store is laid out, but for its objects.
-  private struct Layout: Equatable {
-    let structure: [String]
-    let entities: [[String]]
-    let metadata: [[String]]
-
-    init(_ url: URL) throws {
-      let directory = try ScratchDirectory()
-      let copy = directory.file("copy.store")
-      try FileManager.default.copyItem(at: url, to: copy)
-      let database = try RawDatabase(copy)
-      structure = try database.structure()
-      entities = try database.rows(
-        "SELECT name, checksum, description FROM _perennial_entities ORDER BY name")
-      metadata = try database.rows(
-        """
-        SELECT key, CASE key WHEN 'identifier' THEN '' ELSE value END FROM _perennial_metadata \
-        ORDER BY key
-        """)
-    }
-  }
+  func present() throws { try FrozenStore.expectPresentLayout("layout-", freeze) }
 
   @Test("Its objects are what they were, and it can be written", arguments: stores)
   func opens(_ name: String) throws {
-    try thaw(name) { url in
+    try FrozenStore.thaw(name) { url in
       let context = ModelContext(try container(at: url))
       let albums = try context.fetch(FetchDescriptor<Album>(sortBy: [SortDescriptor(\.title)]))
       #expect(albums.map(\.title) == ["First — “1”", "Second"])
@@ -153,7 +88,7 @@ struct FrozenStoreTests {
 
   @Test("It can be migrated", arguments: stores)
   func migrates(_ name: String) throws {
-    try thaw(name) { url in
+    try FrozenStore.thaw(name) { url in
       do { _ = try container(at: url) }
       let context = ModelContext(try container(at: url, ThawedModels.Album.self))
       let albums = try context.fetch(
@@ -178,7 +113,7 @@ struct FrozenStoreTests {
 
   @Test("What its history tells is what was done", arguments: stores.dropFirst(2))
   func history(_ name: String) throws {
-    try thaw(name) { url in
+    try FrozenStore.thaw(name) { url in
       let context = ModelContext(try container(at: url))
       let transactions = try context.history()
       #expect(transactions.map(\.author) == ["freezer", "freezer", "freezer"])
@@ -249,17 +184,17 @@ struct FrozenStoreTests {
     _ = try ModelContainer(
       for: Schema(versionedSchema: version), migrationPlan: ShopPlan.self,
       configurations: ModelConfiguration(url: large))
-    try shrink(large, to: url)
+    try FrozenStore.shrink(large, to: url)
   }
 
   @Test("A store of each version of a plan comes to the last one", arguments: versions.indices)
   func version(_ index: Int) throws {
     let name = "shop-\(index + 1).store"
-    let url = Self.folder.appendingPathComponent(name)
-    if isFreezing, !FileManager.default.fileExists(atPath: url.path) {
+    let url = FrozenStore.folder.appendingPathComponent(name)
+    if FrozenStore.isFreezing, !FileManager.default.fileExists(atPath: url.path) {
       try freeze(Self.versions[index], url)
     }
-    try thaw(name) { url in
+    try FrozenStore.thaw(name) { url in
       let steps = try ShopStore.migrate(url).migrationReports.map(\.steps.count)
       #expect(steps == [3 - index])
       let database = try RawDatabase(url)

@@ -197,6 +197,11 @@ struct ExternalValues {
   /// Copies a store that nobody has open, with what lies beside it.
   static func copyStore(_ url: URL, to copy: URL) throws {
     try FileManager.default.copyItem(at: url, to: copy)
+    try copyFiles(of: url, to: copy)
+  }
+
+  /// Copies what lies beside a store.
+  static func copyFiles(of url: URL, to copy: URL) throws {
     let folder = url.path + "-external"
     guard FileManager.default.fileExists(atPath: folder) else { return }
     try FileManager.default.copyItem(atPath: folder, toPath: copy.path + "-external")

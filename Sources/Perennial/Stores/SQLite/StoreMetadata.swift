@@ -3,7 +3,11 @@ import Foundation
 /// What a store's file says of itself, in the tables `_perennial_metadata` and
 /// `_perennial_entities`.
 struct StoreMetadata {
-  static let formatVersion = 2
+  /// What files are made in, and brought to by a migration. Documentation/FileFormat.md says when it
+  /// is raised.
+  static let formatVersion = 3
+  /// The first format that describes its entities.
+  static let firstDescribedFormat = 2
   static let table = "_perennial_metadata"
   private static let entityTable = "_perennial_entities"
 

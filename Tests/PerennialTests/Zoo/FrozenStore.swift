@@ -1,0 +1,91 @@
+import Foundation
+import SwiftData
+import Testing
+
+@testable import Perennial
+
+/// The stores of the folder FrozenStores, and how they are made.
+enum FrozenStore {
+  static let folder = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("FrozenStores")
+
+  /// The names of the stores of one set of models, the oldest first.
+  static func names(_ prefix: String) -> [String] {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return files.filter { $0.hasPrefix(prefix) && $0.hasSuffix(".store") }.sorted()
+  }
+
+  /// Whether stores are to be frozen that are missing.
+  static var isFreezing: Bool {
+    ProcessInfo.processInfo.environment["PERENNIAL_FREEZE_STORE"] != nil
+  }
+
+  /// Works on a copy of a frozen store.
+  static func thaw(
+    _ name: String, location: SourceLocation = #_sourceLocation, _ body: (URL) throws -> Void
+  ) throws {
+    let directory = try ScratchDirectory()
+    let url = directory.file(name)
+    try ExternalValues.copyStore(folder.appendingPathComponent(name), to: url)
+    try body(url)
+    try RawDatabase(url).expectSoundness("\(name)", location: location)
+  }
+
+  /// Makes one small file of a store, and copies what lies beside it.
+  static func shrink(_ large: URL, to url: URL) throws {
+    try RawDatabase(large).run("PRAGMA page_size = 1024; VACUUM INTO '\(url.path)'")
+    try RawDatabase(url).run("PRAGMA journal_mode = WAL")
+    try ExternalValues.copyFiles(of: large, to: url)
+  }
+
+  /// The last of the stores of one set of models has the layout that such stores are given now. If not,
+  /// one is frozen that has, or a test fails.
+  static func expectPresentLayout(
+    _ prefix: String, location: SourceLocation = #_sourceLocation, _ freeze: (URL) throws -> Void
+  ) throws {
+    let directory = try ScratchDirectory()
+    let fresh = directory.file("fresh.store")
+    try freeze(fresh)
+    let names = names(prefix)
+    let number = names.count + 1
+    let next = "\(prefix)\(number < 10 ? "0" : "")\(number).store"
+    var layouts = try names.suffix(1).map { try Layout(folder.appendingPathComponent($0)) }
+    if isFreezing, try layouts != [Layout(fresh)] {
+      try ExternalValues.copyStore(fresh, to: folder.appendingPathComponent(next))
+      layouts = [try Layout(folder.appendingPathComponent(next))]
+    }
+    #expect(
+      try layouts == [Layout(fresh)],
+      "Stores are laid out in a new way. FrozenStores/README.md tells how to freeze \(next).",
+      sourceLocation: location)
+  }
+
+  /// How a store is laid out, but for its objects.
+  private struct Layout: Equatable {
+    let structure: [String]
+    let programs: [[String]]
+    let entities: [[String]]
+    let metadata: [[String]]
+
+    init(_ url: URL) throws {
+      let directory = try ScratchDirectory()
+      let copy = directory.file("copy.store")
+      try FileManager.default.copyItem(at: url, to: copy)
+      let database = try RawDatabase(copy)
+      structure = try database.structure()
+      programs = try database.rows(
+        """
+        SELECT sql FROM sqlite_master WHERE type = 'trigger' OR sql LIKE 'CREATE VIRTUAL%' \
+        ORDER BY name
+        """)
+      entities = try database.rows(
+        "SELECT name, checksum, description FROM _perennial_entities ORDER BY name")
+      metadata = try database.rows(
+        """
+        SELECT key, CASE key WHEN 'identifier' THEN '' ELSE value END FROM _perennial_metadata \
+        ORDER BY key
+        """)
+    }
+  }
+}
