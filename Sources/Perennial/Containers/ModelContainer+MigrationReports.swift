@@ -24,7 +24,7 @@ extension ModelContainer {
   ) throws -> [MigrationReport] {
     let parts = try ContainerParts(
       givenSchema, migrationPlan: migrationPlan, configurations: configurations)
-    return try parts.stores.map { try SQLiteStore.rehearse($0.migration) }
+    return try parts.stores.map { try StoreFile.rehearse($0.migration) }
   }
 
   public static func migrationReports(

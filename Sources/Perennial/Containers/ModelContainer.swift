@@ -103,7 +103,7 @@ public class ModelContainer: Equatable, @unchecked Sendable {
   /// their values and read as deleted ones: they have no context.
   ///
   /// - Throws: ``SwiftDataError/readOnlyStore``, ``SwiftDataError/storeFailure``. Nothing is
-  ///   removed in that case.
+  ///   removed in that case; but see ``SwiftDataError/partialSave``.
   public func erase() throws {
     try coordinator.erase()
   }
@@ -129,10 +129,10 @@ public class ModelContainer: Equatable, @unchecked Sendable {
   ///
   /// - Returns: The names of the entities.
   /// - Throws: ``SwiftDataError/readOnlyStore``, ``SwiftDataError/storeFailure``. Nothing is
-  ///   removed in that case.
+  ///   removed in that case; but see ``SwiftDataError/partialSave``.
   @discardableResult
   public func eraseRetiredEntities() throws -> [String] {
-    try coordinator.stores.flatMap { try $0.eraseRetiredEntities() }
+    try coordinator.eraseRetiredEntities()
   }
 
   /// The identifier of the store of a configuration.

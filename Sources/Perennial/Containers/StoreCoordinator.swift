@@ -126,20 +126,6 @@ final class StoreCoordinator: @unchecked Sendable {
   func store(ofLinks table: String) -> Int? { storeByLinks[table] }
   func index(named name: String) -> Int? { entityByName[name] }
 
-  /// Empties all stores, and tells every context.
-  func erase() throws {
-    if let store = stores.first(where: { !$0.allowsSave }) { throw store.readOnlyError }
-    try commits.during {
-      var event = SaveEvent()
-      event.isErasure = true
-      for store in stores {
-        try store.source?.erase()
-        if let number = try store.erase() { event.transactions[store.identifier] = number }
-      }
-      tell(event)
-    }
-  }
-
   /// Tells the contexts what others have saved to a store's file: other containers, in this process
   /// or another.
   func catchUp(_ store: SQLiteStore, on connection: Connection) throws {

@@ -58,13 +58,7 @@ extension ObjectGraph {
 
   /// The parts of a plan for each store, in an order that all containers on the same files have.
   private func parts(of plan: SavePlan) -> [(store: Int, plan: SavePlan)] {
-    let stores = coordinator.stores
-    // What a custom store has saved cannot be taken back: it is the last one to be asked.
-    func key(_ number: Int) -> (Int, String, Int) {
-      (stores[number].source == nil ? 0 : 1, stores[number].path, number)
-    }
-    return stores.indices.sorted { key($0) < key($1) }
-      .map { ($0, plan.part(of: $0, self)) }.filter { !$0.1.isEmpty }
+    coordinator.nesting.map { ($0, plan.part(of: $0, self)) }.filter { !$0.1.isEmpty }
   }
 
   /// Writes parts of a plan, one inside the transaction of the other. So all of them are written

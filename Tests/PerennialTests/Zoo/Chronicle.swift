@@ -32,12 +32,15 @@ enum Chronicle {
   enum Step: Equatable {
     /// Inserts a chapter, edits the one before, deletes an older one.
     case save(Int)
+    /// Gives chapters another title, without loading them.
+    case retitle(Int)
     case deleteLeaves
     case erase
 
     init(_ number: Int) {
       switch number % 13 {
       case 6: self = .deleteLeaves
+      case 9: self = .retitle(number)
       case 12: self = .erase
       default: self = .save(number)
       }
@@ -47,6 +50,10 @@ enum Chronicle {
       switch self {
       case .erase: try context.container.erase()
       case .deleteLeaves: try context.delete(model: Leaf.self)
+      case .retitle(let number):
+        try context.update(
+          model: Chapter.self, where: #Predicate { $0.title != "new" },
+          setting: [.set(\.title, to: "title \(number)"), .set(\.text, to: Chronicle.text(number))])
       case .save(let number):
         let chapter = Chapter(number)
         context.insert(chapter)
@@ -87,6 +94,11 @@ enum Chronicle {
       case .erase: chapters = [:]
       case .deleteLeaves:
         for key in chapters.keys { chapters[key]?.leaves = "" }
+      case .retitle(let number):
+        for (key, chapter) in chapters where chapter.title != "new" {
+          chapters[key]?.title = "title \(number)"
+          chapters[key]?.text = text(number).count
+        }
       case .save(let number):
         let former = chapters[number - 1] == nil ? "" : "\(number - 1)"
         chapters[number - 1]?.title = "edited"

@@ -1,6 +1,4 @@
 import Foundation
-import GRDB
-import GRDBSQLite
 
 /// The default store: one SQLite file, or a database in memory.
 ///
@@ -42,57 +40,19 @@ final class SQLiteStore: @unchecked Sendable {
     configuration = migration.configuration
     self.source = source
     isStageRunning = nil
-    path = Self.path(of: configuration)
+    let file = StoreFile(configuration)
+    path = file.path
     do {
-      if !configuration.isStoredInMemoryOnly, configuration.allowsSave {
-        try Self.makeDirectory(of: configuration.url)
-      }
-      writer = try Self.connect(configuration)
+      writer = try file.connect()
       writer.files = ExternalFiles(writer)
-      let (found, report) = try Self.prepare(writer, migration)
+      let (found, report) = try file.prepare(writer, migration)
       (identifier, self.migration) = (source?.keys.storeIdentifier ?? found, report)
       (hierarchies, entities) = try Self.entities(migration.layouts, on: writer)
-      history = try Self.openHistory(writer, configuration, entities, identifier)
+      history = try file.openHistory(of: entities, identifier, on: writer)
       hasExternalStorage = try ExternalTables.exist(on: writer)
       if configuration.allowsSave, hasExternalStorage { writer.files?.sweepAll() }
     } catch let error as SwiftDataError {
-      throw Self.loadIssue(error)
-    }
-  }
-
-  /// Tells what opening the store would do to its file.
-  ///
-  /// - Throws: What opening throws before it looks at objects.
-  static func rehearse(_ migration: StoreMigration) throws -> MigrationReport {
-    let configuration = migration.configuration
-    let isThere =
-      !configuration.isStoredInMemoryOnly
-      && FileManager.default.fileExists(atPath: configuration.url.path)
-    guard isThere else { return MigrationReport(configuration) }
-    do {
-      let connection = try connect(configuration)
-      try tune(connection)
-      var rehearsal = MigrationRehearsal(migration, on: connection)
-      return try rehearsal.run()
-    } catch let error as SwiftDataError {
-      throw loadIssue(error)
-    }
-  }
-
-  private static func path(of configuration: ModelConfiguration) -> String {
-    configuration.isStoredInMemoryOnly ? ":memory:" : configuration.url.path
-  }
-
-  private static func connect(_ configuration: ModelConfiguration) throws -> Connection {
-    try checkSize(of: configuration)
-    return try Connection(
-      path: path(of: configuration), configuration: settings(configuration), isShared: true)
-  }
-
-  private static func loadIssue(_ error: SwiftDataError) -> SwiftDataError {
-    switch error.code {
-    case .loadIssueModelContainer, .migrationFailure, .backwardMigration, .unknownSchema: error
-    default: .loadIssueModelContainer.because(error.explanation)
+      throw StoreFile.loadIssue(error)
     }
   }
 
@@ -128,94 +88,13 @@ final class SQLiteStore: @unchecked Sendable {
   /// Whoever kept something of a migration's stage cannot write by it any more.
   func endStage() { isStageRunning?.withLock { $0 = false } }
 
-  private static func makeDirectory(of url: URL) throws {
-    let directory = url.deletingLastPathComponent()
-    do {
-      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    } catch {
-      throw SwiftDataError.loadIssueModelContainer.because(
-        "the directory \(directory.path) cannot be made: \(error.localizedDescription)")
-    }
-  }
-
-  /// SQLite takes a file that is shorter than its own header for an empty one, and would overwrite
-  /// it.
-  private static func checkSize(of configuration: ModelConfiguration) throws {
-    if configuration.isStoredInMemoryOnly { return }
-    let path = configuration.url.path
-    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-    guard let size = attributes?[.size] as? Int, (1..<512).contains(size),
-      attributes?[.type] as? FileAttributeType == .typeRegular
-    else { return }
-    throw SwiftDataError.loadIssueModelContainer.because(
-      "\(path): The file is not a SQLite database. It has \(size) bytes and was left as it is.")
-  }
-
-  private static func settings(_ configuration: ModelConfiguration) -> Configuration {
-    var settings = Configuration()
-    settings.readonly = !configuration.allowsSave && !configuration.isStoredInMemoryOnly
-    settings.busyMode = .timeout(10)
-    settings.foreignKeysEnabled = true
-    settings.label = "Perennial"
-    return settings
-  }
-
-  /// Sets the connection up and sees to it that the file holds this schema.
-  private static func prepare(
-    _ connection: Connection, _ migration: StoreMigration
-  ) throws -> (identifier: String, MigrationReport?) {
-    let configuration = migration.configuration
-    // The triggers that keep account of files and texts learn of rows that REPLACE removes too.
-    try connection.run("PRAGMA recursive_triggers = ON")
-    if !configuration.isStoredInMemoryOnly {
-      if configuration.allowsSave { try connection.run("PRAGMA journal_mode = WAL") }
-      try tune(connection)
-    }
-    if try StoreMetadata.read(on: connection) == nil {
-      guard configuration.allowsSave || configuration.isStoredInMemoryOnly else {
-        throw SwiftDataError.loadIssueModelContainer.because(
-          "\(connection.path) is not a store of this framework, and it is opened read-only")
-      }
-      try StoreMetadata.create(on: connection, migration.entities, version: migration.version)
-    }
-    return try migration.run(on: connection)
-  }
-
-  private static func openHistory(
-    _ connection: Connection, _ configuration: ModelConfiguration, _ entities: [StoreEntity],
-    _ identifier: String
-  ) throws -> StoreHistory? {
-    if configuration.historyRetention == .none { return nil }
-    let isWritable = configuration.allowsSave || configuration.isStoredInMemoryOnly
-    if isWritable { try HistoryTables.create(on: connection) }
-    guard try HistoryTables.exist(on: connection) else { return nil }
-    let history = try StoreHistory(
-      identifier, entities, retention: configuration.historyRetention.age, on: connection)
-    if isWritable { try connection.transaction { try history.prune(on: connection) } }
-    return history
-  }
-
-  private static func tune(_ connection: Connection) throws {
-    try connection.run("PRAGMA synchronous = NORMAL")
-    try connection.run("PRAGMA secure_delete = OFF")
-    try connection.run("PRAGMA cache_size = -16000")
-    try connection.run("PRAGMA temp_store = MEMORY")
-    // As many pages as the first part of the log's index holds: readers look in one place still, and
-    // pages that many saves write, those of the history above all, go to the file once for all of them.
-    try connection.run("PRAGMA wal_autocheckpoint = 4000")
-  }
-
   // MARK: Connections
 
   /// Lends a connection to read by. Give it back with ``takeBack(_:)``.
   func lendReader() throws -> Connection {
     if isInMemory || isStageRunning != nil { return writer }
     if let idle = readers.withLock({ $0.popLast() }) { return idle }
-    var settings = Self.settings(configuration)
-    settings.readonly = true
-    let connection = try Connection(path: path, configuration: settings, isShared: false)
-    try Self.tune(connection)
-    return connection
+    return try StoreFile(configuration).connectReader()
   }
 
   func takeBack(_ connection: Connection) {
@@ -305,40 +184,6 @@ final class SQLiteStore: @unchecked Sendable {
     }
     // Not under the writer's lock: who is told of the transactions of others may save.
     if let number { history?.didCommit(number, after: previous) }
-  }
-
-  /// Empties every table.
-  ///
-  /// - Returns: The number of the transaction in the history.
-  func erase() throws -> Int64? {
-    let entered: (number: Int64, previous: Int64)? = try writeUnchecked { connection in
-      for table in try StoreMetadata.tables(on: connection) {
-        try connection.run("DELETE FROM \(SQLName.quoted(table))")
-      }
-      guard let history else { return nil }
-      let entry = try HistoryWriter(history, on: connection)
-      return (try entry.writeErasure(), entry.previous)
-    }
-    if let entered { history?.didCommit(entered.number, after: entered.previous) }
-    return entered?.number
-  }
-
-  /// Removes the entities that the file has and the schema does not.
-  func eraseRetiredEntities() throws -> [String] {
-    let wanted = Set(entities.map(\.layout.entityName))
-    let tables = Set(entities.map(\.layout.tableName))
-    return try writeUnchecked { connection in
-      let retired = try StoreMetadata.descriptions(on: connection).filter {
-        !wanted.contains($0.name)
-      }
-      // Of a class whose hierarchy goes on the objects go, and the columns stay.
-      let (classes, others) = (
-        retired.filter { tables.contains($0.table) }, retired.filter { !tables.contains($0.table) }
-      )
-      let emptied = try StoreMetadata.empty(classes, on: connection)
-      for entity in others { try StoreMetadata.remove(entity, on: connection) }
-      return emptied + others.map(\.name)
-    }
   }
 
   var readOnlyError: SwiftDataError {

@@ -1,0 +1,145 @@
+import Foundation
+import GRDB
+
+/// The file of a store, or its database in memory: how it is opened, and brought to a schema.
+struct StoreFile {
+  let configuration: ModelConfiguration
+
+  init(_ configuration: ModelConfiguration) { self.configuration = configuration }
+
+  var path: String {
+    configuration.isStoredInMemoryOnly ? ":memory:" : configuration.url.path
+  }
+
+  private var isWritable: Bool {
+    configuration.allowsSave || configuration.isStoredInMemoryOnly
+  }
+
+  // MARK: Connections
+
+  /// Opens the connection that writes, if anybody does. Makes the file, and its directory, if it is
+  /// not there and may be written.
+  ///
+  /// - Throws: ``SwiftDataError/loadIssueModelContainer``, ``SwiftDataError/storeFailure``.
+  func connect() throws -> Connection {
+    if !configuration.isStoredInMemoryOnly {
+      if configuration.allowsSave { try makeDirectory() }
+      try checkSize()
+    }
+    return try Connection(path: path, configuration: settings, isShared: true)
+  }
+
+  /// Opens a connection to read by.
+  func connectReader() throws -> Connection {
+    var settings = settings
+    settings.readonly = true
+    let connection = try Connection(path: path, configuration: settings, isShared: false)
+    try tune(connection)
+    return connection
+  }
+
+  private var settings: Configuration {
+    var settings = Configuration()
+    settings.readonly = !isWritable
+    settings.busyMode = .timeout(10)
+    settings.foreignKeysEnabled = true
+    settings.label = "Perennial"
+    return settings
+  }
+
+  private func tune(_ connection: Connection) throws {
+    try connection.run("PRAGMA synchronous = NORMAL")
+    try connection.run("PRAGMA secure_delete = OFF")
+    try connection.run("PRAGMA cache_size = -16000")
+    try connection.run("PRAGMA temp_store = MEMORY")
+    // As many pages as the first part of the log's index holds: readers look in one place still, and
+    // pages that many saves write, those of the history above all, go to the file once for all of them.
+    try connection.run("PRAGMA wal_autocheckpoint = 4000")
+  }
+
+  private func makeDirectory() throws {
+    let directory = configuration.url.deletingLastPathComponent()
+    do {
+      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    } catch {
+      throw SwiftDataError.loadIssueModelContainer.because(
+        "the directory \(directory.path) cannot be made: \(error.localizedDescription)")
+    }
+  }
+
+  /// SQLite takes a file that is shorter than its own header for an empty one, and would overwrite
+  /// it.
+  private func checkSize() throws {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    guard let size = attributes?[.size] as? Int, (1..<512).contains(size),
+      attributes?[.type] as? FileAttributeType == .typeRegular
+    else { return }
+    throw SwiftDataError.loadIssueModelContainer.because(
+      "\(path): The file is not a SQLite database. It has \(size) bytes and was left as it is.")
+  }
+
+  // MARK: Contents
+
+  /// Sets a connection up and sees to it that the file holds a schema.
+  func prepare(
+    _ connection: Connection, _ migration: StoreMigration
+  ) throws -> (identifier: String, MigrationReport?) {
+    // The triggers that keep account of files and texts learn of rows that REPLACE removes too.
+    try connection.run("PRAGMA recursive_triggers = ON")
+    // Before anything is written: the file may be another program's, or a later one's.
+    let found = try StoreMetadata.read(on: connection)
+    if !configuration.isStoredInMemoryOnly {
+      if configuration.allowsSave { try connection.run("PRAGMA journal_mode = WAL") }
+      try tune(connection)
+    }
+    if found == nil {
+      guard isWritable else {
+        throw SwiftDataError.loadIssueModelContainer.because(
+          "\(path) is not a store of this framework, and it is opened read-only")
+      }
+      try StoreMetadata.create(on: connection, migration.entities, version: migration.version)
+    }
+    return try migration.run(on: connection)
+  }
+
+  /// Tells what ``prepare(_:_:)`` would do.
+  ///
+  /// - Throws: What opening throws before it looks at objects.
+  static func rehearse(_ migration: StoreMigration) throws -> MigrationReport {
+    let configuration = migration.configuration
+    let isThere =
+      !configuration.isStoredInMemoryOnly
+      && FileManager.default.fileExists(atPath: configuration.url.path)
+    guard isThere else { return MigrationReport(configuration) }
+    do {
+      let file = StoreFile(configuration)
+      let connection = try file.connect()
+      try file.tune(connection)
+      var rehearsal = MigrationRehearsal(migration, on: connection)
+      return try rehearsal.run()
+    } catch let error as SwiftDataError {
+      throw loadIssue(error)
+    }
+  }
+
+  /// The history of the store; nil if it keeps none, or has none and cannot be written.
+  func openHistory(
+    of entities: [StoreEntity], _ identifier: String, on connection: Connection
+  ) throws -> StoreHistory? {
+    if configuration.historyRetention == .none { return nil }
+    if isWritable { try HistoryTables.create(on: connection) }
+    guard try HistoryTables.exist(on: connection) else { return nil }
+    let history = try StoreHistory(
+      identifier, entities, retention: configuration.historyRetention.age, on: connection)
+    if isWritable { try connection.transaction { try history.prune(on: connection) } }
+    return history
+  }
+
+  /// Why a store did not open.
+  static func loadIssue(_ error: SwiftDataError) -> SwiftDataError {
+    switch error.code {
+    case .loadIssueModelContainer, .migrationFailure, .backwardMigration, .unknownSchema: error
+    default: .loadIssueModelContainer.because(error.explanation)
+    }
+  }
+}
