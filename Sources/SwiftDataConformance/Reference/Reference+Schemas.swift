@@ -134,6 +134,7 @@ extension Reference {
         Schema.Index.indices
         Schema.Index.init(_:)
         Schema.Index.CodingKeys
+        Schema.Index.CodingKeys.indices
         Schema.Index.name
         Schema.Index.originalName
         Schema.Index.valueType
@@ -143,6 +144,7 @@ extension Reference {
         Schema.Unique.constraints
         Schema.Unique.init(_:)
         Schema.Unique.CodingKeys
+        Schema.Unique.CodingKeys.constraints
         Schema.Unique.name
         Schema.Unique.originalName
         Schema.Unique.valueType

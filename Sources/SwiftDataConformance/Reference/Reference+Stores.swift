@@ -35,6 +35,8 @@ extension Reference {
         DefaultSnapshot
         DefaultSnapshot.persistentIdentifier
         DefaultSnapshot.init(from:relatedBackingDatas:)
+        DefaultSnapshot.init(from:)
+        DefaultSnapshot.encode(to:)
         DefaultSnapshot.copy(persistentIdentifier:remappedIdentifiers:)
         DataStoreFetchRequest
         DataStoreFetchRequest.editingState

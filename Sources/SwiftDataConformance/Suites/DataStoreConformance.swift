@@ -92,8 +92,14 @@ struct DataStoreConformance {
       remappedIdentifiers: [expedition.persistentModelID: home])
     #expect(copy.persistentIdentifier == other)
     #expect(snapshot.copy(persistentIdentifier: other).persistentIdentifier == other)
-    let text = try JSONEncoder().encode(copy)
-    let decoded = try JSONDecoder().decode(DefaultSnapshot.self, from: text)
+    struct Envelope: Codable {
+      let snapshot: DefaultSnapshot
+      init(_ snapshot: DefaultSnapshot) { self.snapshot = snapshot }
+      init(from decoder: any Decoder) throws { snapshot = try DefaultSnapshot(from: decoder) }
+      func encode(to encoder: any Encoder) throws { try snapshot.encode(to: encoder) }
+    }
+    let text = try JSONEncoder().encode(Envelope(copy))
+    let decoded = try JSONDecoder().decode(Envelope.self, from: text).snapshot
     #expect(decoded.persistentIdentifier == other)
 
     struct Named: Decodable {

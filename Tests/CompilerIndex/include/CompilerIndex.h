@@ -18,6 +18,7 @@ typedef struct {
 enum {
   compiler_index_definition = 1 << 1,
   compiler_index_reference = 1 << 2,
+  compiler_index_implicit = 1 << 8,
   compiler_index_child = 1 << 9,
   compiler_index_override = 1 << 11,
   compiler_index_extended = 1 << 14

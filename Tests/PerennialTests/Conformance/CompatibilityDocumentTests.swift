@@ -6,11 +6,6 @@ import Testing
 struct CompatibilityDocumentTests {
   private static let marker = "<!-- symbols -->\n"
 
-  private static var url: URL {
-    URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../../Documentation/Compatibility.md").standardized
-  }
-
   /// The list of all symbols as the document has it.
   private static var list: String {
     let symbols = Reference.tables.flatMap(\.symbols)
@@ -42,11 +37,11 @@ struct CompatibilityDocumentTests {
   /// With `PERENNIAL_WRITE_DOCUMENTATION` in the environment, the list is written.
   @Test("The list of symbols is the conformance kit's")
   func list() throws {
-    let text = try String(contentsOf: Self.url, encoding: .utf8)
+    let text = try String(contentsOf: CompatibilityDocument.url, encoding: .utf8)
     let start = try #require(text.range(of: Self.marker), "the document has no \(Self.marker)")
     if ProcessInfo.processInfo.environment["PERENNIAL_WRITE_DOCUMENTATION"] != nil {
       try (text[..<start.upperBound] + Self.list).write(
-        to: Self.url, atomically: true, encoding: .utf8)
+        to: CompatibilityDocument.url, atomically: true, encoding: .utf8)
       return
     }
     let lines = text[start.upperBound...].split(separator: "\n")

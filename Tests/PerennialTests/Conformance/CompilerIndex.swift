@@ -10,13 +10,20 @@ struct CompilerIndex {
   /// The public declarations of each name, `ModelContext.fetch(_:batchSize:)`: the symbols of all its
   /// overloads.
   let declarations: [String: Set<String>]
+  /// The names of those that are written down, meet no requirement and override nothing: whoever knows
+  /// the protocols and superclasses does not know these.
+  let originals: Set<String>
   /// The files of the kit in which a symbol is referred to, or a requirement met; without extension.
   let uses: [String: Set<String>]
 
-  init(of module: String = "Perennial", usedBy suites: String = "SwiftDataConformance") throws {
+  init(
+    of modules: [String] = ["Perennial", "SwiftData"],
+    usedBy suites: String = "SwiftDataConformance"
+  ) throws {
     var sources = Sources()
-    try sources.read(module)
+    for module in modules { try sources.read(module) }
     declarations = sources.declarations()
+    originals = Set(declarations.filter { $0.value.contains(where: sources.isOriginal) }.keys)
     var kit = Sources()
     try kit.read(suites)
     var uses = kit.uses
@@ -60,6 +67,7 @@ private struct Sources {
     let kind: Int32
     let name: String
     let overrides: Set<String>
+    let isImplicit: Bool
   }
 
   private var definitions: [String: Definition] = [:]
@@ -110,19 +118,27 @@ private struct Sources {
     }
     definitions[symbol] = Definition(
       file: file, line: Int(occurrence.line), kind: occurrence.kind, name: occurrence.name.text,
-      overrides: overridden)
+      overrides: overridden, isImplicit: roles.contains(.implicit))
   }
 
   private struct Role: OptionSet {
     let rawValue: UInt64
     static let definition = Role(rawValue: UInt64(compiler_index_definition))
     static let reference = Role(rawValue: UInt64(compiler_index_reference))
+    static let implicit = Role(rawValue: UInt64(compiler_index_implicit))
     static let child = Role(rawValue: UInt64(compiler_index_child))
     static let override = Role(rawValue: UInt64(compiler_index_override))
     static let extended = Role(rawValue: UInt64(compiler_index_extended))
   }
 
   // MARK: Declarations
+
+  /// Whether a declaration is written down, meets no requirement and overrides nothing.
+  func isOriginal(_ symbol: String) -> Bool {
+    // Generic parameters are marked by the end of their symbols alone.
+    guard let definition = definitions[symbol], !symbol.hasSuffix("mfp") else { return false }
+    return definition.overrides.isEmpty && !definition.isImplicit
+  }
 
   /// The public declarations, by name. What a protocol has for a requirement by default is the same
   /// declaration as the requirement.
@@ -158,14 +174,28 @@ private struct Sources {
   /// The index does not say what is public, but the line does that it was declared in.
   private func isPublic(_ symbol: String, _ lines: inout Lines) -> Bool {
     guard let definition = definitions[symbol] else { return false }
-    if let parent = parents[symbol], let owner = definitions[parent],
-      owner.kind == Int32(compiler_index_protocol)
+    if let parent = parents[symbol] {
+      guard isReachable(parent, &lines) else { return false }
+      if definitions[parent]?.kind == Int32(compiler_index_protocol)
         || definition.kind == Int32(compiler_index_case)
-    {
-      return isPublic(parent, &lines)
+      {
+        return true
+      }
     }
-    let words = lines[definition.file, definition.line].split { !$0.isLetter }
-    return words.contains("public") || words.contains("open")
+    let modifiers = lines[definition.file, definition.line].split { !$0.isLetter }
+      .prefix { !Self.introducers.contains($0) }
+    return modifiers.contains("public") || modifiers.contains("open")
+  }
+
+  private static let introducers: Set<Substring> = [
+    "actor", "associatedtype", "class", "enum", "func", "init", "let", "macro", "protocol",
+    "struct", "subscript", "typealias", "var",
+  ]
+
+  /// Whether what is in a type, or in an extension of one, can be public.
+  private func isReachable(_ symbol: String, _ lines: inout Lines) -> Bool {
+    let type = extended[symbol] ?? symbol
+    return definitions[type] == nil || isPublic(type, &lines)
   }
 
   /// The name with those of the types around it, and labels where it has parameters that must be told

@@ -29,7 +29,7 @@ struct CoverageConformanceTests {
   @Test("Every symbol for SwiftUI is declared, and used against the stub", .enabled(if: hasStub))
   func swiftUI() throws {
     let table = Reference.swiftUI
-    let index = try CompilerIndex(of: "PerennialUIOnStub", usedBy: "PerennialUITests")
+    let index = try CompilerIndex(of: ["PerennialUIOnStub"], usedBy: "PerennialUITests")
     let (covered, overloads) = cover(table, index)
     let missing = table.symbols.filter { if case .missing = $0.standing { true } else { false } }
     print(
@@ -72,6 +72,30 @@ struct CoverageConformanceTests {
     }
     return (covered, overloads)
   }
+
+  /// Names that begin with an underscore are for what `@Model` writes.
+  @Test(
+    "Nothing is public that is neither the reference's nor listed in Compatibility.md as ours",
+    .enabled(if: hasStub))
+  func additions() throws {
+    let tables = Reference.tables + [Reference.swiftUI]
+    let reference = Set(tables.flatMap(\.symbols).map(\.declaration))
+    let originals = try CompilerIndex().originals.union(
+      CompilerIndex(of: ["PerennialUIOnStub"], usedBy: "PerennialUITests").originals)
+    let found = originals.subtracting(reference).filter { name in
+      !name.split(separator: ".").contains { $0.hasPrefix("_") }
+    }
+    // Of a type in a type of another module the index knows the last name alone.
+    let listed = try CompatibilityDocument.additions().map { name in
+      found.contains(name) ? name : name.replacing("NSNotification.Name.", with: "Name.")
+    }
+    #expect(Set(listed).count == listed.count, "a name is listed twice")
+    let (unlisted, gone) = (found.subtracting(listed), Set(listed).subtracting(found))
+    #expect(unlisted.isEmpty, "public, and not in the document:\n\(lines(unlisted))")
+    #expect(gone.isEmpty, "in the document, and not public:\n\(lines(gone))")
+  }
+
+  private func lines(_ names: Set<String>) -> String { names.sorted().joined(separator: "\n") }
 
   @Test("No symbol is listed twice")
   func distinct() {

@@ -6,17 +6,17 @@ public import Foundation
 
 extension PredicateExpressions {
   /// A text in a relation to a pattern that is made of another text.
-  public typealias TextMatch<Text, Other> = RangeExpressionContains<
-    KeyPath<Other, TextPattern>, Text
+  public typealias _TextMatch<Text, Other> = RangeExpressionContains<
+    KeyPath<Other, _TextPattern>, Text
   >
   where
     Text: PredicateExpression, Other: PredicateExpression, Text.Output == String,
     Other.Output == String
 
   /// A comparison of two texts that tells which comes first.
-  public typealias TextComparison<Text, Other> = Conditional<
-    TextMatch<Text, Other>, Value<ComparisonResult>,
-    Conditional<TextMatch<Text, Other>, Value<ComparisonResult>, Value<ComparisonResult>>
+  public typealias _TextComparison<Text, Other> = Conditional<
+    _TextMatch<Text, Other>, Value<ComparisonResult>,
+    Conditional<_TextMatch<Text, Other>, Value<ComparisonResult>, Value<ComparisonResult>>
   >
   where
     Text: PredicateExpression, Other: PredicateExpression, Text.Output == String,
@@ -26,12 +26,12 @@ extension PredicateExpressions {
   /// case and the diacritics.
   public static func build_localizedStandardContains<Text, Other>(
     _ text: Text, _ other: Other
-  ) -> TextMatch<Text, Other> { match(text, other, \.containmentPattern) }
+  ) -> _TextMatch<Text, Other> { match(text, other, \.containmentPattern) }
 
   /// `text.caseInsensitiveCompare(other)`.
   public static func build_caseInsensitiveCompare<Text, Other>(
     _ text: Text, _ other: Other
-  ) -> TextComparison<Text, Other> {
+  ) -> _TextComparison<Text, Other> {
     compare(
       equal: match(text, other, \.samePattern),
       less: match(text, other, \.followingPattern))
@@ -40,7 +40,7 @@ extension PredicateExpressions {
   /// `text.localizedCompare(other)`.
   public static func build_localizedCompare<Text, Other>(
     _ text: Text, _ other: Other
-  ) -> TextComparison<Text, Other> {
+  ) -> _TextComparison<Text, Other> {
     compare(
       equal: match(text, other, \.locallySamePattern),
       less: match(text, other, \.locallyFollowingPattern))
@@ -48,14 +48,14 @@ extension PredicateExpressions {
 
   private static func match<Text, Other>(
     _ text: Text, _ other: Other,
-    _ pattern: any Swift.KeyPath<String, TextPattern> & Sendable
-  ) -> TextMatch<Text, Other> {
+    _ pattern: any Swift.KeyPath<String, _TextPattern> & Sendable
+  ) -> _TextMatch<Text, Other> {
     build_contains(build_KeyPath(root: other, keyPath: pattern), text)
   }
 
   private static func compare<Text, Other>(
-    equal: TextMatch<Text, Other>, less: TextMatch<Text, Other>
-  ) -> TextComparison<Text, Other> {
+    equal: _TextMatch<Text, Other>, less: _TextMatch<Text, Other>
+  ) -> _TextComparison<Text, Other> {
     build_Conditional(
       equal, Value(.orderedSame),
       build_Conditional(less, Value(.orderedAscending), Value(.orderedDescending)))

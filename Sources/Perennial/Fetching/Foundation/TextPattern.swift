@@ -5,7 +5,7 @@ import Foundation
 /// It looks like a range of texts, so that a predicate can ask whether a text is in it with an
 /// expression that Foundation has. An expression of our own would do as well, but Foundation stops
 /// a program that prints a predicate with an unknown expression in it.
-public struct TextPattern: RangeExpression, Codable, Hashable, Sendable {
+public struct _TextPattern: RangeExpression, Codable, Hashable, Sendable {
   let text: String
   let relation: TextRelation
 
@@ -55,11 +55,11 @@ enum TextRelation: String, Codable {
 extension String {
   /// The patterns that builders of predicates make of a text, each a property because a predicate
   /// can only speak of properties.
-  var containmentPattern: TextPattern { TextPattern(text: self, relation: .contains) }
-  var samePattern: TextPattern { TextPattern(text: self, relation: .isSame) }
-  var followingPattern: TextPattern { TextPattern(text: self, relation: .precedes) }
-  var locallySamePattern: TextPattern { TextPattern(text: self, relation: .isLocallySame) }
-  var locallyFollowingPattern: TextPattern { TextPattern(text: self, relation: .locallyPrecedes) }
+  var containmentPattern: _TextPattern { _TextPattern(text: self, relation: .contains) }
+  var samePattern: _TextPattern { _TextPattern(text: self, relation: .isSame) }
+  var followingPattern: _TextPattern { _TextPattern(text: self, relation: .precedes) }
+  var locallySamePattern: _TextPattern { _TextPattern(text: self, relation: .isLocallySame) }
+  var locallyFollowingPattern: _TextPattern { _TextPattern(text: self, relation: .locallyPrecedes) }
 }
 
 extension TextRelation {

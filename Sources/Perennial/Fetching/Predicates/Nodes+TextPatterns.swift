@@ -1,10 +1,10 @@
 import Foundation
 
 extension Translator {
-  /// The condition that a text stands in the relation of a ``TextPattern`` to it; nil if `pattern`
+  /// The condition that a text stands in the relation of a ``_TextPattern`` to it; nil if `pattern`
   /// is none.
   func match(_ text: Operand, _ pattern: Operand) throws -> Condition? {
-    if let pattern = pattern.constant(as: TextPattern.self) {
+    if let pattern = pattern.constant(as: _TextPattern.self) {
       return try related(text, pattern.relation, .constant(pattern.text))
     }
     guard case .scalar(let sql, .pattern(let relation)) = pattern.content else { return nil }

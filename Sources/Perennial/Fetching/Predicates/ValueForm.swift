@@ -25,7 +25,7 @@ enum ValueForm: Equatable {
   case json
   /// What only the property's slot can read: a transformer's data, external storage.
   case opaque
-  /// The text of a ``TextPattern``.
+  /// The text of a ``_TextPattern``.
   case pattern(TextRelation)
 
   static func == (lhs: ValueForm, rhs: ValueForm) -> Bool {

@@ -1,0 +1,36 @@
+import Foundation
+import Testing
+
+/// The parts of Documentation/Compatibility.md that tests read.
+enum CompatibilityDocument {
+  static var url: URL {
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../../Documentation/Compatibility.md").standardized
+  }
+
+  /// The names in the section “Ours”, whose tables have a symbol in the first column and its members
+  /// in the second. Where the column is headed “Type”, the symbol is ours too.
+  static func additions() throws -> [String] {
+    let text = try String(contentsOf: url, encoding: .utf8)
+    let heading = try #require(text.range(of: "\n## Ours\n"), "the document has no section “Ours”")
+    let section = text[heading.upperBound...]
+    let end = section.range(of: "\n## ")?.lowerBound ?? section.endIndex
+    var (names, isType): ([String], Bool) = ([], false)
+    for row in section[..<end].split(separator: "\n") where row.hasPrefix("| ") {
+      let cells = row.split(separator: "|", maxSplits: 2)
+      guard cells.count == 3 else { continue }
+      if !cells[0].contains("`") { isType = cells[0].contains("Type") }
+      for owner in codes(in: cells[0]) {
+        if isType { names.append(owner) }
+        names += codes(in: cells[1]).map { "\(owner).\($0)" }
+      }
+    }
+    return names
+  }
+
+  /// What is between backquotes.
+  private static func codes(in cell: Substring) -> [String] {
+    cell.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+      .filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }
+  }
+}
