@@ -2,14 +2,56 @@ extension Schema {
   /// An attribute whose value is a `Codable` structure with attributes of its own.
   // Sendable: as its superclass.
   public final class CompositeAttribute: Attribute, @unchecked Sendable {
-    /// The parts of the value, as far as they are known.
+    /// The parts of the value: the stored properties of its structure. Programs that are built
+    /// without reflection, and those on Apple's platforms, do not know them.
     public var properties: [Schema.Attribute] = []
+
+    public required init(
+      name: String,
+      originalName: String? = nil,
+      options: [Option] = [],
+      valueType: any Any.Type,
+      defaultValue: Any? = nil,
+      hashModifier: String? = nil
+    ) {
+      super.init(
+        name: name, originalName: originalName, options: options, valueType: valueType,
+        defaultValue: defaultValue, hashModifier: hashModifier)
+    }
 
     override var parts: [Schema.Attribute] { properties }
 
     /// Whether two attributes are equal, and their parts are, in order.
     public static func == (lhs: CompositeAttribute, rhs: CompositeAttribute) -> Bool {
       lhs as Attribute == rhs as Attribute
+    }
+
+    // MARK: Codable
+
+    private enum CodingKeys: String, CodingKey { case properties }
+
+    public required init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      properties = try values.decode([Schema.Described].self, forKey: .properties).map(\.attribute)
+      try super.init(from: decoder)
+    }
+
+    public override func encode(to encoder: any Encoder) throws {
+      try super.encode(to: encoder)
+      var values = encoder.container(keyedBy: CodingKeys.self)
+      try values.encode(properties, forKey: .properties)
+    }
+  }
+
+  /// An attribute that is read from an encoded schema: a composite one if it has parts.
+  struct Described: Decodable {
+    let attribute: Attribute
+
+    private enum CodingKeys: String, CodingKey { case properties }
+
+    init(from decoder: any Decoder) throws {
+      let isComposite = try decoder.container(keyedBy: CodingKeys.self).contains(.properties)
+      attribute = try isComposite ? CompositeAttribute(from: decoder) : Attribute(from: decoder)
     }
   }
 }

@@ -86,14 +86,15 @@ extension Schema {
 
     public convenience init(from decoder: any Decoder) throws {
       let values = try decoder.container(keyedBy: CodingKeys.self)
-      let attributes = try values.decode([Attribute].self, forKey: .attributes)
+      let attributes = try values.decode([Described].self, forKey: .attributes).map(\.attribute)
       let relationships = try values.decode([Relationship].self, forKey: .relationships)
       self.init(
         try values.decode(String.self, forKey: .name), subentities: [],
         properties: attributes + relationships)
       superentityName = try values.decodeIfPresent(String.self, forKey: .superentityName)
       inheritedProperties =
-        try values.decodeIfPresent([Attribute].self, forKey: .inheritedAttributes) ?? []
+        try values.decodeIfPresent([Described].self, forKey: .inheritedAttributes)?
+        .map(\.attribute) ?? []
       inheritedProperties +=
         try values.decodeIfPresent([Relationship].self, forKey: .inheritedRelationships) ?? []
       uniquenessConstraints = try values.decode([[String]].self, forKey: .uniquenessConstraints)
@@ -163,7 +164,8 @@ extension Schema.Entity {
 }
 
 extension Schema.Attribute {
-  /// A `Codable` structure is a composite; all else is a plain attribute.
+  /// A `Codable` structure is a composite, unless it is declared to be one value; all else is a plain
+  /// attribute.
   static func describing(_ property: PropertyLayout) -> Schema.Attribute {
     let given = property.attribute
     func make<A: Schema.Attribute>(_ type: A.Type) -> A {
@@ -172,7 +174,12 @@ extension Schema.Attribute {
         valueType: property.valueType, defaultValue: property.defaultValue,
         hashModifier: given?.hashModifier)
     }
-    return property.isJSON ? make(Schema.CompositeAttribute.self) : make(Schema.Attribute.self)
+    guard property.isJSON, given?.isCodable != true,
+      let parts = Schema.CompositeAttribute.parts(of: property.valueType)
+    else { return make(Schema.Attribute.self) }
+    let composite = make(Schema.CompositeAttribute.self)
+    composite.properties = parts
+    return composite
   }
 }
 

@@ -35,17 +35,37 @@ extension Schema {
 
     public enum CodingKeys: String, CodingKey { case indices }
 
+    /// An index as it is encoded: its kind, and the names of its properties.
+    private struct Description: Codable {
+      enum Kind: String, Codable { case binary, rtree }
+      let kind: Kind
+      let properties: [String]
+    }
+
     /// Reads the indices by the names of their properties.
     public required init(from decoder: any Decoder) throws {
       let values = try decoder.container(keyedBy: CodingKeys.self)
+      let descriptions = try values.decode([Description].self, forKey: .indices)
       let paths: [[PartialKeyPath<T>]] = try ModelLayout.keyPaths(
-        named: values.decode([[String]].self, forKey: .indices), codingPath: decoder.codingPath)
-      indices = paths.map { .binary($0) }
+        named: descriptions.map(\.properties), codingPath: decoder.codingPath)
+      indices = zip(descriptions, paths).map { description, paths in
+        switch description.kind {
+        case .binary: .binary(paths)
+        case .rtree: .rtree(paths)
+        }
+      }
     }
 
     public func encode(to encoder: any Encoder) throws {
       var values = encoder.container(keyedBy: CodingKeys.self)
-      try values.encode(ModelLayout.names(of: indices.map(\.keyPaths)), forKey: .indices)
+      let names = ModelLayout.names(of: indices.map(\.keyPaths))
+      let descriptions = zip(indices, names).map { index, names in
+        switch index {
+        case .binary: Description(kind: .binary, properties: names)
+        case .rtree: Description(kind: .rtree, properties: names)
+        }
+      }
+      try values.encode(descriptions, forKey: .indices)
     }
 
     public static func == (lhs: Index, rhs: Index) -> Bool { lhs.indices == rhs.indices }

@@ -57,7 +57,7 @@ extension Reference {
         SchemaProperty.isTransient
         SchemaProperty.isOptional
         SchemaProperty.isUnique
-        Schema.CompositeAttribute | differs | never in the schema of models: a Codable value is an Attribute
+        Schema.CompositeAttribute | differs | its parts are the stored properties of the structure, not its coding keys
         Schema.CompositeAttribute.properties
         Schema.CompositeAttribute.init(name:originalName:options:valueType:defaultValue:hashModifier:)
         Schema.CompositeAttribute.==

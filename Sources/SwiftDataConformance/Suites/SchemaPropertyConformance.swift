@@ -33,6 +33,15 @@ struct SchemaPropertyConformance {
     #expect(!property.isOptional)
   }
 
+  @Test("A structure among a model's attributes is a composite one")
+  func structures() throws {
+    let climber = try #require(Schema(Stage.types).entitiesByName["Climber"])
+    let gear = try #require(climber.attributesByName["gear"] as? Schema.CompositeAttribute)
+    #expect(gear.properties.map(\.name) == ["ropes", "brand"])
+    #expect(gear.properties.map(\.isOptional) == [false, true])
+    #expect(!(climber.attributesByName["grade"] is Schema.CompositeAttribute))
+  }
+
   @Test("Composite attributes")
   func composite() {
     let composite = Schema.CompositeAttribute(

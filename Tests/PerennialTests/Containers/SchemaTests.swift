@@ -67,6 +67,22 @@ struct SchemaTests {
     let specimen = try entity("CodableSpecimen", of: CodableSpecimen.self)
     #expect(specimen.attributesByName["place"] is Schema.CompositeAttribute)
     #expect(!(specimen.attributesByName["mood"] is Schema.CompositeAttribute))
+    let place = try #require(specimen.attributesByName["place"] as? Schema.CompositeAttribute)
+    #expect(!place.properties.isEmpty)
+    let point = place.properties.lazy.compactMap { $0 as? Schema.CompositeAttribute }.first
+    #expect(point?.properties.map(\.name) == ["x", "y"])
+    #expect(point?.properties.allSatisfy { $0.valueType is Double.Type } == true)
+    let copy = try JSONDecoder().decode(Schema.Entity.self, from: JSONEncoder().encode(specimen))
+    let copied = copy.attributesByName["place"] as? Schema.CompositeAttribute
+    #expect(copied?.properties.map(\.name) == place.properties.map(\.name))
+  }
+
+  @Test("Collections, enumerations and what is declared to be one value are no composites")
+  func values() throws {
+    let specimen = try entity("BlobSpecimen", of: BlobSpecimen.self)
+    for attribute in specimen.attributes {
+      #expect(!(attribute is Schema.CompositeAttribute), "\(attribute.name)")
+    }
   }
 
   @Test("Relationships know both of their ends")

@@ -187,3 +187,16 @@ func specimenContainer(_ url: URL? = nil) throws -> ModelContainer {
     configurations: configuration
   )
 }
+
+/// Values that are encoded, and have no parts.
+@Model
+final class BlobSpecimen {
+  @Attribute(.codable) var place = SpecimenPlace()
+  var shape = SpecimenShape.empty
+  var words: [String] = []
+  var notes: [String: String?] = [:]
+  var points: Set<SpecimenPlace.Point> = []
+  var count = 0
+
+  init() {}
+}
