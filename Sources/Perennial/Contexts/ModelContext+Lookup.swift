@@ -44,7 +44,10 @@ extension ObjectGraph {
       return table._withUnsafeGuaranteedRef { $0.map.find(rowID) }
     }
     guard let (table, rowID) = try? locate(identifier) else { return nil }
-    return table.find(rowID)
+    if let object = table.find(rowID) { return object }
+    return namesakes(of: identifier, table).lazy.compactMap { table, identifier in
+      table.keys?.knownRowID(of: identifier).flatMap(table.find)
+    }.first
   }
 
   /// The table and key of an identifier.
@@ -80,7 +83,26 @@ extension ObjectGraph {
 
   func model(for identifier: PersistentIdentifier) throws -> (any PersistentModel)? {
     let (table, rowID) = try locate(identifier)
-    return try load(table, rowID)
+    if let model = try load(table, rowID) { return model }
+    for (table, identifier) in namesakes(of: identifier, table) {
+      guard let rowID = table.keys?.rowID(of: identifier) else { continue }
+      if let model = try load(table, rowID) { return model }
+    }
+    return nil
+  }
+
+  /// What an object may be called that is of a subclass of the entity that an identifier names: a
+  /// custom store knows its objects by the names of their own classes.
+  private func namesakes(
+    of identifier: PersistentIdentifier, _ table: GraphTable
+  ) -> [(GraphTable, PersistentIdentifier)] {
+    guard table.keys != nil, !identifier.isTemporary else { return [] }
+    return table.members.dropFirst().map { member in
+      let name = PersistentIdentifier(
+        storeIdentifier: identifier.storeIdentifier, entityName: member.layout.entityName,
+        key: identifier.key)
+      return (member, name)
+    }
   }
 
   /// An object that stands for a row which does not exist.

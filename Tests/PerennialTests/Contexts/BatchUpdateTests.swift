@@ -118,6 +118,18 @@ struct BatchUpdateTests {
     }
   }
 
+  @Test("A custom store takes saves, and refuses this")
+  func customStore() throws {
+    try Place.custom.with(Essay.self) { container in
+      let context = ModelContext(container)
+      let error = try refusal {
+        try context.update(model: Essay.self, setting: [.set(\.title, to: "x")])
+      }
+      #expect(error == .unsupportedFeature)
+      #expect(error.explanation.contains("json"))
+    }
+  }
+
   @Test("What cannot be set is refused, and nothing changes", arguments: Place.builtIn)
   func refusals(place: Place) throws {
     try world(place) { container, context in

@@ -35,7 +35,7 @@ struct HierarchyLookupTests {
 
   @Test(
     "An object is found by the name of a superclass, and not by that of another class",
-    arguments: Place.builtIn)
+    arguments: Place.allCases)
   func byBase(place: Place) throws {
     try place.withMenagerie { container in
       let context = ModelContext(container)

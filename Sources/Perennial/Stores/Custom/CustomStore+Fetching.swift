@@ -72,7 +72,7 @@ extension CustomStore {
   ) throws -> [Int64]? {
     try serving(graph) {
       do {
-        return try store.fetchIdentifiers(request(descriptor, graph)).map(keys.rowID(of:))
+        return try store.fetchIdentifiers(request(descriptor, graph)).map { keys.rowID(of: $0) }
       } catch DataStoreError.preferInMemoryFilter, DataStoreError.preferInMemorySort {
         return nil
       }

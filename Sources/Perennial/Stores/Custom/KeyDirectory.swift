@@ -45,14 +45,18 @@ final class KeyDirectory: Sendable {
   // MARK: Rows
 
   /// The row of an identifier, which is made if there is none yet.
-  func rowID(of identifier: PersistentIdentifier) -> Int64 {
+  ///
+  /// - Parameter isExact: Whether the identifier has the name of the object's own class, as those
+  ///   have that the store gives. A program may look for an object by the name of a superclass.
+  func rowID(of identifier: PersistentIdentifier, isExact: Bool = false) -> Int64 {
     if identifier.isTemporary, let rowID = identifier.rowID { return rowID }
     return names.withLock { names in
       let name = Name(entityName: identifier.entityName, key: identifier.key)
-      if let known = names.rowIDs[name] { return known }
-      let rowID = Self.ownRowID(of: identifier) ?? IdentityGenerator.next()
+      let known = names.rowIDs[name]
+      if let known, !isExact { return known }
+      let rowID = known ?? Self.ownRowID(of: identifier) ?? IdentityGenerator.next()
       names.rowIDs[name] = rowID
-      names.identifiers[rowID] = identifier
+      if isExact || names.identifiers[rowID] == nil { names.identifiers[rowID] = identifier }
       return rowID
     }
   }

@@ -55,7 +55,7 @@ struct SnapshotAdmission {
         "the store has no entity \(identifier.entityName), and gave a snapshot of one",
         [identifier])
     }
-    let rowID = keys.rowID(of: identifier)
+    let rowID = keys.rowID(of: identifier, isExact: true)
     if !keys.isPermanent(rowID) {
       // The store kept the identifier of the new object, with its key.
       let permanent = PersistentIdentifier(
@@ -187,7 +187,7 @@ struct SnapshotAdmission {
       if lists.members[collection] == nil { lists.unlisted.insert(collection) }
       return
     }
-    let members = (targets ?? []).map(keys.rowID(of:))
+    let members = (targets ?? []).map { keys.rowID(of: $0) }
     lists.unlisted.remove(collection)
     guard lists.members[collection] != members else { return }
     if lists.members.updateValue(members, forKey: collection) != nil {
