@@ -77,7 +77,9 @@ private struct SearchHit {
 extension ObjectGraph {
   /// What a query of FTS5 finds in all stores that have the table's entity, the best first.
   fileprivate func search(_ match: String, _ table: GraphTable, limit: Int?) throws -> [SearchHit] {
-    if let source = source(of: table) {
+    let siblings = siblings(of: table)
+    for table in [table] + siblings {
+      guard let source = source(of: table) else { continue }
       // The index is that of the mirror, which has to know all objects.
       try source.complete([table.layout.type], for: self)
       readNews()
@@ -85,7 +87,6 @@ extension ObjectGraph {
     // Some of the best may be about to be deleted.
     let count = limit.map { $0.addingReportingOverflow(pending.deleted.count) }
     let bound = count.map { $0.overflow ? -1 : Int64($0.partialValue) } ?? -1
-    let siblings = siblings(of: table)
     let hits = try hits(match, table, bound)
     if siblings.isEmpty { return hits }
     return try siblings.reduce(into: hits) { $0 += try self.hits(match, $1, bound) }
