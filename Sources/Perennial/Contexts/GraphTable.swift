@@ -31,6 +31,8 @@ final class GraphTable {
   /// How many objects the next load of a relationship reads at once, by property index; see
   /// ``ObjectGraph/batch(_:of:table:)``.
   var batchSizes: [Int: Int] = [:]
+  /// Whether an object of the table has, or had, observers.
+  var isObserved = false
   /// How many more stale objects are read again with the next one.
   var refreshBatch = 0
 

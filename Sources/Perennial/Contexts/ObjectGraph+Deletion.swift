@@ -20,6 +20,7 @@ extension ObjectGraph {
     var doomed: [any PersistentModel] = [model]
     var gone = Departure()
     var forgotten: [any PersistentModel] = []
+    var leaving: [any PersistentModel] = []
     while let next = doomed.popLast() {
       let header = next._$header
       guard header.pointee.belongs(to: self), !header.pointee.state.contains(.deleted) else {
@@ -34,6 +35,7 @@ extension ObjectGraph {
       header.pointee.state.remove(.changed)
       header.pointee.state.insert(.deleted)
       gone.add(next, isNew: isNew)
+      leaving.append(next)
       feed?.noteDeparture(of: next)
       doomed += applyRules(of: next, isNew: isNew)
       if isNew {
@@ -45,6 +47,7 @@ extension ObjectGraph {
       }
     }
     dropReferences { gone.concerns($0, $1) }
+    announceReferences(to: leaving)
     detachAll(forgotten)
     forgetInOneWayCollections(gone)
     context?.scheduleAutosave()

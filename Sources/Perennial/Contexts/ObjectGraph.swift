@@ -215,8 +215,9 @@ final class ObjectGraph {
   /// the object gets its first observer, joins the graph, or becomes another row.
   func keepInformed(_ model: some PersistentModel) {
     let header = model._$header
-    guard !hasExecutor, mergesAutomatically, let observation = header.pointee.extras?.registrar
-    else { return }
+    guard let observation = header.pointee.extras?.registrar else { return }
+    header.pointee.table?.isObserved = true
+    guard !hasExecutor, mergesAutomatically else { return }
     coordinator.observations.add(observation, header.pointee.rowID, of: self)
   }
 
