@@ -90,6 +90,15 @@ let package = Package(
       exclude: ["FrozenStores"],
       swiftSettings: features
     ),
+    // A client that is set up as new apps are: its declarations are the main actor's.
+    .testTarget(
+      name: "MainActorClientTests",
+      dependencies: ["SwiftData"],
+      swiftSettings: features + [
+        .defaultIsolation(MainActor.self),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+      ]
+    ),
     .testTarget(
       name: "PerennialMacrosTests",
       dependencies: [
