@@ -4,6 +4,8 @@ import Testing
 
 /// Text that is kept back to front.
 final class Reversing: ValueTransformer {
+  static let name = NSValueTransformerName("Reversing")
+
   override class func allowsReverseTransformation() -> Bool { true }
 
   override func transformedValue(_ value: Any?) -> Any? {
