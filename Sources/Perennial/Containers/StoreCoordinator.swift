@@ -129,7 +129,7 @@ final class StoreCoordinator: @unchecked Sendable {
   /// Tells the contexts what others have saved to a store's file: other containers, in this process
   /// or another.
   func catchUp(_ store: SQLiteStore, on connection: Connection) throws {
-    guard !store.isInMemory, let history = store.history else { return }
+    guard let history = store.sharedHistory else { return }
     // Events name entities, and mean the store that takes what is new.
     let isFirst = store.entities.allSatisfy { entity in
       entityByName[entity.layout.entityName].map { entities[$0].entity === entity } ?? false
@@ -160,7 +160,7 @@ final class StoreCoordinator: @unchecked Sendable {
 
   /// Looks for what others have saved, whenever a store's file was written.
   private func watch() {
-    watches = stores.filter { !$0.isInMemory && $0.history != nil }.map { store in
+    watches = stores.filter { $0.sharedHistory != nil }.map { store in
       FileWatch(path: store.path + "-wal") { [weak self, weak store] in
         guard let self, let store else { return }
         do {

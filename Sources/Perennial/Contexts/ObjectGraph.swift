@@ -225,7 +225,7 @@ final class ObjectGraph {
   /// it.
   func catchUp() throws {
     for (number, store) in coordinator.stores.enumerated()
-    where !store.isInMemory && store.history != nil {
+    where store.sharedHistory != nil {
       try coordinator.catchUp(store, on: connection(number))
     }
     readNews()

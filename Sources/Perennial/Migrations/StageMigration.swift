@@ -60,7 +60,8 @@ struct StageMigration {
     try ReferenceTriggers.create(on: connection)
     do {
       let store = try SQLiteStore(
-        stageOf: migration.configuration, layouts: layouts, identifier: store, on: connection)
+        stageOf: migration.configuration, layouts: layouts, identifier: store,
+        remaining: Set(migration.layouts.map(\.entityName)), on: connection)
       defer { store.endStage() }
       let context = ModelContext(
         ModelContainer(

@@ -30,6 +30,10 @@ final class SQLiteStore: @unchecked Sendable {
   private let hasExternalStorage: Bool
 
   var isInMemory: Bool { configuration.isStoredInMemoryOnly }
+
+  /// The history by which is found what others have written to the store's file. Nobody else writes
+  /// to a store in memory, or to one that is being migrated.
+  var sharedHistory: StoreHistory? { isInMemory || isStageRunning != nil ? nil : history }
   var allowsSave: Bool { configuration.allowsSave }
 
   /// Opens a store; makes it if there is none, and migrates it if it has another schema.
@@ -58,9 +62,12 @@ final class SQLiteStore: @unchecked Sendable {
 
   /// The store of a file that is being migrated, for code of the program: it reads and writes inside
   /// the migration's transaction, by its connection.
+  ///
+  /// - Parameter remaining: The names of the entities that the migration leads to. What code does to
+  ///   others is not in the history, whose readers would not know them.
   init(
     stageOf configuration: ModelConfiguration, layouts: [ModelLayout], identifier: String,
-    on connection: Connection
+    remaining: Set<String>, on connection: Connection
   ) throws {
     self.configuration = configuration
     self.identifier = identifier
@@ -68,7 +75,9 @@ final class SQLiteStore: @unchecked Sendable {
     path = connection.path
     writer = connection
     migration = nil
-    history = nil
+    history = try StoreFile(configuration).openHistory(
+      of: entities.filter { remaining.contains($0.layout.entityName) }, identifier, on: connection,
+      inStage: true)
     source = nil
     hasExternalStorage = entities.contains { $0.layout.properties.contains(where: \.isExternal) }
     isStageRunning = Guarded(true)

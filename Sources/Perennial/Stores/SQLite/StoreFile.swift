@@ -124,9 +124,12 @@ struct StoreFile {
 
   /// The history of the store; nil if it keeps none, or has none and cannot be written.
   func openHistory(
-    of entities: [StoreEntity], _ identifier: String, on connection: Connection
+    of entities: [StoreEntity], _ identifier: String, on connection: Connection,
+    inStage: Bool = false
   ) throws -> StoreHistory? {
     if configuration.historyRetention == .none { return nil }
+    // A file that is being migrated is opened later.
+    let isWritable = isWritable && !inStage
     if isWritable { try HistoryTables.create(on: connection) }
     guard try HistoryTables.exist(on: connection) else { return nil }
     let history = try StoreHistory(

@@ -36,6 +36,7 @@ struct HistoryWriter {
   func preserve(
     _ entity: StoreEntity, where condition: String, _ bindings: [SQLValue] = []
   ) throws {
+    if entity.preserved.isEmpty || !history.records(entity) { return }
     for property in entity.preserved {
       guard let column = property.columnName else { continue }
       try connection.run(

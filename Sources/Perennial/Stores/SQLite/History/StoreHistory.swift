@@ -11,6 +11,7 @@ import Foundation
 final class StoreHistory: @unchecked Sendable {
   let origin = Int64.random(in: 1...Int64.max)
   let storeIdentifier: String
+  /// The entities that it knows. In a stage of a migration, not all that are in the file.
   let entities: [StoreEntity]
   /// How old transactions may become, in seconds.
   private let retention: TimeInterval?
@@ -32,6 +33,11 @@ final class StoreHistory: @unchecked Sendable {
   }
 
   // MARK: Own transactions
+
+  /// Whether what happens to an entity's objects is entered.
+  func records(_ entity: StoreEntity) -> Bool {
+    entities.contains { $0.layout === entity.layout }
+  }
 
   /// The number of the transaction before the one that the writing connection has begun.
   func previous(on writer: Connection) throws -> Int64 {
