@@ -57,6 +57,7 @@ struct Checkpoint {
 
   /// Brings a graph that was rolled back to the moment of the checkpoint.
   func restore(_ graph: ObjectGraph) {
+    var returned: [any PersistentModel] = []
     for saved in models {
       let header = saved.model._$header
       if saved.state.contains(.inserted) {
@@ -67,6 +68,9 @@ struct Checkpoint {
       }
       guard header.pointee.belongs(to: graph) else { continue }
       for slot in saved.slots { slot.restore(saved.model, slot.index) }
+      if header.pointee.state.contains(.deleted) != saved.state.contains(.deleted) {
+        returned.append(saved.model)
+      }
       header.pointee.state = saved.state
       header.pointee.dirty = saved.dirty
       graph.feed?.noteArrival(of: saved.model)
@@ -74,5 +78,6 @@ struct Checkpoint {
       graph.feed?.noteChange(of: saved.model, saved.dirty)
     }
     graph.pending = pending
+    graph.announceReferences(to: returned, areBack: true)
   }
 }

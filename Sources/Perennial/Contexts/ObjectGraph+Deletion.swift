@@ -47,7 +47,7 @@ extension ObjectGraph {
       }
     }
     dropReferences { gone.concerns($0, $1) }
-    announceReferences(to: leaving)
+    announceReferences(to: leaving, areBack: false)
     detachAll(forgotten)
     forgetInOneWayCollections(gone)
     context?.scheduleAutosave()

@@ -29,6 +29,7 @@ extension ObjectGraph {
       pending.changed.append(model)
     }
     rejoin(model)
+    announceReferences(to: [model], areBack: true)
   }
 
   /// Collections that an object left when it was about to go are loaded again when they are next

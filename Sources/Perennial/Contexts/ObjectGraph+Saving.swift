@@ -75,6 +75,6 @@ extension ObjectGraph {
       if let observation = header.pointee.extras?.registrar { told.append((observation, mask)) }
     }
     for (observation, mask) in told { observation.announce(mask) }
-    announceReferences(to: deleted)
+    announceReferences(to: deleted, areBack: true)
   }
 }
