@@ -81,3 +81,21 @@ struct Checkpoint {
     graph.announceReferences(to: returned, areBack: true)
   }
 }
+
+extension ObjectGraph {
+  /// Runs a block. If it throws, what it did to the objects of the context is taken back, and what was
+  /// pending before is so again.
+  func restoring<Result>(_ block: () throws -> Result) throws -> Result {
+    let checkpoint = Checkpoint(self)
+    recorder?.register()
+    let steps = recorder?.registrations
+    do {
+      return try block()
+    } catch {
+      rollback()
+      checkpoint.restore(self)
+      recorder?.discard(since: steps)
+      throw error
+    }
+  }
+}

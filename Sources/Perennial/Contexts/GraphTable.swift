@@ -38,6 +38,7 @@ final class GraphTable {
 
   let hasEphemeral: Bool
   private var updates: [UInt64: String?] = [:]
+  private var insertions: [Int: String] = [:]
   /// The tables of the class and of those that inherit from it; each behind its superclass's.
   private(set) var memberIndices: [UInt16] = []
   /// The table of the class that the hierarchy begins with.
@@ -67,6 +68,14 @@ final class GraphTable {
     if let known = updates[mask.rawValue] { return known }
     let sql = entity.updateSQL(mask)
     updates[mask.rawValue] = .some(sql)
+    return sql
+  }
+
+  /// The statement that inserts so many rows; see ``StoreEntity/insertSQL(rows:)``.
+  func insertSQL(rows: Int) -> String {
+    if let known = insertions[rows] { return known }
+    let sql = entity.insertSQL(rows: rows)
+    insertions[rows] = sql
     return sql
   }
 

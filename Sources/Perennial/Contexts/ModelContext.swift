@@ -154,18 +154,10 @@ public class ModelContext: Equatable, SendableMetatype {
   /// - Throws: what the block throws, or what ``save()`` does.
   public func transaction(block: () throws -> Void) throws {
     graph.readNews()
-    let checkpoint = Checkpoint(graph)
-    graph.recorder?.register()
-    let steps = graph.recorder?.registrations
-    graph.transactionDepth += 1
-    do {
+    try graph.restoring {
+      graph.transactionDepth += 1
       defer { graph.transactionDepth -= 1 }
       try block()
-    } catch {
-      graph.rollback()
-      checkpoint.restore(graph)
-      graph.recorder?.discard(since: steps)
-      throw error
     }
     if graph.transactionDepth == 0 { try graph.save() }
   }

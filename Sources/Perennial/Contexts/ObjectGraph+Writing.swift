@@ -107,7 +107,9 @@ extension ObjectGraph {
         event = self.event(of: plan, store: number, writer)
         try coordinator.specify(&event, on: connection)
       }
-      return (event, Set(writer.aliases.values))
+      let aliases = writer.aliases
+      let existing = aliases.isEmpty ? [] : Set(aliases.values)
+      return (event, existing.subtracting(existing.isEmpty ? [] : plan.insertedRows(aliases)))
     }
   }
 

@@ -12,6 +12,11 @@ enum RelationshipUpkeep {
     _ replacement: _ToOneReplacement, of owner: any PersistentModel, _ index: Int
   ) {
     guard let relationship = ModelLayout.of(model: owner).relationship(index) else { return }
+    if isDraft(owner, leadingTo: replacement.new) {
+      // The slot holds the object already, as it would from an initialiser.
+      forgetOwner(owner, at: replacement.old, relationship, index)
+      return
+    }
     let new = admitted(replacement.new, to: owner, index)
     let newID = new?._$header.pointee.rowID ?? 0
     // The same object again changes nothing, not even its place.
@@ -32,6 +37,14 @@ enum RelationshipUpkeep {
     }
     settle(new, in: owner, index)
     if let new { tellTarget(new, of: owner, relationship) }
+  }
+
+  /// Whether an object stays outside of the context that it was given an object of.
+  private static func isDraft(
+    _ owner: any PersistentModel, leadingTo target: (any PersistentModel)?
+  ) -> Bool {
+    owner._$header.pointee.graph == nil && target?._$header.pointee.graph != nil
+      && Draft.isBeingMade
   }
 
   /// Whether the other end of a pair leads back. In any other relationship it does by itself.
@@ -90,6 +103,7 @@ enum RelationshipUpkeep {
       ?? (inverse.isToMany
         ? graph?.destination(of: owner, index)?.find(old.rowID)
         : graph?.target(of: owner, property: index, rowID: old.rowID))
+    if isDraft(owner, leadingTo: target) { return }
     if let target {
       removeMember(owner, from: target, inverse)
     } else if let graph, let table = graph.destination(of: owner, index) {
@@ -116,6 +130,11 @@ enum RelationshipUpkeep {
   static func replaceToMany(
     withAny value: [any PersistentModel], of owner: any PersistentModel, _ index: Int
   ) {
+    if owner._$header.pointee.graph == nil, Draft.isBeingMade,
+      value.contains(where: { $0._$header.pointee.graph != nil })
+    {
+      return owner.setMembers(index, value)
+    }
     guard let relationship = ModelLayout.of(model: owner).relationship(index) else { return }
     let old = currentMembers(of: owner, index)
     var seen: Set<ObjectIdentifier> = []
@@ -140,7 +159,8 @@ enum RelationshipUpkeep {
   ) {
     // The commonest change of all, `append`, must not look at every member.
     let layout = ModelLayout.of(model: owner)
-    if let cache = owner.members(index) as? TypedToManyCache<Element>, !value.isEmpty,
+    let isDraft = owner._$header.pointee.graph == nil && Draft.isBeingMade
+    if !isDraft, let cache = owner.members(index) as? TypedToManyCache<Element>, !value.isEmpty,
       let relationship = layout.relationship(index), cache.isSame(asPrefixOf: value)
     {
       let new = value[cache.models.count...]

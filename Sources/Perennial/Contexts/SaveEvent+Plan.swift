@@ -12,9 +12,12 @@ extension SaveEvent {
     func existing(_ rowID: Int64) -> Int64 {
       aliases.isEmpty ? rowID : aliases[rowID] ?? rowID
     }
+    // Several new objects may have turned out to be one row, and that one new itself.
+    var named = aliases.isEmpty ? [] : plan.insertedRows(aliases)
     for change in plan.inserted {
       let rowID = existing(change.rowID)
       let number = Int(change.table.index)
+      if rowID != change.rowID, !named.insert(rowID).inserted { continue }
       lists[number].inserted.append(rowID)
       // An upsert changes a row that others may hold.
       if rowID != change.rowID, !kept.contains(rowID) {

@@ -80,6 +80,17 @@ struct SavePlan {
     touched = Array(graph.pending.touched)
   }
 
+  /// New objects that belong to no context; see ``BatchInsertion``.
+  init(inserting models: [any PersistentModel], of tables: [GraphTable]) {
+    self.models = [models]
+    inserted = zip(models, tables).map { model, table in
+      let header = model._$header
+      return Change(
+        model: model, table: table, header: header, mask: .all, rowID: header.pointee.rowID)
+    }
+    (links, places, touched) = ([:], [:], [])
+  }
+
   /// Changes of rows in the order of the file: what SQLite and the processor have just loaded for one
   /// row serves the next one too, and rows of one table have one statement.
   private static func inKeyOrder(_ changes: [Change]) -> [Change] {
@@ -120,6 +131,13 @@ struct SavePlan {
     for index in inserted.indices {
       if let existing = aliases[inserted[index].rowID] { inserted[index].rowID = existing }
     }
+  }
+
+  /// The keys of new objects that were written as rows of their own.
+  ///
+  /// - Parameter aliases: The keys of the rows that others turned out to be.
+  func insertedRows(_ aliases: [Int64: Int64]) -> Set<Int64> {
+    Set(inserted.lazy.map(\.rowID).filter { aliases[$0] == nil })
   }
 
   var isEmpty: Bool {

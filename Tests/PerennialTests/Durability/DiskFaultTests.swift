@@ -11,8 +11,8 @@ struct DiskFaultTests {
   /// Something that writes, and what the store has before and after.
   enum Work: String, CaseIterable, CustomTestStringConvertible {
     case create, save, deleteBatch, updateBatch, erase, eraseRetired, migrate
-    /// A save that does not fit into SQLite's cache, so that pages are written before the commit.
-    case saveMuch
+    /// What does not fit into SQLite's cache, so that pages are written before the commit.
+    case saveMuch, insertBatch
     /// The same with values that lie beside the store.
     case saveExternal, updateExternal, eraseExternal, migrateExternal
     /// Two stores at once.
@@ -33,7 +33,7 @@ struct DiskFaultTests {
       case .eraseExternal: 10
       case .saveSeveral: 6
       case .eraseSeveral: 8
-      case .create, .saveMuch, .eraseRetired, .migrate, .migrateExternal: 0
+      case .create, .saveMuch, .insertBatch, .eraseRetired, .migrate, .migrateExternal: 0
       }
     }
   }

@@ -18,6 +18,8 @@ struct FaultyWork {
     self.url = url
   }
 
+  private var isMuch: Bool { work == .saveMuch || work == .insertBatch }
+
   /// What a program has open when it does the work.
   final class Session {
     var container: ModelContainer?
@@ -39,7 +41,7 @@ struct FaultyWork {
     case .eraseRetired:
       try ShopStore.make(at: url, customers: Self.customers)
       _ = try ShopStore.migrate(url)
-    case .save, .saveMuch, .deleteBatch, .updateBatch, .erase:
+    case .save, .saveMuch, .insertBatch, .deleteBatch, .updateBatch, .erase:
       let context = ModelContext(try Chronicle.container(url))
       for number in 0..<work.steps { try Chronicle.Step(number).perform(in: context) }
     case .saveExternal, .updateExternal, .eraseExternal:
@@ -82,16 +84,22 @@ struct FaultyWork {
         let erased = try session.container?.eraseRetiredEntities()
         #expect(erased == ["Receipt"])
       }
-    case .save, .saveMuch, .deleteBatch, .updateBatch, .erase:
+    case .save, .saveMuch, .insertBatch, .deleteBatch, .updateBatch, .erase:
       let container = try Chronicle.container(url)
       // So that a commit writes everything that it can, up to the file itself.
       try container.coordinator.stores[0].write { connection in
         try connection.run("PRAGMA wal_autocheckpoint = 1")
-        if work == .saveMuch { try connection.run("PRAGMA cache_size = 1") }
+        if isMuch { try connection.run("PRAGMA cache_size = 1") }
       }
       let step = Chronicle.Step(work.steps)
       if work == .deleteBatch || work == .updateBatch || work == .erase {
         return Session(container) { _ in try step.perform(in: .init(container)) }
+      }
+      if work == .insertBatch {
+        return Session(container) { _ in
+          let context = ModelContext(container)
+          try context.insert(model: Chronicle.Leaf.self, from: Self.many) { Chronicle.Leaf($0) }
+        }
       }
       // The context that could not save keeps its changes, and saves them later.
       let context = ModelContext(container)
@@ -126,7 +134,8 @@ struct FaultyWork {
     case .create: [.loadIssueModelContainer]
     case .migrate, .migrateExternal: [.loadIssueModelContainer, .migrationFailure]
     case .saveSeveral, .eraseSeveral: [.storeFailure, .partialSave]
-    case .save, .saveMuch, .deleteBatch, .updateBatch, .erase, .eraseRetired, .saveExternal,
+    case .save, .saveMuch, .insertBatch, .deleteBatch, .updateBatch, .erase, .eraseRetired,
+      .saveExternal,
       .updateExternal, .eraseExternal:
       [.storeFailure]
     }
@@ -154,7 +163,7 @@ struct FaultyWork {
       let done = (work.steps, work.steps + (failure == .partialSave ? 1 : 0))
       #expect(try Twins.lines(at: url) == Twins.lines(after: done), comment)
       try RawDatabase(Twins.other(url)).expectSoundness(comment)
-    case .save, .saveMuch, .deleteBatch, .updateBatch, .erase:
+    case .save, .saveMuch, .insertBatch, .deleteBatch, .updateBatch, .erase:
       #expect(try Chronicle.lines(in: database) == Chronicle.lines(after: work.steps), comment)
     case .saveExternal, .updateExternal, .eraseExternal:
       #expect(try Attic.lines(at: url) == Attic.lines(after: work.steps), comment)
@@ -180,9 +189,9 @@ struct FaultyWork {
       #expect(try Twins.lines(at: url) == expected, comment)
       #expect(try Twins.lines(in: ModelContext(Twins.container(url))) == expected, comment)
       try RawDatabase(Twins.other(url)).expectSoundness(comment)
-    case .save, .saveMuch, .deleteBatch, .updateBatch, .erase:
+    case .save, .saveMuch, .insertBatch, .deleteBatch, .updateBatch, .erase:
       let expected =
-        work == .saveMuch
+        isMuch
         ? Self.many.map { "lost \($0)" } : Chronicle.lines(after: work.steps + 1)
       #expect(try Chronicle.lines(in: database) == expected, comment)
       #expect(

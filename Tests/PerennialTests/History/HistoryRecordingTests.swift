@@ -215,6 +215,24 @@ struct HistoryRecordingTests {
     }
   }
 
+  @Test(
+    "A new object that turns out to be another new one is inserted once", arguments: Place.builtIn)
+  func upsertOfNew(place: Place) throws {
+    try place.with(Voyage.self) { container in
+      let context = ModelContext(container)
+      context.insert(Port("there"))
+      try context.save()
+      for name in ["P", "P", "there", "there"] { context.insert(Port(name)) }
+      try context.save()
+      let last = try #require(try context.history().last)
+      #expect(last.summary == ["insert Port", "update Port name visits voyages"])
+      let stored = try ModelContext(container).fetch(FetchDescriptor<Port>())
+      #expect(
+        Set(last.changes.map(\.changedPersistentIdentifier)) == Set(stored.map(\.persistentModelID))
+      )
+    }
+  }
+
   @Test("The notification of a save carries the token", arguments: Place.allCases)
   func notification(place: Place) throws {
     try place.with(Voyage.self) { container in

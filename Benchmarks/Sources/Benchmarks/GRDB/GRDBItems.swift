@@ -24,8 +24,8 @@ final class GRDBItems<Record: ItemRecording>: ItemContender {
     }
   }
 
-  func insert(_ values: [ItemValues], _ stopwatch: Stopwatch) throws {
-    try stopwatch.time(ItemSteps.insert, operations: values.count) {
+  func insert(_ values: [ItemValues], as step: String, _ stopwatch: Stopwatch) throws {
+    try stopwatch.time(step, operations: values.count) {
       try queue.write { database in
         for values in values { try Record(values).insert(database) }
       }

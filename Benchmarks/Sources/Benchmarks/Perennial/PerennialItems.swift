@@ -29,11 +29,18 @@ final class PerennialItems: ItemContender {
     }
   }
 
-  func insert(_ values: [ItemValues], _ stopwatch: Stopwatch) throws {
-    try stopwatch.time(ItemSteps.insert, operations: values.count) {
+  func insert(_ values: [ItemValues], as step: String, _ stopwatch: Stopwatch) throws {
+    try stopwatch.time(step, operations: values.count) {
       let context = ModelContext(container)
       for values in values { context.insert(Item(values)) }
       try context.save()
+    }
+  }
+
+  func insertBatch(_ values: [ItemValues], _ stopwatch: Stopwatch) throws {
+    try stopwatch.time(ItemSteps.batch, operations: values.count) {
+      let context = ModelContext(container)
+      try context.insert(model: Item.self, from: values, Item.init)
     }
   }
 

@@ -36,8 +36,8 @@ final class RawItems: ItemContender {
     }
   }
 
-  func insert(_ values: [ItemValues], _ stopwatch: Stopwatch) throws {
-    try stopwatch.time(ItemSteps.insert, operations: values.count) {
+  func insert(_ values: [ItemValues], as step: String, _ stopwatch: Stopwatch) throws {
+    try stopwatch.time(step, operations: values.count) {
       try database.transaction {
         for values in values { try insert(ItemRow(values)) }
       }

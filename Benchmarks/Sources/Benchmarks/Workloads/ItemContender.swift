@@ -13,7 +13,12 @@ protocol ItemContender: AnyObject {
   func create(_ values: [ItemValues], _ stopwatch: Stopwatch)
 
   /// Creates the objects and saves them in one transaction.
-  func insert(_ values: [ItemValues], _ stopwatch: Stopwatch) throws
+  ///
+  /// - Parameter step: What that is called on the stopwatch.
+  func insert(_ values: [ItemValues], as step: String, _ stopwatch: Stopwatch) throws
+
+  /// Writes a row for each of the values in one transaction, and keeps no objects.
+  func insertBatch(_ values: [ItemValues], _ stopwatch: Stopwatch) throws
 
   /// Fetches all of them, and lets go of them: both is timed.
   func fetch(_ stopwatch: Stopwatch) throws
@@ -34,10 +39,22 @@ protocol ItemContender: AnyObject {
   func weigh(_ stopwatch: Stopwatch) throws
 }
 
+extension ItemContender {
+  func insert(_ values: [ItemValues], _ stopwatch: Stopwatch) throws {
+    try insert(values, as: ItemSteps.insert, stopwatch)
+  }
+
+  /// Who keeps no objects anyway has no other way.
+  func insertBatch(_ values: [ItemValues], _ stopwatch: Stopwatch) throws {
+    try insert(values, as: ItemSteps.batch, stopwatch)
+  }
+}
+
 /// The steps that contenders time, and other facts that they share.
 enum ItemSteps {
   static let create = "create"
   static let insert = "insert"
+  static let batch = "batch"
   static let fetch = "fetch"
   static let refetch = "refetch"
   static let update = "update"

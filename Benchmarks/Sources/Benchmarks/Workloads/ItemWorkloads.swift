@@ -61,6 +61,27 @@ enum ItemWorkloads {
     }
   }
 
+  /// Writes objects that nobody keeps, into a new file in each round.
+  static func insertBatch(_ count: Int) -> Workload {
+    Workload(
+      name: "batch",
+      title: """
+        write \(count.formatted()) objects of 8 columns, each with a new UUID, to a new file, and keep \
+        none
+        """,
+      steps: [.init(name: ItemSteps.batch, title: "batch insertion", bound: .ratio(1.6))]
+    ) { directory in
+      let values = ItemValues.make(count)
+      return peers.map { peer in
+        Contender(library: peer.library) { stopwatch in
+          let file = directory.newFile()
+          defer { directory.delete(file) }
+          try peer.init(at: file).insertBatch(values, stopwatch)
+        }
+      }
+    }
+  }
+
   /// Changes one property of some scattered objects and saves.
   static func update(_ changes: Int, of count: Int) -> Workload {
     Workload(

@@ -5,6 +5,7 @@ extension Workload {
       ItemWorkloads.fetch(100_000),
       ItemWorkloads.refetch(100_000),
       ItemWorkloads.insert(100_000),
+      ItemWorkloads.insertBatch(100_000),
       ItemWorkloads.update(10_000, of: 100_000),
       ItemWorkloads.key(100_000),
       ItemWorkloads.memory(large ? 1_000_000 : 200_000),

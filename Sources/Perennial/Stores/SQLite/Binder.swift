@@ -10,6 +10,8 @@ public struct _Binder {
   var aliases: [Int64: Int64] = [:]
   /// Why a value could not be bound, and which: the first such failure.
   var failure: (parameter: Int32, error: SwiftDataError)?
+  /// How many bytes SQLite was given to copy.
+  private(set) var bytes = 0
   /// Takes what is too large for a row; nil where rows take everything.
   var files: ExternalFiles?
 
@@ -55,6 +57,7 @@ public struct _Binder {
           sqlite3_bind_text(
             statement, parameter, characters.baseAddress ?? emptyText, Int32(clamping: utf8.count),
             Self.transient), utf8.count)
+        bytes += utf8.count
       }
     }
     parameter += 1
@@ -65,6 +68,7 @@ public struct _Binder {
       check(
         sqlite3_bind_blob(
           statement, parameter, start, Int32(clamping: bytes.count), Self.transient), bytes.count)
+      self.bytes += bytes.count
     } else {
       sqlite3_bind_zeroblob(statement, parameter, 0)
     }

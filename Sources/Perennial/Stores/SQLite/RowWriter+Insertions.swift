@@ -11,17 +11,21 @@ extension RowWriter {
     var open: (table: GraphTable, statement: Statement)?
     /// For each key that turned out to be another row's, how many objects were looked at before.
     var discoveries: [Int64: Int] = [:]
-    for (number, change) in changes.enumerated() {
+    var number = 0
+    while number < changes.count {
+      let inserted = try insertGroup(changes[number...])
+      if inserted > 0 {
+        number += inserted
+        continue
+      }
+      let change = changes[number]
+      defer { number += 1 }
       if open?.table !== change.table {
         open = (change.table, try connection.statement(change.table.entity.insertSQL))
       }
       guard let statement = open?.statement else { continue }
       var binder = _Binder(statement.pointer)
-      binder.aliases = aliases
-      binder.files = connection.files
-      binder.bind(change.rowID)
-      change.model._$bind(&binder, PropertyMask.all.rawValue)
-      bindPositions(change, .all, &binder)
+      bind(change, &binder)
       let code = try step(statement, binder, change, change.table.entity.columns, from: 2)
       if code == SQLITE_DONE { continue }
       let refusal = try WriteFailure.error(on: connection, change)
@@ -38,6 +42,24 @@ extension RowWriter {
     for (number, change) in changes.enumerated() {
       try redirect(change) { discoveries[$0].map { $0 > number } ?? false }
     }
+  }
+
+  /// Inserts as many of the next objects as one statement takes.
+  private mutating func insertGroup(_ changes: ArraySlice<SavePlan.Change>) throws -> Int {
+    guard groups.isWorthwhile(changes.count) else { return 0 }
+    // What binds the values is this writer, which has the groups.
+    var groups = groups
+    defer { self.groups = groups }
+    return try groups.insert(changes) { bind($0, &$1) }
+  }
+
+  /// Binds all values of a new row.
+  private func bind(_ change: SavePlan.Change, _ binder: inout _Binder) {
+    binder.aliases = aliases
+    binder.files = connection.files
+    binder.bind(change.rowID)
+    change.model._$bind(&binder, PropertyMask.all.rawValue)
+    bindPositions(change, .all, &binder)
   }
 
   /// The row that has an object's unique values: the first constraint decides.

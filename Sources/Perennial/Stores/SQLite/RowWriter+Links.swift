@@ -49,7 +49,9 @@ extension RowWriter {
       [value, wanted, rowID]
     )
     if changed.isEmpty { return }
-    consequences.changes[layout.entityName, default: .init()].updated += changed.map {
+    // Rows of a hierarchy may be of any class that has the property.
+    let name = ModelLayout.of(property.owner).entityName
+    consequences.changes[name, default: .init()].updated += changed.map {
       .init(rowID: $0, mask: property.mask)
     }
   }

@@ -17,6 +17,7 @@ struct RowWriter {
 
   /// How far the places of this save are moved; see ``SavePlan/givenPlaces``.
   var shift: Int64 = 0
+  var groups: RowGroups
 
   init(
     _ connection: Connection, _ coordinator: StoreCoordinator, _ policy: MergePolicy,
@@ -25,6 +26,7 @@ struct RowWriter {
     self.policy = policy
     self.history = history
     self.connection = connection
+    groups = RowGroups(connection)
     self.coordinator = coordinator
   }
 
@@ -47,6 +49,14 @@ struct RowWriter {
     }
     try place(plan.places)
     try link(plan.links, plan)
+  }
+
+  /// Begins a part of the same transaction that has nothing to do with those before.
+  mutating func beginPart() {
+    (aliases, kept, missing) = ([:], [], [])
+    consequences = SaveEvent()
+    shift = 0
+    groups.isExhausted = false
   }
 
   private mutating func delete(_ plan: SavePlan) throws {

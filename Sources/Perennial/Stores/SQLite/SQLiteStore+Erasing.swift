@@ -6,6 +6,7 @@ extension SQLiteStore {
   /// - Parameter next: What else has to be done before this is committed.
   /// - Returns: The number of the transaction in the history.
   func erase(with next: () throws -> Void) throws -> Int64? {
+    try checkIsIdle()
     let entered: (number: Int64, previous: Int64)? = try writeUnchecked { connection in
       for table in try StoreMetadata.tables(on: connection) {
         try connection.run("DELETE FROM \(SQLName.quoted(table))")

@@ -172,7 +172,10 @@ final class SQLiteStore: @unchecked Sendable {
   ) throws {
     if source != nil, !isMirroring {
       throw SwiftDataError.unsupportedFeature.because(
-        "the custom store “\(configuration.name)” can only be written by saves and batch deletions")
+        """
+        the custom store “\(configuration.name)” can only be written by saves and batch deletions; \
+        within transaction(block:) other batches are part of its save
+        """)
     }
     func enter(
       on connection: Connection
@@ -186,6 +189,7 @@ final class SQLiteStore: @unchecked Sendable {
       return (event, number, writer.previous)
     }
     let (number, previous) = try writer.exclusively {
+      try checkIsIdle()
       let (event, number, previous) = try isChecked ? write(enter) : writeUnchecked(enter)
       if let number { history?.remember(number, on: writer) }
       didCommit(event)
@@ -193,6 +197,16 @@ final class SQLiteStore: @unchecked Sendable {
     }
     // Not under the writer's lock: who is told of the transactions of others may save.
     if let number { history?.didCommit(number, after: previous) }
+  }
+
+  /// Whoever writes may call the program, which must not write in between.
+  func checkIsIdle() throws {
+    guard isStageRunning == nil, writer.exclusively({ writer.isInTransaction }) else { return }
+    throw SwiftDataError.unsupportedFeature.because(
+      """
+      \(path) was to be written to by the block of a batch insertion, which is what is writing to it; \
+      save before the batch, or after it
+      """)
   }
 
   var readOnlyError: SwiftDataError {

@@ -24,7 +24,11 @@ final class StoreEntity: Sendable {
   let family: StoreFamily?
   /// The entities of the objects that queries give; nil if every row of the table is one of them.
   private let names: [String]?
+  /// The statement that inserts a row: the parameters are the key, the columns, and the positions.
   let insertSQL: String
+  /// How many parameters a row has.
+  let insertedColumns: Int
+  private let insertion: Insertion
   let deleteSQL: String
   /// The query for one row by its key.
   let selectByKeySQL: String
@@ -58,36 +62,59 @@ final class StoreEntity: Sendable {
       property.column != nil || property.isToMany ? mask.union(property.mask) : mask
     }
     let table = SQLName.quoted(layout.tableName)
-    insertSQL = Self.insertSQL(table, columns, positions, isShared ? layout.entityName : nil)
+    insertedColumns = 1 + columns.count + positions.count
+    insertion = Self.insertion(table, columns, positions, isShared ? layout.entityName : nil)
+    insertSQL = "INSERT \(insertion.head) VALUES (\(insertion.values(0)))"
     deleteSQL = "DELETE FROM \(table) WHERE _pk = ?"
     let selection = Self.selection(family, columns, alias: "t0", mask: .all)
     let membership = Self.membership(names, alias: "t0")
     selectByKeySQL = "SELECT \(selection) FROM \(table) AS t0 WHERE t0._pk = ?\(membership)"
   }
 
-  private static func insertSQL(
+  /// What statements that insert rows are made of.
+  private struct Insertion {
+    /// The table and its columns.
+    let head: String
+    /// The name of the entity, where a row has one.
+    let entity: String?
+    /// The parameters of a row; slots bind in order whether or not their column is stored.
+    let parameters: [Int]
+
+    /// The values of a row whose parameters begin behind so many others.
+    func values(_ offset: Int) -> String {
+      let list = parameters.map { "?\($0 + offset)" }
+      guard let entity else { return list.joined(separator: ", ") }
+      return (list.prefix(1) + [entity] + list.dropFirst()).joined(separator: ", ")
+    }
+  }
+
+  private static func insertion(
     _ table: String, _ columns: [PropertyLayout], _ positions: [PropertyLayout],
     _ entity: String?
-  ) -> String {
+  ) -> Insertion {
     var names = [SQLName.primaryKey]
-    var values = ["?1"]
-    if let entity {
-      names.append(SQLName.entity)
-      values.append(SQLName.literal(entity))
-    }
-    // Slots bind in order whether or not their column is stored, hence the numbers.
+    var parameters = [1]
+    if entity != nil { names.append(SQLName.entity) }
     for (offset, property) in columns.enumerated() {
       guard let column = property.columnName else { continue }
       names.append(SQLName.quoted(column))
-      values.append("?\(offset + 2)")
+      parameters.append(offset + 2)
     }
     for (offset, property) in positions.enumerated() {
       guard let column = property.columnName else { continue }
       names.append(SQLName.quoted(SQLName.position(of: column)))
-      values.append("?\(columns.count + offset + 2)")
+      parameters.append(columns.count + offset + 2)
     }
-    let list = names.joined(separator: ", ")
-    return "INSERT INTO \(table) (\(list)) VALUES (\(values.joined(separator: ", ")))"
+    return Insertion(
+      head: "INTO \(table) (\(names.joined(separator: ", ")))",
+      entity: entity.map(SQLName.literal), parameters: parameters)
+  }
+
+  /// The statement that inserts so many rows, or those before the first that is refused; see
+  /// ``RowGroups``.
+  func insertSQL(rows: Int) -> String {
+    let values = (0..<rows).map { "(\(insertion.values($0 * insertedColumns)))" }
+    return "INSERT OR FAIL \(insertion.head) VALUES \(values.joined(separator: ", "))"
   }
 
   /// The columns of a query whose rows become objects. Those of properties outside `mask` are
