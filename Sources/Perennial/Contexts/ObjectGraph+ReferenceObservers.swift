@@ -6,7 +6,8 @@ extension ObjectGraph {
   /// observers of the owners, and live queries.
   ///
   /// Of those about to go, the delete rules tell most owners, by what they write to them. O(n) in the
-  /// live objects of the entities that refer to the objects otherwise, and are followed.
+  /// live objects of the entities that refer to the objects otherwise, and are followed. For live
+  /// queries the store is asked too, once for each such reference.
   ///
   /// - Parameter areBack: Whether the objects have come back. By then others may refer to them than
   ///   those that the rules wrote to: who was saved elsewhere in the meantime.
@@ -26,6 +27,7 @@ extension ObjectGraph {
       if references.isEmpty { continue }
       let keys = rowIDs ?? Set(models.map { $0._$header.pointee.rowID })
       rowIDs = keys
+      if areBack { references.forEach { noteStoredOwners(of: keys, $0, table) } }
       for owner in table.objects {
         for property in references where keys.contains(owner.toOne(property.index).rowID) {
           feed?.noteChange(of: owner, property.mask)
@@ -35,5 +37,34 @@ extension ObjectGraph {
       }
     }
     for (observation, mask) in told { observation.announce(mask) }
+  }
+
+  /// Live queries show objects that are not loaded, and with them what these refer to.
+  private func noteStoredOwners(
+    of rowIDs: Set<Int64>, _ property: PropertyLayout, _ table: GraphTable
+  ) {
+    guard let feed, feed.isInterested(in: table.index, property.mask),
+      let column = property.columnName
+    else { return }
+    let keys = Array(rowIDs)
+    do {
+      let connection = try connection(table.store)
+      for start in stride(from: 0, to: keys.count, by: 500) {
+        let some = keys[start..<min(start + 500, keys.count)]
+        let owners = try connection.exclusively {
+          try connection.integers(
+            """
+            SELECT _pk FROM \(SQLName.quoted(table.layout.tableName)) WHERE \(SQLName.quoted(column)) \
+            IN (\(some.map { _ in "?" }.joined(separator: ", ")))
+            """, some.map { .integer($0) })
+        }
+        for owner in owners { feed.noteChange(table.index, owner, property.mask) }
+      }
+    } catch {
+      Log.context.error("who refers to objects that are back cannot be read: \(error)")
+      var event = SaveEvent()
+      event.isUnspecified = true
+      feed.collect(event)
+    }
   }
 }

@@ -99,10 +99,15 @@ final class ResultsFeed {
   }
 
   func noteChange(_ table: UInt16, _ rowID: Int64, _ mask: PropertyMask) {
+    guard isInterested(in: table, mask) else { return }
     let table = root(of: Int(table))
-    guard let watched = watched[table], !mask.isDisjoint(with: watched) else { return }
     visible.noteChange(table, rowID, mask)
     didNote(table, mask)
+  }
+
+  /// Whether a change of these properties concerns any query.
+  func isInterested(in table: UInt16, _ mask: PropertyMask) -> Bool {
+    watched[root(of: Int(table))].map { !mask.isDisjoint(with: $0) } ?? false
   }
 
   private func root(of table: Int) -> Int { Int(graph.tables[table].rootIndex) }
