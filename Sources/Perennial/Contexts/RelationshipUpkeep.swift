@@ -281,7 +281,12 @@ enum RelationshipUpkeep {
     bringUpToDate(model)
     let previous = model.toOne(inverse.index)
     let ownerID = owner._$header.pointee.rowID
-    if previous.rowID == ownerID, previous.isLinked { return }
+    if previous.rowID == ownerID, previous.isLinked {
+      // The owner's end of a pair was another one. Both are this context's own now, or the save of
+      // somebody else would change the one without the other.
+      if property.isToOne { model._$header.pointee.graph?.noteChange(of: model, inverse.index) }
+      return
+    }
     if previous.rowID != 0, previous.rowID != ownerID,
       let relationship = ModelLayout.of(model: model).relationship(inverse.index)
     {
