@@ -70,6 +70,8 @@ enum RelationshipUpkeep {
       graph.insert(target)
       return target._$header.pointee.belongs(to: graph) ? target : nil
     case (nil, let graph?):
+      // The owner's setter could not: it knew of no context.
+      graph.readNews()
       // Whoever belongs to an object of a context belongs to the context, if there is a way back.
       if ModelLayout.of(model: owner).relationship(index)?.inverse != nil { graph.insert(owner) }
       return target

@@ -31,4 +31,28 @@ struct PairMergeTests {
       #expect(other.badge?.artist === other)
     }
   }
+
+  @Test(
+    "A new object takes an end that somebody else has freed meanwhile",
+    arguments: Place.allCases)
+  func freedEnd(place: Place) throws {
+    try place.with(Studio.self, Artist.self, Badge.self, Style.self, Prize.self) { container in
+      let (here, there) = (ModelContext(container), ModelContext(container))
+      let (first, second) = (Artist(number: 4), Artist(number: 9))
+      let badge = Badge(number: 5, artist: first)
+      for artist in [first, second] { here.insert(artist) }
+      here.insert(badge)
+      try here.save()
+      #expect(first.badge === badge)
+      // There the badge goes to the other artist.
+      let others = try there.fetch(FetchDescriptor<Artist>(sortBy: [SortDescriptor(\.number)]))
+      others[1].badge = try #require(try there.only(Badge.self))
+      try there.save()
+      let new = Badge(number: 10, artist: first)
+      here.insert(new)
+      #expect(first.badge === new)
+      #expect(second.badge === badge)
+      #expect(badge.artist === second)
+    }
+  }
 }
