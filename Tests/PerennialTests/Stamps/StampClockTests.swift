@@ -5,6 +5,8 @@ import Testing
 
 @Suite("The clock of stamps")
 struct StampClockTests {
+  private typealias Stamp = Perennial.Stamp
+
   /// A wall clock that shows what it is told.
   private final class WallClock: Sendable {
     private let shown: Atomic<Int64>

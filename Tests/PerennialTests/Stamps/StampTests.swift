@@ -4,6 +4,8 @@ import Testing
 
 @Suite("Stamps")
 struct StampTests {
+  private typealias Stamp = Perennial.Stamp
+
   private func stamp(_ milliseconds: Int64, _ counter: UInt16, _ device: Int64) throws -> Stamp {
     Stamp(
       time: HybridTime(milliseconds: milliseconds, counter: counter),
