@@ -14,6 +14,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "Perennial", targets: ["Perennial"]),
+    .library(name: "PerennialPresets", targets: ["PerennialPresets"]),
     .library(name: "PerennialUI", targets: ["PerennialUI"]),
     .library(name: "SwiftData", targets: ["SwiftData"]),
     .library(name: "SwiftDataConformance", targets: ["SwiftDataConformance"]),
@@ -46,6 +47,7 @@ let package = Package(
       ],
       swiftSettings: features
     ),
+    .target(name: "PerennialPresets", dependencies: ["Perennial"], swiftSettings: features),
     .target(
       name: "PerennialUI",
       dependencies: [
@@ -88,6 +90,11 @@ let package = Package(
         "CompilerIndex", "FaultyDisk", "SwiftData", "SwiftDataConformance", "Perennial",
       ],
       exclude: ["FrozenStores"],
+      swiftSettings: features
+    ),
+    .testTarget(
+      name: "PerennialPresetsTests",
+      dependencies: ["Perennial", "PerennialPresets"],
       swiftSettings: features
     ),
     // A client that is set up as new apps are: its declarations are the main actor's.

@@ -1,0 +1,32 @@
+package import Perennial
+
+/// The resets that concern more than one record: the latest of each entity, and of all presets.
+package struct Resets: Hashable, Sendable {
+  private var ofAll: Stamp?
+  private var ofEntities: [String: Stamp] = [:]
+
+  package init() {}
+
+  /// Resets all presets.
+  package mutating func reset(at stamp: Stamp) { ofAll.join(stamp) }
+
+  /// Resets the presets of an entity.
+  package mutating func reset(entity: String, at stamp: Stamp) { ofEntities[entity].join(stamp) }
+
+  /// The latest reset that concerns all presets of an entity.
+  package func latest(for entity: String) -> Stamp? {
+    ofAll.joined(with: ofEntities[entity])
+  }
+
+  /// The latest stamp in here.
+  package var latestStamp: Stamp? {
+    ofEntities.values.reduce(into: ofAll) { $0.join($1) }
+  }
+}
+
+extension Resets: Joinable {
+  package mutating func join(_ other: Resets) {
+    ofAll.join(other.ofAll)
+    ofEntities.join(other.ofEntities)
+  }
+}

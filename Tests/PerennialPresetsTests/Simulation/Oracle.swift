@@ -1,0 +1,225 @@
+import Perennial
+import PerennialPresets
+
+/// What should be there after a history, found from the list of what was done alone.
+///
+/// It knows no states and joins nothing: it looks through all operations for each question, and takes the latest.
+/// So it cannot depend on who met whom when.
+struct Oracle {
+  let operations: [Operation]
+  let editsOutliveDeletions: Bool
+  private let version: Int
+  /// Where the old app's rows belong that were seen.
+  private var rows: [RecordName: RecordName] = [:]
+
+  init(operations: [Operation], editsOutliveDeletions: Bool) {
+    self.operations = operations
+    self.editsOutliveDeletions = editsOutliveDeletions
+    version = operations.reduce(into: 0) { version, operation in
+      if case .offer(let offered) = operation { version = max(version, offered) }
+    }
+    for case .see(let name, let row) in operations { rows[name] = row.preset }
+  }
+
+  /// What should be seen everywhere.
+  var view: View {
+    var view = View()
+    var retired: [RecordName: View.Item] = [:]
+    for name in names {
+      if isDeleted(name) {
+        view.deleted.insert(name)
+        continue
+      }
+      let item = item(name)
+      if let edition = edition(name), edition.isRetired, item.edited.isEmpty, !isRestored(name) {
+        retired[name] = item
+      } else {
+        view.items[name] = item
+      }
+    }
+    while let kept = retired.keys.first(where: { isReferred(to: $0, in: view) }) {
+      view.items[kept] = retired.removeValue(forKey: kept)
+    }
+    return view
+  }
+
+  private func isReferred(to name: RecordName, in view: View) -> Bool {
+    view.items.values.contains { item in
+      item.links.contains(name) || item.values.values.contains(.reference(name))
+    }
+  }
+
+  private var names: Set<RecordName> {
+    var names: Set<RecordName> = []
+    // Who had an earlier version has offered what later versions have retired.
+    for case .offer(let version) in operations {
+      names.formUnion(Larder.presets[version].map { canonical($0.name) })
+    }
+    for case .write(let name, _, _, _, _) in operations { names.insert(canonical(name)) }
+    return names
+  }
+
+  /// The name that counts in the end.
+  private func canonical(_ name: RecordName) -> RecordName {
+    let preset = rows[name] ?? name
+    return version >= 3 && preset == Larder.soup ? Larder.stew : preset
+  }
+
+  private func canonical(_ content: Content) -> Content {
+    if case .reference(let name) = content { return .reference(canonical(name)) }
+    return content
+  }
+
+  private func edition(_ name: RecordName) -> Edition<Content>? {
+    Larder.presets[version].first { $0.name == name }?.edition
+  }
+
+  private func offered(_ name: RecordName, _ field: String) -> Content? {
+    edition(name)?.values[field].map { canonical($0) }
+  }
+
+  // MARK: - One record
+
+  /// The latest reset that concerns a field, or the record as a whole.
+  private func reset(_ name: RecordName, _ field: String?) -> Stamp? {
+    guard edition(name) != nil else { return nil }
+    return operations.compactMap { operation in
+      switch operation {
+      case .resetAll(let stamp): stamp
+      case .resetEntity(let entity, let stamp) where entity == Larder.entity(of: name): stamp
+      case .resetRecord(let record, let stamp) where canonical(record) == name: stamp
+      case .resetField(let record, let reset, let stamp)
+      where canonical(record) == name && reset == field:
+        stamp
+      default: nil
+      }
+    }.max()
+  }
+
+  private func counts(_ stamp: Stamp, _ name: RecordName, _ field: String?) -> Bool {
+    reset(name, field).map { stamp > $0 } ?? true
+  }
+
+  private func lastLife(_ name: RecordName) -> (stamp: Stamp, isDeleted: Bool)? {
+    var last: (stamp: Stamp, isDeleted: Bool)?
+    for case .life(let record, let isDeleted, let stamp) in operations
+    where canonical(record) == name && counts(stamp, name, nil) {
+      if last.map({ stamp > $0.stamp }) ?? true { last = (stamp, isDeleted) }
+    }
+    return last
+  }
+
+  private func isRestored(_ name: RecordName) -> Bool {
+    lastLife(name).map { !$0.isDeleted } ?? false
+  }
+
+  private func isDeleted(_ name: RecordName) -> Bool {
+    guard let life = lastLife(name), life.isDeleted else { return false }
+    guard editsOutliveDeletions else { return true }
+    let isWrittenLater = operations.contains { operation in
+      switch operation {
+      case .write(let record, let field, _, _, let stamp):
+        canonical(record) == name && stamp > life.stamp && counts(stamp, name, field)
+      case .link(let record, _, let stamp), .unlink(let record, _, let stamp, _):
+        canonical(record) == name && stamp > life.stamp
+          && counts(stamp, name, Larder.linkField)
+      default: false
+      }
+    }
+    return !isWrittenLater
+  }
+
+  private func item(_ name: RecordName) -> View.Item {
+    var item = View.Item()
+    for field in Larder.numberFields + [Larder.referenceField] {
+      let offered = offered(name, field)
+      guard let written = written(name, field) else {
+        item.values[field] = offered
+        continue
+      }
+      item.edited.insert(field)
+      item.values[field] = written.value
+      if field == "rank", case .number(let mine) = written.value,
+        case .number(let base) = written.base,
+        case .number(let theirs) = offered, base != theirs, mine != theirs
+      {
+        item.values[field] = .number(mine + theirs - base)
+      }
+    }
+    let offered = offeredLinks(name)
+    item.links = links(name, offered: offered)
+    if Set(item.links) != Set(offered) { item.edited.insert(Larder.linkField) }
+    return item
+  }
+
+  // MARK: - Fields
+
+  /// The last of what people wrote into a field, here or in one of the old app's rows.
+  private func written(
+    _ name: RecordName, _ field: String
+  ) -> (value: Content, base: Content?, stamp: Stamp)? {
+    var last: (value: Content, base: Content?, stamp: Stamp)?
+    func consider(_ value: Content, _ base: Content?, _ stamp: Stamp) {
+      guard counts(stamp, name, field), last.map({ stamp > $0.stamp }) ?? true else { return }
+      last = (value, base, stamp)
+    }
+    for case .write(let record, let writtenField, let value, let base, let stamp) in operations
+    where writtenField == field && canonical(record) == name {
+      consider(canonical(value), base, stamp)
+    }
+    for (copy, preset) in rows where canonical(preset) == name {
+      var seen: [Int64: Content] = [:]
+      for case .see(copy, let row) in operations {
+        seen[row.modified] = row.values[field].map { canonical($0) }
+      }
+      let ascending = seen.sorted { $0.key < $1.key }
+      guard let value = ascending.last?.value, !isDefault(value, name, field) else { continue }
+      let rest = ascending.lastIndex { $0.value != value }.map { $0 + 1 } ?? 0
+      let time = HybridTime(milliseconds: ascending[rest].key)
+      consider(value, nil, Stamp(time: time, device: DeviceIdentifier(standingFor: copy)))
+    }
+    return last
+  }
+
+  /// Whether any version of the catalog up to the latest one had this default.
+  private func isDefault(_ value: Content, _ name: RecordName, _ field: String) -> Bool {
+    (1...max(version, 1)).contains { version in
+      Larder.presets[version].contains { preset in
+        canonical(preset.name) == name && preset.edition.values[field].map(canonical) == value
+      }
+    }
+  }
+
+  // MARK: - Links
+
+  private func offeredLinks(_ name: RecordName) -> [RecordName] {
+    (edition(name)?.links[Larder.linkField] ?? []).map { canonical($0) }
+  }
+
+  private func links(_ name: RecordName, offered: [RecordName]) -> [RecordName] {
+    var removed: Set<Stamp> = []
+    var withdrawn: Set<RecordName> = []
+    for case .unlink(let record, let target, let stamp, let seen) in operations
+    where canonical(record) == name {
+      removed.formUnion(seen)
+      if counts(stamp, name, Larder.linkField) { withdrawn.insert(canonical(target)) }
+    }
+    var added: [RecordName: Stamp] = [:]
+    for case .link(let record, let target, let stamp) in operations
+    where canonical(record) == name && !removed.contains(stamp)
+      && counts(stamp, name, Larder.linkField)
+    {
+      // Of one device's additions under one name the last one stands for all.
+      let isLast = !operations.contains { operation in
+        guard case .link(let other, target, let later) = operation else { return false }
+        return canonical(other) == name && later.device == stamp.device && later > stamp
+      }
+      guard isLast else { continue }
+      added.merge([canonical(target): stamp]) { min($0, $1) }
+    }
+    let kept = offered.filter { !withdrawn.contains($0) || added[$0] != nil }
+    let others = added.filter { !offered.contains($0.key) }
+    return kept
+      + others.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map(\.key)
+  }
+}

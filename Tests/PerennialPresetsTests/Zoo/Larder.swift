@@ -1,0 +1,78 @@
+import Perennial
+import PerennialPresets
+
+/// The catalog of the simulated app in its three versions: tags and recipes.
+enum Larder {
+  struct Preset: Sendable {
+    let name: RecordName
+    let edition: Edition<Content>
+    /// The name of the preset before it got another ID.
+    var former: RecordName?
+  }
+
+  static let home = RecordName("p.Tag.home")
+  static let old = RecordName("p.Tag.old")
+  static let new = RecordName("p.Tag.new")
+  static let soup = RecordName("p.Recipe.soup")
+  static let stew = RecordName("p.Recipe.stew")
+
+  static let versions = 3
+  static let numberFields = ["title", "rank"]
+  static let referenceField = "tag"
+  static let linkField = "tags"
+  static let entities = ["Tag", "Recipe"]
+
+  /// What version 1 to 3 offers.
+  static let presets: [[Preset]] = [[], first, second, third]
+
+  static func entity(of name: RecordName) -> String {
+    name.rawValue.contains("Tag") ? "Tag" : "Recipe"
+  }
+
+  /// `old` and `soup` are there from the first version on, `old` is retired by the third one, which
+  /// calls the soup a stew.
+  private static let first = [
+    Preset(name: home, edition: edition(1, title: [1])),
+    Preset(name: old, edition: edition(1, title: [10])),
+    Preset(name: soup, edition: edition(1, title: [20], tag: [home], tags: [home, old])),
+  ]
+
+  private static let second = [
+    Preset(name: home, edition: edition(2, title: [1, 2])),
+    Preset(name: old, edition: edition(2, title: [10])),
+    Preset(name: new, edition: edition(2, title: [30])),
+    Preset(name: soup, edition: edition(2, title: [20, 21], tag: [home, old], tags: [old, new])),
+  ]
+
+  private static let third = [
+    Preset(name: home, edition: edition(3, title: [1, 2], rank: [0, 3])),
+    Preset(name: old, edition: edition(3, title: [10], isRetired: true)),
+    Preset(name: new, edition: edition(3, title: [30, 31])),
+    Preset(
+      name: stew,
+      edition: edition(3, title: [20, 21, 22], tag: [home, old, home], tags: [home, new]),
+      former: soup),
+  ]
+
+  /// An edition whose defaults are the last ones of those given; the others are former ones.
+  private static func edition(
+    _ version: Int,
+    title: [Int],
+    rank: [Int] = [0],
+    tag: [RecordName] = [],
+    tags: [RecordName] = [],
+    isRetired: Bool = false
+  ) -> Edition<Content> {
+    var values: [String: Content] = [:]
+    values["title"] = title.last.map { .number($0) }
+    values["rank"] = rank.last.map { .number($0) }
+    values["tag"] = tag.last.map { .reference($0) }
+    var former: [String: Set<Content>] = [:]
+    former["title"] = Set(title.dropLast().map { .number($0) })
+    former["rank"] = Set(rank.dropLast().map { .number($0) })
+    former["tag"] = Set(tag.dropLast().map { .reference($0) })
+    return Edition(
+      version: version, values: values, links: tags.isEmpty ? [:] : ["tags": tags],
+      formerValues: former.filter { !$0.value.isEmpty }, isRetired: isRetired)
+  }
+}
