@@ -15,6 +15,8 @@ package final class Edition<Value: FieldValue>: Sendable {
   /// Defaults that earlier versions had, by field: in a copy that bears no stamps they count as
   /// untouched.
   package let formerValues: [String: Set<Value>]
+  /// Links that earlier versions had, by field.
+  package let formerLinks: [String: Set<RecordName>]
   /// Whether the catalog has ceased to offer the preset. The defaults are then its last ones.
   package let isRetired: Bool
 
@@ -23,12 +25,14 @@ package final class Edition<Value: FieldValue>: Sendable {
     values: [String: Value],
     links: [String: [RecordName]] = [:],
     formerValues: [String: Set<Value>] = [:],
+    formerLinks: [String: Set<RecordName>] = [:],
     isRetired: Bool = false
   ) {
     self.version = version
     self.values = values
     self.links = links
     self.formerValues = formerValues
+    self.formerLinks = formerLinks
     self.isRetired = isRetired
   }
 
@@ -37,6 +41,12 @@ package final class Edition<Value: FieldValue>: Sendable {
     if let current = values[field], current.following(redirects) == value { return true }
     guard let former = formerValues[field] else { return false }
     return former.contains(value) || former.contains { $0.following(redirects) == value }
+  }
+
+  /// The targets that the catalog links or has linked.
+  func everLinked(by field: String, following redirects: Redirects) -> Set<RecordName> {
+    let targets = formerLinks[field, default: []].union(links[field] ?? [])
+    return redirects.isEmpty ? targets : Set(targets.map { redirects.destination(of: $0) })
   }
 }
 
@@ -47,7 +57,7 @@ extension Edition: Equatable {
     left === right
       || left.version == right.version && left.isRetired == right.isRetired
         && left.values == right.values && left.links == right.links
-        && left.formerValues == right.formerValues
+        && left.formerValues == right.formerValues && left.formerLinks == right.formerLinks
   }
 }
 
@@ -69,7 +79,11 @@ extension Edition {
     guard byValues == .same else { return byValues }
     let byLinks = Self.compare(links, other.links) { $0.lexicographicallyPrecedes($1) }
     guard byLinks == .same else { return byLinks }
-    return Self.compare(formerValues, other.formerValues) {
+    let byFormerValues = Self.compare(formerValues, other.formerValues) {
+      $0.sorted().lexicographicallyPrecedes($1.sorted())
+    }
+    guard byFormerValues == .same else { return byFormerValues }
+    return Self.compare(formerLinks, other.formerLinks) {
       $0.sorted().lexicographicallyPrecedes($1.sorted())
     }
   }

@@ -30,7 +30,13 @@ package struct LegacyCopy<Value: FieldValue>: Hashable, Sendable {
   ///   - name: the copy's own name.
   ///   - milliseconds: when it was modified, since 1970.
   package init(name: RecordName, modified milliseconds: Int64, version: Version) {
-    device = DeviceIdentifier(standingFor: name)
+    self.init(
+      device: DeviceIdentifier(standingFor: name), modified: milliseconds, version: version)
+  }
+
+  /// A copy of which one version was seen, with the stand-in for who wrote it.
+  package init(device: DeviceIdentifier, modified milliseconds: Int64, version: Version) {
+    self.device = device
     versions = [milliseconds: version]
   }
 }

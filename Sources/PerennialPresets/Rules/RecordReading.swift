@@ -143,7 +143,7 @@ extension RecordReading {
   private func linkEdits(of field: String) -> LinkEdits {
     var edits = state.links[field] ?? LinkEdits()
     guard !state.copies.isEmpty else { return edits }
-    let offered = Set(offeredLinks(of: field))
+    let offered = state.edition?.everLinked(by: field, following: redirects) ?? []
     for copy in state.copies.values {
       for (target, stamp) in copy.links(of: field)
       where !offered.contains(redirects.destination(of: target)) {

@@ -101,6 +101,19 @@ struct LegacyRuleTests {
     #expect(RecordReading(state).links(of: "tags").map(\.rawValue) == ["a", "c"])
   }
 
+  @Test("A link that the catalog has or had is nobody's")
+  func formerLinks() {
+    var state = folding(seen(title: 1, tags: [RecordName("a"), RecordName("b")], at: 10))
+    #expect(RecordReading(state).presetState == .edited(["tags"]))
+    state.offer(
+      Edition(
+        version: 3, values: ["title": .number(1), "tag": .reference(RecordName("home"))],
+        links: ["tags": [RecordName("c")]],
+        formerLinks: ["tags": [RecordName("a"), RecordName("b")]]))
+    #expect(RecordReading(state).links(of: "tags") == [RecordName("c")])
+    #expect(RecordReading(state).presetState == .pristine)
+  }
+
   @Test("A reference to a copy of the default is the default")
   func references() {
     let state = folding(seen(title: 1, tag: "D00D", at: 10))

@@ -93,10 +93,23 @@ struct Act {
     guard let tag = tag(in: disk) else { return nil }
     let redirects = Redirects(in: disk.records)
     let target = redirects.destination(of: tag)
-    var seen: Set<Stamp> = []
+    var seen: [RecordName: Set<Stamp>] = [:]
     for (linked, edit) in disk.records[name]?.links[Larder.linkField]?.edits ?? [:]
     where redirects.destination(of: linked) == target {
-      for (device, time) in edit.additions { seen.insert(Stamp(time: time, device: device)) }
+      for (device, time) in edit.additions {
+        seen[linked, default: []].insert(Stamp(time: time, device: device))
+      }
+    }
+    for copy in disk.records[name]?.copies.values ?? [:].values {
+      // When the link was last missing decides since when it is there.
+      let descending = copy.versions.sorted { $0.key > $1.key }
+      for linked in descending.first?.value.links[Larder.linkField] ?? []
+      where redirects.destination(of: linked) == target {
+        let run = descending.prefix { $0.value.links[Larder.linkField]?.contains(linked) == true }
+        guard let start = run.last?.key else { continue }
+        let time = HybridTime(milliseconds: start)
+        seen[linked, default: []].insert(Stamp(time: time, device: copy.device))
+      }
     }
     disk.change(name) {
       $0.unlink(Larder.linkField, from: tag, at: stamp, following: redirects)

@@ -175,9 +175,10 @@ final class Device {
   private func fold(_ row: LegacyRow, named name: RecordName, into disk: inout Disk) {
     let known = disk.records[row.preset]?.copies[name]?.versions[row.modified]
     guard known == nil else { return }
-    let version = LegacyCopy.Version(values: row.values)
+    let version = LegacyCopy.Version(
+      values: row.values, links: row.links.isEmpty ? [:] : [Larder.linkField: row.links])
     disk.change(row.preset) {
-      $0.fold(LegacyCopy(name: name, modified: row.modified, version: version), named: name)
+      $0.fold(LegacyCopy(device: row.device, modified: row.modified, version: version), named: name)
     }
     witness(disk.records[row.preset]?.latestStamp)
   }

@@ -27,7 +27,7 @@ struct History: Sendable {
     var generator = SeededGenerator(seed: seed)
     let deviceCount = 2 + generator.index(4)
     skews = (0..<deviceCount).map { _ in Int64(generator.index(240_001)) - 120_000 }
-    let count = 40 + generator.index(40)
+    let count = 60 + generator.index(60)
     events = (0..<count).map { _ in
       Event(
         kind: Self.kinds[generator.index(Self.kinds.count)],
@@ -40,15 +40,16 @@ struct History: Sendable {
   private static let kinds: [Event.Kind] = Event.Kind.allCases.flatMap { kind in
     let weight =
       switch kind {
-      case .launch: 8
-      case .write: 10
-      case .link, .unlink, .delete, .restore, .makeNote: 3
-      case .resetField, .resetRecord, .resetEntity: 2
-      case .resetAll, .keepDiscarded, .reinstall: 1
-      case .synchronise: 18
-      case .answer: 18
-      case .crash: 4
-      case .legacyInsert, .legacyWrite: 4
+      case .launch: 6
+      case .write: 24
+      case .link, .unlink, .delete, .restore: 5
+      case .resetField, .resetRecord, .makeNote: 3
+      case .resetEntity, .keepDiscarded: 2
+      case .resetAll, .reinstall: 1
+      case .synchronise: 26
+      case .answer: 12
+      case .crash, .legacyInsert: 3
+      case .legacyWrite: 5
       case .legacyDelete: 1
       }
     return repeatElement(kind, count: weight)

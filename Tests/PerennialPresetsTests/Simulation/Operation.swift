@@ -7,8 +7,8 @@ enum Operation {
   /// With what the catalog said of the field where it was written.
   case write(RecordName, field: String, Content, base: Content?, Stamp)
   case link(RecordName, RecordName, Stamp)
-  /// With the additions that the device knew of, under whatever name of the target.
-  case unlink(RecordName, RecordName, Stamp, seen: Set<Stamp>)
+  /// With the additions that the device knew of, under each name of the target.
+  case unlink(RecordName, RecordName, Stamp, seen: [RecordName: Set<Stamp>])
   case life(RecordName, isDeleted: Bool, Stamp)
   case resetField(RecordName, String, Stamp)
   case resetRecord(RecordName, Stamp)
@@ -27,7 +27,7 @@ extension Operation: CustomStringConvertible {
     case .link(let name, let target, let stamp):
       "\(name.rawValue) is linked to \(target.rawValue), \(stamp)"
     case .unlink(let name, let target, let stamp, let seen):
-      "\(name.rawValue) is unlinked from \(target.rawValue), \(stamp), seen \(seen.sorted())"
+      "\(name.rawValue) is unlinked from \(target.rawValue), \(stamp), seen \(seen)"
     case .life(let name, let isDeleted, let stamp):
       "\(name.rawValue) is \(isDeleted ? "deleted" : "restored"), \(stamp)"
     case .resetField(let name, let field, let stamp):

@@ -197,29 +197,57 @@ struct Oracle {
   }
 
   private func links(_ name: RecordName, offered: [RecordName]) -> [RecordName] {
-    var removed: Set<Stamp> = []
     var withdrawn: Set<RecordName> = []
-    for case .unlink(let record, let target, let stamp, let seen) in operations
+    var seen: [RecordName: Set<Stamp>] = [:]
+    for case .unlink(let record, let target, let stamp, let additions) in operations
     where canonical(record) == name {
-      removed.formUnion(seen)
+      seen.merge(additions) { $0.union($1) }
       if counts(stamp, name, Larder.linkField) { withdrawn.insert(canonical(target)) }
     }
     var added: [RecordName: Stamp] = [:]
-    for case .link(let record, let target, let stamp) in operations
-    where canonical(record) == name && !removed.contains(stamp)
-      && counts(stamp, name, Larder.linkField)
-    {
-      // Of one device's additions under one name the last one stands for all.
-      let isLast = !operations.contains { operation in
-        guard case .link(let other, target, let later) = operation else { return false }
-        return canonical(other) == name && later.device == stamp.device && later > stamp
-      }
-      guard isLast else { continue }
+    for (target, stamp) in lastAdditions(to: name) {
+      let isRemoved = seen[target]?.contains { $0.device == stamp.device && $0 >= stamp } == true
+      guard !isRemoved, counts(stamp, name, Larder.linkField) else { continue }
       added.merge([canonical(target): stamp]) { min($0, $1) }
     }
     let kept = offered.filter { !withdrawn.contains($0) || added[$0] != nil }
     let others = added.filter { !offered.contains($0.key) }
     return kept
       + others.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map(\.key)
+  }
+
+  /// Of each device the last time that it added each link, under the name that it used, the old app's
+  /// rows included.
+  private func lastAdditions(to name: RecordName) -> [(target: RecordName, stamp: Stamp)] {
+    var last: [String: (target: RecordName, stamp: Stamp)] = [:]
+    func consider(_ target: RecordName, _ stamp: Stamp) {
+      let key = "\(stamp.device.rawValue) \(target.rawValue)"
+      if last[key].map({ stamp > $0.stamp }) ?? true { last[key] = (target, stamp) }
+    }
+    for case .link(let record, let target, let stamp) in operations
+    where canonical(record) == name {
+      consider(target, stamp)
+    }
+    for (copy, preset) in rows where canonical(preset) == name {
+      var seen: [Int64: Set<RecordName>] = [:]
+      for case .see(copy, let row) in operations { seen[row.modified] = row.links }
+      let ascending = seen.sorted { $0.key < $1.key }
+      for target in ascending.last?.value ?? [] where !wasOffered(canonical(target), to: name) {
+        let rest = ascending.lastIndex { !$0.value.contains(target) }.map { $0 + 1 } ?? 0
+        let time = HybridTime(milliseconds: ascending[rest].key)
+        consider(target, Stamp(time: time, device: DeviceIdentifier(standingFor: copy)))
+      }
+    }
+    return Array(last.values)
+  }
+
+  /// Whether any version of the catalog up to the latest one had this link.
+  private func wasOffered(_ target: RecordName, to name: RecordName) -> Bool {
+    (1...max(version, 1)).contains { version in
+      Larder.presets[version].contains { preset in
+        canonical(preset.name) == name
+          && (preset.edition.links[Larder.linkField] ?? []).map(canonical).contains(target)
+      }
+    }
   }
 }

@@ -4,7 +4,10 @@ import PerennialPresets
 /// A row that the old app has made: a whole record without stamps.
 struct LegacyRow: Equatable {
   var preset: RecordName
+  /// The stand-in for the device that wrote it, which follows from its name.
+  var device: DeviceIdentifier
   var values: [String: Content]
+  var links: Set<RecordName> = []
   /// When the server says that the old app last wrote it, in milliseconds.
   var modified: Int64
   /// The preset that it was merged into. The old app does not know this field, and leaves it alone.

@@ -249,13 +249,23 @@ final class Simulation {
         values["tag"] = .reference(tag)
       }
       if generator.happens(40) { values["title"] = .number(generator.index(30)) }
-      let row = LegacyRow(preset: preset.name, values: values, modified: time.milliseconds)
-      server.put(row, named: RecordName("L.\(legacyCount)"))
+      let name = RecordName("L.\(legacyCount)")
+      var links = Set(preset.edition.links[Larder.linkField] ?? [])
+      if !links.isEmpty, let tag = generator.element(of: tags) { links.insert(tag) }
+      let row = LegacyRow(
+        preset: preset.name, device: DeviceIdentifier(standingFor: name), values: values,
+        links: links, modified: time.milliseconds)
+      server.put(row, named: name)
     case .legacyWrite:
       guard let (name, found) = generator.element(of: rows) else { return }
       var row = found
       let field = generator.happens(50) ? "title" : "rank"
-      row.values[field] = .number(generator.index(generator.happens(50) ? 3 : 30))
+      if Larder.entity(of: row.preset) == "Recipe", generator.happens(40) {
+        let tag = generator.element(of: [Larder.home, Larder.old, Larder.new]) ?? Larder.home
+        if row.links.remove(tag) == nil { row.links.insert(tag) }
+      } else {
+        row.values[field] = .number(generator.index(generator.happens(50) ? 3 : 30))
+      }
       row.modified = max(row.modified + 1, time.milliseconds)
       server.put(row, named: name)
     default:

@@ -34,14 +34,16 @@ enum Larder {
   private static let first = [
     Preset(name: home, edition: edition(1, title: [1])),
     Preset(name: old, edition: edition(1, title: [10])),
-    Preset(name: soup, edition: edition(1, title: [20], tag: [home], tags: [home, old])),
+    Preset(name: soup, edition: edition(1, title: [20], tag: [home], tags: [[home, old]])),
   ]
 
   private static let second = [
     Preset(name: home, edition: edition(2, title: [1, 2])),
     Preset(name: old, edition: edition(2, title: [10])),
     Preset(name: new, edition: edition(2, title: [30])),
-    Preset(name: soup, edition: edition(2, title: [20, 21], tag: [home, old], tags: [old, new])),
+    Preset(
+      name: soup,
+      edition: edition(2, title: [20, 21], tag: [home, old], tags: [[home, old], [old, new]])),
   ]
 
   private static let third = [
@@ -50,7 +52,9 @@ enum Larder {
     Preset(name: new, edition: edition(3, title: [30, 31])),
     Preset(
       name: stew,
-      edition: edition(3, title: [20, 21, 22], tag: [home, old, home], tags: [home, new]),
+      edition: edition(
+        3, title: [20, 21, 22], tag: [home, old, home],
+        tags: [[home, old], [old, new], [home, new]]),
       former: soup),
   ]
 
@@ -60,7 +64,7 @@ enum Larder {
     title: [Int],
     rank: [Int] = [0],
     tag: [RecordName] = [],
-    tags: [RecordName] = [],
+    tags: [[RecordName]] = [],
     isRetired: Bool = false
   ) -> Edition<Content> {
     var values: [String: Content] = [:]
@@ -72,7 +76,9 @@ enum Larder {
     former["rank"] = Set(rank.dropLast().map { .number($0) })
     former["tag"] = Set(tag.dropLast().map { .reference($0) })
     return Edition(
-      version: version, values: values, links: tags.isEmpty ? [:] : ["tags": tags],
-      formerValues: former.filter { !$0.value.isEmpty }, isRetired: isRetired)
+      version: version, values: values, links: tags.last.map { ["tags": $0] } ?? [:],
+      formerValues: former.filter { !$0.value.isEmpty },
+      formerLinks: tags.count > 1 ? ["tags": Set(tags.dropLast().joined())] : [:],
+      isRetired: isRetired)
   }
 }

@@ -79,6 +79,7 @@ struct StateAuthor {
       values: ["title": content(), "tag": content()],
       links: generator.happens(50) ? ["tags": [name(), name()]] : [:],
       formerValues: generator.happens(50) ? ["title": [content(), content()]] : [:],
+      formerLinks: generator.happens(50) ? ["tags": [name()]] : [:],
       isRetired: generator.happens(30))
   }
 }
