@@ -123,7 +123,7 @@ final class Device {
     guard flight.hasArrived, answerArrives else { return [] }
     var seen: [(RecordName, LegacyRow)] = []
     commit { disk in
-      for (name, answer) in flight.answers {
+      for (name, answer) in flight.answers.sorted(by: { $0.key < $1.key }) {
         switch answer {
         case .stored(let tag):
           disk.tags[name] = tag
