@@ -51,20 +51,16 @@ extension LegacyCopy {
     }
   }
 
-  /// The values that are not the catalog's, as cells.
-  package func cells(over edition: Edition<Value>?, following redirects: Redirects)
-    -> [String: Cell<Value>]
-  {
+  /// A field's value as a cell, if it is not the catalog's.
+  package func cell(
+    of field: String, over edition: Edition<Value>?, following redirects: Redirects
+  ) -> Cell<Value>? {
     let times = versions.keys.sorted(by: >)
-    guard let last = times.first.flatMap({ versions[$0] }) else { return [:] }
-    var cells: [String: Cell<Value>] = [:]
-    for (field, stored) in last.values {
-      let value = stored.following(redirects)
-      if let edition, edition.offers(value, for: field, following: redirects) { continue }
-      let start = start(among: times) { $0.values[field]?.following(redirects) == value }
-      cells[field] = Cell(stamp: start, value: value)
-    }
-    return cells
+    guard let last = times.first, let stored = versions[last]?.values[field] else { return nil }
+    let value = stored.following(redirects)
+    if let edition, edition.offers(value, for: field, following: redirects) { return nil }
+    let start = start(among: times) { $0.values[field]?.following(redirects) == value }
+    return Cell(stamp: start, value: value)
   }
 
   /// The links that the copy has, and since when. The catalog's are among them.

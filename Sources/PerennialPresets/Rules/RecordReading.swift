@@ -92,12 +92,10 @@ extension RecordReading {
   }
 
   private func allCells(of field: String) -> [Cell<Value>] {
-    var cells: [Cell<Value>] = []
-    if let cell = state.cells[field] { cells.append(cell) }
-    for copy in state.copies.values {
-      let written = copy.cells(over: state.edition, following: redirects)
-      if let cell = written[field] { cells.append(cell) }
+    var cells = state.copies.values.compactMap {
+      $0.cell(of: field, over: state.edition, following: redirects)
     }
+    if let cell = state.cells[field] { cells.append(cell) }
     return cells
   }
 
