@@ -38,6 +38,8 @@ final class GraphTable {
 
   let hasEphemeral: Bool
   private var updates: [UInt64: String?] = [:]
+  private var stampingUpdates: [UInt64: String?] = [:]
+  /// By the number of rows; those of presets by the negative number.
   private var insertions: [Int: String] = [:]
   /// The tables of the class and of those that inherit from it; each behind its superclass's.
   private(set) var memberIndices: [UInt16] = []
@@ -71,11 +73,20 @@ final class GraphTable {
     return sql
   }
 
+  /// The statement that writes the properties in a mask to a preset, and stamps them as the user's.
+  func stampingUpdateSQL(_ mask: PropertyMask) -> String? {
+    if let known = stampingUpdates[mask.rawValue] { return known }
+    let sql = entity.updateSQL(mask, stamping: true)
+    stampingUpdates[mask.rawValue] = .some(sql)
+    return sql
+  }
+
   /// The statement that inserts so many rows; see ``StoreEntity/insertSQL(rows:)``.
-  func insertSQL(rows: Int) -> String {
-    if let known = insertions[rows] { return known }
-    let sql = entity.insertSQL(rows: rows)
-    insertions[rows] = sql
+  func insertSQL(rows: Int, ofPresets: Bool) -> String {
+    let key = ofPresets ? -rows : rows
+    if let known = insertions[key] { return known }
+    let sql = entity.insertSQL(rows: rows, ofPresets: ofPresets)
+    insertions[key] = sql
     return sql
   }
 

@@ -47,6 +47,7 @@ enum SQLFunctions {
       context.set(JSONTexts(array).contains(element))
     }
     addDecoders(on: connection)
+    StampFunction.install(on: connection)
     sqlite3_create_collation_v2(
       connection, SQLCollation.localizedStandard.rawValue, SQLITE_UTF8, nil,
       { _, leftCount, left, rightCount, right in
@@ -92,10 +93,12 @@ enum SQLFunctions {
     sqlite3_create_function_v2(
       connection, name, arguments,
       SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, closure.toOpaque(),
-      { context, _, values in
+      { context, count, values in
         guard let context, let values, let data = sqlite3_user_data(context) else { return }
         let closure = Unmanaged<SQLFunctionBody>.fromOpaque(data).takeUnretainedValue()
-        closure.body(SQLFunctionContext(pointer: context), SQLFunctionArguments(values: values))
+        closure.body(
+          SQLFunctionContext(pointer: context),
+          SQLFunctionArguments(values: values, count: Int(count)))
       }, nil, nil,
       { data in
         if let data { Unmanaged<SQLFunctionBody>.fromOpaque(data).release() }

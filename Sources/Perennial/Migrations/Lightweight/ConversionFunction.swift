@@ -103,21 +103,6 @@ extension SQLFunctionContext {
   fileprivate func set(_ bytes: UnsafeRawBufferPointer) {
     sqlite3_result_blob64(pointer, bytes.baseAddress, UInt64(bytes.count), _Binder.transient)
   }
-
-  fileprivate func set(_ text: String) {
-    var text = text
-    text.withUTF8 { utf8 in
-      utf8.withMemoryRebound(to: CChar.self) { characters in
-        sqlite3_result_text64(
-          pointer,
-          characters.baseAddress,
-          UInt64(utf8.count),
-          _Binder.transient,
-          UInt8(SQLITE_UTF8)
-        )
-      }
-    }
-  }
 }
 
 extension SQLFunctionArguments {

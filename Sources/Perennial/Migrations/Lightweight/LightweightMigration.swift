@@ -25,11 +25,13 @@ struct LightweightMigration {
   func run() throws {
     try ExternalTables.removeTriggers(on: connection)
     try SearchTables.removeTriggers(on: connection)
+    try PresetTables.removeTriggers(on: connection)
     for entity in comparison.created { try connection.run(StoreTables.table(entity)) }
     for table in comparison.tables where !table.isInPlace { try extend(table) }
     for join in comparison.joins where join.kept == nil { try make(join) }
     for table in comparison.tables { try fill(table) }
     for table in comparison.tables { try settle(table) }
+    for table in comparison.tables { try PresetTables.renameStamps(table, on: connection) }
     for name in comparison.droppedJoins {
       try connection.run("DROP TABLE \(SQLName.quoted(name))")
     }
@@ -47,6 +49,10 @@ struct LightweightMigration {
     }
     try ExternalTables.install(comparison.new.entities + retired, on: connection)
     try SearchTables.install(comparison.new.entities + retired, on: connection)
+    for entity in comparison.new.entities + retired
+    where try PresetTables.concern(entity.table, on: connection) {
+      try PresetTables.install(entity, on: connection)
+    }
   }
 
   // MARK: What is new
@@ -58,8 +64,13 @@ struct LightweightMigration {
       try connection.run(
         StoreTables.table(table.new, name: Self.temporary(table.new.table))
       )
-      let names = [SQLName.primaryKey] + table.columns.map { SQLName.quoted($0.column.name) }
-      let values = ["\(source)._pk"] + table.columns.map(\.expression)
+      var names = [SQLName.primaryKey] + table.columns.map { SQLName.quoted($0.column.name) }
+      var values = ["\(source)._pk"] + table.columns.map(\.expression)
+      if try PresetTables.concern(table.old.table, on: connection) {
+        try PresetTables.addColumns(to: Self.temporary(table.new.table), on: connection)
+        names += PresetTables.columns
+        values += PresetTables.columns.map { "\(source).\($0)" }
+      }
       try connection.run(
         """
         INSERT INTO \(SQLName.quoted(Self.temporary(table.new.table))) \

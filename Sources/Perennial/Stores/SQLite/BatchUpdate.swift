@@ -77,8 +77,10 @@ struct BatchUpdate<Model: PersistentModel> {
     _ condition: String, _ bindings: [SQLValue], on connection: Connection
   ) throws -> [Int64] {
     let columns = updates.compactMap { $0.property.columnName.map(SQLName.quoted) }
-    // The values have the first parameters, and are referred to twice.
-    let assignments = columns.enumerated().map { "\($1) = ?\($0 + 1)" }
+    // The values have the first parameters, and are referred to several times.
+    var assignments = columns.enumerated().map { "\($1) = ?\($0 + 1)" }
+    let hasPresets = try PresetTables.concern(table.layout.tableName, on: connection)
+    if hasPresets { assignments.append(stamping) }
     let differences = columns.enumerated().map { "\($1) IS NOT ?\($0 + 1)" }
     let statement = try connection.statement(
       """
@@ -97,6 +99,7 @@ struct BatchUpdate<Model: PersistentModel> {
       throw failure.error.because(
         "\(table.layout.entityName).\(property.name): \(failure.error.explanation)")
     }
+    if hasPresets { binder.bind(EditClock.now()) }
     for binding in bindings { binder.bind(binding) }
     if let failure = binder.failure { throw failure.error }
     connection.countExecution()
@@ -108,6 +111,18 @@ struct BatchUpdate<Model: PersistentModel> {
       default: throw refusal(on: connection)
       }
     }
+  }
+
+  /// Stamps what is written to presets as the user's; the time is the parameter behind the values.
+  private var stamping: String {
+    let stamps = SQLName.stamps
+    let fields = updates.enumerated().map { number, update in
+      let column = SQLName.quoted(update.property.columnName ?? "")
+      return "\(SQLName.literal(update.property.name)), \(column), ?\(number + 1)"
+    }
+    let stamped =
+      "\(StampFunction.name)(\(stamps), ?\(updates.count + 1), \(fields.joined(separator: ", ")))"
+    return "\(stamps) = CASE WHEN _pk < 0 THEN \(stamped) ELSE \(stamps) END"
   }
 
   private func bind(_ value: Any, of property: PropertyLayout, _ binder: inout _Binder) {

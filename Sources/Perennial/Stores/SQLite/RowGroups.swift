@@ -25,6 +25,9 @@ struct RowGroups {
   /// Whether the rows are such that they had better come one by one.
   var isExhausted = false
 
+  /// Whether the rows are those of presets.
+  var areOfPresets = false
+
   init(_ connection: Connection) { self.connection = connection }
 
   /// Whether so many objects may make a group.
@@ -40,7 +43,7 @@ struct RowGroups {
     guard let inserter = try inserter(changes) else { return 0 }
     let group = changes.prefix(inserter.size)
     var binder = _Binder(inserter.statement.pointer)
-    let width = inserter.table.entity.insertedColumns
+    let width = inserter.table.entity.insertedColumns(ofPresets: areOfPresets)
     for (offset, change) in group.enumerated() {
       binder.parameter = Int32(offset * width + 1)
       bind(change, &binder)
@@ -87,12 +90,13 @@ struct RowGroups {
       return last
     }
     let parameters = Int(sqlite3_limit(connection.handle, SQLITE_LIMIT_VARIABLE_NUMBER, -1))
+    let width = table.entity.insertedColumns(ofPresets: areOfPresets)
     let size = Self.sizes.first {
-      $0 <= changes.count && $0 * table.entity.insertedColumns <= parameters && isOfTable($0)
+      $0 <= changes.count && $0 * width <= parameters && isOfTable($0)
     }
     guard let size else { return nil }
     if let last, last.table === table, last.size == size { return last }
-    let statement = try connection.statement(table.insertSQL(rows: size))
+    let statement = try connection.statement(table.insertSQL(rows: size, ofPresets: areOfPresets))
     last = Inserter(table: table, size: size, statement: statement)
     return last
   }
@@ -101,7 +105,10 @@ struct RowGroups {
     let name = table.layout.tableName
     if let known = isPlain[name] { return known }
     let triggers = try connection.integers(
-      "SELECT 1 FROM sqlite_master WHERE type = 'trigger' AND tbl_name = ? LIMIT 1", [.text(name)])
+      """
+      SELECT 1 FROM sqlite_master WHERE type = 'trigger' AND tbl_name = ? \
+      AND NOT \(PresetTables.areOwnTriggers) LIMIT 1
+      """, [.text(name)])
     isPlain[name] = triggers.isEmpty
     return triggers.isEmpty
   }

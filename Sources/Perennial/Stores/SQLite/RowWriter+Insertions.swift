@@ -21,7 +21,9 @@ extension RowWriter {
       let change = changes[number]
       defer { number += 1 }
       if open?.table !== change.table {
-        open = (change.table, try connection.statement(change.table.entity.insertSQL))
+        let entity = change.table.entity
+        let sql = presets == nil ? entity.insertSQL : entity.insertPresetSQL
+        open = (change.table, try connection.statement(sql))
       }
       guard let statement = open?.statement else { continue }
       var binder = _Binder(statement.pointer)
@@ -60,6 +62,12 @@ extension RowWriter {
     binder.bind(change.rowID)
     change.model._$bind(&binder, PropertyMask.all.rawValue)
     bindPositions(change, .all, &binder)
+    guard let presets else { return }
+    if let preset = presets[change.rowID] {
+      binder.bind(verbatim: preset)
+    } else {
+      binder.bindNull()
+    }
   }
 
   /// The row that has an object's unique values: the first constraint decides.

@@ -18,6 +18,11 @@ struct RowWriter {
   /// How far the places of this save are moved; see ``SavePlan/givenPlaces``.
   var shift: Int64 = 0
   var groups: RowGroups
+  /// What the rows of new presets say of themselves, by their keys, while a catalog writes; nil while
+  /// a user does, whose edits of presets are stamped.
+  var presets: [Int64: String]? {
+    didSet { groups.areOfPresets = presets != nil }
+  }
 
   init(
     _ connection: Connection, _ coordinator: StoreCoordinator, _ policy: MergePolicy,
@@ -114,7 +119,9 @@ struct RowWriter {
       if number + 1 < changes.count { changes[number + 1].prefetch() }
       // An object that gives way to a new one with its unique values has nothing more to say.
       if superseded.contains(rowID) { continue }
-      if let open, open.table === change.table, open.mask == change.mask {
+      if isStamping(rowID) {
+        try update(change, change.mask, rowID)
+      } else if let open, open.table === change.table, open.mask == change.mask {
         try update(change, change.mask, rowID, by: open.statement)
       } else if let sql = change.table.updateSQL(change.mask) {
         let statement = try connection.statement(sql)
@@ -129,9 +136,14 @@ struct RowWriter {
     _ mask: PropertyMask,
     _ rowID: Int64
   ) throws {
-    guard let sql = change.table.updateSQL(mask) else { return }
+    let sql =
+      isStamping(rowID) ? change.table.stampingUpdateSQL(mask) : change.table.updateSQL(mask)
+    guard let sql else { return }
     try update(change, mask, rowID, by: try connection.statement(sql))
   }
+
+  /// Whether a row is a preset, and what is written to it an edit.
+  private func isStamping(_ rowID: Int64) -> Bool { rowID < 0 && presets == nil }
 
   private mutating func update(
     _ change: SavePlan.Change,
@@ -145,6 +157,7 @@ struct RowWriter {
     change.model._$bind(&binder, mask.rawValue)
     bindPositions(change, mask, &binder)
     binder.bind(rowID)
+    if isStamping(rowID) { binder.bind(EditClock.now()) }
     let code = try step(
       statement,
       binder,

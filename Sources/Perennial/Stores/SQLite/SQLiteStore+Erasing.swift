@@ -11,6 +11,7 @@ extension SQLiteStore {
       for table in try StoreMetadata.tables(on: connection) {
         try connection.run("DELETE FROM \(SQLName.quoted(table))")
       }
+      try PresetTables.clear(on: connection)
       let entry = try history.map { try HistoryWriter($0, on: connection) }
       let number = try entry?.writeErasure()
       try next()

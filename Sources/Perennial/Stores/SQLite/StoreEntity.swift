@@ -26,9 +26,11 @@ final class StoreEntity: Sendable {
   private let names: [String]?
   /// The statement that inserts a row: the parameters are the key, the columns, and the positions.
   let insertSQL: String
-  /// How many parameters a row has.
-  let insertedColumns: Int
+  /// The same for a preset, whose last parameter is what the row says of that.
+  let insertPresetSQL: String
+  private let insertedColumns: Int
   private let insertion: Insertion
+  private let presetInsertion: Insertion
   let deleteSQL: String
   /// The query for one row by its key.
   let selectByKeySQL: String
@@ -63,8 +65,11 @@ final class StoreEntity: Sendable {
     }
     let table = SQLName.quoted(layout.tableName)
     insertedColumns = 1 + columns.count + positions.count
-    insertion = Self.insertion(table, columns, positions, isShared ? layout.entityName : nil)
+    let entityName = isShared ? layout.entityName : nil
+    insertion = Self.insertion(table, columns, positions, entityName)
+    presetInsertion = Self.insertion(table, columns, positions, entityName, isOfPresets: true)
     insertSQL = "INSERT \(insertion.head) VALUES (\(insertion.values(0)))"
+    insertPresetSQL = "INSERT \(presetInsertion.head) VALUES (\(presetInsertion.values(0)))"
     deleteSQL = "DELETE FROM \(table) WHERE _pk = ?"
     let selection = Self.selection(family, columns, alias: "t0", mask: .all)
     let membership = Self.membership(names, alias: "t0")
@@ -90,7 +95,7 @@ final class StoreEntity: Sendable {
 
   private static func insertion(
     _ table: String, _ columns: [PropertyLayout], _ positions: [PropertyLayout],
-    _ entity: String?
+    _ entity: String?, isOfPresets: Bool = false
   ) -> Insertion {
     var names = [SQLName.primaryKey]
     var parameters = [1]
@@ -105,15 +110,24 @@ final class StoreEntity: Sendable {
       names.append(SQLName.quoted(SQLName.position(of: column)))
       parameters.append(columns.count + offset + 2)
     }
+    if isOfPresets {
+      names.append(SQLName.preset)
+      parameters.append(columns.count + positions.count + 2)
+    }
     return Insertion(
       head: "INTO \(table) (\(names.joined(separator: ", ")))",
       entity: entity.map(SQLName.literal), parameters: parameters)
   }
 
+  /// How many parameters a row has.
+  func insertedColumns(ofPresets: Bool) -> Int { insertedColumns + (ofPresets ? 1 : 0) }
+
   /// The statement that inserts so many rows, or those before the first that is refused; see
   /// ``RowGroups``.
-  func insertSQL(rows: Int) -> String {
-    let values = (0..<rows).map { "(\(insertion.values($0 * insertedColumns)))" }
+  func insertSQL(rows: Int, ofPresets: Bool) -> String {
+    let insertion = ofPresets ? presetInsertion : insertion
+    let width = insertedColumns(ofPresets: ofPresets)
+    let values = (0..<rows).map { "(\(insertion.values($0 * width)))" }
     return "INSERT OR FAIL \(insertion.head) VALUES \(values.joined(separator: ", "))"
   }
 
@@ -148,12 +162,17 @@ final class StoreEntity: Sendable {
   }
 
   /// The statement that writes the properties in `mask`, or nil if none of them has a column.
-  func updateSQL(_ mask: PropertyMask) -> String? {
+  ///
+  /// - Parameter stamping: Whether what changes is stamped as the user's, in a preset's row. The time
+  ///   of the stamp is then the parameter behind the key.
+  func updateSQL(_ mask: PropertyMask, stamping: Bool = false) -> String? {
     var parameter = 1
     var assignments: [String] = []
+    var fields: [String] = []
     for property in columns where mask.contains(property: property.index) {
-      if let column = property.columnName {
-        assignments.append("\(SQLName.quoted(column)) = ?\(parameter)")
+      if let column = property.columnName.map(SQLName.quoted) {
+        assignments.append("\(column) = ?\(parameter)")
+        fields.append("\(SQLName.literal(property.name)), \(column), ?\(parameter)")
       }
       parameter += 1
     }
@@ -165,6 +184,11 @@ final class StoreEntity: Sendable {
       parameter += 1
     }
     guard !assignments.isEmpty else { return nil }
+    if stamping {
+      let values = fields.joined(separator: ", ")
+      assignments.append(
+        "\(SQLName.stamps) = \(StampFunction.name)(\(SQLName.stamps), ?\(parameter + 1), \(values))")
+    }
     let list = assignments.joined(separator: ", ")
     return "UPDATE \(SQLName.quoted(layout.tableName)) SET \(list) WHERE _pk = ?\(parameter)"
   }

@@ -5,7 +5,9 @@ import Foundation
 struct StoreMetadata {
   /// What files are made in, and brought to by a migration. Documentation/FileFormat.md says when it
   /// is raised.
-  static let formatVersion = 3
+  static let formatVersion = 4
+  /// The format of a file without presets, which earlier versions of the framework can write.
+  private static let plainFormat = 3
   /// The first format that describes its entities.
   static let firstDescribedFormat = 2
   static let table = "_perennial_metadata"
@@ -176,8 +178,14 @@ struct StoreMetadata {
         [.text(entity.name), .text(entity.checksum), .text(text)]
       )
     }
-    try set("format", String(formatVersion), on: connection)
+    try setFormat(on: connection)
     try set("version", version?.description, on: connection)
+  }
+
+  /// Notes the format that the file has by what is in it.
+  static func setFormat(on connection: Connection) throws {
+    let format = try PresetTables.exist(on: connection) ? formatVersion : plainFormat
+    try set("format", String(format), on: connection)
   }
 
   /// Removes an entity with its objects and their links, while foreign keys are off.

@@ -1,0 +1,56 @@
+import Foundation
+
+/// What a store says of a catalog that was applied to it.
+package struct CatalogRecord: Sendable, Equatable {
+  /// Nil for a catalog without versions, which is told by its fingerprint.
+  package var version: Int?
+  /// A hash of what the catalog had.
+  package var fingerprint: String
+  /// For each entity, the properties that the catalog has values for.
+  package var fields: [String: [String]]
+
+  package init(version: Int?, fingerprint: String, fields: [String: [String]]) {
+    self.version = version
+    self.fingerprint = fingerprint
+    self.fields = fields
+  }
+
+  /// All catalogs of a store, by name.
+  static func all(on connection: Connection) throws -> [String: CatalogRecord] {
+    guard try PresetTables.exist(on: connection) else { return [:] }
+    var found: [String: CatalogRecord] = [:]
+    try connection.rows(
+      "SELECT name, version, fingerprint, contents FROM \(PresetTables.catalogs)"
+    ) { row in
+      let name = row.string()
+      let version: Int? = if case .integer(let number) = row.value() { Int(number) } else { nil }
+      let fingerprint = row.string()
+      let fields = try? JSONDecoder().decode(
+        [String: [String]].self, from: Data(row.string().utf8))
+      found[name] = CatalogRecord(
+        version: version, fingerprint: fingerprint, fields: fields ?? [:])
+    }
+    return found
+  }
+}
+
+extension PresetWriter {
+  package func catalogRecords() throws -> [String: CatalogRecord] {
+    try CatalogRecord.all(on: connection)
+  }
+
+  package func record(_ catalog: String, _ record: CatalogRecord) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys]
+    let fields = String(decoding: try encoder.encode(record.fields), as: UTF8.self)
+    try connection.run(
+      """
+      INSERT OR REPLACE INTO \(PresetTables.catalogs) \
+      (name, version, fingerprint, applied, contents) VALUES (?, ?, ?, ?, ?)
+      """,
+      [
+        .text(catalog), record.version.map { .integer(Int64($0)) } ?? .null,
+        .text(record.fingerprint), .real(Date().timeIntervalSinceReferenceDate), .text(fields),
+      ])
+  }
+}

@@ -1,0 +1,79 @@
+extension ModelContainer {
+  /// Runs a block that writes presets, in one transaction of the store that has their entities.
+  ///
+  /// All contexts, observers and live results are told once, when it is done. It is in the history.
+  ///
+  /// - Parameters:
+  ///   - types: The models of which there are presets.
+  ///   - isRehearsal: Whether everything is taken back at the end.
+  /// - Throws: What the block throws, and nothing is written then;
+  ///   ``SwiftDataError/unsupportedFeature`` if the models are in several stores, or in a custom one;
+  ///   ``SwiftDataError/readOnlyStore``, ``SwiftDataError/unknownSchema``,
+  ///   ``SwiftDataError/storeFailure``.
+  package func writePresets<Result>(
+    of types: [any PersistentModel.Type], author: String?, isRehearsal: Bool = false,
+    _ body: (PresetWriter) throws -> Result
+  ) throws -> Result {
+    let context = ModelContext(self)
+    let graph = context.graph
+    let number = try graph.storeOfPresets(types)
+    let store = coordinator.stores[number]
+    var result: Result?
+    do {
+      try coordinator.commits.during {
+        var delivery: SaveBus.Delivery?
+        try store.save(
+          author: author, isChecked: false,
+          didCommit: { delivery = coordinator.bus.deliver($0, from: graph.inbox) }
+        ) { connection, history in
+          let writer = try PresetWriter(graph, store: number, connection, history)
+          try writer.prepare(types)
+          result = try body(writer)
+          if isRehearsal { throw Rehearsal.isOver }
+          var event = writer.news.event
+          try coordinator.specify(&event, on: connection)
+          return (event, [])
+        }
+        if let delivery { graph.announce(delivery) }
+      }
+    } catch Rehearsal.isOver {}
+    guard let result else {
+      throw SwiftDataError.storeFailure.because("\(store.path): nothing was written")
+    }
+    return result
+  }
+
+  /// What a store knows of catalogs; none if there were never any.
+  package func catalogRecords(
+    ofStoreWith types: [any PersistentModel.Type]
+  ) throws -> [String: CatalogRecord] {
+    let graph = ModelContext(self).graph
+    let connection = try graph.connection(try graph.storeOfPresets(types))
+    return try connection.exclusively { try CatalogRecord.all(on: connection) }
+  }
+}
+
+/// The end of a transaction that was never meant to be committed.
+private enum Rehearsal: Error { case isOver }
+
+extension ObjectGraph {
+  /// The number of the one store that has these models.
+  fileprivate func storeOfPresets(_ types: [any PersistentModel.Type]) throws -> Int {
+    let tables = try types.map(table)
+    let numbers = Set(tables.map(\.store))
+    guard let number = numbers.first, numbers.count == 1 else {
+      let names = tables.map { "\($0.layout.entityName) in “\(coordinator.stores[$0.store].configuration.name)”" }
+      throw SwiftDataError.unsupportedFeature.because(
+        """
+        the models of one catalog must be in one store: \(names.sorted().joined(separator: ", ")). \
+        Give each store a catalog of its own
+        """)
+    }
+    let store = coordinator.stores[number]
+    if store.source != nil {
+      throw SwiftDataError.unsupportedFeature.because(
+        "“\(store.configuration.name)” is a custom store; presets need the default one")
+    }
+    return number
+  }
+}

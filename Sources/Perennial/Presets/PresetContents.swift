@@ -1,0 +1,157 @@
+/// One object of a catalog, with the ID by which it is known for ever.
+package struct PresetDraft {
+  package let id: String
+  package let model: any PersistentModel
+  /// The key that its row has, whatever store it is in; see ``RecordName/presetKey(namespace:entity:id:)``.
+  package let key: Int64
+
+  package init(id: String, model: any PersistentModel, key: Int64) {
+    self.id = id
+    self.model = model
+    self.key = key
+  }
+
+  package var entityName: String { ModelLayout.of(model: model).entityName }
+}
+
+/// What a catalog has: its objects, each under its key, and how they are connected.
+///
+/// The objects are in no context. Their relationships are settled here: a reference has the key of
+/// the preset that it leads to, whichever side was given.
+package final class PresetContents {
+  /// A link between presets, in a table of pairs.
+  struct Link: Hashable {
+    let table: String
+    let source: Int64
+    let target: Int64
+  }
+
+  package let catalog: String
+  package let drafts: [PresetDraft]
+  /// The links, in the order in which they were given.
+  private(set) var links: [Link] = []
+  /// What was wrong with the objects, one line each.
+  package private(set) var problems: [String] = []
+  private let draftByObject: [ObjectIdentifier: Int]
+
+  package init(catalog: String, _ drafts: [PresetDraft]) {
+    self.catalog = catalog
+    self.drafts = drafts
+    draftByObject = Dictionary(
+      drafts.enumerated().map { (ObjectIdentifier($1.model), $0) },
+      uniquingKeysWith: { first, _ in first })
+    for draft in drafts {
+      let header = draft.model._$header
+      guard header.pointee.graph == nil else {
+        problems.append(
+          """
+          \(draft.entityName) “\(draft.id)” is in a context; a catalog needs objects that are in none
+          """)
+        continue
+      }
+      header.pointee.rowID = draft.key
+    }
+    if problems.isEmpty { connect() }
+  }
+
+  // MARK: Relationships
+
+  private func connect() {
+    var seen: Set<Link> = []
+    for draft in drafts {
+      let layout = ModelLayout.of(model: draft.model)
+      for property in layout.properties where property.isRelationship {
+        if property.isToOne {
+          connect(draft, property)
+        } else {
+          connect(draft, property, layout, &seen)
+        }
+      }
+    }
+  }
+
+  private func connect(_ draft: PresetDraft, _ property: PropertyLayout) {
+    let state = draft.model.toOne(property.index)
+    // One that was set from its other side has its place already.
+    guard state.position == 0, let target = state.model as? any PersistentModel,
+      let other = known(target, draft, property)
+    else { return }
+    refer(from: draft, property, to: other)
+    let layout = ModelLayout.of(model: draft.model)
+    if let inverse = layout.relationship(property.index)?.inverse, inverse.isToOne {
+      refer(from: other, inverse, to: draft)
+    }
+  }
+
+  private func connect(
+    _ draft: PresetDraft, _ property: PropertyLayout, _ layout: ModelLayout,
+    _ seen: inout Set<Link>
+  ) {
+    guard let members = draft.model.members(property.index)?.erased, !members.isEmpty,
+      let relationship = layout.relationship(property.index)
+    else { return }
+    for member in members {
+      guard let other = known(member, draft, property) else { continue }
+      switch relationship.storage {
+      case .joinTable(let join):
+        let isSource = join.owner == "source"
+        let link = Link(
+          table: join.name, source: isSource ? draft.key : other.key,
+          target: isSource ? other.key : draft.key)
+        if seen.insert(link).inserted { links.append(link) }
+      case .inverseColumn:
+        if let inverse = relationship.inverse { refer(from: other, inverse, to: draft) }
+      case .column: break
+      }
+    }
+  }
+
+  private func refer(from draft: PresetDraft, _ property: PropertyLayout, to other: PresetDraft) {
+    var state = _ToOneState()
+    state.rowID = other.key
+    state.model = other.model as AnyObject
+    state.position = PlaceGenerator.next()
+    draft.model.setToOne(property.index, state)
+  }
+
+  private func known(
+    _ target: any PersistentModel, _ draft: PresetDraft, _ property: PropertyLayout
+  ) -> PresetDraft? {
+    if let number = draftByObject[ObjectIdentifier(target)] { return drafts[number] }
+    problems.append(
+      """
+      \(draft.entityName) “\(draft.id)”.\(property.name) leads to a \
+      \(ModelLayout.of(model: target).entityName) that is no preset of the catalogs; give it an ID, \
+      or leave it out
+      """)
+    return nil
+  }
+
+  // MARK: What is not there
+
+  /// Empties the references to presets that somebody has deleted.
+  ///
+  /// - Returns: The keys of those that cannot be without, and so are not there either.
+  func leaveOut(_ missing: Set<Int64>) -> Set<Int64> {
+    var missing = missing
+    while true {
+      let before = missing.count
+      for draft in drafts where !missing.contains(draft.key) {
+        for property in ModelLayout.of(model: draft.model).properties where property.isToOne {
+          guard missing.contains(draft.model.toOne(property.index).rowID) else { continue }
+          if property.isOptional, (property.relationship?.minimumModelCount ?? 0) == 0 {
+            draft.model.setToOne(property.index, .none)
+          } else {
+            missing.insert(draft.key)
+          }
+        }
+      }
+      if missing.count == before { return missing }
+    }
+  }
+
+  func links(besides missing: Set<Int64>) -> [Link] {
+    missing.isEmpty
+      ? links : links.filter { !missing.contains($0.source) && !missing.contains($0.target) }
+  }
+}

@@ -1,0 +1,185 @@
+/// What a file has for presets: two columns in the tables of their entities, a mark on the links
+/// between them, and tables of their own. Documentation/FileFormat.md is the contract.
+///
+/// The columns are there only where presets are: they are added, behind all others, when the first
+/// preset of an entity comes.
+enum PresetTables {
+  static let catalogs = "_perennial_catalogs"
+  /// The presets that somebody has deleted.
+  static let deleted = "_perennial_presets"
+  /// The links between presets that somebody has cut.
+  static let unlinked = "_perennial_unlinked"
+  private static let triggerPrefix = "_perennial_presets_"
+
+  /// Whether the file has ever had presets.
+  static func exist(on connection: Connection) throws -> Bool {
+    try connection.uncountedInteger(
+      "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = '\(catalogs)'") != nil
+  }
+
+  /// Whether an entity's table has the columns of presets.
+  static func concern(_ table: String, on connection: Connection) throws -> Bool {
+    try hasColumn(SQLName.stamps, of: table, on: connection)
+  }
+
+  private static func hasColumn(
+    _ column: String, of table: String, on connection: Connection
+  ) throws -> Bool {
+    try !connection.integers(
+      "SELECT 1 FROM pragma_table_info(?) WHERE name = ?", [.text(table), .text(column)]
+    ).isEmpty
+  }
+
+  // MARK: Making
+
+  /// Makes the framework's own tables, inside a transaction.
+  static func create(on connection: Connection) throws {
+    if try exist(on: connection) { return }
+    try connection.run(
+      """
+      CREATE TABLE \(catalogs) (name TEXT PRIMARY KEY NOT NULL, version INTEGER, \
+      fingerprint TEXT NOT NULL, applied REAL NOT NULL, contents TEXT NOT NULL) STRICT
+      """)
+    try connection.run(
+      """
+      CREATE TABLE \(deleted) (entity TEXT NOT NULL, pk INTEGER NOT NULL, preset TEXT NOT NULL, \
+      time INTEGER NOT NULL, stamps TEXT, PRIMARY KEY (entity, pk)) STRICT, WITHOUT ROWID
+      """)
+    try connection.run(
+      """
+      CREATE TABLE \(unlinked) (links TEXT NOT NULL, source INTEGER NOT NULL, \
+      target INTEGER NOT NULL, time INTEGER NOT NULL, PRIMARY KEY (links, source, target)) \
+      STRICT, WITHOUT ROWID
+      """)
+  }
+
+  /// Prepares an entity's table, and the tables of its links, for presets.
+  static func install(_ entity: EntityDescription, on connection: Connection) throws {
+    if try !concern(entity.table, on: connection) {
+      try addColumns(to: entity.table, on: connection)
+    }
+    try run(trigger(ofRowsIn: entity.table, named: entityName(entity)), on: connection)
+    for join in StoreTables.JoinTable.all(of: entity) {
+      if try !hasColumn(SQLName.preset, of: join.name, on: connection) {
+        try connection.run(
+          "ALTER TABLE \(SQLName.quoted(join.name)) ADD COLUMN \(SQLName.preset) INTEGER")
+      }
+      try run(trigger(ofLinksIn: join.name), on: connection)
+    }
+  }
+
+  /// The columns of presets in an entity's table.
+  static let columns = [SQLName.preset, SQLName.stamps]
+
+  static func addColumns(to table: String, on connection: Connection) throws {
+    for column in columns {
+      try connection.run("ALTER TABLE \(SQLName.quoted(table)) ADD COLUMN \(column) TEXT")
+    }
+  }
+
+  /// The name of an object's entity, in a trigger.
+  private static func entityName(_ entity: EntityDescription) -> String {
+    entity.sharing == nil ? SQLName.literal(entity.name) : "old.\(SQLName.entity)"
+  }
+
+  // MARK: Triggers
+
+  // Triggers note what is deleted, and not the code that deletes: so batch deletions and the
+  // statements of other programs are noted too, in the same transaction.
+
+  /// The present time as a stamp; see ``Stamp``.
+  private static let now =
+    "(CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER) << 16)"
+
+  private static func trigger(
+    ofRowsIn table: String, named entity: String
+  ) -> (name: String, statement: String) {
+    let name = "\(triggerPrefix)row.\(table)"
+    return (
+      name,
+      """
+      CREATE TRIGGER \(SQLName.quoted(name)) AFTER DELETE ON \(SQLName.quoted(table)) \
+      WHEN old._pk < 0 AND old.\(SQLName.preset) IS NOT NULL BEGIN \
+      DELETE FROM \(deleted) WHERE entity = \(entity) AND pk = old._pk; \
+      INSERT INTO \(deleted) (entity, pk, preset, time, stamps) \
+      VALUES (\(entity), old._pk, old.\(SQLName.preset), \(now), old.\(SQLName.stamps)); END
+      """
+    )
+  }
+
+  private static func trigger(
+    ofLinksIn table: String
+  ) -> (name: String, statement: String) {
+    let name = "\(triggerPrefix)link.\(table)"
+    let links = SQLName.literal(table)
+    let key = "links = \(links) AND source = old.source AND target = old.target"
+    return (
+      name,
+      """
+      CREATE TRIGGER \(SQLName.quoted(name)) AFTER DELETE ON \(SQLName.quoted(table)) \
+      WHEN old.\(SQLName.preset) IS NOT NULL BEGIN DELETE FROM \(unlinked) WHERE \(key); \
+      INSERT INTO \(unlinked) (links, source, target, time) \
+      VALUES (\(links), old.source, old.target, \(now)); END
+      """
+    )
+  }
+
+  private static func run(
+    _ trigger: (name: String, statement: String), on connection: Connection
+  ) throws {
+    let isThere = try !connection.integers(
+      "SELECT 1 FROM sqlite_master WHERE type = 'trigger' AND name = ?", [.text(trigger.name)]
+    ).isEmpty
+    if !isThere { try connection.run(trigger.statement) }
+  }
+
+  /// Whether a trigger is one of presets, and so of no concern to rows that come.
+  static let areOwnTriggers = "name LIKE '\(triggerPrefix)%'"
+
+  /// Removes the triggers: tables are about to be altered, or emptied for good.
+  static func removeTriggers(on connection: Connection) throws {
+    var names: [String] = []
+    try connection.rows("SELECT name FROM sqlite_master WHERE type = 'trigger'") { row in
+      let name = row.string()
+      if name.hasPrefix(triggerPrefix) { names.append(name) }
+    }
+    for name in names { try connection.run("DROP TRIGGER \(SQLName.quoted(name))") }
+  }
+
+  // MARK: Migrating
+
+  /// Has the stamps of fields follow when a migration gives these other names, or drops them.
+  static func renameStamps(_ table: TableMigration, on connection: Connection) throws {
+    guard try concern(table.new.table, on: connection) else { return }
+    let name = SQLName.quoted(table.new.table)
+    let kept = Dictionary(
+      table.columns.compactMap { column in column.kept.map { ($0, column.column.name) } },
+      uniquingKeysWith: { first, _ in first })
+    for property in table.old.properties {
+      guard let column = property.column?.name else { continue }
+      let successor = kept[column].flatMap { column in
+        table.new.properties.first { $0.column?.name == column }?.name
+      }
+      if successor == property.name { continue }
+      // What is found is nowhere else; see ``StampText``.
+      let former = "\"\(property.name)\":["
+      let statement =
+        successor == nil
+        ? "json_remove(\(SQLName.stamps), ?2)" : "replace(\(SQLName.stamps), ?1, ?2)"
+      let replacement = successor.map { "\"\($0)\":[" } ?? "$.\"\(property.name)\""
+      try connection.run(
+        """
+        UPDATE \(name) SET \(SQLName.stamps) = nullif(\(statement), '{}') \
+        WHERE instr(\(SQLName.stamps), ?1) > 0
+        """, [.text(former), .text(replacement)])
+    }
+  }
+
+  // MARK: Erasing
+
+  /// Forgets everything, after the objects have gone: the next catalog begins anew.
+  static func clear(on connection: Connection) throws {
+    guard try exist(on: connection) else { return }
+    for table in [catalogs, deleted, unlinked] { try connection.run("DELETE FROM \(table)") }
+  }
+}

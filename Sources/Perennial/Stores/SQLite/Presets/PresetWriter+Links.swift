@@ -1,0 +1,168 @@
+// The links between presets in tables of pairs.
+//
+// What a catalog has linked is marked, and what somebody has cut of that is noted by a trigger. So it
+// is known which links the catalog had before: the marked and the cut ones. Their difference from
+// what it has now is what happens; links that the user has made, or cut, stay so.
+
+/// What became of the links of a catalog's presets: those that came and those that went, by the
+/// property of the preset that has them.
+package struct PresetLinkChanges {
+  package var changed: [Int64: Set<String>] = [:]
+}
+
+extension PresetWriter {
+  private struct Pair: Hashable {
+    let source: Int64
+    let target: Int64
+  }
+
+  /// Brings the links of a catalog to what it says.
+  ///
+  /// - Parameters:
+  ///   - missing: The presets that are not there.
+  ///   - reset: The presets whose links are to be the catalog's, and nothing else; nil if what the user
+  ///     has done stays.
+  package func link(
+    _ contents: PresetContents, besides missing: Set<Int64>, resetting reset: Set<Int64>? = nil
+  ) throws -> PresetLinkChanges {
+    let wanted = Dictionary(grouping: contents.links(besides: missing), by: \.table)
+    let keys = Set(contents.drafts.map(\.key))
+    var changes = PresetLinkChanges()
+    for (name, relationship, table) in joinTables(of: contents) {
+      let sides = Sides(name, relationship, table, graph)
+      let links = (wanted[name] ?? []).map { Pair(source: $0.source, target: $0.target) }
+      try link(links, sides, among: keys, resetting: reset, &changes)
+    }
+    return changes
+  }
+
+  /// The tables of pairs of a catalog's entities, each with one of the relationships that it is for.
+  private func joinTables(
+    of contents: PresetContents
+  ) -> [(name: String, RelationshipLayout, GraphTable)] {
+    var seen: Set<String> = []
+    var found: [(String, RelationshipLayout, GraphTable)] = []
+    let layouts = Set(contents.drafts.map { ObjectIdentifier(ModelLayout.of(model: $0.model)) })
+    for table in tables where layouts.contains(ObjectIdentifier(table.layout)) {
+      let own = userProperties[table.layout.entityName] ?? []
+      for relationship in table.layout.relationships.values.sorted(by: {
+        $0.property.index < $1.property.index
+      }) {
+        guard case .joinTable(let join) = relationship.storage, !own.contains(relationship.property.name),
+          relationship.isLeading, seen.insert(join.name).inserted
+        else { continue }
+        found.append((join.name, relationship, table))
+      }
+    }
+    return found
+  }
+
+  /// A table of pairs as the presets see it that have the links.
+  private struct Sides {
+    let name: String
+    let owner: String
+    let isSource: Bool
+    let property: PropertyLayout
+    let table: GraphTable
+    let inverse: PropertyLayout?
+    let destination: GraphTable?
+
+    init(
+      _ name: String, _ relationship: RelationshipLayout, _ table: GraphTable, _ graph: ObjectGraph
+    ) {
+      self.name = name
+      self.table = table
+      property = relationship.property
+      inverse = relationship.inverse
+      destination = table.destinations[relationship.property.index]
+      if case .joinTable(let join) = relationship.storage {
+        owner = join.owner
+      } else {
+        owner = "source"
+      }
+      isSource = owner == "source"
+    }
+
+    func owner(_ pair: Pair) -> Int64 { isSource ? pair.source : pair.target }
+    func target(_ pair: Pair) -> Int64 { isSource ? pair.target : pair.source }
+  }
+
+  private func pairs(_ sql: String, _ bindings: [SQLValue] = []) throws -> [Pair] {
+    var found: [Pair] = []
+    try connection.rows(sql, bindings) { row in
+      found.append(Pair(source: row.int64(), target: row.int64()))
+    }
+    return found
+  }
+
+  private func link(
+    _ wanted: [Pair], _ sides: Sides, among keys: Set<Int64>, resetting reset: Set<Int64>?,
+    _ changes: inout PresetLinkChanges
+  ) throws {
+    let name = SQLName.quoted(sides.name)
+    let links = SQLValue.text(sides.name)
+    let marked = Set(
+      try pairs("SELECT source, target FROM \(name) WHERE \(SQLName.preset) IS NOT NULL"))
+    let cut = Set(
+      try pairs("SELECT source, target FROM \(PresetTables.unlinked) WHERE links = ?", [links]))
+    func isReset(_ pair: Pair) -> Bool { reset?.contains(sides.owner(pair)) == true }
+    let former = marked.union(cut)
+    let goal = Set(wanted)
+    if let reset {
+      for pair in try pairs("SELECT source, target FROM \(name) WHERE \(SQLName.preset) IS NULL")
+      where reset.contains(sides.owner(pair)) && !goal.contains(pair) {
+        try unlink(pair, sides, &changes)
+      }
+    }
+    // Another catalog's links are none of this one's business.
+    for pair in former.subtracting(goal) where keys.contains(sides.owner(pair)) {
+      if marked.contains(pair) { try unlink(pair, sides, &changes) }
+      try forget(pair, sides)
+    }
+    for pair in wanted where !marked.contains(pair) {
+      if cut.contains(pair), !isReset(pair) { continue }
+      try forget(pair, sides)
+      let place = PlaceGenerator.reserve(2)
+      let isNew = try connection.integers(
+        """
+        INSERT INTO \(name) (source, target, position, inverse_position, \(SQLName.preset)) \
+        VALUES (?1, ?2, ?3, ?4, 1) ON CONFLICT (source, target) DO NOTHING RETURNING source
+        """,
+        [.integer(pair.source), .integer(pair.target), .integer(place), .integer(place + 1)])
+      if isNew.isEmpty { continue }
+      note(pair, sides, &changes)
+    }
+  }
+
+  private func unlink(_ pair: Pair, _ sides: Sides, _ changes: inout PresetLinkChanges) throws {
+    try connection.run(
+      "DELETE FROM \(SQLName.quoted(sides.name)) WHERE source = ? AND target = ?",
+      [.integer(pair.source), .integer(pair.target)])
+    note(pair, sides, &changes)
+  }
+
+  private func forget(_ pair: Pair, _ sides: Sides) throws {
+    try connection.run(
+      "DELETE FROM \(PresetTables.unlinked) WHERE links = ? AND source = ? AND target = ?",
+      [.text(sides.name), .integer(pair.source), .integer(pair.target)])
+  }
+
+  private func note(_ pair: Pair, _ sides: Sides, _ changes: inout PresetLinkChanges) {
+    changes.changed[sides.owner(pair), default: []].insert(sides.property.name)
+    news.update(sides.owner(pair), sides.property.mask, sides.table)
+    if let inverse = sides.inverse, let destination = sides.destination {
+      news.update(sides.target(pair), inverse.mask, destination)
+    }
+  }
+}
+
+extension RelationshipLayout {
+  /// Whether the links of a table of pairs are told of the objects on this side: on which the
+  /// relationship names its inverse, or, if neither or both do, on that of the sources.
+  package var isLeading: Bool {
+    guard case .joinTable(let join) = storage, let inverse else { return true }
+    let here = property.relationship?.inverseKeyPath != nil
+    let there = inverse.relationship?.inverseKeyPath != nil
+    return here == there ? join.owner == "source" : here
+  }
+}

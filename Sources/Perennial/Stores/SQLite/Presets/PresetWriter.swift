@@ -1,0 +1,190 @@
+import Foundation
+import GRDBSQLite
+
+/// What a catalog does to a store: reads and writes presets inside one transaction.
+///
+/// It works on rows, and needs an object for those only that the catalog gives. What the user has
+/// written is told by the stamps in the rows (``FieldStamps``), so nothing is compared with an
+/// earlier version of the catalog.
+package final class PresetWriter {
+  let graph: ObjectGraph
+  let connection: Connection
+  let tables: [GraphTable]
+  let history: HistoryWriter?
+  var news: PresetNews
+  var rows: RowWriter
+  private var presetTables: [UInt16: PresetTable] = [:]
+  /// The properties that belong to the user, by entity: no catalog writes them.
+  package var userProperties: [String: Set<String>] = [:]
+
+  init(
+    _ graph: ObjectGraph, store: Int, _ connection: Connection, _ history: HistoryWriter?
+  ) throws {
+    self.graph = graph
+    self.connection = connection
+    self.history = history
+    tables = graph.tables.filter { $0.store == store }
+    news = PresetNews(graph)
+    rows = RowWriter(connection, graph.coordinator, .rollback, history)
+    rows.presets = [:]
+    try PresetTables.create(on: connection)
+    try StoreMetadata.setFormat(on: connection)
+  }
+
+  /// Prepares the tables of entities for presets.
+  package func prepare(_ types: [any PersistentModel.Type]) throws {
+    let names = Set(try types.map { try graph.table(of: $0).layout.tableName })
+    let missing = try names.filter { try !PresetTables.concern($0, on: connection) }
+    if missing.isEmpty { return }
+    let descriptions = EntityDescription.tables(
+      of: try StoreMetadata.descriptions(on: connection))
+    for entity in descriptions where missing.contains(entity.table) {
+      try PresetTables.install(entity, on: connection)
+    }
+  }
+
+  private func presetTable(of model: any PersistentModel) throws -> PresetTable {
+    let table = try graph.table(of: type(of: model))
+    if let known = presetTables[table.index] { return known }
+    let own = userProperties[table.layout.entityName] ?? []
+    let made = PresetTable(table) { !own.contains($0.name) }
+    presetTables[table.index] = made
+    return made
+  }
+
+  // MARK: Reading
+
+  /// The presets that a table has, by key.
+  package func presets(
+    of type: any PersistentModel.Type
+  ) throws -> [Int64: (preset: String, isEdited: Bool)] {
+    let table = try graph.table(of: type)
+    var found: [Int64: (preset: String, isEdited: Bool)] = [:]
+    try connection.rows(
+      """
+      SELECT _pk, \(SQLName.preset), \(SQLName.stamps) IS NOT NULL \
+      FROM \(SQLName.quoted(table.layout.tableName)) AS t0 \
+      WHERE _pk < 0 AND \(SQLName.preset) IS NOT NULL\(table.entity.membership(alias: "t0"))
+      """
+    ) { row in
+      found[row.int64()] = (row.string(), row.int64() != 0)
+    }
+    return found
+  }
+
+  /// The presets of an entity that somebody has deleted: keys, and the catalog and the ID of each.
+  package func deletedPresets(of type: any PersistentModel.Type) throws -> [Int64: String] {
+    let name = try graph.table(of: type).layout.entityName
+    var found: [Int64: String] = [:]
+    try connection.rows(
+      "SELECT pk, preset FROM \(PresetTables.deleted) WHERE entity = ?", [.text(name)]
+    ) { row in
+      found[row.int64()] = row.string()
+    }
+    return found
+  }
+
+  // MARK: Inserting
+
+  /// Inserts the rows of new presets. Their references lead to rows that are there, or that are
+  /// inserted too.
+  ///
+  /// - Returns: The keys of those that could not come, because an object that is there has their
+  ///   unique values; with the key of that object.
+  package func insert(_ drafts: [PresetDraft], of catalog: String) throws -> [Int64: Int64] {
+    if drafts.isEmpty { return [:] }
+    let tables = try drafts.map { try graph.table(of: type(of: $0.model)) }
+    // By key: each row goes behind the last one in the file.
+    let order = drafts.indices.sorted {
+      (tables[$0].index, drafts[$0].key) < (tables[$1].index, drafts[$1].key)
+    }
+    let plan = SavePlan(
+      inserting: order.map { drafts[$0].model }, of: order.map { tables[$0] })
+    try SaveValidation.check(plan, graph)
+    rows.beginPart()
+    rows.presets = Dictionary(
+      drafts.map { ($0.key, "\(catalog)/\($0.id)") }, uniquingKeysWith: { first, _ in first })
+    try rows.write(plan)
+    news.add(rows.consequences)
+    for (draft, table) in zip(drafts, tables) where rows.aliases[draft.key] == nil {
+      news.insert(draft.key, table)
+      for reference in table.answeredReferences {
+        let target = draft.model.toOne(reference.index).rowID
+        news.update(target, reference.inverse, graph.tables[reference.destination])
+      }
+    }
+    return rows.aliases
+  }
+
+  // MARK: Comparing
+
+  /// How a preset's row differs from the catalog; nil if there is none.
+  func difference(_ draft: PresetDraft) throws -> PresetDifference? {
+    let presets = try presetTable(of: draft.model)
+    let statement = try connection.statement(presets.differenceSQL)
+    statement.isBusy = true
+    defer { statement.reset() }
+    var binder = _Binder(statement.pointer)
+    draft.model._$bind(&binder, presets.mask.rawValue)
+    binder.bind(draft.key)
+    if let failure = binder.failure { throw failure.error }
+    connection.countExecution()
+    switch sqlite3_step(statement.pointer) {
+    case SQLITE_ROW: break
+    case SQLITE_DONE: return nil
+    default: throw connection.error
+    }
+    var row = _Row(statement.pointer)
+    var difference = PresetDifference(
+      preset: row.value().text, stamps: try stamps(row.value(), of: draft))
+    for property in presets.compared {
+      let differs = row.int64() != 0
+      if differs { difference.properties.append(property) }
+      if property.isToOne {
+        let target = row.int64()
+        if differs { difference.targets[property.index] = target }
+      }
+    }
+    for property in presets.external
+    where try !isStored(property, of: draft, presets.table) {
+      difference.properties.append(property)
+    }
+    return difference
+  }
+
+  private func stamps(_ value: SQLValue, of draft: PresetDraft) throws -> FieldStamps {
+    guard let text = value.text else { return FieldStamps() }
+    do {
+      return try FieldStamps(text: text)
+    } catch {
+      throw SwiftDataError.storeFailure.because(
+        """
+        \(connection.path): the column \(SQLName.stamps) of \(draft.entityName) “\(draft.id)” is \
+        damaged: \(error)
+        """)
+    }
+  }
+
+  /// Whether a value that may be in a file is the catalog's.
+  private func isStored(
+    _ property: PropertyLayout, of draft: PresetDraft, _ table: GraphTable
+  ) throws -> Bool {
+    guard let column = property.columnName else { return true }
+    var stored: Data?
+    try connection.rows(
+      """
+      SELECT \(SQLName.quoted(column)) FROM \(SQLName.quoted(table.layout.tableName)) WHERE _pk = ?
+      """, [.integer(draft.key)]
+    ) { row in
+      let handle = connection.handle
+      stored = row.bytes { $0.isEmpty ? nil : ExternalColumn.value($0, of: handle) }
+    }
+    guard case .blob(let inlined) = try draft.model.sqlValue(property) else { return stored == nil }
+    return inlined.dropFirst() == stored
+  }
+}
+
+extension SQLValue {
+  /// The text; nil for anything else.
+  var text: String? { if case .text(let text) = self { text } else { nil } }
+}
