@@ -94,7 +94,7 @@ let package = Package(
     ),
     .testTarget(
       name: "PerennialPresetsTests",
-      dependencies: ["Perennial", "PerennialPresets"],
+      dependencies: ["Perennial", "PerennialPresets", "SwiftData"],
       swiftSettings: features
     ),
     // A client that is set up as new apps are: its declarations are the main actor's.

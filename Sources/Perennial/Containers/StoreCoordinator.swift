@@ -13,6 +13,8 @@ final class StoreCoordinator: @unchecked Sendable {
   let bus = SaveBus()
   let observations: ObservationHub
   let commits = CommitWatch()
+  /// What other modules keep with a container, by their types.
+  let attachments = Guarded<[ObjectIdentifier: any Sendable]>([:])
   /// The entities in the order of the schema.
   let entities: [CoordinatedEntity]
   /// How the entities are connected, in the same order.

@@ -43,13 +43,27 @@ extension ModelContainer {
     return result
   }
 
-  /// What a store knows of catalogs; none if there were never any.
-  package func catalogRecords(
-    ofStoreWith types: [any PersistentModel.Type]
-  ) throws -> [String: CatalogRecord] {
+  /// What the container's stores say of the catalogs that were applied to them, by name.
+  package func catalogRecords() throws -> [String: CatalogRecord] {
     let graph = ModelContext(self).graph
-    let connection = try graph.connection(try graph.storeOfPresets(types))
-    return try connection.exclusively { try CatalogRecord.all(on: connection) }
+    var records: [String: CatalogRecord] = [:]
+    for (number, store) in coordinator.stores.enumerated() where store.source == nil {
+      let connection = try graph.connection(number)
+      let found = try connection.exclusively { try CatalogRecord.all(on: connection) }
+      records.merge(found) { first, _ in first }
+    }
+    return records
+  }
+}
+
+extension ModelContainer {
+  /// What another module keeps with the container: one value of each type.
+  package func attachment<Value: Sendable>(_ type: Value.Type) -> Value? {
+    coordinator.attachments.withLock { $0[ObjectIdentifier(type)] as? Value }
+  }
+
+  package func attach<Value: Sendable>(_ value: Value) {
+    coordinator.attachments.withLock { $0[ObjectIdentifier(Value.self)] = value }
   }
 }
 
@@ -62,7 +76,9 @@ extension ObjectGraph {
     let tables = try types.map(table)
     let numbers = Set(tables.map(\.store))
     guard let number = numbers.first, numbers.count == 1 else {
-      let names = tables.map { "\($0.layout.entityName) in “\(coordinator.stores[$0.store].configuration.name)”" }
+      let names = tables.map {
+        "\($0.layout.entityName) in “\(coordinator.stores[$0.store].configuration.name)”"
+      }
       throw SwiftDataError.unsupportedFeature.because(
         """
         the models of one catalog must be in one store: \(names.sorted().joined(separator: ", ")). \

@@ -1,20 +1,24 @@
 /// One object of a catalog, with the ID by which it is known for ever.
 package struct PresetDraft {
+  package let catalog: String
   package let id: String
   package let model: any PersistentModel
   /// The key that its row has, whatever store it is in; see ``RecordName/presetKey(namespace:entity:id:)``.
   package let key: Int64
 
-  package init(id: String, model: any PersistentModel, key: Int64) {
+  package init(catalog: String, id: String, model: any PersistentModel, key: Int64) {
+    self.catalog = catalog
     self.id = id
     self.model = model
     self.key = key
   }
 
   package var entityName: String { ModelLayout.of(model: model).entityName }
+  /// What the preset's row says of itself.
+  var name: String { "\(catalog)/\(id)" }
 }
 
-/// What a catalog has: its objects, each under its key, and how they are connected.
+/// What catalogs have: their objects, each under its key, and how these are connected.
 ///
 /// The objects are in no context. Their relationships are settled here: a reference has the key of
 /// the preset that it leads to, whichever side was given.
@@ -26,17 +30,18 @@ package final class PresetContents {
     let target: Int64
   }
 
-  package let catalog: String
   package let drafts: [PresetDraft]
   /// The links, in the order in which they were given.
   private(set) var links: [Link] = []
   /// What was wrong with the objects, one line each.
   package private(set) var problems: [String] = []
   private let draftByObject: [ObjectIdentifier: Int]
+  private let standIn: (any PersistentModel) -> Int?
 
-  package init(catalog: String, _ drafts: [PresetDraft]) {
-    self.catalog = catalog
+  /// - Parameter standIn: The number of the draft that another object of the program stands for.
+  package init(_ drafts: [PresetDraft], standIn: @escaping (any PersistentModel) -> Int?) {
     self.drafts = drafts
+    self.standIn = standIn
     draftByObject = Dictionary(
       drafts.enumerated().map { (ObjectIdentifier($1.model), $0) },
       uniquingKeysWith: { first, _ in first })
@@ -117,7 +122,9 @@ package final class PresetContents {
   private func known(
     _ target: any PersistentModel, _ draft: PresetDraft, _ property: PropertyLayout
   ) -> PresetDraft? {
-    if let number = draftByObject[ObjectIdentifier(target)] { return drafts[number] }
+    if let number = draftByObject[ObjectIdentifier(target)] ?? standIn(target) {
+      return drafts[number]
+    }
     problems.append(
       """
       \(draft.entityName) “\(draft.id)”.\(property.name) leads to a \
@@ -129,10 +136,23 @@ package final class PresetContents {
 
   // MARK: What is not there
 
+  /// Has references to presets that could not come lead to the objects that are in their place.
+  package func redirect(_ aliases: [Int64: Int64]) {
+    if aliases.isEmpty { return }
+    for draft in drafts {
+      for property in ModelLayout.of(model: draft.model).properties where property.isToOne {
+        var state = draft.model.toOne(property.index)
+        guard let other = aliases[state.rowID] else { continue }
+        state.rowID = other
+        draft.model.setToOne(property.index, state)
+      }
+    }
+  }
+
   /// Empties the references to presets that somebody has deleted.
   ///
   /// - Returns: The keys of those that cannot be without, and so are not there either.
-  func leaveOut(_ missing: Set<Int64>) -> Set<Int64> {
+  package func leaveOut(_ missing: Set<Int64>) -> Set<Int64> {
     var missing = missing
     while true {
       let before = missing.count

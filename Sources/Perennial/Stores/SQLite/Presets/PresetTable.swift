@@ -20,7 +20,9 @@ final class PresetTable {
     var parameter = 1
     var results: [String] = []
     for property in table.entity.columns where mask.contains(property: property.index) {
-      if let column = property.columnName.map(SQLName.quoted), compared.contains(where: { $0 === property }) {
+      if let column = property.columnName.map(SQLName.quoted),
+        compared.contains(where: { $0 === property })
+      {
         results.append("\(column) IS NOT ?\(parameter)")
         if property.isToOne { results.append(column) }
       }

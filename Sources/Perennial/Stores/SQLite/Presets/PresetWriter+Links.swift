@@ -19,14 +19,16 @@ extension PresetWriter {
   /// Brings the links of a catalog to what it says.
   ///
   /// - Parameters:
+  ///   - catalogs: The names of the catalogs that are meant.
   ///   - missing: The presets that are not there.
   ///   - reset: The presets whose links are to be the catalog's, and nothing else; nil if what the user
   ///     has done stays.
   package func link(
-    _ contents: PresetContents, besides missing: Set<Int64>, resetting reset: Set<Int64>? = nil
+    _ contents: PresetContents, of catalogs: Set<String>, besides missing: Set<Int64>,
+    resetting reset: Set<Int64>? = nil
   ) throws -> PresetLinkChanges {
     let wanted = Dictionary(grouping: contents.links(besides: missing), by: \.table)
-    let keys = Set(contents.drafts.map(\.key))
+    let keys = Set(contents.drafts.lazy.filter { catalogs.contains($0.catalog) }.map(\.key))
     var changes = PresetLinkChanges()
     for (name, relationship, table) in joinTables(of: contents) {
       let sides = Sides(name, relationship, table, graph)
@@ -48,7 +50,8 @@ extension PresetWriter {
       for relationship in table.layout.relationships.values.sorted(by: {
         $0.property.index < $1.property.index
       }) {
-        guard case .joinTable(let join) = relationship.storage, !own.contains(relationship.property.name),
+        guard case .joinTable(let join) = relationship.storage,
+          !own.contains(relationship.property.name),
           relationship.isLeading, seen.insert(join.name).inserted
         else { continue }
         found.append((join.name, relationship, table))
@@ -107,6 +110,7 @@ extension PresetWriter {
       try pairs("SELECT source, target FROM \(PresetTables.unlinked) WHERE links = ?", [links]))
     func isReset(_ pair: Pair) -> Bool { reset?.contains(sides.owner(pair)) == true }
     let former = marked.union(cut)
+    let wanted = wanted.filter { keys.contains(sides.owner($0)) }
     let goal = Set(wanted)
     if let reset {
       for pair in try pairs("SELECT source, target FROM \(name) WHERE \(SQLName.preset) IS NULL")

@@ -28,7 +28,7 @@ extension PresetWriter {
   ///   - fields: The fields that are meant; nil for all.
   /// - Returns: Nil if the preset has no row.
   package func refresh(
-    _ draft: PresetDraft, of catalog: String, keepingEdits: Bool, fields: Set<String>? = nil
+    _ draft: PresetDraft, keepingEdits: Bool, fields: Set<String>? = nil
   ) throws -> PresetRefresh? {
     guard let difference = try difference(draft) else { return nil }
     var refresh = PresetRefresh()
@@ -48,9 +48,8 @@ extension PresetWriter {
     } else {
       stamps.cells = stamps.cells.filter { !(fields?.contains($0.key) ?? true) }
     }
-    let preset = "\(catalog)/\(draft.id)"
-    if stamps.cells != difference.stamps.cells || preset != difference.preset {
-      try set(stamps, preset: preset, of: draft)
+    if stamps.cells != difference.stamps.cells || draft.name != difference.preset {
+      try set(stamps, of: draft)
     }
     return refresh
   }
@@ -109,13 +108,13 @@ extension PresetWriter {
   }
 
   /// Writes the stamps of a preset, and what its row says of itself.
-  private func set(_ stamps: FieldStamps, preset: String, of draft: PresetDraft) throws {
+  private func set(_ stamps: FieldStamps, of draft: PresetDraft) throws {
     let table = try graph.table(of: type(of: draft.model))
     try connection.run(
       """
       UPDATE \(SQLName.quoted(table.layout.tableName)) \
       SET \(SQLName.stamps) = ?, \(SQLName.preset) = ? WHERE _pk = ?
-      """, [stamps.text.map(SQLValue.text) ?? .null, .text(preset), .integer(draft.key)])
+      """, [stamps.text.map(SQLValue.text) ?? .null, .text(draft.name), .integer(draft.key)])
     // Who shows what is edited looks again.
     news.update(draft.key, .all, table)
   }

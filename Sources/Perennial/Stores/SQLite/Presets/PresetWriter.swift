@@ -43,6 +43,11 @@ package final class PresetWriter {
     }
   }
 
+  /// The models with some names, as far as the store has them.
+  package func types(named names: [String]) -> [any PersistentModel.Type] {
+    tables.filter { names.contains($0.layout.entityName) }.map(\.layout.type)
+  }
+
   private func presetTable(of model: any PersistentModel) throws -> PresetTable {
     let table = try graph.table(of: type(of: model))
     if let known = presetTables[table.index] { return known }
@@ -91,7 +96,7 @@ package final class PresetWriter {
   ///
   /// - Returns: The keys of those that could not come, because an object that is there has their
   ///   unique values; with the key of that object.
-  package func insert(_ drafts: [PresetDraft], of catalog: String) throws -> [Int64: Int64] {
+  package func insert(_ drafts: [PresetDraft]) throws -> [Int64: Int64] {
     if drafts.isEmpty { return [:] }
     let tables = try drafts.map { try graph.table(of: type(of: $0.model)) }
     // By key: each row goes behind the last one in the file.
@@ -103,7 +108,7 @@ package final class PresetWriter {
     try SaveValidation.check(plan, graph)
     rows.beginPart()
     rows.presets = Dictionary(
-      drafts.map { ($0.key, "\(catalog)/\($0.id)") }, uniquingKeysWith: { first, _ in first })
+      drafts.map { ($0.key, $0.name) }, uniquingKeysWith: { first, _ in first })
     try rows.write(plan)
     news.add(rows.consequences)
     for (draft, table) in zip(drafts, tables) where rows.aliases[draft.key] == nil {

@@ -1,0 +1,91 @@
+/// What the store says of a preset.
+package struct PresetRow {
+  /// The catalog and the ID, with a slash between them.
+  package let preset: String
+  /// What the user has written, saved or not.
+  package let editedFields: Set<String>
+}
+
+extension ModelContext {
+  /// What the store says of an object as a preset, this context's own changes included; nil for an
+  /// object that is none. Whoever observes is told when any property changes.
+  ///
+  /// - Throws: ``SwiftDataError/storeFailure``.
+  package func presetRow(of model: some PersistentModel) throws -> PresetRow? {
+    graph.readNews()
+    let header = model._$header
+    observeEverything(of: model)
+    guard header.pointee.rowID < 0, let table = header.pointee.table, table.graph === graph else {
+      return nil
+    }
+    let connection = try graph.connection(table.store)
+    return try connection.exclusively {
+      guard try PresetTables.concern(table.layout.tableName, on: connection) else { return nil }
+      var found: PresetRow?
+      try connection.rows(
+        """
+        SELECT \(SQLName.preset), \(SQLName.stamps) \
+        FROM \(SQLName.quoted(table.layout.tableName)) \
+        WHERE _pk = ? AND \(SQLName.preset) IS NOT NULL
+        """, [.integer(header.pointee.rowID)]
+      ) { row in
+        let preset = row.string()
+        var fields: Set<String> = []
+        if let text = row.value().text { fields = Set(try FieldStamps(text: text).cells.keys) }
+        let dirty = header.pointee.dirty
+        for property in table.layout.properties
+        where !property.isToMany && property.columnName != nil
+          && dirty.contains(property: property.index)
+        {
+          fields.insert(property.name)
+        }
+        found = PresetRow(preset: preset, editedFields: fields)
+      }
+      return found
+    }
+  }
+
+  /// The keys of a model's presets that the user has written to, as saved.
+  package func editedPresetKeys(of type: any PersistentModel.Type) throws -> Set<Int64> {
+    graph.readNews()
+    let table = try graph.table(of: type)
+    let connection = try graph.connection(table.store)
+    return try connection.exclusively {
+      guard try PresetTables.concern(table.layout.tableName, on: connection) else { return [] }
+      return Set(
+        try connection.integers(
+          """
+          SELECT _pk FROM \(SQLName.quoted(table.layout.tableName)) \
+          WHERE _pk < 0 AND \(SQLName.stamps) IS NOT NULL
+          """))
+    }
+  }
+
+  private func observeEverything<Model: PersistentModel>(of model: Model) {
+    for property in ModelLayout.of(model: model).properties {
+      func open<Owner: PersistentModel, Value>(_ owner: Owner.Type, _ value: Value.Type) {
+        guard let keyPath = property.keyPath as? KeyPath<Owner, Value>, let model = model as? Owner
+        else { return }
+        _access(model, keyPath)
+      }
+      func open<Owner: PersistentModel>(_ owner: Owner.Type) {
+        func inner<Value>(_ value: Value.Type) { open(owner, value) }
+        _openExistential(property.valueType, do: inner)
+      }
+      open(property.owner)
+    }
+  }
+}
+
+extension PersistentModel {
+  /// The object's key, if it is one of a preset.
+  package var presetKey: Int64? {
+    let rowID = _$header.pointee.rowID
+    return rowID < 0 ? rowID : nil
+  }
+
+  /// The objects of a to-many relationship of an object that is in no context.
+  package func draftMembers(_ property: PropertyLayout) -> [any PersistentModel] {
+    members(property.index)?.erased ?? []
+  }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import Perennial
+
+/// The presets of some catalogs, found and checked: each has an ID and a key, and what it refers to
+/// is a preset.
+struct CatalogAssembly {
+  let contents: PresetContents
+  let userProperties: [String: Set<String>]
+  /// The classes of which there are presets.
+  let types: [any PersistentModel.Type]
+
+  /// Makes the objects of all catalogs.
+  ///
+  /// - Throws: ``PresetError`` with everything that is wrong, and what making the objects throws.
+  init(_ catalogs: [PresetCatalog]) throws {
+    var assembly = _PresetAssembly()
+    assembly.problems = Self.namingProblems(catalogs)
+    for catalog in catalogs {
+      assembly.catalog = catalog.name
+      for group in catalog.groups { try group._add(to: &assembly) }
+    }
+    assembly.addParts()
+    assembly.checkFormerIDs()
+    let namespaces = Dictionary(
+      catalogs.map { ($0.name, RecordName.namespace(uri: $0.namespace)) },
+      uniquingKeysWith: { first, _ in first })
+    let drafts = assembly.drafts(namespaces)
+    let numbers = Dictionary(
+      drafts.enumerated().map { (PresetName(entity: $1.entityName, id: $1.id), $0) },
+      uniquingKeysWith: { first, _ in first })
+    let identifiers = assembly.identifiers
+    let contents = PresetContents(drafts) { model in
+      guard let id = identifiers[ObjectIdentifier(type(of: model))]?(model) else { return nil }
+      return numbers[PresetName(entity: ModelLayout.of(type(of: model)).entityName, id: id)]
+    }
+    let problems = assembly.problems + contents.problems
+    guard problems.isEmpty else { throw PresetError(.invalidCatalog, problems) }
+    self.contents = contents
+    userProperties = assembly.userProperties
+    var seen: Set<ObjectIdentifier> = []
+    types = drafts.map { type(of: $0.model) }.filter { seen.insert(ObjectIdentifier($0)).inserted }
+  }
+
+  private static func namingProblems(_ catalogs: [PresetCatalog]) -> [String] {
+    var problems: [String] = []
+    for (name, list) in Dictionary(grouping: catalogs, by: \.name).sorted(by: { $0.key < $1.key }) {
+      if list.count > 1 { problems.append("\(list.count) catalogs are called “\(name)”") }
+      if name.isEmpty || name.contains("/") {
+        problems.append("“\(name)” cannot be the name of a catalog: it is empty, or has a slash")
+      }
+    }
+    return problems
+  }
+}
+
+/// How a preset is told.
+struct PresetName: Hashable {
+  let entity: String
+  let id: String
+}
+
+extension _PresetAssembly {
+  /// Finds the parts of presets, and theirs.
+  fileprivate mutating func addParts() {
+    if parts.isEmpty { return }
+    var number = 0
+    var known = Set(entries.map { ObjectIdentifier($0.model) })
+    while number < entries.count {
+      let entry = entries[number]
+      number += 1
+      for part in parts where type(of: entry.model) == part.owner {
+        for member in part.members(entry.model)
+        where known.insert(ObjectIdentifier(member)).inserted {
+          guard let id = part.id(member), !id.isEmpty else {
+            let owner = ModelLayout.of(part.owner).entityName
+            problems.append("\(owner) “\(entry.id)”.\(part.name): a part has no ID")
+            continue
+          }
+          entries.append(.init(catalog: entry.catalog, id: "\(entry.id)/\(id)", model: member))
+        }
+      }
+    }
+  }
+
+  /// Former IDs lead to one that nobody has, and not in a circle.
+  fileprivate mutating func checkFormerIDs() {
+    let present = Set(
+      entries.map {
+        PresetName(entity: ModelLayout.of(type(of: $0.model)).entityName, id: $0.id)
+      })
+    for (entity, list) in formerIDs.sorted(by: { $0.key < $1.key }) {
+      for (id, former) in list.sorted(by: { $0.key < $1.key }) {
+        if !present.contains(PresetName(entity: entity, id: id)) {
+          problems.append("\(entity) “\(id)”, formerly “\(former)”, is no preset of the catalog")
+        }
+        if present.contains(PresetName(entity: entity, id: former)) {
+          problems.append(
+            "\(entity) “\(former)” is said to be “\(id)” now, and is a preset of the catalog itself"
+          )
+        }
+        var seen: Set<String> = [id]
+        var next = former
+        while let earlier = list[next], seen.insert(next).inserted { next = earlier }
+        if seen.contains(next) {
+          problems.append("\(entity) “\(id)”: its former IDs lead back to “\(next)”")
+        }
+      }
+    }
+  }
+
+  /// The objects with their keys; those with the ID of another one are left out, as problems.
+  fileprivate mutating func drafts(_ namespaces: [String: UUID]) -> [PresetDraft] {
+    struct Place: Hashable {
+      let table: String
+      let key: Int64
+    }
+    var drafts: [PresetDraft] = []
+    drafts.reserveCapacity(entries.count)
+    var taken: [Place: Int] = [:]
+    taken.reserveCapacity(entries.count)
+    for entry in entries {
+      let layout = ModelLayout.of(type(of: entry.model))
+      guard let namespace = namespaces[entry.catalog] else { continue }
+      let key = RecordName.presetKey(
+        namespace: namespace, entity: layout.entityName,
+        id: firstID(of: entry.id, layout.entityName))
+      let place = Place(table: layout.tableName, key: key)
+      if let other = taken[place] {
+        let twin = drafts[other]
+        problems.append(
+          twin.id == entry.id
+            ? """
+            \(layout.entityName) “\(entry.id)” is there twice, in “\(twin.catalog)” and \
+            “\(entry.catalog)”; give one of them another ID
+            """
+            : """
+            \(layout.entityName) “\(entry.id)” and \(twin.entityName) “\(twin.id)” would have one \
+            key; give one of them another ID
+            """)
+        continue
+      }
+      taken[place] = drafts.count
+      drafts.append(
+        PresetDraft(catalog: entry.catalog, id: entry.id, model: entry.model, key: key))
+    }
+    return drafts
+  }
+
+  /// The ID that a preset had first: its key is that one's.
+  private func firstID(of id: String, _ entity: String) -> String {
+    guard let list = formerIDs[entity], !list.isEmpty else { return id }
+    var (first, steps) = (id, 0)
+    while let former = list[first], steps <= list.count { (first, steps) = (former, steps + 1) }
+    return first
+  }
+}

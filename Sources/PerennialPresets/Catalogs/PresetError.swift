@@ -1,0 +1,32 @@
+/// Why a catalog could not be applied, or presets not be reset. Nothing was changed.
+public struct PresetError: Error, Sendable, CustomStringConvertible {
+  /// What kind of error it is.
+  public struct Code: Sendable, Hashable {
+    let name: String
+
+    /// The catalog contradicts itself, or the schema; ``PresetError/problems`` lists everything.
+    public static let invalidCatalog = Code(name: "invalidCatalog")
+    /// A catalog file cannot be read.
+    public static let invalidFile = Code(name: "invalidFile")
+    /// There is no such preset in the catalogs of the container.
+    public static let unknownPreset = Code(name: "unknownPreset")
+    /// The container has no catalogs.
+    public static let noCatalog = Code(name: "noCatalog")
+  }
+
+  public let code: Code
+  /// What is wrong, one line each: the preset, the property, the value, and the way out.
+  public let problems: [String]
+
+  init(_ code: Code, _ problems: [String]) {
+    self.code = code
+    self.problems = problems
+  }
+
+  public var description: String { "\(code.name): \(problems.joined(separator: "; "))" }
+}
+
+/// Whether an error is of a kind, in a `catch` or a `case`.
+public func ~= (code: PresetError.Code, error: any Error) -> Bool {
+  (error as? PresetError)?.code == code
+}

@@ -1,0 +1,33 @@
+import Perennial
+
+/// A part of a catalog; see ``Presets`` and ``PresetParts``.
+public protocol PresetGroup: Sendable {
+  /// For the framework.
+  func _add(to assembly: inout _PresetAssembly) throws
+}
+
+/// An object of a catalog before it is known what it refers to. For the framework.
+public struct _PresetAssembly {
+  struct Entry {
+    let catalog: String
+    let id: String
+    let model: any PersistentModel
+  }
+
+  struct Parts {
+    let owner: any PersistentModel.Type
+    let members: (any PersistentModel) -> [any PersistentModel]
+    let id: (any PersistentModel) -> String?
+    let name: String
+  }
+
+  var catalog = ""
+  var entries: [Entry] = []
+  var parts: [Parts] = []
+  /// How the ID of an object of a class is found, wherever one turns up.
+  var identifiers: [ObjectIdentifier: (any PersistentModel) -> String?] = [:]
+  /// The former IDs of presets, by entity and ID.
+  var formerIDs: [String: [String: String]] = [:]
+  var userProperties: [String: Set<String>] = [:]
+  var problems: [String] = []
+}
