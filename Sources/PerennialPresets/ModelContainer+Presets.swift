@@ -45,3 +45,10 @@ extension ModelContainer {
       container: self, catalogs: attachment(AttachedCatalogs.self)?.catalogs ?? [])
   }
 }
+
+extension ModelContainer {
+  /// Tells what ``usePresets(_:)`` would do.
+  public func previewPresets(_ catalogs: [PresetCatalog]) throws -> PresetReport {
+    try PresetLibrary(container: self, catalogs: catalogs).apply(isDryRun: true)
+  }
+}

@@ -82,7 +82,7 @@ struct LatticeTests {
         for field in before.fields {
           #expect(before.value(of: field) == after.value(of: field), "seed \(seed)")
         }
-        #expect(before.presetState == after.presetState, "seed \(seed)")
+        #expect(before.standing == after.standing, "seed \(seed)")
         #expect(before.links(of: "tags") == after.links(of: "tags"), "seed \(seed)")
       }
       let twice = RecordReading(forgetful, sharedReset: shared).discarded

@@ -6,7 +6,7 @@ package struct CatalogRecord: Sendable, Equatable {
   package var version: Int?
   /// A hash of what the catalog had.
   package var fingerprint: String
-  /// For each entity, the properties that the catalog has values for.
+  /// For each entity, the properties that the catalog has values for, and not the user.
   package var fields: [String: [String]]
 
   package init(version: Int?, fingerprint: String, fields: [String: [String]]) {
@@ -31,6 +31,18 @@ package struct CatalogRecord: Sendable, Equatable {
         version: version, fingerprint: fingerprint, fields: fields ?? [:])
     }
     return found
+  }
+}
+
+extension [String: CatalogRecord] {
+  /// Those of some fields that are a catalog's to say: to write the others is no edit.
+  ///
+  /// - Parameter preset: The catalog and the ID, with a slash between them.
+  func edits(_ written: Set<String>, of preset: String, _ entity: String) -> Set<String> {
+    if written.isEmpty { return [] }
+    let catalog = preset.prefix { $0 != "/" }
+    guard let fields = self[String(catalog)]?.fields[entity] else { return written }
+    return written.intersection(fields)
   }
 }
 

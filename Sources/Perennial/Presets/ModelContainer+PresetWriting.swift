@@ -57,6 +57,24 @@ extension ModelContainer {
 }
 
 extension ModelContainer {
+  /// What the rows of a model's presets said of themselves that somebody has deleted.
+  package func deletedPresets(of type: any PersistentModel.Type) throws -> [String] {
+    let graph = ModelContext(self).graph
+    let table = try graph.table(of: type)
+    let connection = try graph.connection(table.store)
+    return try connection.exclusively {
+      guard try PresetTables.exist(on: connection) else { return [] }
+      var names: [String] = []
+      try connection.rows(
+        "SELECT preset FROM \(PresetTables.deleted) WHERE entity = ? ORDER BY preset",
+        [.text(table.layout.entityName)]
+      ) { names.append($0.string()) }
+      return names
+    }
+  }
+}
+
+extension ModelContainer {
   /// What another module keeps with the container: one value of each type.
   package func attachment<Value: Sendable>(_ type: Value.Type) -> Value? {
     coordinator.attachments.withLock { $0[ObjectIdentifier(type)] as? Value }

@@ -36,6 +36,14 @@ package final class PresetContents {
   /// What was wrong with the objects, one line each.
   package private(set) var problems: [String] = []
   private let draftByObject: [ObjectIdentifier: Int]
+  /// The references that were settled from either side.
+  private var settled: Set<Reference> = []
+
+  private struct Reference: Hashable {
+    let key: Int64
+    let property: Int
+  }
+
   private let standIn: (any PersistentModel) -> Int?
 
   /// - Parameter standIn: The number of the draft that another object of the program stands for.
@@ -76,9 +84,9 @@ package final class PresetContents {
   }
 
   private func connect(_ draft: PresetDraft, _ property: PropertyLayout) {
-    let state = draft.model.toOne(property.index)
-    // One that was set from its other side has its place already.
-    guard state.position == 0, let target = state.model as? any PersistentModel,
+    // What was given from the other side is settled.
+    guard !settled.contains(Reference(key: draft.key, property: property.index)),
+      let target = draft.model.toOne(property.index).model as? any PersistentModel,
       let other = known(target, draft, property)
     else { return }
     refer(from: draft, property, to: other)
@@ -117,6 +125,7 @@ package final class PresetContents {
     state.model = other.model as AnyObject
     state.position = PlaceGenerator.next()
     draft.model.setToOne(property.index, state)
+    settled.insert(Reference(key: draft.key, property: property.index))
   }
 
   private func known(

@@ -2,7 +2,7 @@
 package struct PresetRow {
   /// The catalog and the ID, with a slash between them.
   package let preset: String
-  /// What the user has written, saved or not.
+  /// What the user has written, saved or not, of that for which the catalog has values.
   package let editedFields: Set<String>
 }
 
@@ -21,6 +21,7 @@ extension ModelContext {
     let connection = try graph.connection(table.store)
     return try connection.exclusively {
       guard try PresetTables.concern(table.layout.tableName, on: connection) else { return nil }
+      let records = try CatalogRecord.all(on: connection)
       var found: PresetRow?
       try connection.rows(
         """
@@ -30,16 +31,16 @@ extension ModelContext {
         """, [.integer(header.pointee.rowID)]
       ) { row in
         let preset = row.string()
-        var fields: Set<String> = []
-        if let text = row.value().text { fields = Set(try FieldStamps(text: text).cells.keys) }
+        var written: Set<String> = []
+        if let text = row.value().text { written = Set(try FieldStamps(text: text).cells.keys) }
         let dirty = header.pointee.dirty
         for property in table.layout.properties
-        where !property.isToMany && property.columnName != nil
-          && dirty.contains(property: property.index)
-        {
-          fields.insert(property.name)
+        where !property.isToMany && dirty.contains(property: property.index) {
+          written.insert(property.name)
         }
-        found = PresetRow(preset: preset, editedFields: fields)
+        found = PresetRow(
+          preset: preset,
+          editedFields: records.edits(written, of: preset, table.layout.entityName))
       }
       return found
     }
@@ -52,12 +53,20 @@ extension ModelContext {
     let connection = try graph.connection(table.store)
     return try connection.exclusively {
       guard try PresetTables.concern(table.layout.tableName, on: connection) else { return [] }
-      return Set(
-        try connection.integers(
-          """
-          SELECT _pk FROM \(SQLName.quoted(table.layout.tableName)) \
-          WHERE _pk < 0 AND \(SQLName.stamps) IS NOT NULL
-          """))
+      let records = try CatalogRecord.all(on: connection)
+      var keys: Set<Int64> = []
+      try connection.rows(
+        """
+        SELECT _pk, \(SQLName.preset), \(SQLName.stamps) \
+        FROM \(SQLName.quoted(table.layout.tableName)) \
+        WHERE _pk < 0 AND \(SQLName.stamps) IS NOT NULL
+        """
+      ) { row in
+        let (key, preset) = (row.int64(), row.string())
+        let written = Set(try FieldStamps(text: row.string()).cells.keys)
+        if !records.edits(written, of: preset, table.layout.entityName).isEmpty { keys.insert(key) }
+      }
+      return keys
     }
   }
 

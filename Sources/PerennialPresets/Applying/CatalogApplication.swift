@@ -138,7 +138,9 @@ struct CatalogApplication {
         (drafts[catalog.name] ?? []).map { ($0.entityName, type(of: $0.model)) },
         uniquingKeysWith: { first, _ in first })
       let fields = types.mapValues { type in
-        ModelLayout.of(type).properties.map(\.name)
+        let layout = ModelLayout.of(type)
+        let own = assembly.userProperties[layout.entityName] ?? []
+        return layout.properties.map(\.name).filter { !own.contains($0) }
       }
       try writer.record(
         catalog.name,

@@ -174,7 +174,7 @@ extension RecordReading {
 // MARK: - Being there
 
 /// What became of a preset, or that a record is none.
-package enum PresetState: Hashable, Sendable {
+package enum RecordStanding: Hashable, Sendable {
   /// It shows what the catalog says.
   case pristine
   /// People changed these fields.
@@ -187,7 +187,7 @@ package enum PresetState: Hashable, Sendable {
 
 extension RecordReading {
   /// What became of the record.
-  package var presetState: PresetState {
+  package var standing: RecordStanding {
     if isDeleted { return .deleted }
     guard state.edition != nil else { return .userCreated }
     let fields = editedFields

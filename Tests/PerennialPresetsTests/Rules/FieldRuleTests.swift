@@ -20,7 +20,7 @@ struct FieldRuleTests {
     let reading = RecordReading(state)
     #expect(reading.value(of: "title") == .number(7))
     #expect(reading.value(of: "rank") == .number(2))
-    #expect(reading.presetState == .edited(["title"]))
+    #expect(reading.standing == .edited(["title"]))
   }
 
   @Test("A first launch long after an edit elsewhere does not beat it")

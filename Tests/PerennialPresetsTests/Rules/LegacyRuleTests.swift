@@ -34,7 +34,7 @@ struct LegacyRuleTests {
   @Test("A value that the catalog has or had is nobody's", arguments: [1, 2])
   func defaults(title: Int) {
     let reading = RecordReading(folding(seen(title: title, at: 10)))
-    #expect(reading.presetState == .pristine)
+    #expect(reading.standing == .pristine)
     #expect(reading.value(of: "title") == .number(2))
   }
 
@@ -42,7 +42,7 @@ struct LegacyRuleTests {
   func edits() {
     var state = folding(seen(title: 7, at: 10))
     #expect(RecordReading(state).value(of: "title") == .number(7))
-    #expect(RecordReading(state).presetState == .edited(["title"]))
+    #expect(RecordReading(state).standing == .edited(["title"]))
     state.write(.number(8), to: "title", at: moment(5))
     #expect(RecordReading(state).value(of: "title") == .number(7))
     state.write(.number(9), to: "title", at: moment(15))
@@ -78,15 +78,15 @@ struct LegacyRuleTests {
   func goingBack() {
     let reading = RecordReading(folding(seen(title: 7, at: 10), seen(title: 1, at: 20)))
     #expect(reading.value(of: "title") == .number(2))
-    #expect(reading.presetState == .pristine)
+    #expect(reading.standing == .pristine)
   }
 
   @Test("A reset holds for copies as well")
   func resetting() {
     var state = folding(seen(title: 7, tags: [RecordName("b")], at: 10))
-    #expect(RecordReading(state).presetState == .edited(["title", "tags"]))
+    #expect(RecordReading(state).standing == .edited(["title", "tags"]))
     state.reset(at: moment(11))
-    #expect(RecordReading(state).presetState == .pristine)
+    #expect(RecordReading(state).standing == .pristine)
   }
 
   @Test("Links are united, those that a copy lacks stay, and what is removed is removed")
@@ -117,20 +117,20 @@ struct LegacyRuleTests {
   @Test("A reference to a copy of the default is the default")
   func references() {
     let state = folding(seen(title: 1, tag: "D00D", at: 10))
-    #expect(RecordReading(state).presetState == .edited(["tag"]))
+    #expect(RecordReading(state).standing == .edited(["tag"]))
     var redirects = Redirects()
     redirects.add(Redirect(target: RecordName("home")), for: RecordName("D00D"))
-    #expect(RecordReading(state, redirects: redirects).presetState == .pristine)
+    #expect(RecordReading(state, redirects: redirects).standing == .pristine)
   }
 
   @Test("Whoever knows more defaults later finds what nobody wrote")
   func laterKnowledge() {
     var state = folding(seen(title: 5, at: 10))
-    #expect(RecordReading(state).presetState == .edited(["title"]))
+    #expect(RecordReading(state).standing == .edited(["title"]))
     state.offer(
       Edition(
         version: 3, values: ["title": .number(3), "tag": .reference(RecordName("home"))],
         formerValues: ["title": [.number(1), .number(2), .number(5)]]))
-    #expect(RecordReading(state).presetState == .pristine)
+    #expect(RecordReading(state).standing == .pristine)
   }
 }

@@ -24,7 +24,7 @@ struct LinkRuleTests {
     state.link("tags", to: RecordName("z"), at: moment(1))
     state.link("tags", to: RecordName("y"), at: moment(2))
     #expect(RecordReading(state).links(of: "tags").map(\.rawValue) == ["b", "a", "z", "y"])
-    #expect(RecordReading(state).presetState == .edited(["tags"]))
+    #expect(RecordReading(state).standing == .edited(["tags"]))
   }
 
   @Test("A new version adds and takes away links, and leaves what people did")
@@ -40,7 +40,7 @@ struct LinkRuleTests {
   func added() {
     var state = state(edition(1, a))
     state.link("tags", to: a, at: moment(1))
-    #expect(RecordReading(state).presetState == .pristine)
+    #expect(RecordReading(state).standing == .pristine)
     state.offer(edition(2, b))
     #expect(RecordReading(state).links(of: "tags") == [b, a])
   }

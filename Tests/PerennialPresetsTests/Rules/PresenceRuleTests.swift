@@ -20,7 +20,7 @@ struct PresenceRuleTests {
     state.delete(at: moment(10))
     state.offer(edition(2))
     state.join(offered)
-    #expect(RecordReading(state).presetState == .deleted)
+    #expect(RecordReading(state).standing == .deleted)
     #expect(!RecordReading(state).isVisible(hasInboundReferences: true))
   }
 

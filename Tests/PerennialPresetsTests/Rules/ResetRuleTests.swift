@@ -40,8 +40,8 @@ struct ResetRuleTests {
     #expect(reading.value(of: "title") == .number(1))
     #expect(reading.value(of: "rank") == .number(8))
     #expect(reading.links(of: "tags") == [RecordName("a")])
-    #expect(reading.presetState == .edited(["rank"]))
-    #expect(scope.reading(edited, at: moment(40)).presetState == .pristine)
+    #expect(reading.standing == .edited(["rank"]))
+    #expect(scope.reading(edited, at: moment(40)).standing == .pristine)
     #expect(scope.reading(edited, at: moment(5)).links(of: "tags") == [RecordName("b")])
   }
 
@@ -56,7 +56,7 @@ struct ResetRuleTests {
   func deletions(scope: Scope) {
     var state = edited
     state.delete(at: moment(15, on: 2))
-    #expect(RecordReading(state).presetState == .deleted)
+    #expect(RecordReading(state).standing == .deleted)
     #expect(!scope.reading(state, at: moment(20)).isDeleted)
     #expect(scope.reading(state, at: moment(12)).isDeleted)
   }
@@ -74,10 +74,10 @@ struct ResetRuleTests {
   func field() {
     var state = edited
     state.reset("rank", at: moment(40))
-    #expect(RecordReading(state).presetState == .edited(["title", "tags"]))
+    #expect(RecordReading(state).standing == .edited(["title", "tags"]))
     state.reset("tags", at: moment(40))
     #expect(RecordReading(state).links(of: "tags") == [RecordName("a")])
-    #expect(RecordReading(state).presetState == .edited(["title"]))
+    #expect(RecordReading(state).standing == .edited(["title"]))
   }
 
   @Test("Other entities keep what they have")
@@ -97,7 +97,7 @@ struct ResetRuleTests {
     state.write(.number(7), to: "title", at: moment(10))
     let reading = scope.reading(state, at: moment(20))
     #expect(reading.value(of: "title") == .number(7))
-    #expect(reading.presetState == .userCreated)
+    #expect(reading.standing == .userCreated)
     #expect(reading.discarded.isEmpty)
   }
 

@@ -133,7 +133,7 @@ final class Simulation {
     }
     func isReset(_ name: RecordName) -> Bool {
       guard let reading = reading(name), reading.state.edition != nil else { return true }
-      return reading.presetState == .pristine
+      return reading.standing == .pristine
     }
     return switch operation {
     case .write(let name, let field, let value, _, _):

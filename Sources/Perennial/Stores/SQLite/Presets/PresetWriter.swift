@@ -48,6 +48,9 @@ package final class PresetWriter {
     tables.filter { names.contains($0.layout.entityName) }.map(\.layout.type)
   }
 
+  /// The models of the store.
+  package var allTypes: [any PersistentModel.Type] { tables.map(\.layout.type) }
+
   private func presetTable(of model: any PersistentModel) throws -> PresetTable {
     let table = try graph.table(of: type(of: model))
     if let known = presetTables[table.index] { return known }
@@ -64,15 +67,20 @@ package final class PresetWriter {
     of type: any PersistentModel.Type
   ) throws -> [Int64: (preset: String, isEdited: Bool)] {
     let table = try graph.table(of: type)
+    let records = try catalogRecords()
     var found: [Int64: (preset: String, isEdited: Bool)] = [:]
     try connection.rows(
       """
-      SELECT _pk, \(SQLName.preset), \(SQLName.stamps) IS NOT NULL \
+      SELECT _pk, \(SQLName.preset), \(SQLName.stamps) \
       FROM \(SQLName.quoted(table.layout.tableName)) AS t0 \
       WHERE _pk < 0 AND \(SQLName.preset) IS NOT NULL\(table.entity.membership(alias: "t0"))
       """
     ) { row in
-      found[row.int64()] = (row.string(), row.int64() != 0)
+      let (key, preset) = (row.int64(), row.string())
+      var written: Set<String> = []
+      if let text = row.value().text { written = Set(try FieldStamps(text: text).cells.keys) }
+      let edits = records.edits(written, of: preset, table.layout.entityName)
+      found[key] = (preset, !edits.isEmpty)
     }
     return found
   }
@@ -87,6 +95,15 @@ package final class PresetWriter {
       found[row.int64()] = row.string()
     }
     return found
+  }
+
+  /// Whether a preset has a row.
+  package func isThere(_ draft: PresetDraft) throws -> Bool {
+    let table = try graph.table(of: type(of: draft.model))
+    return try !connection.integers(
+      "SELECT 1 FROM \(SQLName.quoted(table.layout.tableName)) WHERE _pk = ?",
+      [.integer(draft.key)]
+    ).isEmpty
   }
 
   // MARK: Inserting

@@ -1,0 +1,125 @@
+import Foundation
+import PerennialPresets
+import SwiftData
+import Testing
+
+@Suite("Resetting presets")
+struct ResetTests {
+  private func edit(_ context: ModelContext) throws -> (pasta: Dish, soup: Dish, own: Dish) {
+    let pasta = try #require(try context.dish("pasta"))
+    let soup = try #require(try context.dish("soup"))
+    pasta.title = "My pasta"
+    pasta.rating = 4.5
+    pasta.isFavourite = true
+    pasta.parts.first { $0.name == "Salt" }?.amount = "2"
+    pasta.parts.append(DishPart("Pepper"))
+    pasta.tags = [DishTag(name: "Mine")]
+    context.delete(soup)
+    let own = Dish("mine", "Mine", tags: [try #require(try context.tag("quick"))])
+    context.insert(own)
+    try context.save()
+    return (pasta, soup, own)
+  }
+
+  @Test("All presets are as they were; the user's objects stay", arguments: Kitchen.Place.allCases)
+  func presets(place: Kitchen.Place) throws {
+    try Kitchen.with(place) { url in
+      let container = try Kitchen.container(1, at: url)
+      let context = ModelContext(container)
+      let (pasta, _, own) = try edit(context)
+      #expect(
+        try pasta.presetState().editedFields == ["rating", "title"])
+      let report = try container.presets.reset(.presets)
+      #expect(pasta.title == "Pasta")
+      #expect(pasta.rating == nil)
+      #expect(pasta.isFavourite)
+      #expect(pasta.tags.map(\.presetID) == ["quick"])
+      #expect(pasta.parts.first { $0.name == "Salt" }?.amount == "1")
+      #expect(try pasta.presetState().editedFields == [])
+      #expect(try context.dish("soup")?.course?.name == "Main")
+      #expect(own.tags.map(\.presetID) == ["quick"])
+      #expect(Set(report.restored.map(\.id)) == ["soup", "soup/Leek"])
+      #expect(try container.presets.reset(.presets).isEmpty)
+      // Whoever was reset follows again.
+      try container.usePresets([Kitchen.catalog(2)])
+      #expect(pasta.title == "Pasta al limone")
+    }
+  }
+
+  @Test("One preset, with its parts, and nothing else")
+  func onePreset() throws {
+    let container = try Kitchen.container(1)
+    let context = ModelContext(container)
+    let (pasta, _, _) = try edit(context)
+    let aspic = try #require(try context.dish("aspic"))
+    aspic.title = "Other"
+    try context.save()
+    let preset = try #require(try pasta.presetState().preset)
+    try container.presets.reset(.preset(preset))
+    #expect(pasta.title == "Pasta")
+    #expect(pasta.parts.first { $0.name == "Salt" }?.amount == "1")
+    #expect(aspic.title == "Other")
+    #expect(try context.dish("soup") == nil)
+  }
+
+  @Test("One field")
+  func oneField() throws {
+    let container = try Kitchen.container(1)
+    let context = ModelContext(container)
+    let (pasta, _, _) = try edit(context)
+    let preset = try #require(try pasta.presetState().preset)
+    try container.presets.reset(.fields(["title"], of: preset))
+    #expect(pasta.title == "Pasta")
+    #expect(pasta.rating == 4.5)
+    #expect(try pasta.presetState().editedFields == ["rating"])
+  }
+
+  @Test("Everything: objects of the user go, and those that somebody holds stay readable")
+  func everything() throws {
+    let container = try Kitchen.container(1)
+    let context = ModelContext(container)
+    let (pasta, soup, own) = try edit(context)
+    let report = try container.presets.reset(.everything)
+    #expect(report.deletedUserObjects == ["Dish": 1, "DishTag": 1, "DishPart": 1])
+    #expect(own.title == "Mine")
+    #expect(soup.title == "Soup")
+    #expect(pasta.title == "Pasta")
+    #expect(try context.count(Dish.self) == 3)
+    #expect(try context.count(DishTag.self) == 3)
+    #expect(try context.count(DishPart.self) == 3)
+  }
+
+  @Test("A dry run tells the same and changes nothing")
+  func dryRun() throws {
+    let container = try Kitchen.container(1)
+    let context = ModelContext(container)
+    let (pasta, _, own) = try edit(context)
+    let told = try container.presets.reset(.everything, isDryRun: true)
+    #expect(pasta.title == "My pasta")
+    #expect(own.modelContext != nil)
+    #expect(try context.count(Dish.self) == 3)
+    #expect(try container.presets.reset(.everything) == told)
+  }
+
+  @Test("A preset that nobody knows, and a container without catalogs, are errors")
+  func unknown() throws {
+    let container = try Kitchen.container(1)
+    let context = ModelContext(container)
+    let preset = try #require(try context.dish("aspic")?.presetState().preset)
+    try container.usePresets([Kitchen.catalog(2)])
+    #expect(throws: PresetError.self) { try container.presets.reset(.preset(preset)) }
+    #expect(throws: PresetError.self) { try Kitchen.container(nil).presets.reset(.presets) }
+  }
+
+  @Test("Edited presets can be asked for")
+  func filter() throws {
+    let container = try Kitchen.container(1)
+    let context = ModelContext(container)
+    _ = try edit(context)
+    let all = FetchDescriptor<Dish>(sortBy: [SortDescriptor(\.title)])
+    #expect(try context.fetch(all, presets: .edited).map(\.slug) == ["pasta"])
+    #expect(try context.fetch(all, presets: .pristine).map(\.slug) == ["aspic"])
+    #expect(try context.fetch(all, presets: .userCreated).map(\.slug) == ["mine"])
+    #expect(try context.fetch(all, presets: .presets).count == 2)
+  }
+}
