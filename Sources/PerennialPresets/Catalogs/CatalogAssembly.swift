@@ -97,6 +97,7 @@ extension _PresetAssembly {
           problems.append(
             "\(entity) “\(former)” is said to be “\(id)” now, and is a preset of the catalog itself"
           )
+          formerIDs[entity]?[id] = nil
         }
         var seen: Set<String> = [id]
         var next = former

@@ -192,7 +192,7 @@ struct CatalogProblemTests {
       try container.usePresets([catalog])
       Issue.record("the catalog was taken")
     } catch let error as PresetError {
-      #expect(error.problems.count == 4)
+      #expect(error.problems.count == 4, "\(error)")
       #expect(error.description.contains("“a” is there twice"))
       #expect(error.description.contains("“b”.tags leads to a DishTag that is no preset"))
       #expect(PresetError.Code.invalidCatalog ~= error)
