@@ -13,6 +13,8 @@ final class StoreCoordinator: @unchecked Sendable {
   let bus = SaveBus()
   let observations: ObservationHub
   let commits = CommitWatch()
+  /// Where automatic backups are if all stores are in memory.
+  let temporaryBackups = TemporaryDirectory()
   /// The entities in the order of the schema.
   let entities: [CoordinatedEntity]
   /// How the entities are connected, in the same order.
