@@ -137,6 +137,13 @@ public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConve
     }
   }
 
+  /// The same store in another file, which may be written.
+  func moved(to url: URL) -> ModelConfiguration {
+    var moved = ModelConfiguration(name, schema: schema, url: url)
+    moved.historyRetention = historyRetention
+    return moved
+  }
+
   /// The directory for application support; with a group, the group's directory within it, off
   /// Apple's platforms.
   private static func directory(_ group: GroupContainer) -> URL {

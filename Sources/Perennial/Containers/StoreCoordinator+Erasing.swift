@@ -18,7 +18,7 @@ extension StoreCoordinator {
     try commits.during {
       var event = SaveEvent()
       do {
-        try nest("erased") { [stores] number, next in
+        try nest(nesting, "erased") { [stores] number, next in
           let store = stores[number]
           try store.source?.erase()
           let number = try store.erase(with: next)
@@ -39,18 +39,19 @@ extension StoreCoordinator {
   /// - Returns: Their names.
   func eraseRetiredEntities() throws -> [String] {
     var names: [Int: [String]] = [:]
-    try nest("rid of retired entities") { [stores] number, next in
+    try nest(nesting, "rid of retired entities") { [stores] number, next in
       names[number] = try stores[number].eraseRetiredEntities(with: next)
     }
     return stores.indices.flatMap { names[$0] ?? [] }
   }
 
-  /// Does something to all stores, one inside the transaction of the other. So what can be refused
-  /// is refused before anything is committed.
+  /// Does something to stores, one inside the transaction of the other. So what can be refused is
+  /// refused before anything is committed.
   ///
+  /// - Parameter numbers: Those of the stores, in the order of ``nesting``.
   /// - Throws: ``SwiftDataError/partialSave`` if one store could not commit when another had.
-  private func nest(
-    _ participle: String,
+  func nest(
+    _ numbers: [Int], _ participle: String,
     _ work: @escaping (_ store: Int, _ next: () throws -> Void) throws -> Void
   ) throws {
     var done: [SQLiteStore] = []
@@ -60,9 +61,9 @@ extension StoreCoordinator {
       done.append(stores[number])
     }
     do {
-      try run(nesting[...])
+      try run(numbers[...])
     } catch  where !done.isEmpty {
-      let others = stores.filter { store in !done.contains { $0 === store } }
+      let others = numbers.map { stores[$0] }.filter { store in !done.contains { $0 === store } }
       throw SwiftDataError.partialSave.because(
         """
         \(done.map(\.path).joined(separator: ", ")) was \(participle), and \

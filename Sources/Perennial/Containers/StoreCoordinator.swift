@@ -15,6 +15,8 @@ final class StoreCoordinator: @unchecked Sendable {
   let commits = CommitWatch()
   /// What other modules keep with a container, by their types.
   let attachments = Guarded<[ObjectIdentifier: any Sendable]>([:])
+  /// Where automatic backups are if all stores are in memory.
+  let temporaryBackups = TemporaryDirectory()
   /// The entities in the order of the schema.
   let entities: [CoordinatedEntity]
   /// How the entities are connected, in the same order.

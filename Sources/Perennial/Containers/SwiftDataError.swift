@@ -22,7 +22,7 @@ public struct SwiftDataError: Error, Hashable {
     case historyTokenExpired, invalidTransactionFetchRequest, unknownDataStoreSchema
     case storeFailure, readOnlyStore, modelInAnotherContext, unsupportedFeature
     case migrationFailure, invalidMigrationPlan, mergeConflict, partialSave, missingExternalFile
-    case missingModelHandler
+    case missingModelHandler, backupFailure, invalidBackup, incompatibleBackup
   }
 
   let code: Code
@@ -126,6 +126,14 @@ extension SwiftDataError {
   /// A file beside a store, which holds the value of an attribute with external storage, is not there,
   /// or has something else in it.
   public static let missingExternalFile = SwiftDataError(.missingExternalFile)
+  /// A backup could not be made: a full disk, a directory that may not be written, a place that is
+  /// taken. There is none at the place where it was to be.
+  public static let backupFailure = SwiftDataError(.backupFailure)
+  /// A backup is damaged or not whole, or there is none.
+  public static let invalidBackup = SwiftDataError(.invalidBackup)
+  /// A backup is of other stores or models than those that it was to be restored to, or was made by a
+  /// later version of the framework.
+  public static let incompatibleBackup = SwiftDataError(.incompatibleBackup)
   /// A view asked for a model actor, and nobody said how it is made.
   public static let missingModelHandler = SwiftDataError(.missingModelHandler)
   /// Something that this version does not do; see Documentation/Compatibility.md.

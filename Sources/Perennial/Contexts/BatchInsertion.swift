@@ -1,5 +1,3 @@
-import Foundation
-
 /// Writes objects that are in no context to a store, a chunk at a time, inside one transaction.
 struct BatchInsertion {
   /// How many objects wait at most.
@@ -8,7 +6,7 @@ struct BatchInsertion {
   private let graph: ObjectGraph
   private var writer: RowWriter
   private let admission: DraftAdmission
-  private var progress: BatchProgress
+  private var progress: OperationProgress
   private var models: [any PersistentModel] = []
   private var tables: [GraphTable] = []
   private var account: InsertionAccount
@@ -23,7 +21,7 @@ struct BatchInsertion {
     self.graph = graph
     writer = RowWriter(connection, graph.coordinator, graph.mergePolicy, history)
     admission = DraftAdmission(graph, store: store)
-    progress = BatchProgress(expected: expected)
+    progress = OperationProgress(expected: expected)
     account = InsertionAccount(graph)
     models.reserveCapacity(Self.chunkSize)
     tables.reserveCapacity(Self.chunkSize)
@@ -84,32 +82,5 @@ struct BatchInsertion {
     try account.settleTargets(on: writer.connection)
     progress.finish(count)
     return try account.event(on: writer.connection)
-  }
-}
-
-/// How far a batch is, for who waits for it.
-private struct BatchProgress {
-  /// A part of the thread's current progress, if it has one.
-  private let progress: Progress?
-
-  init(expected: Int) {
-    progress = Progress.current() == nil ? nil : Progress(totalUnitCount: Int64(expected))
-  }
-
-  /// - Throws: `CancellationError`.
-  func check() throws {
-    if Task.isCancelled || progress?.isCancelled == true { throw CancellationError() }
-  }
-
-  func report(_ count: Int) {
-    guard let progress else { return }
-    progress.completedUnitCount = min(Int64(count), progress.totalUnitCount)
-  }
-
-  func finish(_ count: Int) {
-    guard let progress else { return }
-    // Even nothing is something that can be done.
-    progress.totalUnitCount = max(Int64(count), 1)
-    progress.completedUnitCount = progress.totalUnitCount
   }
 }

@@ -8,6 +8,7 @@ extension ObjectGraph {
   func merge(_ event: SaveEvent) {
     feed?.collect(event)
     if event.isErasure { return mergeErasure() }
+    if event.isRestoration { leaveFormerContents() }
     if event.isUnspecified { return mergeUnspecified() }
     var told: [(ModelObservation, PropertyMask)] = []
     dropReferences(to: event)
@@ -83,7 +84,7 @@ extension ObjectGraph {
   }
 
   /// The table whose live object has a key.
-  private func table(holding rowID: Int64) -> GraphTable? {
+  func table(holding rowID: Int64) -> GraphTable? {
     tables.first { $0.find(rowID) != nil }
   }
 

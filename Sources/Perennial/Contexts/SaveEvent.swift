@@ -21,6 +21,8 @@ struct SaveEvent: Sendable {
   var isErasure = false
   /// Somebody else has changed the store, and nobody knows what: all of it may be different.
   var isUnspecified = false
+  /// A backup has taken the place of everything; it is unspecified too.
+  private(set) var isRestoration = false
   /// Who saved.
   var author: String?
   /// The number of the transaction in the history of each store, by the store's identifier.
@@ -29,6 +31,11 @@ struct SaveEvent: Sendable {
   var ownTokens: [String: any HistoryToken] = [:]
   /// The keys of existing rows that a custom store has made of new objects.
   var aliases: [Int64: Int64] = [:]
+
+  mutating func becomeRestoration() {
+    isRestoration = true
+    isUnspecified = true
+  }
 
   mutating func add(_ other: SaveEvent) {
     for (name, more) in other.changes {

@@ -20,6 +20,7 @@ extension HistoryFetch {
       hasDeletions ? try self.tombstones(of: transaction.id, on: connection) : [:]
     var transaction = transaction
     transaction.isErasure = record.isErasure
+    transaction.isRestoration = record.isRestoration
     transaction.changes.reserveCapacity(record.groups.reduce(0) { $0 + $1.rowIDs.count })
     for group in record.groups {
       guard let number = coordinator.index(named: group.entityName) else {

@@ -35,6 +35,9 @@ public struct DefaultHistoryTransaction: HistoryTransaction {
   /// Whether the transaction emptied the store; see ``ModelContainer/erase()``. Its changes are not
   /// listed, and nothing before it is known.
   public internal(set) var isErasure = false
+  /// Whether the transaction put a backup in the place of what the store had; see
+  /// ``ModelContainer/restore(from:)``. Its changes are not listed, and nothing before it is known.
+  public internal(set) var isRestoration = false
 
   public var transactionIdentifier: Int64 { id }
 

@@ -1,10 +1,12 @@
+import Foundation
+
 /// Brings a store's file to the schema of a container, when it is opened.
 ///
 /// All steps are one transaction. Until it is committed the file has what it had, and SQLite goes
 /// back to that after an error, a crash or a kill; so there is no copy of the file that would have
 /// to be made, verified and exchanged. See Documentation/Migrations.md.
 struct StoreMigration {
-  let configuration: ModelConfiguration
+  private(set) var configuration: ModelConfiguration
   let layouts: [ModelLayout]
   /// The descriptions of ``layouts``.
   let entities: [EntityDescription]
@@ -26,6 +28,13 @@ struct StoreMigration {
       // That of a schema to which nobody gave one.
       self.version = version == Schema.Version(1, 0, 0) ? nil : version
     }
+  }
+
+  /// The same for a copy of the store.
+  func moved(to url: URL) -> StoreMigration {
+    var migration = self
+    migration.configuration = configuration.moved(to: url)
+    return migration
   }
 
   /// Migrates the file if it needs to be.

@@ -17,6 +17,8 @@ struct DiskFaultTests {
     case saveExternal, updateExternal, eraseExternal, migrateExternal
     /// Two stores at once.
     case saveSeveral, eraseSeveral
+    /// Backups, and what they bring back.
+    case backUp, restore, restoreExternal, restoreSeveral
 
     var testDescription: String { rawValue }
 
@@ -33,6 +35,8 @@ struct DiskFaultTests {
       case .eraseExternal: 10
       case .saveSeveral: 6
       case .eraseSeveral: 8
+      case .backUp, .restoreExternal: 3
+      case .restore, .restoreSeveral: 2
       case .create, .saveMuch, .insertBatch, .eraseRetired, .migrate, .migrateExternal: 0
       }
     }

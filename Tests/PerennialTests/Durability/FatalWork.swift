@@ -16,6 +16,10 @@ enum FatalWork: String, CaseIterable, CustomTestStringConvertible {
   case migrateExternal
   /// Saves over two stores, batch updates and deletions in one, and erasures of both.
   case several
+  /// Backups of a store with values beside it, one after the other, in two ways by turns.
+  case backUp
+  /// Two backups that take each other's place, one after the other.
+  case restore
 
   private static let customers = 10
 
@@ -24,13 +28,14 @@ enum FatalWork: String, CaseIterable, CustomTestStringConvertible {
     switch self {
     case .save, .migrate, .external: 260
     case .migrateExternal, .several: 120
+    case .backUp, .restore: 50
     }
   }
 
   /// How many transactions a process does; nil if there is no end.
   var steps: Int? {
     switch self {
-    case .save, .external, .several: nil
+    case .save, .external, .several, .backUp, .restore: nil
     case .migrate, .migrateExternal: 1
     }
   }
@@ -42,6 +47,9 @@ enum FatalWork: String, CaseIterable, CustomTestStringConvertible {
     case .save, .external, .several: return 0
     case .migrate: try ShopStore.make(at: original, customers: Self.customers)
     case .migrateExternal: try CofferStore.make(at: original)
+    case .backUp, .restore:
+      try BackupRounds(directory.file("a.store")).prepare()
+      return 0
     }
     try RawDatabase.settle(original)
     return 0
@@ -52,7 +60,8 @@ enum FatalWork: String, CaseIterable, CustomTestStringConvertible {
     url: URL, step: Int
   ) {
     switch self {
-    case .save, .external, .several: return (directory.file("a.store"), done)
+    case .save, .external, .several, .backUp, .restore:
+      return (directory.file("a.store"), done)
     case .migrate, .migrateExternal:
       let url = directory.file("\(round).store")
       try ExternalValues.copyStore(directory.file("original.store"), to: url)
@@ -78,6 +87,8 @@ enum FatalWork: String, CaseIterable, CustomTestStringConvertible {
         try Twins.Step(number).perform(in: context)
         try acknowledge()
       }
+    case .backUp: try BackupRounds(url).backUp(from: step, acknowledge)
+    case .restore: try BackupRounds(url).restore(from: step, acknowledge)
     case .migrate, .migrateExternal:
       let container = try self == .migrate ? ShopStore.migrate(url) : CofferStore.migrate(url)
       try acknowledge()
@@ -126,6 +137,9 @@ enum FatalWork: String, CaseIterable, CustomTestStringConvertible {
     case .several:
       let container = try Twins.container(url)
       return try Twins.expectSteps(acknowledged, at: url, ModelContext(container), comment)
+    case .backUp:
+      return try BackupRounds(url).expectBackups(from: step, acknowledged, comment)
+    case .restore: return try BackupRounds(url).expectContents(after: acknowledged, comment)
     case .migrateExternal:
       let isMigrated = try CofferStore.isMigrated(url, comment)
       #expect(isMigrated || acknowledged == 0, comment)

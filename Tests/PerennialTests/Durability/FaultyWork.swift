@@ -51,6 +51,8 @@ struct FaultyWork {
     case .saveSeveral, .eraseSeveral:
       let context = ModelContext(try Twins.container(url))
       for number in 0..<work.steps { try Twins.Step(number).perform(in: context) }
+    case .backUp, .restore, .restoreExternal, .restoreSeveral:
+      try RestoredWork(work, url).prepare()
     }
     for file in files { try RawDatabase.settle(file) }
   }
@@ -59,7 +61,7 @@ struct FaultyWork {
   private var files: [URL] {
     switch work {
     case .create: []
-    case .saveSeveral, .eraseSeveral: [url, Twins.other(url)]
+    case .saveSeveral, .eraseSeveral, .restoreSeveral: [url, Twins.other(url)]
     default: [url]
     }
   }
@@ -67,6 +69,7 @@ struct FaultyWork {
   func copy(to url: URL) throws {
     try ExternalValues.copyStore(self.url, to: url)
     if files.count > 1 { try ExternalValues.copyStore(files[1], to: Twins.other(url)) }
+    try RestoredWork(work, self.url).copyBackup(for: url)
   }
 
   func open() throws -> Session {
@@ -79,6 +82,8 @@ struct FaultyWork {
       return try session(Attic.container(url)) { try Attic.Step(work.steps).perform(in: $0) }
     case .saveSeveral, .eraseSeveral:
       return try session(Twins.container(url)) { try Twins.Step(work.steps).perform(in: $0) }
+    case .backUp, .restore, .restoreExternal, .restoreSeveral:
+      return try RestoredWork(work, url).open()
     case .eraseRetired:
       return Session(try ShopStore.migrate(url)) { session in
         let erased = try session.container?.eraseRetiredEntities()
@@ -133,10 +138,11 @@ struct FaultyWork {
     switch work {
     case .create: [.loadIssueModelContainer]
     case .migrate, .migrateExternal: [.loadIssueModelContainer, .migrationFailure]
-    case .saveSeveral, .eraseSeveral: [.storeFailure, .partialSave]
+    case .saveSeveral, .eraseSeveral, .restoreSeveral: [.storeFailure, .partialSave]
+    case .backUp: [.backupFailure]
     case .save, .saveMuch, .insertBatch, .deleteBatch, .updateBatch, .erase, .eraseRetired,
       .saveExternal,
-      .updateExternal, .eraseExternal:
+      .updateExternal, .eraseExternal, .restore, .restoreExternal:
       [.storeFailure]
     }
   }
@@ -168,6 +174,8 @@ struct FaultyWork {
     case .saveExternal, .updateExternal, .eraseExternal:
       #expect(try Attic.lines(at: url) == Attic.lines(after: work.steps), comment)
     case .migrateExternal: #expect(try !CofferStore.isMigrated(url, comment), comment)
+    case .backUp, .restore, .restoreExternal, .restoreSeveral:
+      try RestoredWork(work, url).expectNothingDone(failure, comment)
     }
   }
 
@@ -206,6 +214,8 @@ struct FaultyWork {
       #expect(try CofferStore.isMigrated(url, comment), comment)
       withExtendedLifetime(try CofferStore.migrate(url)) {}
       try CofferStore.expectAgreement(url, comment)
+    case .backUp, .restore, .restoreExternal, .restoreSeveral:
+      try RestoredWork(work, url).expectDone(comment)
     }
   }
 }

@@ -26,7 +26,7 @@ enum SQLiteFailure {
   ) -> SwiftDataError {
     let advice =
       switch code & 0xFF {
-      case SQLITE_FULL: "The disk is full; nothing of this save was written. Free some space."
+      case SQLITE_FULL: "The disk is full; nothing of this was written. Free some space."
       case SQLITE_READONLY: "The file or its directory may not be written."
       case SQLITE_CANTOPEN: "The file cannot be opened; does its directory exist, with permission?"
       case SQLITE_NOTADB: "The file is not a SQLite database."

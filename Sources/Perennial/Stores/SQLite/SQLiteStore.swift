@@ -5,7 +5,8 @@ import Foundation
 /// There is one connection that writes. Contexts read through connections of their own (a file is
 /// in WAL mode, so nobody waits for a writer); a database in memory has only the one connection,
 /// which everybody shares.
-// Sendable: constants, the mutex's pool, and a writer that is used under its own lock.
+// Sendable: constants, the mutex's pool, a writer that is used under its own lock, and what belongs to
+// whoever has that.
 final class SQLiteStore: @unchecked Sendable {
   let configuration: ModelConfiguration
   let entities: [StoreEntity]
@@ -27,7 +28,11 @@ final class SQLiteStore: @unchecked Sendable {
   let source: (any SnapshotSource)?
 
   /// Whether the file has, or had, values in files beside it.
-  private let hasExternalStorage: Bool
+  // Once the store is made, used by whoever has the writer for himself.
+  private var hasExternalStorage: Bool
+
+  /// How the file is brought to the schema of the container; nil for a migration's stage.
+  let plannedMigration: StoreMigration?
 
   var isInMemory: Bool { configuration.isStoredInMemoryOnly }
 
@@ -42,6 +47,7 @@ final class SQLiteStore: @unchecked Sendable {
   ///   throws.
   init(_ migration: StoreMigration, source: (any SnapshotSource)? = nil) throws {
     configuration = migration.configuration
+    plannedMigration = migration
     self.source = source
     isStageRunning = nil
     let file = StoreFile(configuration)
@@ -70,6 +76,7 @@ final class SQLiteStore: @unchecked Sendable {
     remaining: Set<String>, on connection: Connection
   ) throws {
     self.configuration = configuration
+    plannedMigration = nil
     self.identifier = identifier
     (hierarchies, entities) = try Self.entities(layouts, on: connection)
     path = connection.path
@@ -103,14 +110,22 @@ final class SQLiteStore: @unchecked Sendable {
   func lendReader() throws -> Connection {
     if isInMemory || isStageRunning != nil { return writer }
     if let idle = readers.withLock({ $0.popLast() }) { return idle }
-    return try StoreFile(configuration).connectReader()
+    return try connectReader()
   }
+
+  /// Opens a connection to read by, for one alone. Not for a store in memory.
+  func connectReader() throws -> Connection { try StoreFile(configuration).connectReader() }
 
   func takeBack(_ connection: Connection) {
     guard connection !== writer else { return }
     readers.withLock { idle in
       if idle.count < 4 { idle.append(connection) }
     }
+  }
+
+  /// Runs a block with the connection that writes, while nobody else uses it.
+  func exclusively<Result>(_ body: (Connection) throws -> Result) rethrows -> Result {
+    try writer.exclusively { try body(writer) }
   }
 
   /// Runs a block in the one writing transaction.
@@ -207,6 +222,14 @@ final class SQLiteStore: @unchecked Sendable {
       \(path) was to be written to by the block of a batch insertion, which is what is writing to it; \
       save before the batch, or after it
       """)
+  }
+
+  /// Other contents have taken the place of what there was.
+  ///
+  /// - Parameter number: That of the transaction, if there is a history.
+  func didReplaceContents(in number: Int64?) throws {
+    hasExternalStorage = try ExternalTables.exist(on: writer)
+    if let number { history?.remember(number, on: writer) }
   }
 
   var readOnlyError: SwiftDataError {

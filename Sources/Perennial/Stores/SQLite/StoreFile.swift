@@ -38,6 +38,28 @@ struct StoreFile {
     return connection
   }
 
+  /// Opens the database of a backup, of which nothing is changed.
+  static func connect(toBackup path: String) throws -> Connection {
+    var settings = Configuration()
+    settings.readonly = true
+    settings.label = "Perennial backup"
+    return try Connection(path: path, configuration: settings, isShared: false)
+  }
+
+  /// Makes a database that nobody else knows of. If anything goes wrong it is thrown away, so it has no
+  /// journal on disk.
+  static func connect(toNew path: String) throws -> Connection {
+    var settings = Configuration()
+    settings.foreignKeysEnabled = true
+    settings.label = "Perennial copy"
+    let connection = try Connection(path: path, configuration: settings, isShared: false)
+    try connection.run("PRAGMA journal_mode = MEMORY")
+    try connection.run("PRAGMA secure_delete = OFF")
+    try connection.run("PRAGMA temp_store = MEMORY")
+    try connection.run("PRAGMA recursive_triggers = ON")
+    return connection
+  }
+
   private var settings: Configuration {
     var settings = Configuration()
     settings.readonly = !isWritable

@@ -11,6 +11,11 @@ import Android
 import Darwin
 #endif
 
+#if !os(Windows)
+/// `rename(2)`, by a name that no method has.
+private func renameFile(_ path: String, _ other: String) -> Int32 { rename(path, other) }
+#endif
+
 /// Files that are there after a failure of power.
 enum DurableFile {
   /// Makes a directory, unless it is there, and has its own directory know of it.
@@ -64,6 +69,16 @@ enum DurableFile {
   /// How many bytes are written at once: as many as the largest page has. SQLite's file systems need
   /// not take more, and that of Unix does not take 128 KiB.
   private static let chunk = 1 << 16
+
+  /// Gives a file another name on the same disk; one that has the name already is replaced.
+  static func rename(_ path: String, to other: String) throws {
+    #if os(Windows)
+    try? FileManager.default.removeItem(atPath: other)
+    try FileManager.default.moveItem(atPath: path, toPath: other)
+    #else
+    guard renameFile(path, other) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+    #endif
+  }
 
   /// Has what was written to a file reach the disk.
   ///

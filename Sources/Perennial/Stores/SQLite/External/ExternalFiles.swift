@@ -122,6 +122,18 @@ final class ExternalFiles: @unchecked Sendable {
     }
   }
 
+  /// The same after everything was replaced: the log has that, and no power failure may take it back
+  /// once the files have gone.
+  func sweepAfterReplacement() {
+    guard FileManager.default.fileExists(atPath: directory) else { return }
+    do {
+      try synchronizeLog()
+    } catch {
+      return Log.container.warning("\(directory) was not swept: \(error)")
+    }
+    if (try? ExternalTables.exist(on: connection)) == true { return sweepAll() }
+  }
+
   /// Removes a file; false if it is still there.
   @discardableResult
   private func remove(_ name: String) -> Bool {

@@ -117,6 +117,12 @@ enum ExternalTables {
     return names
   }
 
+  /// The files that rows name, or values that the history has preserved.
+  static func needed(on connection: Connection) throws -> [String] {
+    guard try exist(on: connection) else { return [] }
+    return try names(on: connection).subtracting(unused(on: connection)).sorted()
+  }
+
   /// All files that the table knows.
   static func names(on connection: Connection) throws -> Set<String> {
     Set(try list("SELECT name FROM \(table)", on: connection))

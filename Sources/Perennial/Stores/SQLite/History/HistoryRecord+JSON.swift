@@ -14,6 +14,7 @@ extension HistoryRecord {
 
   var text: String {
     if isErasure { return #"[{"kind":"erase"}]"# }
+    if isRestoration { return #"[{"kind":"restore"}]"# }
     var text = "["
     // It is written with every save, and mostly tells of few objects.
     text.reserveCapacity(128)
@@ -125,6 +126,10 @@ extension HistoryRecord {
     for part in parts {
       if part.kind == "erase" {
         isErasure = true
+        continue
+      }
+      if part.kind == "restore" {
+        isRestoration = true
         continue
       }
       guard let entity = part.entity, let keys = part.keys, let kind = Kind(rawValue: part.kind)

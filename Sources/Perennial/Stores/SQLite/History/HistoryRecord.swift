@@ -18,12 +18,18 @@ struct HistoryRecord: Sendable {
   var groups: [Group] = []
   /// Whether everything was deleted.
   var isErasure = false
+  /// Whether a backup took the place of everything.
+  var isRestoration = false
 
-  var isEmpty: Bool { groups.isEmpty && !isErasure }
+  var isEmpty: Bool { groups.isEmpty && !isErasure && !isRestoration }
 
   static let erasure = HistoryRecord(isErasure: true)
+  static let restoration = HistoryRecord(isRestoration: true)
 
-  init(isErasure: Bool = false) { self.isErasure = isErasure }
+  init(isErasure: Bool = false, isRestoration: Bool = false) {
+    self.isErasure = isErasure
+    self.isRestoration = isRestoration
+  }
 
   // MARK: From an event
 
@@ -104,6 +110,7 @@ struct HistoryRecord: Sendable {
   func event(_ entities: [StoreEntity]) -> SaveEvent {
     var event = SaveEvent()
     event.isErasure = isErasure
+    if isRestoration { event.becomeRestoration() }
     for group in groups {
       guard let layout = entities.first(where: { $0.layout.entityName == group.entityName })?.layout
       else { continue }

@@ -54,16 +54,44 @@ struct HistoryWriter {
   /// - Returns: Whether it did anything.
   func write(_ record: HistoryRecord, author: String?) throws -> Bool {
     if record.isEmpty { return false }
-    try connection.run(try connection.statement(Self.sql)) { binder in
+    try Self.write(record, number, origin: history.origin, author: author, on: connection)
+    return true
+  }
+
+  private static func write(
+    _ record: HistoryRecord, _ number: Int64, origin: Int64, author: String?,
+    on connection: Connection
+  ) throws {
+    try connection.run(try connection.statement(sql)) { binder in
       binder.bind(number)
       binder.bind(Date().timeIntervalSinceReferenceDate)
       if let author { binder.bind(verbatim: author) } else { binder.bindNull() }
       binder.bind(verbatim: ProcessIdentity.bundle)
       binder.bind(verbatim: ProcessIdentity.process)
-      binder.bind(history.origin)
+      binder.bind(origin)
       binder.bind(verbatim: record.text)
     }
-    return true
+  }
+
+  /// Enters in a database that is about to take the place of a store's that it does so, and forgets what
+  /// was before, there and in the store. Its number leaves a gap, as that of an erasure.
+  ///
+  /// - Parameters:
+  ///   - previous: The number of the store's last transaction.
+  ///   - origin: That of the store's history.
+  /// - Returns: The number of the transaction.
+  static func writeRestoration(
+    after previous: Int64, origin: Int64, on connection: Connection
+  ) throws -> Int64 {
+    let number = previous + 2
+    try HistoryTables.create(on: connection)
+    try connection.transaction {
+      try connection.run("DELETE FROM \(HistoryTables.tombstones)")
+      try connection.run("DELETE FROM \(HistoryTables.transactions)")
+      try HistoryTables.setFloor(number - 1, on: connection)
+      try write(.restoration, number, origin: origin, author: nil, on: connection)
+    }
+    return number
   }
 
   /// Enters that everything was deleted, and forgets what was before.

@@ -94,7 +94,9 @@ final class StoreHistory: @unchecked Sendable {
     guard last > seen else { return [] }
     var events = try events(after: seen, on: connection, besides: origin)
     // What was deleted before it could be read here may have been anything.
-    if try HistoryTables.floor(on: connection) > seen, events.first?.isErasure != true {
+    if try HistoryTables.floor(on: connection) > seen,
+      events.first.map({ !$0.isErasure && !$0.isRestoration }) ?? true
+    {
       var event = SaveEvent()
       event.isUnspecified = true
       events.insert(event, at: 0)

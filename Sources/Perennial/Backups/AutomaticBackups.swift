@@ -1,0 +1,77 @@
+import Foundation
+
+/// The directory of a container's automatic backups: how they are named, listed and pruned.
+struct AutomaticBackups {
+  let directory: URL
+
+  private static let suffix = ".backup"
+  private static let deletedPrefix = ".deleted-"
+
+  /// The backups that there are, the newest first. What cannot be read is left out, and logged.
+  func list() -> [Backup] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
+    var backups: [Backup] = []
+    for name in names where name.hasSuffix(Self.suffix) && !name.hasPrefix(".") {
+      do {
+        backups.append(try Backup(contentsOf: directory.appendingPathComponent(name)))
+      } catch {
+        Log.container.warning("an automatic backup is left out: \(error)")
+      }
+    }
+    return backups.sorted {
+      ($0.date, $0.url.lastPathComponent) > ($1.date, $1.url.lastPathComponent)
+    }
+  }
+
+  /// Where the next one is to be.
+  func next() -> URL {
+    let time = BackupManifest.text(of: Date()).replacingOccurrences(of: ":", with: "-")
+    var url = directory.appendingPathComponent("\(time)\(Self.suffix)", isDirectory: true)
+    var number = 2
+    while FileManager.default.fileExists(atPath: url.path) {
+      url = directory.appendingPathComponent("\(time)_\(number)\(Self.suffix)", isDirectory: true)
+      number += 1
+    }
+    return url
+  }
+
+  /// Deletes what is not to be kept any more.
+  ///
+  /// - Parameter newest: The one that was just made, which stays.
+  func prune(_ retention: BackupRetention, besides newest: Backup) {
+    let oldest = retention.age.map { newest.date.addingTimeInterval(-($0 / .seconds(1))) }
+    let others = list().filter { $0.url.lastPathComponent != newest.url.lastPathComponent }
+    for (number, backup) in others.enumerated() {
+      let isKept = number < retention.count - 1 && oldest.map { backup.date >= $0 } ?? true
+      if !isKept { delete(backup) }
+    }
+    Leftovers.remove(from: directory) { name in
+      name.hasPrefix(Self.deletedPrefix)
+        || name.hasPrefix(".") && name.contains("\(Self.suffix).partial-")
+    }
+  }
+
+  /// Takes the name away first, so that what has a name is whole.
+  private func delete(_ backup: Backup) {
+    let trash = directory.appendingPathComponent("\(Self.deletedPrefix)\(UUID().uuidString)")
+    do {
+      try FileManager.default.moveItem(at: backup.url, to: trash)
+      try FileManager.default.removeItem(at: trash)
+    } catch {
+      // Another process may have been faster.
+      Log.container.notice("\(backup.url.path) was not deleted: \(error.localizedDescription)")
+    }
+  }
+}
+
+/// A directory that goes with whoever holds it.
+final class TemporaryDirectory: Sendable {
+  let url: URL
+
+  init() {
+    url = FileManager.default.temporaryDirectory
+      .appendingPathComponent("perennial-backups-\(UUID().uuidString)", isDirectory: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+}

@@ -1,0 +1,110 @@
+import Foundation
+
+/// What a backup says of itself, in its file `manifest.json`. Documentation/FileFormat.md is the
+/// contract.
+struct BackupManifest: Codable, Hashable, Sendable {
+  static let formatVersion = 1
+  static let fileName = "manifest.json"
+
+  struct Store: Codable, Hashable, Sendable {
+    /// The name of the configuration that the store had.
+    var configuration: String
+    /// The name of the database's file in the backup.
+    var file: String
+    var bytes: Int
+    var checksum: String
+    /// The store's identifier, its format, and the version of its schema.
+    var identifier: String
+    var format: Int
+    var version: String?
+    var entities: [Entity]
+    var externalFiles: [ExternalFile]
+
+    /// Where the files of external storage are.
+    var directory: String { "\(file)-external" }
+    var byteCount: Int { externalFiles.reduce(bytes) { $0 + $1.bytes } }
+  }
+
+  struct Entity: Codable, Hashable, Sendable {
+    var name: String
+    /// The checksum of its description.
+    var checksum: String
+    var objects: Int
+  }
+
+  struct ExternalFile: Codable, Hashable, Sendable {
+    var name: String
+    var bytes: Int
+    /// Nil if the file is the same one as the store's, by another link.
+    var checksum: String?
+  }
+
+  var format = formatVersion
+  /// When it was made, as ISO 8601 has it.
+  var date: String
+  var stores: [Store]
+
+  // MARK: Dates
+
+  private static let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+
+  static func text(of date: Date) -> String { style.format(date) }
+
+  func time() throws -> Date { try Self.style.parse(date) }
+
+  // MARK: The file
+
+  /// Reads the manifest of a backup.
+  ///
+  /// - Throws: ``SwiftDataError/invalidBackup``, ``SwiftDataError/incompatibleBackup``.
+  static func read(from directory: URL) throws -> BackupManifest {
+    let path = directory.appendingPathComponent(fileName).path
+    func damage(_ reason: String) -> SwiftDataError { .invalidBackup.because("\(path): \(reason)") }
+    let data: Data
+    do {
+      data = try Data(contentsOf: URL(fileURLWithPath: path))
+    } catch {
+      throw damage("it cannot be read, so this is no backup: \(error.localizedDescription)")
+    }
+    struct Format: Decodable { var format: Int }
+    let manifest: BackupManifest
+    do {
+      let format = try JSONDecoder().decode(Format.self, from: data).format
+      guard format <= formatVersion else {
+        throw SwiftDataError.incompatibleBackup.because(
+          """
+          \(path) has format \(format); this version of the framework reads up to \
+          \(formatVersion). Update the program.
+          """)
+      }
+      manifest = try JSONDecoder().decode(Self.self, from: data)
+      _ = try manifest.time()
+    } catch let error as SwiftDataError {
+      throw error
+    } catch {
+      throw damage("it is damaged: \(error)")
+    }
+    // What it says is not trusted to stay in the directory.
+    for store in manifest.stores {
+      if store.file.isEmpty || store.file.hasPrefix(".")
+        || store.file.contains(where: \.isSeparator)
+      {
+        throw damage("“\(store.file)” is not the name of a store's file")
+      }
+      for file in store.externalFiles where UUID(uuidString: file.name) == nil {
+        throw damage("“\(file.name)” is not the name of a file of external storage")
+      }
+    }
+    return manifest
+  }
+
+  func encoded() throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return try encoder.encode(self)
+  }
+}
+
+extension Character {
+  fileprivate var isSeparator: Bool { self == "/" || self == "\\" || self == "\0" }
+}

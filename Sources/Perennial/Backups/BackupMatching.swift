@@ -1,0 +1,63 @@
+import Foundation
+
+/// Which store of a backup takes the place of which store of a container.
+struct BackupMatching {
+  struct Part {
+    /// The number of the container's store.
+    let number: Int
+    let store: SQLiteStore
+    let backup: BackupManifest.Store
+  }
+
+  /// In the order in which a save writes to the stores.
+  private(set) var parts: [Part] = []
+
+  /// - Throws: ``SwiftDataError/incompatibleBackup`` if the backup has stores that the container has
+  ///   not, or the other way round; ``SwiftDataError/unsupportedFeature`` for a custom store;
+  ///   ``SwiftDataError/readOnlyStore`` if the container may write to none.
+  init(_ backup: Backup, _ coordinator: StoreCoordinator) throws {
+    let stores = coordinator.stores
+    try coordinator.checkHasNoCustomStore("restored")
+    guard stores.contains(where: \.allowsSave) else {
+      throw stores.first?.readOnlyError ?? .readOnlyStore
+    }
+    var found: [Int: BackupManifest.Store] = [:]
+    for store in backup.manifest.stores {
+      // A store that was made anew, on another device say, has the name only.
+      let number =
+        stores.firstIndex { $0.identifier == store.identifier }
+        ?? stores.firstIndex { $0.configuration.name == store.configuration }
+      guard let number, found.updateValue(store, forKey: number) == nil else {
+        let known = stores.map { "“\($0.configuration.name)”" }.joined(separator: ", ")
+        throw SwiftDataError.incompatibleBackup.because(
+          """
+          \(backup.url.path) has the store “\(store.configuration)” (\(store.identifier)), and the \
+          container has \(known). Nothing was changed.
+          """)
+      }
+    }
+    for number in coordinator.nesting where stores[number].allowsSave {
+      let store = stores[number]
+      guard let backup = found[number] else {
+        throw SwiftDataError.incompatibleBackup.because(
+          """
+          \(backup.url.path) does not have the store “\(store.configuration.name)”. Nothing was \
+          changed.
+          """)
+      }
+      parts.append(Part(number: number, store: store, backup: backup))
+    }
+  }
+}
+
+extension StoreCoordinator {
+  /// - Throws: ``SwiftDataError/unsupportedFeature``.
+  func checkHasNoCustomStore(_ participle: String) throws {
+    guard let store = stores.first(where: { $0.source != nil }) else { return }
+    throw SwiftDataError.unsupportedFeature.because(
+      """
+      the custom store “\(store.configuration.name)” cannot be \(participle): only the program that \
+      brings it knows where its data are. Give the other stores a container of their own
+      """)
+  }
+}

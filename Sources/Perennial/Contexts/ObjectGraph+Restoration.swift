@@ -1,0 +1,71 @@
+// What a context does with its unsaved changes when a backup takes the place of the stores' contents.
+
+extension ObjectGraph {
+  /// Gives up what can no longer be saved: changes of objects that are not in the backup, and references
+  /// and links to such. The rest stays pending, as when others save; steps to be undone do not, because
+  /// they lead back to what is no more.
+  func leaveFormerContents() {
+    recorder?.forget()
+    recent = RecentObjects()
+    if pending.isEmpty { return }
+    let missing: Set<Int64>
+    do {
+      missing = try missingRows(of: pendingRows())
+    } catch {
+      // The save will find out.
+      return Log.context.error("unsaved changes were not compared with a restored store: \(error)")
+    }
+    if missing.isEmpty { return }
+    dropReferences { target, _ in missing.contains(target) }
+    var told: [(ModelObservation, PropertyMask)] = []
+    for rowID in missing {
+      if let table = table(holding: rowID) {
+        mergeDeletion(rowID, table, &told)
+      } else {
+        forgetLinks(of: rowID)
+      }
+    }
+    for (observation, mask) in told { observation.announce(mask) }
+  }
+
+  /// The keys of rows that there must be for the pending changes to be saved.
+  private func pendingRows() -> Set<Int64> {
+    var rowIDs: Set<Int64> = []
+    for model in pending.changedModels + pending.deletedModels {
+      rowIDs.insert(model._$header.pointee.rowID)
+    }
+    for model in pending.insertedModels + pending.changedModels {
+      for property in table(of: model).entity.references {
+        rowIDs.insert(model.toOne(property.index).rowID)
+      }
+    }
+    for link in pending.links.keys {
+      rowIDs.insert(link.source)
+      rowIDs.insert(link.target)
+    }
+    rowIDs.remove(0)
+    for model in pending.insertedModels { rowIDs.remove(model._$header.pointee.rowID) }
+    return rowIDs
+  }
+
+  /// Those keys that no store has a row for. Keys are unique over all tables.
+  private func missingRows(of rowIDs: Set<Int64>) throws -> Set<Int64> {
+    var missing = rowIDs
+    var seen: Set<String> = []
+    for table in tables where !missing.isEmpty {
+      let name = table.layout.tableName
+      guard seen.insert("\(table.store) \(name)").inserted else { continue }
+      let list = "[\(missing.map(String.init).joined(separator: ","))]"
+      let connection = try connection(table.store)
+      let found = try connection.exclusively {
+        try connection.integers(
+          """
+          SELECT _pk FROM \(SQLName.quoted(name)) \
+          WHERE _pk IN (SELECT value FROM json_each(?))
+          """, [.text(list)])
+      }
+      missing.subtract(found)
+    }
+    return missing
+  }
+}

@@ -1,0 +1,121 @@
+import Foundation
+
+/// Looks whether a store of a backup is what the backup's manifest says.
+struct BackupCheck {
+  private let store: BackupManifest.Store
+  private let path: String
+  private let directory: String
+
+  init(_ store: BackupManifest.Store, in backup: URL) {
+    self.store = store
+    path = backup.appendingPathComponent(store.file).path
+    directory = backup.appendingPathComponent(store.directory).path
+  }
+
+  /// - Throws: ``SwiftDataError/invalidBackup``, ``SwiftDataError/incompatibleBackup``.
+  func run(isNew: Bool) throws {
+    guard store.format <= StoreMetadata.formatVersion else {
+      throw SwiftDataError.incompatibleBackup.because(
+        """
+        \(path) has format \(store.format); this version of the framework reads up to \
+        \(StoreMetadata.formatVersion). Update the program.
+        """)
+    }
+    try compare(path, store.bytes, isNew ? nil : store.checksum)
+    for file in store.externalFiles {
+      try compare("\(directory)/\(file.name)", file.bytes, isNew ? nil : file.checksum)
+    }
+    do {
+      let connection = try StoreFile.connect(toBackup: path)
+      try checkStructure(on: connection)
+      try checkContents(on: connection)
+    } catch let error as SwiftDataError {
+      throw error == .invalidBackup ? error : damage(error.explanation)
+    }
+  }
+
+  private func damage(_ reason: String) -> SwiftDataError {
+    .invalidBackup.because("\(path): \(reason)")
+  }
+
+  private func compare(_ path: String, _ bytes: Int, _ checksum: String?) throws {
+    func damage(_ reason: String) -> SwiftDataError { .invalidBackup.because("\(path): \(reason)") }
+    guard let size = try? FileDigest.size(of: path) else {
+      throw damage("the file is missing")
+    }
+    guard size == bytes else {
+      throw damage("the file has \(size) bytes, and is to have \(bytes)")
+    }
+    guard let checksum else { return }
+    let found: String
+    do {
+      found = try FileDigest.of(path).digest
+    } catch {
+      throw damage("the file cannot be read: \(error.localizedDescription)")
+    }
+    guard found == checksum else {
+      throw damage("the file is damaged: its checksum is \(found), and is to be \(checksum)")
+    }
+  }
+
+  private func checkStructure(on connection: Connection) throws {
+    var found: [String] = []
+    try connection.rows("PRAGMA integrity_check(5)") { found.append($0.string()) }
+    if found != ["ok"] { throw damage("the database is damaged: \(found.joined(separator: "; "))") }
+    found = []
+    try connection.rows("PRAGMA foreign_key_check") { row in
+      let table = row.string()
+      let rowID = row.int64()
+      if found.count < 5 { found.append("\(table) \(rowID) refers to no \(row.string())") }
+    }
+    if !found.isEmpty { throw damage("references lead nowhere: \(found.joined(separator: "; "))") }
+  }
+
+  private func checkContents(on connection: Connection) throws {
+    guard let metadata = try StoreMetadata.read(on: connection) else {
+      throw damage("it is an empty database, and no store")
+    }
+    let found = try BackupManifest.Store(describing: store, metadata, on: connection)
+    guard found.identifier == store.identifier, found.format == store.format,
+      found.version == store.version
+    else {
+      throw damage(
+        """
+        it is the store \(found.identifier), format \(found.format), version \
+        \(found.version ?? "none"), and not \(store.identifier), format \(store.format), version \
+        \(store.version ?? "none")
+        """)
+    }
+    for entity in store.entities where !found.entities.contains(entity) {
+      let other = found.entities.first { $0.name == entity.name }
+      throw damage(
+        other?.checksum == entity.checksum
+          ? "it has \(other?.objects ?? 0) objects of \(entity.name), and is to have \(entity.objects)"
+          : "it does not have the entity \(entity.name) as it was")
+    }
+    if let more = found.entities.first(where: { !store.entities.contains($0) }) {
+      throw damage("it has the entity \(more.name), which the manifest does not list")
+    }
+    let listed = Set(store.externalFiles.map(\.name))
+    if let name = try ExternalTables.needed(on: connection).first(where: { !listed.contains($0) }) {
+      throw damage("its rows name the file \(name), which the manifest does not list")
+    }
+  }
+}
+
+extension BackupManifest.Store {
+  /// What a database says of itself, with the rest from another description.
+  init(
+    describing store: BackupManifest.Store, _ metadata: StoreMetadata, on connection: Connection
+  ) throws {
+    self = store
+    identifier = metadata.identifier
+    format = metadata.format
+    version = metadata.version?.description
+    entities = try StoreMetadata.descriptions(on: connection).map { entity in
+      let objects = try StoreMetadata.count(entity, on: connection).objects
+      return BackupManifest.Entity(
+        name: entity.name, checksum: entity.checksum, objects: objects)
+    }
+  }
+}

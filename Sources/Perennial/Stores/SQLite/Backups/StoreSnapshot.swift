@@ -1,0 +1,90 @@
+import Foundation
+
+/// One moment of a store, which others write to meanwhile.
+final class StoreSnapshot {
+  let store: SQLiteStore
+  let connection: Connection
+
+  /// - Parameter writer: For a database in memory its only connection, which the caller has for himself.
+  private init(_ store: SQLiteStore, _ writer: Connection?) throws {
+    self.store = store
+    if let writer {
+      connection = try StoreFile.connect(toNew: ":memory:")
+      let pages = try PageCopy(from: writer, to: connection)
+      _ = try pages.step(-1)
+      try pages.finish()
+    } else {
+      connection = try store.connectReader()
+      try connection.run("BEGIN")
+      // A transaction has its moment when it first reads.
+      _ = try StoreMetadata.tables(on: connection)
+    }
+  }
+
+  deinit {
+    if connection.isInTransaction { try? connection.run("ROLLBACK") }
+  }
+
+  /// Moments of several stores: the same one for all of them, as far as this process and others write
+  /// to them by saves.
+  ///
+  /// - Parameter stores: In the order in which a save writes to them.
+  /// - Throws: ``SwiftDataError/unsupportedFeature`` if the block of a batch insertion asks for it.
+  static func take(of stores: [SQLiteStore]) throws -> [StoreSnapshot] {
+    func take(_ rest: ArraySlice<SQLiteStore>) throws -> [StoreSnapshot] {
+      guard let store = rest.first else { return [] }
+      let next = rest.dropFirst()
+      func withRest(_ writer: Connection?) throws -> [StoreSnapshot] {
+        try [StoreSnapshot(store, writer)] + take(next)
+      }
+      if !store.isInMemory, stores.count == 1 || !store.allowsSave { return try withRest(nil) }
+      return try store.exclusively { writer in
+        try store.checkIsIdle()
+        if store.isInMemory { return try withRest(writer) }
+        var snapshots: [StoreSnapshot] = []
+        try writer.rehearsal(isWriting: true) { snapshots = try withRest(nil) }
+        return snapshots
+      }
+    }
+    return try take(stores[...])
+  }
+
+  /// The files beside the store that this moment needs, by name, and where they are.
+  func externalFiles() throws -> [String] {
+    store.isInMemory ? [] : try ExternalTables.needed(on: connection)
+  }
+
+  var directory: String { ExternalColumn.directory(of: connection.handle) }
+
+  /// How many bytes the database has.
+  func byteCount() throws -> Int {
+    let pages = try connection.integers("PRAGMA page_count").first ?? 0
+    return Int(try connection.integers("PRAGMA page_size").first ?? 0) * Int(pages)
+  }
+
+  /// Writes the database to a file of its own.
+  ///
+  /// - Parameter report: Is told how many bytes are written.
+  func copy(to path: String, report: (Int) throws -> Void) throws {
+    let copy = try StoreFile.connect(toNew: path)
+    let size = Int(try connection.integers("PRAGMA page_size").first ?? 0)
+    let pages = try PageCopy(from: connection, to: copy)
+    while try !pages.step(256) {
+      try report((pages.pageCount - pages.remainingPages) * size)
+    }
+    try pages.finish()
+    // In one file, which can be read where nothing can be written.
+    try copy.run("PRAGMA journal_mode = DELETE")
+  }
+
+  /// What a manifest says of the store, but for the files.
+  func description(file: String) throws -> BackupManifest.Store {
+    guard let metadata = try StoreMetadata.read(on: connection) else {
+      throw SwiftDataError.storeFailure.because("\(store.path) is empty")
+    }
+    let store = BackupManifest.Store(
+      configuration: store.configuration.name, file: file, bytes: 0, checksum: "",
+      identifier: "", format: 0, entities: [], externalFiles: [])
+    return try BackupManifest.Store(describing: store, metadata, on: connection)
+  }
+}
