@@ -24,7 +24,10 @@ struct UC5SyncedPresetsTests {
     let contexts = [ModelContext(try device(1)), ModelContext(try device(1))]
     let keys = try contexts.map { context in
       try context.fetch(FetchDescriptor<DishTag>(sortBy: [SortDescriptor(\.name)])).map {
-        [$0.presetID, try $0.presetState().preset?.id, "\($0.persistentModelID.id)".suffix(24).description]
+        [
+          $0.presetID, try $0.presetState().preset?.id,
+          "\($0.persistentModelID.id)".suffix(24).description,
+        ]
       }
     }
     #expect(keys[0] == keys[1])

@@ -1,4 +1,4 @@
-import Perennial
+public import Perennial
 
 /// What applying catalogs, or a reset, has done or would do.
 public struct PresetReport: Sendable, Equatable {
@@ -55,6 +55,9 @@ public struct PresetReport: Sendable, Equatable {
   public var deletedUserObjects: [String: Int] = [:]
   /// Catalogs of which the store has a greater version, by name. Nothing was done about them.
   public var newerInStore: [String: Int] = [:]
+
+  /// The store as it was before a reset; see ``PresetLibrary/undo(_:)``.
+  public var backup: Backup?
 
   public init() {}
 

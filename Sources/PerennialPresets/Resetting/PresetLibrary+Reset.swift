@@ -1,3 +1,4 @@
+public import Foundation
 public import Perennial
 
 extension PresetLibrary {
@@ -9,26 +10,55 @@ extension PresetLibrary {
     case deleted
   }
 
+  /// What is kept of the store before a reset.
+  public enum BackupPolicy: Sendable {
+    /// An automatic backup beside the store, of which the newest are kept; see
+    /// `ModelContainer.backUpAutomatically(keeping:)`.
+    case automatic(BackupRetention = .newest(5))
+    /// A backup at a place where there is nothing yet.
+    case to(URL)
+    /// Nothing. There is no way back then.
+    case none
+  }
+
   /// Brings presets back to what the catalogs say: edits go, and what was deleted is back.
   ///
   /// Objects that somebody holds are the same afterwards, with other values, and can be edited; later
   /// versions of the catalogs reach them again. To do it twice changes nothing the second time. Edits
   /// that other contexts have not saved yet stay theirs: they are edits made after the reset.
   ///
+  /// First a backup is made, and verified; nothing is touched before that. ``undo(_:)`` puts it back.
+  ///
   /// - Parameters:
   ///   - scope: What is meant.
   ///   - userObjects: What becomes of objects that are no presets. They go with the scope
   ///     ``PresetScope/everything``, unless something else is said.
+  ///   - backup: What is kept of the store as it was.
   ///   - isDryRun: Whether only the report is wanted.
+  /// - Returns: What was done; ``PresetReport/backup`` is the way back.
   /// - Throws: ``PresetError``, `SwiftDataError`. Nothing has changed then.
   @discardableResult
   public func reset(
-    _ scope: PresetScope, userObjects: UserObjects? = nil, isDryRun: Bool = false
+    _ scope: PresetScope, userObjects: UserObjects? = nil, backup: BackupPolicy = .automatic(),
+    isDryRun: Bool = false
   ) throws -> PresetReport {
     let isWhole = if case .everything = scope { true } else { false }
-    let choice = userObjects ?? (isWhole ? .deleted : .kept)
     return try run(
-      scope, userObjects: choice == .deleted ? .deleted : .kept, discardsEdits: true, isDryRun)
+      scope, userObjects: userObjects ?? (isWhole ? .deleted : .kept), discardsEdits: true,
+      backup, isDryRun)
+  }
+
+  /// Takes a reset back: the store is as it was before, with everything that was saved then. What was
+  /// saved since is lost, as with any restoration of a backup.
+  ///
+  /// - Throws: ``PresetError`` if the reset kept no backup, and what
+  ///   `ModelContainer.restore(from:)` throws. Nothing has changed then.
+  public func undo(_ report: PresetReport) throws {
+    guard let backup = report.backup else {
+      throw PresetError(
+        .noBackup, ["the reset has kept no backup, so there is nothing to go back to"])
+    }
+    try container.restore(from: backup)
   }
 
   /// Brings back presets that the user has deleted, as the catalogs have them. Others stay as they
@@ -39,7 +69,7 @@ extension PresetLibrary {
   public func restore(
     _ scope: PresetScope = .presets, isDryRun: Bool = false
   ) throws -> PresetReport {
-    try run(scope, userObjects: .kept, discardsEdits: false, isDryRun)
+    try run(scope, userObjects: .kept, discardsEdits: false, .none, isDryRun)
   }
 
   /// The presets of a model that the user has deleted.
@@ -53,7 +83,7 @@ extension PresetLibrary {
   }
 
   private func run(
-    _ scope: PresetScope, userObjects: PresetReset.UserObjects, discardsEdits: Bool,
+    _ scope: PresetScope, userObjects: UserObjects, discardsEdits: Bool, _ policy: BackupPolicy,
     _ isDryRun: Bool
   ) throws -> PresetReport {
     if catalogs.isEmpty {
@@ -61,11 +91,14 @@ extension PresetLibrary {
         .noCatalog, ["the container has no catalogs; open it with some, or call usePresets(_:)"])
     }
     let assembly = try CatalogAssembly(catalogs)
-    if let preset = scope.preset, !assembly.contents.drafts.contains(where: { $0.reported == preset }) {
+    if let preset = scope.preset,
+      !assembly.contents.drafts.contains(where: { $0.reported == preset })
+    {
       throw PresetError(
         .unknownPreset, ["\(preset) of “\(preset.catalog)” is in no catalog of the container"])
     }
-    return try write(assembly, isDryRun: isDryRun) { writer in
+    let backup = isDryRun ? nil : try policy.backUp(container)
+    var report = try write(assembly, isDryRun: isDryRun) { writer in
       let records = try writer.catalogRecords()
       // A store that has never seen the catalogs, or earlier versions, gets them first.
       var application = CatalogApplication(
@@ -76,6 +109,18 @@ extension PresetLibrary {
         application: application)
       try reset.run(try writer.catalogRecords())
       return reset.application.report
+    }
+    report.backup = backup
+    return report
+  }
+}
+
+extension PresetLibrary.BackupPolicy {
+  fileprivate func backUp(_ container: ModelContainer) throws -> Backup? {
+    switch self {
+    case .automatic(let retention): try container.backUpAutomatically(keeping: retention)
+    case .to(let url): try container.backUp(to: url)
+    case .none: nil
     }
   }
 }

@@ -2,14 +2,8 @@ import Perennial
 
 /// Brings presets back to what their catalogs say, inside one transaction.
 struct PresetReset {
-  /// What becomes of the objects of the user.
-  enum UserObjects {
-    case kept
-    case deleted
-  }
-
   let scope: PresetScope
-  let userObjects: UserObjects
+  let userObjects: PresetLibrary.UserObjects
   /// Whether edits go too, or only what was deleted comes back.
   let discardsEdits: Bool
   var application: CatalogApplication

@@ -39,7 +39,7 @@ struct ResetTests {
       #expect(try context.dish("soup")?.course?.name == "Main")
       #expect(own.tags.map(\.presetID) == ["quick"])
       #expect(Set(report.restored.map(\.id)) == ["soup", "soup/Leek"])
-      #expect(try container.presets.reset(.presets).isEmpty)
+      #expect(try container.presets.reset(.presets, backup: .none).isEmpty)
       // Whoever was reset follows again.
       try container.usePresets([Kitchen.catalog(2)])
       #expect(pasta.title == "Pasta al limone")
@@ -98,7 +98,50 @@ struct ResetTests {
     #expect(pasta.title == "My pasta")
     #expect(own.modelContext != nil)
     #expect(try context.count(Dish.self) == 3)
-    #expect(try container.presets.reset(.everything) == told)
+    var done = try container.presets.reset(.everything)
+    #expect(done.backup != nil)
+    #expect(told.backup == nil)
+    done.backup = nil
+    #expect(done == told)
+  }
+
+  @Test("A reset can be undone, as often as one likes", arguments: Kitchen.Place.allCases)
+  func undo(place: Kitchen.Place) throws {
+    try Kitchen.with(place) { url in
+      let container = try Kitchen.container(1, at: url)
+      let context = ModelContext(container)
+      let (pasta, _, own) = try edit(context)
+      for _ in 0..<3 {
+        let report = try container.presets.reset(.everything)
+        #expect(pasta.title == "Pasta")
+        #expect(try context.dish("mine") == nil)
+        try container.presets.undo(report)
+        #expect(pasta.title == "My pasta")
+        #expect(try pasta.presetState().editedFields == ["rating", "title"])
+        #expect(try context.dish("mine")?.title == "Mine")
+        #expect(try context.dish("soup") == nil)
+        #expect(pasta.parts.count == 3)
+      }
+      #expect(own.title == "Mine")
+      #expect(throws: PresetError.self) {
+        try container.presets.undo(container.presets.reset(.presets, backup: .none))
+      }
+    }
+  }
+
+  @Test("Nothing is reset if the backup cannot be made")
+  func failingBackup() throws {
+    try Kitchen.with(.file) { url in
+      let container = try Kitchen.container(1, at: url)
+      let context = ModelContext(container)
+      let (pasta, _, _) = try edit(context)
+      let place = try #require(url)
+      #expect(throws: SwiftDataError.self) {
+        try container.presets.reset(.everything, backup: .to(place))
+      }
+      #expect(pasta.title == "My pasta")
+      #expect(try context.dish("mine") != nil)
+    }
   }
 
   @Test("A preset that nobody knows, and a container without catalogs, are errors")

@@ -104,14 +104,14 @@ struct LegacyRuleTests {
   @Test("A link that the catalog has or had is nobody's")
   func formerLinks() {
     var state = folding(seen(title: 1, tags: [RecordName("a"), RecordName("b")], at: 10))
-    #expect(RecordReading(state).presetState == .edited(["tags"]))
+    #expect(RecordReading(state).standing == .edited(["tags"]))
     state.offer(
       Edition(
         version: 3, values: ["title": .number(1), "tag": .reference(RecordName("home"))],
         links: ["tags": [RecordName("c")]],
         formerLinks: ["tags": [RecordName("a"), RecordName("b")]]))
     #expect(RecordReading(state).links(of: "tags") == [RecordName("c")])
-    #expect(RecordReading(state).presetState == .pristine)
+    #expect(RecordReading(state).standing == .pristine)
   }
 
   @Test("A reference to a copy of the default is the default")

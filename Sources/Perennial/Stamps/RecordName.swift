@@ -1,0 +1,73 @@
+package import Foundation
+
+/// What a record is called wherever it goes: the key of a record on a server, and of references to it.
+///
+/// A preset's name follows from its namespace, its entity and its preset ID, so every device calls it
+/// the same without asking anybody, and there cannot be two of it.
+package struct RecordName: Hashable, Comparable, Sendable {
+  package let rawValue: String
+
+  package init(_ rawValue: String) { self.rawValue = rawValue }
+
+  /// The name of the record in which the resets are kept.
+  package static let manifest = RecordName("p.manifest")
+
+  package static func < (left: RecordName, right: RecordName) -> Bool {
+    left.rawValue < right.rawValue
+  }
+}
+
+// MARK: - Presets
+
+extension RecordName {
+  /// The namespace of an app's presets: the UUID of its URI in the namespace of URLs.
+  ///
+  /// - Parameter uri: belongs to the app for ever; another URI makes other presets.
+  package static func namespace(uri: String) -> UUID {
+    UUID(namespace: .urlNamespace, name: uri)
+  }
+
+  /// The name of a preset: `p.` and a UUID of version 5, in lower case.
+  ///
+  /// The UUID is that of `entity U+001F id`, in UTF-8 and normalisation form C. An entity's name has
+  /// no such character, so no two presets have the same text.
+  package static func preset(namespace: UUID, entity: String, id: String) -> RecordName {
+    let digest = presetDigest(namespace: namespace, entity: entity, id: id)
+    return RecordName("p." + UUID(version5: digest).uuidString.lowercased())
+  }
+
+  /// The primary key of a preset's row, negative: the first 64 bits of the UUID in its name, with
+  /// the sign bit set.
+  ///
+  /// It is part of the file format. Rows of other objects have positive keys (`IdentityGenerator`), so
+  /// the two never meet. Four of the bits are the UUID's version, which is not zero: 59 bits tell
+  /// presets apart, and the key is never `Int64.min`.
+  ///
+  /// Complexity: O(*n*) in the length of the names; nothing is allocated for names in ASCII.
+  package static func presetKey(namespace: UUID, entity: String, id: String) -> Int64 {
+    let digest = presetDigest(namespace: namespace, entity: entity, id: id)
+    return Int64(bitPattern: digest.version5.high | 1 << 63)
+  }
+
+  private static func presetDigest(
+    namespace: UUID, entity: String, id: String
+  ) -> SHA1.Digest {
+    var hash = SHA1()
+    hash.update(namespace)
+    hash.update(entity)
+    hash.update(0x1F)
+    hash.update(id)
+    return hash.finish()
+  }
+}
+
+extension RecordName: Codable {
+  package init(from decoder: any Decoder) throws {
+    self.init(try decoder.singleValueContainer().decode(String.self))
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(rawValue)
+  }
+}

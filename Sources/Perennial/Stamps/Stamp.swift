@@ -1,0 +1,60 @@
+/// When and where something was written.
+///
+/// Stamps are totally ordered, by time and then by device, and a device gives none twice. So of
+/// any two writes everybody picks the same one as the later.
+package struct Stamp: Hashable, Comparable, Sendable {
+  package let time: HybridTime
+  package let device: DeviceIdentifier
+
+  package init(time: HybridTime, device: DeviceIdentifier) {
+    self.time = time
+    self.device = device
+  }
+
+  package static func < (left: Stamp, right: Stamp) -> Bool {
+    left.time == right.time ? left.device < right.device : left.time < right.time
+  }
+}
+
+// MARK: - As text
+
+extension Stamp: LosslessStringConvertible, Codable {
+  /// Both numbers with 16 hexadecimal digits each, as in `0193b1f2c4a00000-4be2…`: texts compare as
+  /// the stamps do.
+  package var description: String {
+    "\(Self.digits(time.rawValue))-\(Self.digits(device.rawValue))"
+  }
+
+  /// The stamp that a text describes, or nil if the text is not exactly what ``description`` gives.
+  package init?(_ description: String) {
+    let parts = description.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 2,
+      let time = Int64(parts[0], radix: 16).flatMap(HybridTime.init(rawValue:)),
+      let device = Int64(parts[1], radix: 16).flatMap(DeviceIdentifier.init(rawValue:))
+    else { return nil }
+    self.init(time: time, device: device)
+    guard self.description == description else { return nil }
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let stamp = Stamp(text) else {
+      throw DecodingError.dataCorruptedError(
+        in: container,
+        debugDescription: "“\(text)” is not a stamp: two numbers of 16 hexadecimal digits, "
+          + "with a hyphen between them.")
+    }
+    self = stamp
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+
+  private static func digits(_ number: Int64) -> String {
+    let text = String(number, radix: 16)
+    return String(repeating: "0", count: 16 - text.count) + text
+  }
+}
