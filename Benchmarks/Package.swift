@@ -18,6 +18,7 @@ let package = Package(
       dependencies: [
         "HeapUse",
         .product(name: "SwiftData", package: "Perennial"),
+        .product(name: "PerennialPresets", package: "Perennial"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -15,11 +15,14 @@ enum Library: String, Codable, Sendable, CaseIterable {
   /// Perennial, with stores that keep no history.
   case perennialWithoutHistory = "Perennial, no history"
 
+  /// Perennial, doing the same to objects that are no presets.
+  case perennialWithoutPresets = "Perennial, no presets"
+
   /// What the others' figures are divided by, in the head of a column.
   var asDivisor: String {
     switch self {
     case .raw: "× raw"
-    case .perennialWithoutHistory: "× without"
+    case .perennialWithoutHistory, .perennialWithoutPresets: "× without"
     default: "× \(rawValue)"
     }
   }

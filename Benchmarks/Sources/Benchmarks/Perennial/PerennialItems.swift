@@ -134,7 +134,7 @@ final class PerennialItems: ItemContender {
 
 extension Item {
   /// An object with generated values.
-  fileprivate convenience init(_ values: ItemValues) {
+  convenience init(_ values: ItemValues) {
     self.init(
       count: values.count,
       weight: values.weight,

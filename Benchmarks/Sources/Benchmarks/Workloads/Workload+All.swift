@@ -17,6 +17,9 @@ extension Workload {
       HistoryWorkloads.history(20_000),
       LiveWorkloads.observers(100, over: 10_000),
       MigrationWorkloads.items(100_000),
+      PresetWorkloads.overhead(10_000),
+      PresetWorkloads.updates(10_000, edited: 500),
+      PresetWorkloads.resets(100_000),
       OpeningWorkloads.fiftyEntities(),
     ]
     if large { workloads.insert(ItemWorkloads.fetch(1_000_000), at: 1) }
