@@ -14,6 +14,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "Perennial", targets: ["Perennial"]),
+    .library(name: "PerennialInspection", targets: ["PerennialInspection"]),
     .library(name: "PerennialUI", targets: ["PerennialUI"]),
     .library(name: "SwiftData", targets: ["SwiftData"]),
     .library(name: "SwiftDataConformance", targets: ["SwiftDataConformance"]),
@@ -46,6 +47,9 @@ let package = Package(
       ],
       swiftSettings: features
     ),
+    // A store by itself, without the classes of the program that it belongs to.
+    .target(
+      name: "PerennialInspection", dependencies: ["Perennial"], swiftSettings: features),
     .target(
       name: "PerennialUI",
       dependencies: [
@@ -86,6 +90,7 @@ let package = Package(
       name: "PerennialTests",
       dependencies: [
         "CompilerIndex", "FaultyDisk", "SwiftData", "SwiftDataConformance", "Perennial",
+        "PerennialInspection",
       ],
       exclude: ["FrozenStores"],
       swiftSettings: features

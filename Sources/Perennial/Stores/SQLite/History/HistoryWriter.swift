@@ -54,16 +54,24 @@ struct HistoryWriter {
   /// - Returns: Whether it did anything.
   func write(_ record: HistoryRecord, author: String?) throws -> Bool {
     if record.isEmpty { return false }
-    try connection.run(try connection.statement(Self.sql)) { binder in
+    try Self.enter(record, number, author: author, origin: history.origin, on: connection)
+    return true
+  }
+
+  /// Enters a transaction.
+  static func enter(
+    _ record: HistoryRecord, _ number: Int64, author: String?, origin: Int64,
+    on connection: Connection
+  ) throws {
+    try connection.run(try connection.statement(sql)) { binder in
       binder.bind(number)
       binder.bind(Date().timeIntervalSinceReferenceDate)
       if let author { binder.bind(verbatim: author) } else { binder.bindNull() }
       binder.bind(verbatim: ProcessIdentity.bundle)
       binder.bind(verbatim: ProcessIdentity.process)
-      binder.bind(history.origin)
+      binder.bind(origin)
       binder.bind(verbatim: record.text)
     }
-    return true
   }
 
   /// Enters that everything was deleted, and forgets what was before.
