@@ -56,7 +56,12 @@ public final class InspectedStore {
     return try shape(of: entity)
   }
 
-  /// The columns of a table that no property has: what the framework keeps there.
+  /// How links lie in a table of pairs.
+  func shape(ofLinksIn table: String) throws -> LinkShape {
+    LinkShape(table: table, hidden: try hiddenColumns(of: table).map(Field.init(hidden:)))
+  }
+
+  /// The columns of a table that no property has, and no link: what the framework keeps there.
   func hiddenColumns(of table: String) throws -> [ColumnDescription] {
     let known = schema.knownColumns(of: table)
     return try columns(of: table).filter { !known.contains($0.name) }

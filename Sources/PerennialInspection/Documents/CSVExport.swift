@@ -31,8 +31,12 @@ struct CSVExport {
       }
     }
     for join in export.store.schema.joins {
-      try table(join, CSVFolder.linkColumns) { add in
-        try export.links(in: join) { try add($0.map(String.init)) }
+      let shape = try export.store.shape(ofLinksIn: join)
+      try table(join, LinkShape.columns + shape.hidden.map(\.column)) { add in
+        try export.links(shape) { link in
+          let cells = zip(link.hidden, shape.hidden).map { $0.plain.cell($1) }
+          try add(link.parts.map(String.init) + cells)
+        }
       }
     }
     export.end()

@@ -4,8 +4,6 @@ import Foundation
 enum CSVFolder {
   /// The schema, as JSON.
   static let schema = "schema.json"
-  /// The columns of a table of pairs.
-  static let linkColumns = ["source", "target", "position", "inverse_position"]
 
   /// The name of the file of an entity, or of a table of pairs. What not every file system has in names
   /// is percent-encoded.

@@ -23,8 +23,9 @@ struct CSVImport {
       try objects(shape)
     }
     for join in joins {
-      intake.beginLinks(join)
-      try links(join)
+      guard let shape = intake.shape(ofLinksIn: join) else { continue }
+      intake.beginLinks(shape)
+      try links(shape)
     }
   }
 
@@ -107,22 +108,30 @@ struct CSVImport {
 
   // MARK: Links
 
-  private func links(_ table: String) throws {
-    var reader = CSVReader(try file(CSVFolder.name(table)))
-    guard try reader.cells() == CSVFolder.linkColumns else {
-      let columns = CSVFolder.linkColumns.joined(separator: ", ")
-      throw reader.failure("the columns are \(columns), in this order")
+  private func links(_ shape: LinkShape) throws {
+    var reader = CSVReader(try file(CSVFolder.name(shape.table)))
+    let columns = LinkShape.columns + shape.hidden.map(\.column)
+    guard try reader.cells() == columns else {
+      throw reader.failure("the columns are \(columns.joined(separator: ", ")), in this order")
     }
     while let cells = try reader.cells() {
-      let parts = cells.compactMap { Int64($0) }
-      guard parts.count == 4, cells.count == 4 else {
-        throw reader.failure("a link is four whole numbers")
-      }
       do {
-        try intake.insert(link: parts, into: table)
+        try intake.insert(try values(cells, shape), shape)
       } catch let misfit as Misfit {
-        throw reader.failure(misfit.reason, place: table)
+        throw reader.failure(misfit.reason, place: shape.table)
       }
     }
+  }
+
+  private func values(_ cells: [String], _ shape: LinkShape) throws -> [PlainValue] {
+    let count = LinkShape.columns.count
+    let hidden = try zip(cells.dropFirst(count), shape.hidden).map { cell, field in
+      guard let value = PlainValue(cell: cell, field) else {
+        throw Misfit(reason: "\(field.name): “\(cell.prefix(80))” stands for nothing")
+      }
+      return value
+    }
+    let rest = cells.dropFirst(count + shape.hidden.count)
+    return cells.prefix(count).map { .string($0) } + hidden + rest.map { .string($0) }
   }
 }

@@ -17,7 +17,7 @@ extension DocumentSchema {
   init(of store: InspectedStore) throws {
     version = store.database.version
     entities = store.schema.entities
-    for table in store.schema.tables {
+    for table in store.schema.tables + store.schema.joins {
       let hidden = try store.hiddenColumns(of: table)
       if !hidden.isEmpty { columns[table] = hidden }
     }
@@ -146,9 +146,9 @@ extension DocumentSchema {
         }
       }
     }
-    let tables = Set(schema.tables)
+    let tables = Set(schema.tables + schema.joins)
     return columns.keys.sorted().first { !tables.contains($0) }.map {
-      "there are columns for “\($0)”, which is no table of an entity"
+      "there are columns for “\($0)”, which is no table of an entity or of links"
     }
   }
 }

@@ -93,21 +93,32 @@ final class Intake {
     count()
   }
 
-  func beginLinks(_ table: String) { report.links[table, default: 0] += 0 }
+  /// How links lie in a table of pairs; nil if there is no such table.
+  func shape(ofLinksIn table: String) -> LinkShape? {
+    guard let schema, schema.joins.contains(table) else { return nil }
+    return LinkShape(table: table, hidden: hidden[table] ?? [])
+  }
+
+  func beginLinks(_ shape: LinkShape) { report.links[shape.table, default: 0] += 0 }
 
   /// Inserts a link.
   ///
-  /// - Parameter parts: The keys of both ends, and each one's place at the other.
-  /// - Throws: ``Misfit`` if the store refuses it.
-  func insert(link parts: [Int64], into table: String) throws {
-    try refusing {
-      try database.run(
-        """
-        INSERT INTO \(SQLName.quoted(table)) (source, target, position, inverse_position) \
-        VALUES (?, ?, ?, ?)
-        """, parts.map(SQLValue.integer))
+  /// - Parameter values: The values of the columns of the shape; what is hidden may be missing at the
+  ///   end.
+  /// - Throws: ``Misfit`` if there are too few or too many, or the store refuses it.
+  func insert(_ values: [PlainValue], _ shape: LinkShape) throws {
+    let parts = values.prefix(LinkShape.columns.count).compactMap { Int64($0.text) }
+    let rest = values.dropFirst(LinkShape.columns.count)
+    guard parts.count == LinkShape.columns.count, rest.count <= shape.hidden.count else {
+      throw Misfit(reason: "a link is four whole numbers")
     }
-    report.links[table, default: 0] += 1
+    var columns = parts.map(SQLValue.integer)
+    for (value, field) in zip(rest, shape.hidden) {
+      columns.append(try field.column(value, in: database))
+    }
+    columns += Array(repeating: .null, count: shape.hidden.count - rest.count)
+    try refusing { try database.run(shape.insertion, columns) }
+    report.links[shape.table, default: 0] += 1
     count()
   }
 

@@ -28,12 +28,13 @@ struct JSONExport {
     for (number, table) in export.store.schema.joins.enumerated() {
       try begin(table, number)
       var isFirst = true
-      try export.links(in: table) { link in
+      try export.links(export.store.shape(ofLinksIn: table)) { link in
         text.add(isFirst ? "\n[" : ",\n[")
         isFirst = false
-        for (number, part) in link.enumerated() {
+        let values = link.parts.map { InspectedValue.key($0) } + link.hidden
+        for (number, value) in values.enumerated() {
           if number > 0 { text.add(",") }
-          text.add(quoted: "\(part)")
+          text.add(value.plain)
         }
         text.add("]")
         try flush(above: 1 << 16)

@@ -120,23 +120,17 @@ struct JSONImport {
   // MARK: Links
 
   private func links(_ reader: inout JSONReader) throws {
-    let tables = Set(intake.schema?.joins ?? [])
     try reader.object { reader, table in
-      guard tables.contains(table) else {
+      guard let shape = intake.shape(ofLinksIn: table) else {
         throw reader.failure("“\(table)” is no relationship that has a table of links")
       }
-      intake.beginLinks(table)
+      intake.beginLinks(shape)
       try reader.array { reader in
         let line = reader.line
-        var parts: [Int64] = []
-        try reader.array { reader in
-          if let part = Int64(try reader.plainValue().text) { parts.append(part) }
-        }
-        guard parts.count == 4 else {
-          throw reader.failure("a link is four whole numbers", line: line)
-        }
+        var values: [PlainValue] = []
+        try reader.array { values.append(try $0.plainValue()) }
         do {
-          try intake.insert(link: parts, into: table)
+          try intake.insert(values, shape)
         } catch let misfit as Misfit {
           throw reader.failure(misfit.reason, line: line, place: table)
         }

@@ -60,23 +60,21 @@ struct StoreExport {
     }
   }
 
-  /// The links in a table of pairs: the keys of both ends, and each one's place at the other.
-  mutating func links(in table: String, _ body: ([Int64]) throws -> Void) throws {
-    report.links[table] = 0
-    try store.database.rows(
-      """
-      SELECT source, target, position, inverse_position FROM \(SQLName.quoted(table)) \
-      ORDER BY source, target
-      """
-    ) { row in
-      try body(
-        (0..<4).map { _ in
-          guard case .integer(let integer) = row.value() else {
-            throw InspectionError(.damagedStore, "\(table) has a link that is no pair of keys")
-          }
-          return integer
-        })
-      report.links[table, default: 0] += 1
+  /// The links in a table of pairs.
+  mutating func links(_ shape: LinkShape, _ body: (LinkRow) throws -> Void) throws {
+    report.links[shape.table] = 0
+    let database = store.database
+    try database.rows(shape.query) { row in
+      let parts = try LinkShape.columns.map { _ in
+        guard case .integer(let integer) = row.value() else {
+          throw InspectionError(
+            .damagedStore, "\(shape.table) has a link that is no pair of keys")
+        }
+        return integer
+      }
+      let hidden = try shape.hidden.map { try $0.value(row.exactValue(), in: database) }
+      try body(LinkRow(parts: parts, hidden: hidden))
+      report.links[shape.table, default: 0] += 1
       count()
     }
   }

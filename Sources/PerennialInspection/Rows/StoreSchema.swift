@@ -5,10 +5,15 @@ struct StoreSchema {
   let entities: [EntityDescription]
   private let byName: [String: EntityDescription]
   private let shared: Set<String>
+  /// The tables of pairs, in the order of their names.
+  let joins: [String]
 
   init(_ entities: [EntityDescription]) {
     self.entities = entities.sorted { $0.name < $1.name }
     byName = Dictionary(entities.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    joins = Set(
+      entities.flatMap(\.properties).compactMap { $0.relationship?.join?.table }
+    ).sorted()
     shared = Set(entities.filter { $0.superentity != nil }.map(\.table))
   }
 
@@ -31,13 +36,9 @@ struct StoreSchema {
   /// The tables of entities, in the order of their names.
   var tables: [String] { Set(entities.map(\.table)).sorted() }
 
-  /// The tables of pairs, in the order of their names.
-  var joins: [String] {
-    Set(entities.flatMap(\.properties).compactMap { $0.relationship?.join?.table }).sorted()
-  }
-
-  /// The columns of a table that properties and their places have.
+  /// The columns of a table that properties and their places have, or links.
   func knownColumns(of table: String) -> Set<String> {
+    if joins.contains(table) { return Set(LinkShape.columns) }
     var columns: Set<String> = [SQLName.primaryKey]
     if isShared(table) { columns.insert(SQLName.entity) }
     for property in entities.filter({ $0.table == table }).flatMap(\.properties) {

@@ -34,14 +34,24 @@ extension InspectedStore {
     let edited =
       columns.contains("_stamps")
       ? try count(shape, where: "_preset IS NOT NULL AND ifnull(_stamps, '{}') <> '{}'") : 0
-    return PresetSummary(presets: presets, edited: edited, others: try count(shape) - presets)
+    return PresetSummary(
+      presets: presets, edited: edited, deleted: try deletedPresets(of: shape.entity),
+      others: try count(shape) - presets)
+  }
+
+  private func deletedPresets(of entity: String) throws -> Int {
+    let table = "_perennial_presets"
+    guard try columns(of: table).contains(where: { $0.name == "entity" }) else { return 0 }
+    let count = try database.integer(
+      "SELECT count(*) FROM \(table) WHERE entity = ?", [.text(entity)])
+    return Int(count ?? 0)
   }
 
   /// Tables of the framework that are neither known here, nor the parts of a known one.
   private func unknownTables() throws -> [String] {
     let known = [
       "_perennial_metadata", "_perennial_entities", "_perennial_history", "_perennial_tombstones",
-      "_perennial_external", "_perennial_catalogs", "_perennial_presets",
+      "_perennial_external", "_perennial_catalogs", "_perennial_presets", "_perennial_unlinked",
     ]
     let names = try database.values(
       "SELECT name FROM sqlite_master WHERE type = 'table'")

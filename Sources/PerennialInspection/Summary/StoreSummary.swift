@@ -69,6 +69,8 @@ public struct PresetSummary: Codable, Hashable, Sendable {
   public var presets: Int
   /// Presets of which somebody has written a property.
   public var edited: Int
+  /// Presets that somebody has deleted.
+  public var deleted: Int
   /// Objects that are none.
   public var others: Int
 }

@@ -100,7 +100,7 @@ struct StoreVerification {
     for table in schema.tables where try isWhole(table, schema.knownColumns(of: table)) {
       whole.insert(table)
     }
-    for join in schema.joins where try isWhole(join, Set(CSVFolder.linkColumns)) {
+    for join in schema.joins where try isWhole(join, Set(LinkShape.columns)) {
       whole.insert(join)
     }
     for index in try database.missingIndices() {

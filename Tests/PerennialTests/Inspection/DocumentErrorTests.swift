@@ -124,7 +124,7 @@ struct DocumentErrorTests {
     ("Animal.csv", "3,7,Ida", "2,7,Ida", ":2: Dog 2: UNIQUE constraint failed"),
     ("Animal.csv", "Ida", "\"Ida", "a quotation mark is not closed"),
     ("Dog.csv", "2,,Rex", "2,,Rex,", "Dog.csv:2: there are"),
-    ("Dog.toys.csv", "2,4,1,1", "2,4,1", "Dog.toys.csv:2: a link is four whole numbers"),
+    ("Dog.toys.csv", "2,4,1,1", "2,4,1", "Dog.toys.csv:2: Dog.toys: a link is four whole numbers"),
     ("Dog.toys.csv", "2,4,1,1", "2,5,1,1", "refers to a Toy that does not exist"),
     ("Dog.toys.csv", "source,", "owner,", "Dog.toys.csv:1: the columns are source,"),
     ("schema.json", "\"perennial\":1", "\"perennial\":9", "the document has version 9"),

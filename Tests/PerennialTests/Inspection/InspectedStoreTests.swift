@@ -118,10 +118,12 @@ struct InspectedStoreTests {
       UPDATE Leaf SET _stamps = '{}' WHERE name = '0';
       UPDATE Leaf SET _stamps = '{"name":["1",null]}' WHERE name IN ('1', '5');
       CREATE TABLE _perennial_catalogs (name TEXT); CREATE TABLE _perennial_future (a);
+      CREATE TABLE _perennial_presets (entity TEXT, pk INTEGER) STRICT;
+      INSERT INTO _perennial_presets VALUES ('Leaf', -1), ('Leaf', -2), ('Chapter', -1);
       """)
     let summary = try InspectedStore(url).summary()
     let leaf = try #require(summary.entities.first { $0.name == "Leaf" })
-    #expect(leaf.presets.map { [$0.presets, $0.edited, $0.others] } == [4, 1, 2])
+    #expect(leaf.presets.map { [$0.presets, $0.edited, $0.deleted, $0.others] } == [4, 1, 2, 2])
     #expect(leaf.hiddenColumns == ["_preset", "_stamps"])
     #expect(summary.entities.first { $0.name == "Chapter" }?.presets == nil)
     #expect(summary.unknownTables == ["_perennial_future"])

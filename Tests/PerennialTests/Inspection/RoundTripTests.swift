@@ -105,7 +105,9 @@ struct RoundTripTests {
       UPDATE Animal SET _preset = 'animal ' || _pk, _stamps = '{"name":["1a",null]}' \
       WHERE _pk % 2 = 0;
       UPDATE Toy SET _later = 0.5;
-      INSERT INTO Toy (_pk, name, _later) VALUES (-5, 'a preset', NULL)
+      INSERT INTO Toy (_pk, name, _later) VALUES (-5, 'a preset', NULL);
+      ALTER TABLE "Dog.toys" ADD COLUMN _preset INTEGER;
+      UPDATE "Dog.toys" SET _preset = 1 WHERE target % 2 = 0;
       """)
     try expectContents(url, format)
     let row = try InspectedStore(directory.file("copy.store")).row(of: "Toy", key: -5)

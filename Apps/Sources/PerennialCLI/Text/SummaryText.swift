@@ -55,7 +55,10 @@ struct SummaryText {
       columns.add(
         entity.name, entity.count.grouped, isFirst ? bytes(of: entity) : "",
         entity.presets.map {
-          "\($0.presets.grouped), \($0.edited.grouped) edited, \($0.others.grouped) own"
+          """
+          \($0.presets.grouped), \($0.edited.grouped) edited, \($0.deleted.grouped) deleted; \
+          \($0.others.grouped) own
+          """
         } ?? "")
     }
     return columns.text
