@@ -1,4 +1,4 @@
-# make run · make test · make bench · make format · make tsan
+# make run · make install · make test · make bench · make format · make tsan
 #
 # On a fresh Debian or Ubuntu with a Swift toolchain these need nothing else: what is missing is
 # installed first.
@@ -9,8 +9,10 @@ SHELL := /bin/bash
 
 STORE ?=
 PORT ?= 8080
+PREFIX ?= $(HOME)/.local
+CONFIGURATION ?= release
 
-.PHONY: help run test test-library test-apps bench expansions format lint tsan setup clean
+.PHONY: help run cli man install test test-library test-apps bench expansions format lint tsan setup clean
 
 help: ## What there is to make
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 14
@@ -22,6 +24,29 @@ run: setup ## Start Cookbook, the sample app
 	@echo "Building Cookbook. The first time takes some minutes."
 	@swift build --package-path Apps --product Cookbook
 	@exec Apps/.build/debug/Cookbook --port $(PORT) $(if $(STORE),--store $(STORE))
+
+cli: setup ## Build perennial, the command line
+	@echo "Building perennial. The first time takes some minutes."
+	@swift build --package-path Apps --product perennial --configuration $(CONFIGURATION)
+
+man: setup ## Write the manual page of perennial
+	@swift package --package-path Apps generate-manual --configuration debug
+	@install -D -m 644 -t Apps/.build/man \
+	  Apps/.build/plugins/GenerateManual/outputs/PerennialCLI/perennial.1
+
+install: cli man ## Install perennial, its manual and completions below PREFIX
+	@bin=$$(swift build --package-path Apps --configuration $(CONFIGURATION) --show-bin-path); \
+	install -D -m 755 $$bin/perennial $(PREFIX)/bin/perennial; \
+	install -D -m 644 -t $(PREFIX)/share/man/man1 Apps/.build/man/perennial.1; \
+	install -d $(PREFIX)/share/bash-completion/completions $(PREFIX)/share/zsh/site-functions \
+	  $(PREFIX)/share/fish/vendor_completions.d; \
+	$$bin/perennial --generate-completion-script bash \
+	  > $(PREFIX)/share/bash-completion/completions/perennial; \
+	$$bin/perennial --generate-completion-script zsh \
+	  > $(PREFIX)/share/zsh/site-functions/_perennial; \
+	$$bin/perennial --generate-completion-script fish \
+	  > $(PREFIX)/share/fish/vendor_completions.d/perennial.fish
+	@echo "$(PREFIX)/bin/perennial"
 
 test: setup test-library test-apps ## Run all tests
 

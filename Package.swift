@@ -15,6 +15,7 @@ let package = Package(
   products: [
     .library(name: "Perennial", targets: ["Perennial"]),
     .library(name: "PerennialPresets", targets: ["PerennialPresets"]),
+    .library(name: "PerennialInspection", targets: ["PerennialInspection"]),
     .library(name: "PerennialUI", targets: ["PerennialUI"]),
     .library(name: "SwiftData", targets: ["SwiftData"]),
     .library(name: "SwiftDataConformance", targets: ["SwiftDataConformance"]),
@@ -48,6 +49,9 @@ let package = Package(
       swiftSettings: features
     ),
     .target(name: "PerennialPresets", dependencies: ["Perennial"], swiftSettings: features),
+    // A store by itself, without the classes of the program that it belongs to.
+    .target(
+      name: "PerennialInspection", dependencies: ["Perennial"], swiftSettings: features),
     .target(
       name: "PerennialUI",
       dependencies: [
@@ -88,6 +92,7 @@ let package = Package(
       name: "PerennialTests",
       dependencies: [
         "CompilerIndex", "FaultyDisk", "SwiftData", "SwiftDataConformance", "Perennial",
+        "PerennialInspection",
       ],
       exclude: ["FrozenStores"],
       swiftSettings: features

@@ -13,6 +13,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "Cookbook", targets: ["Cookbook"]),
+    .executable(name: "perennial", targets: ["PerennialCLI"]),
     .library(name: "CookbookModel", targets: ["CookbookModel"]),
   ],
   dependencies: [
@@ -57,6 +58,16 @@ let package = Package(
       ],
       swiftSettings: features
     ),
+    // Not called `perennial`, which is `Perennial` on disks that do not tell capital letters apart.
+    .executableTarget(
+      name: "PerennialCLI",
+      dependencies: [
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Perennial", package: "Perennial"),
+        .product(name: "PerennialInspection", package: "Perennial"),
+      ],
+      swiftSettings: features
+    ),
     .testTarget(
       name: "CookbookTests",
       dependencies: [
@@ -65,6 +76,17 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
         .product(name: "SwiftData", package: "Perennial"),
       ],
+      swiftSettings: features
+    ),
+    .testTarget(
+      name: "PerennialCLITests",
+      dependencies: [
+        "CookbookModel",
+        "PerennialCLI",
+        .product(name: "Perennial", package: "Perennial"),
+        .product(name: "SwiftData", package: "Perennial"),
+      ],
+      exclude: ["Goldens"],
       swiftSettings: features
     ),
   ],

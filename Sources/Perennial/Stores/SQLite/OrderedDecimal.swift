@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// Decimals as bytes whose comparison is the comparison of the numbers, exact to the last digit.
 ///
@@ -6,8 +6,8 @@ import Foundation
 /// `0.d₁d₂d₃… × 10ᵉ` with `d₁ ≠ 0` and no trailing zeros: two bytes for `e + 2¹⁵`, the greater
 /// first, one byte for each pair of digits (`10·d₁ + d₂ + 1`), and a zero byte. For a negative
 /// number all bytes after the first are complemented.
-enum OrderedDecimal {
-  static func encode(_ decimal: Decimal) -> [UInt8] {
+package enum OrderedDecimal {
+  package static func encode(_ decimal: Decimal) -> [UInt8] {
     if decimal.isNaN { return [0] }
     if decimal.isZero { return [2] }
     let isNegative = decimal.sign == .minus
@@ -22,7 +22,7 @@ enum OrderedDecimal {
     return isNegative ? [1] + body.map { ~$0 } : [3] + body
   }
 
-  static func decode(_ bytes: UnsafeRawBufferPointer) -> Decimal? {
+  package static func decode(_ bytes: UnsafeRawBufferPointer) -> Decimal? {
     guard let kind = bytes.first else { return nil }
     switch kind {
     case 0: return .nan

@@ -25,6 +25,8 @@ public struct _Row {
 
   public var _isNull: Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
 
+  package var columnCount: Int32 { sqlite3_column_count(statement) }
+
   /// The current column has no value.
   mutating func fail(_ reason: String) {
     if failure == nil { failure = RowFailure(column, .storeFailure.because(reason)) }
@@ -62,7 +64,7 @@ public struct _Row {
   }
 
   /// The value of the current column as SQLite holds it.
-  mutating func value() -> SQLValue {
+  package mutating func value() -> SQLValue {
     switch sqlite3_column_type(statement, column) {
     case SQLITE_INTEGER: return .integer(int64())
     case SQLITE_FLOAT: return .real(double())
@@ -72,6 +74,21 @@ public struct _Row {
       column += 1
       return .null
     }
+  }
+
+  /// The value of the current column, of which nothing is lost.
+  ///
+  /// - Throws: ``SwiftDataError/storeFailure`` if it is a text that is not UTF-8.
+  package mutating func exactValue() throws -> SQLValue {
+    guard sqlite3_column_type(statement, column) == SQLITE_TEXT else { return value() }
+    defer { column += 1 }
+    guard let start = sqlite3_column_text(statement, column) else { return .text("") }
+    let count = Int(sqlite3_column_bytes(statement, column))
+    let bytes = UnsafeBufferPointer(start: start, count: count)
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw SwiftDataError.storeFailure.because("a text is not UTF-8")
+    }
+    return .text(text)
   }
 }
 

@@ -25,7 +25,7 @@ package enum SQLName {
   }
 
   /// The table of an entity: its name, unless SQLite or the framework keeps that for itself.
-  static func table(entity: String) -> String {
+  package static func table(entity: String) -> String {
     let lower = entity.lowercased()
     return lower.hasPrefix("sqlite_") || lower.hasPrefix("_perennial") ? "\(entity)$" : entity
   }

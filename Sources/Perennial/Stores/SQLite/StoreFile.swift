@@ -106,14 +106,7 @@ struct StoreFile {
   func prepare(
     _ connection: Connection, _ migration: StoreMigration
   ) throws -> (identifier: String, MigrationReport?) {
-    // The triggers that keep account of files and texts learn of rows that REPLACE removes too.
-    try connection.run("PRAGMA recursive_triggers = ON")
-    // Before anything is written: the file may be another program's, or a later one's.
-    let found = try StoreMetadata.read(on: connection)
-    if !configuration.isStoredInMemoryOnly {
-      if configuration.allowsSave { try connection.run("PRAGMA journal_mode = WAL") }
-      try tune(connection)
-    }
+    let found = try setUp(connection)
     if found == nil {
       guard isWritable else {
         throw SwiftDataError.loadIssueModelContainer.because(
@@ -122,6 +115,22 @@ struct StoreFile {
       try StoreMetadata.create(on: connection, migration.entities, version: migration.version)
     }
     return try migration.run(on: connection)
+  }
+
+  /// Sets a connection up.
+  ///
+  /// - Returns: What the file says of itself; nil if it is empty.
+  /// - Throws: ``SwiftDataError/loadIssueModelContainer``.
+  func setUp(_ connection: Connection) throws -> StoreMetadata? {
+    // The triggers that keep account of files and texts learn of rows that REPLACE removes too.
+    try connection.run("PRAGMA recursive_triggers = ON")
+    // Before anything is written: the file may be another program's, or a later one's.
+    let found = try StoreMetadata.read(on: connection)
+    if !configuration.isStoredInMemoryOnly {
+      if configuration.allowsSave { try connection.run("PRAGMA journal_mode = WAL") }
+      try tune(connection)
+    }
+    return found
   }
 
   /// Tells what ``prepare(_:_:)`` would do.

@@ -78,19 +78,30 @@ struct StoreMetadata {
   }
 
   /// The descriptions of all entities that the file has tables for.
+  ///
+  /// - Throws: ``SwiftDataError/loadIssueModelContainer`` if one is damaged.
   static func descriptions(on connection: Connection) throws -> [EntityDescription] {
+    try eachDescription(on: connection).map { try $0.description.get() }
+  }
+
+  /// What the file says of each entity that it has a table for, as far as it can be read.
+  static func eachDescription(
+    on connection: Connection
+  ) throws -> [(name: String, description: Result<EntityDescription, SwiftDataError>)] {
     var texts: [(name: String, text: String)] = []
     try connection.rows("SELECT name, description FROM \(entityTable) ORDER BY name") { row in
       texts.append((row.string(), row.string()))
     }
     let decoder = JSONDecoder()
-    return try texts.map { name, text in
+    return texts.map { name, text in
       do {
-        return try decoder.decode(EntityDescription.self, from: Data(text.utf8))
+        let description = try decoder.decode(EntityDescription.self, from: Data(text.utf8))
+        return (name, .success(description))
       } catch {
-        throw SwiftDataError.loadIssueModelContainer.because(
+        let failure = SwiftDataError.loadIssueModelContainer.because(
           "\(connection.path): the description of \(name) in \(entityTable) is damaged: \(error)"
         )
+        return (name, .failure(failure))
       }
     }
   }
@@ -145,16 +156,25 @@ struct StoreMetadata {
     try connection.transaction {
       // Another process may have made the store in the meantime.
       guard try names(on: connection).isEmpty else { return }
-      try connection.run(
-        "CREATE TABLE \(table) (key TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL) STRICT"
-      )
-      for statement in StoreTables.definitions(entities) { try connection.run(statement) }
-      let tables = EntityDescription.tables(of: entities)
-      try ExternalTables.install(tables, on: connection)
-      try SearchTables.install(tables, on: connection)
-      try set("identifier", UUID().uuidString, on: connection)
-      try describe(entities, on: connection, version: version)
+      try createTables(on: connection, entities, version: version)
     }
+  }
+
+  /// The same inside a transaction.
+  static func createTables(
+    on connection: Connection,
+    _ entities: [EntityDescription],
+    version: Schema.Version?
+  ) throws {
+    try connection.run(
+      "CREATE TABLE \(table) (key TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL) STRICT"
+    )
+    for statement in StoreTables.definitions(entities) { try connection.run(statement) }
+    let tables = EntityDescription.tables(of: entities)
+    try ExternalTables.install(tables, on: connection)
+    try SearchTables.install(tables, on: connection)
+    try set("identifier", UUID().uuidString, on: connection)
+    try describe(entities, on: connection, version: version)
   }
 
   /// Writes down what entities the file has tables for. Others that it describes are left.
@@ -269,7 +289,7 @@ extension StoreMetadata {
 
 extension Schema.Version {
   /// Reads what ``description`` writes.
-  init?(text: String) {
+  package init?(text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 3, let major = parts[0], let minor = parts[1], let patch = parts[2] else {
       return nil

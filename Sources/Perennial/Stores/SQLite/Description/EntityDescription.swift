@@ -3,17 +3,17 @@
 ///
 /// In contrast to a ``ModelLayout`` it needs no Swift types, so the description of a schema that the
 /// program no longer has can be read from the file.
-struct EntityDescription: Codable, Equatable, Sendable {
-  let name: String
-  let table: String
+package struct EntityDescription: Codable, Equatable, Sendable {
+  package let name: String
+  package let table: String
   /// The name of the entity that this one inherits from.
-  let superentity: String?
+  package let superentity: String?
   /// The stored properties that the entity declares itself, in the order of their declaration.
-  let properties: [PropertyDescription]
+  package let properties: [PropertyDescription]
   /// The names of properties that are unique together.
-  let uniquenessConstraints: [[String]]
+  package let uniquenessConstraints: [[String]]
   /// The names of properties that are indexed together.
-  let indices: [[String]]
+  package let indices: [[String]]
 
   /// What classes have in common that share the table; only in a description of all of them. See
   /// ``tables(of:)``.
@@ -56,7 +56,7 @@ struct EntityDescription: Codable, Equatable, Sendable {
     indices = entity.indices
   }
 
-  func property(named name: String) -> PropertyDescription? {
+  package func property(named name: String) -> PropertyDescription? {
     properties.first { $0.name == name }
   }
 
@@ -87,7 +87,7 @@ extension EntityDescription {
   /// marked as different by a `hashModifier`.
   ///
   /// The order of the properties and the names that they had before are not part of it.
-  var checksum: String {
+  package var checksum: String {
     var text = Checksum()
     text.add(name)
     if let superentity {

@@ -1,15 +1,15 @@
 /// How a store's file keeps one property of an entity.
-struct PropertyDescription: Codable, Equatable, Sendable {
-  let name: String
+package struct PropertyDescription: Codable, Equatable, Sendable {
+  package let name: String
   /// The name that the property had before, as its declaration says.
-  let originalName: String
-  let isOptional: Bool
-  let hashModifier: String?
+  package let originalName: String
+  package let isOptional: Bool
+  package let hashModifier: String?
   /// The property's own column. To-many relationships have none, unless they are optional.
-  let column: ColumnDescription?
+  package let column: ColumnDescription?
   /// What the column of an attribute holds.
-  let value: ValueDescription?
-  let relationship: RelationshipDescription?
+  package let value: ValueDescription?
+  package let relationship: RelationshipDescription?
 
   /// The description of a stored property; nil for one that is not stored.
   init?(_ property: PropertyLayout, of layout: ModelLayout) {
@@ -50,33 +50,39 @@ struct PropertyDescription: Codable, Equatable, Sendable {
     self.relationship = relationship
   }
 
-  var isAttribute: Bool { relationship == nil }
-  var isToOne: Bool { relationship?.isToMany == false }
-  var isToMany: Bool { relationship?.isToMany == true }
+  package var isAttribute: Bool { relationship == nil }
+  package var isToOne: Bool { relationship?.isToMany == false }
+  package var isToMany: Bool { relationship?.isToMany == true }
 
   /// Whether NULL in the column is a value, NaN, and not the absence of one.
-  var nullMeansNaN: Bool {
+  package var nullMeansNaN: Bool {
     isAttribute && !isOptional && column?.isNullable == true && column?.type == .real
   }
 }
 
-struct ColumnDescription: Codable, Equatable, Sendable {
-  let name: String
-  let type: SQLType
-  let isNullable: Bool
+package struct ColumnDescription: Codable, Equatable, Sendable {
+  package let name: String
+  package let type: SQLType
+  package let isNullable: Bool
+
+  package init(name: String, type: SQLType, isNullable: Bool) {
+    self.name = name
+    self.type = type
+    self.isNullable = isNullable
+  }
 }
 
 /// How a relationship is kept.
-struct RelationshipDescription: Codable, Equatable, Sendable {
+package struct RelationshipDescription: Codable, Equatable, Sendable {
   /// The name of the entity at the other end.
-  let destination: String
-  let inverse: String?
-  let isToMany: Bool
+  package let destination: String
+  package let inverse: String?
+  package let isToMany: Bool
   /// The column with the object's place among its siblings, beside the column of a to-one
   /// relationship whose inverse is to-many.
-  let position: String?
+  package let position: String?
   /// The table of pairs, of a to-many relationship that has one.
-  let join: JoinDescription?
+  package let join: JoinDescription?
 
   /// The same relationship to the table of a hierarchy.
   init(_ relationship: RelationshipDescription, to destination: String, inverse: String?) {
@@ -104,8 +110,8 @@ struct RelationshipDescription: Codable, Equatable, Sendable {
 }
 
 /// A table of pairs, as one end sees it.
-struct JoinDescription: Codable, Equatable, Sendable {
-  let table: String
+package struct JoinDescription: Codable, Equatable, Sendable {
+  package let table: String
   /// Whether the relationship's owner is the `source` of the pairs, and not their `target`.
-  let isSource: Bool
+  package let isSource: Bool
 }

@@ -16,7 +16,7 @@ struct TableSharing: Equatable, Sendable {
 extension EntityDescription {
   /// The tables of entities. The classes of a hierarchy are one: its properties are those of the root,
   /// and of each other class under names such as `Dog.trick`. Relationships lead to tables.
-  static func tables(of entities: [EntityDescription]) -> [EntityDescription] {
+  package static func tables(of entities: [EntityDescription]) -> [EntityDescription] {
     if entities.allSatisfy({ $0.superentity == nil }) { return entities }
     let hierarchies = Hierarchies(entities)
     var seen: Set<String> = []

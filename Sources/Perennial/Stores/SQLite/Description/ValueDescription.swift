@@ -1,16 +1,16 @@
 import Foundation
 
 /// What the column of an attribute holds.
-struct ValueDescription: Codable, Equatable, Sendable {
-  let form: StoredForm
+package struct ValueDescription: Codable, Equatable, Sendable {
+  package let form: StoredForm
   /// The name of a type that may not know every value of the form: one that has a raw value, one
   /// that is made from JSON. Nil for the types that have the form by themselves.
-  let type: String?
+  package let type: String?
   /// Whether the column has a byte in front that tells whether it is the value, or the name of a file;
   /// nil for no.
-  let isExternal: Bool?
+  package let isExternal: Bool?
   /// Whether full-text search finds the value; nil for no.
-  let isSearched: Bool?
+  package let isSearched: Bool?
 
   init(_ property: PropertyLayout, _ column: SQLType) {
     let wrapped = (property.valueType as? any OptionalValue.Type)?.wrappedType
@@ -25,7 +25,7 @@ struct ValueDescription: Codable, Equatable, Sendable {
   }
 
   /// What people call the type of the value.
-  var name: String { type ?? form.typeName }
+  package var name: String { type ?? form.typeName }
 
   private static func rawForm(of type: any Any.Type) -> StoredForm? {
     func open<Value: RawRepresentable>(_ type: Value.Type) -> StoredForm? {
@@ -36,7 +36,7 @@ struct ValueDescription: Codable, Equatable, Sendable {
 }
 
 /// The forms of values in columns; see Documentation/FileFormat.md.
-enum StoredForm: String, Codable, Sendable {
+package enum StoredForm: String, Codable, Sendable {
   case bool
   case int8, int16, int32, int64
   case uint8, uint16, uint32, uint64
@@ -56,7 +56,7 @@ enum StoredForm: String, Codable, Sendable {
   }
 
   /// The form of a value of which nothing but its column is known.
-  init(columnOf type: SQLType) {
+  package init(columnOf type: SQLType) {
     switch type {
     case .integer: self = .int64
     case .real: self = .double
@@ -66,7 +66,7 @@ enum StoredForm: String, Codable, Sendable {
   }
 
   /// The commonest of the types that have the form by themselves.
-  var typeName: String {
+  package var typeName: String {
     switch self {
     case .bool: "Bool"
     case .int8: "Int8"

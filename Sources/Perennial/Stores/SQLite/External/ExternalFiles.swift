@@ -52,6 +52,17 @@ final class ExternalFiles: @unchecked Sendable {
     return name
   }
 
+  /// What a row holds of a value: its bytes or, if they are many and there may be files, the name of
+  /// a new one with them.
+  ///
+  /// - Throws: ``SwiftDataError/storeFailure``.
+  static func column(of data: Data, _ files: ExternalFiles?) throws -> Data {
+    guard let files, data.count > ExternalColumn.threshold else {
+      return ExternalColumn.inlined(data)
+    }
+    return ExternalColumn.reference(try files.write(data))
+  }
+
   /// Whether rows may go on naming a file: one of them does, or the file is there.
   func canKeep(_ name: String) throws -> Bool {
     try ExternalTables.isNamed(name, on: connection) || has(name)
@@ -155,11 +166,8 @@ final class ExternalFiles: @unchecked Sendable {
 extension _Binder {
   /// Binds the bytes of a value, in its row or, if they are many, in a file.
   mutating func bind(external data: Data) {
-    guard let files, data.count > ExternalColumn.threshold else {
-      return bind(.blob(ExternalColumn.inlined(data)))
-    }
     do {
-      bind(.blob(ExternalColumn.reference(try files.write(data))))
+      bind(.blob(try ExternalFiles.column(of: data, files)))
     } catch {
       fail(error as? SwiftDataError ?? .storeFailure.because("\(error)"))
     }

@@ -7,21 +7,24 @@ enum HistoryTables {
   /// Makes the tables if there are none: in a new store, or in one from before there was a history.
   static func create(on connection: Connection) throws {
     if try exist(on: connection) { return }
-    try connection.transaction {
-      // Not AUTOINCREMENT, which would write to another page with each transaction.
-      try connection.run(
-        """
-        CREATE TABLE IF NOT EXISTS \(transactions) (id INTEGER PRIMARY KEY, time REAL NOT NULL, \
-        author TEXT, bundle TEXT NOT NULL, process TEXT NOT NULL, origin INTEGER NOT NULL, \
-        changes TEXT NOT NULL) STRICT
-        """)
-      try connection.run(
-        """
-        CREATE TABLE IF NOT EXISTS \(tombstones) (history INTEGER NOT NULL, entity TEXT NOT NULL, \
-        pk INTEGER NOT NULL, property TEXT NOT NULL, value ANY, \
-        PRIMARY KEY (history, entity, pk, property)) STRICT, WITHOUT ROWID
-        """)
-    }
+    try connection.transaction { try make(on: connection) }
+  }
+
+  /// The same inside a transaction.
+  static func make(on connection: Connection) throws {
+    // Not AUTOINCREMENT, which would write to another page with each transaction.
+    try connection.run(
+      """
+      CREATE TABLE IF NOT EXISTS \(transactions) (id INTEGER PRIMARY KEY, time REAL NOT NULL, \
+      author TEXT, bundle TEXT NOT NULL, process TEXT NOT NULL, origin INTEGER NOT NULL, \
+      changes TEXT NOT NULL) STRICT
+      """)
+    try connection.run(
+      """
+      CREATE TABLE IF NOT EXISTS \(tombstones) (history INTEGER NOT NULL, entity TEXT NOT NULL, \
+      pk INTEGER NOT NULL, property TEXT NOT NULL, value ANY, \
+      PRIMARY KEY (history, entity, pk, property)) STRICT, WITHOUT ROWID
+      """)
   }
 
   static func exist(on connection: Connection) throws -> Bool {

@@ -54,12 +54,13 @@ struct HistoryWriter {
   /// - Returns: Whether it did anything.
   func write(_ record: HistoryRecord, author: String?) throws -> Bool {
     if record.isEmpty { return false }
-    try Self.write(record, number, origin: history.origin, author: author, on: connection)
+    try Self.enter(record, number, author: author, origin: history.origin, on: connection)
     return true
   }
 
-  private static func write(
-    _ record: HistoryRecord, _ number: Int64, origin: Int64, author: String?,
+  /// Enters a transaction.
+  static func enter(
+    _ record: HistoryRecord, _ number: Int64, author: String?, origin: Int64,
     on connection: Connection
   ) throws {
     try connection.run(try connection.statement(sql)) { binder in
@@ -89,7 +90,7 @@ struct HistoryWriter {
       try connection.run("DELETE FROM \(HistoryTables.tombstones)")
       try connection.run("DELETE FROM \(HistoryTables.transactions)")
       try HistoryTables.setFloor(number - 1, on: connection)
-      try write(.restoration, number, origin: origin, author: nil, on: connection)
+      try enter(.restoration, number, author: nil, origin: origin, on: connection)
     }
     return number
   }

@@ -1,0 +1,73 @@
+import ArgumentParser
+import Foundation
+import PerennialInspection
+
+struct ImportCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Make a store of a document, or fill an empty one.",
+    discussion: """
+      Reads what export has written, or what somebody has written in the same form. The store is made \
+      with the document's schema if it is not there; if it is, it has to have the same schema, and no \
+      objects. All of it happens, or nothing. Programs that have the store open notice.
+
+      EXAMPLES
+        perennial import book.json new.store
+        perennial import tables new.store
+        perennial export old.store | perennial import - new.store
+      """)
+
+  @Argument(
+    help: "A file of JSON, a folder of CSV, or - for JSON from standard input.",
+    completion: .file())
+  var document: String
+
+  @Argument(help: "The file of the store.", completion: .file(extensions: ["store"]))
+  var store: String
+
+  @Option(
+    help: ArgumentHelp("json or csv; without it a folder is csv.", valueName: "format"))
+  var format: DocumentFormat?
+
+  @Flag(help: "Do everything, and take it back.")
+  var dryRun = false
+
+  @Flag(help: "Print what was imported as JSON.")
+  var json = false
+
+  func validate() throws {
+    if document == "-", format == .csv {
+      throw ValidationError("CSV is a folder, and does not come from standard input.")
+    }
+  }
+
+  func perform() throws {
+    let target = URL(fileURLWithPath: store)
+    let (prepared, format) = try reading(into: target)
+    var reading = prepared
+    reading.author = "perennial import"
+    let bar = ProgressBar("Importing")
+    defer { bar.end() }
+    let report = try reading.run(isRehearsal: dryRun, progress: bar.update)
+    bar.end()
+    let source = document == "-" ? "-" : URL(fileURLWithPath: document).path
+    let summary = TransferSummary(report, target, source, format, isRehearsal: dryRun)
+    try summary.show(as: dryRun ? "Would import" : "Imported to \(store)", json: json)
+  }
+
+  private func reading(into target: URL) throws -> (StoreImport, DocumentFormat) {
+    if document == "-" {
+      let reading = StoreImport(ofJSONFrom: "standard input", into: target) {
+        try FileHandle.standardInput.read(upToCount: 1 << 16)
+      }
+      return (reading, .json)
+    }
+    let url = URL(fileURLWithPath: document)
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
+      throw MissingFile(path: url.path)
+    }
+    let format = format ?? (isFolder.boolValue ? .csv : .json)
+    return (StoreImport(of: url, as: format, into: target), format)
+  }
+}

@@ -1,0 +1,81 @@
+import ArgumentParser
+import Foundation
+import PerennialInspection
+
+struct InspectCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "inspect",
+    abstract: "Show what a store is and has.",
+    discussion: """
+      Shows the entities with the numbers of their objects, sizes and the history; with --schema the \
+      properties too. With --entity it shows objects.
+
+      EXAMPLES
+        perennial inspect book.store
+        perennial inspect book.store --schema
+        perennial inspect book.store --entity Recipe --limit 5
+        perennial inspect book.store --entity Recipe --json | jq .values.title
+      """)
+
+  @OptionGroup var store: StoreArgument
+
+  @Flag(help: "Show the properties of all entities.")
+  var schema = false
+
+  @Option(help: "Show objects of this entity, in the order of their keys.")
+  var entity: String?
+
+  @Option(help: "Show only the object with this key.")
+  var key: Int64?
+
+  @Option(help: ArgumentHelp("How many objects to show.", valueName: "number"))
+  var limit = 20
+
+  @Option(help: ArgumentHelp("How many objects to pass over.", valueName: "number"))
+  var offset = 0
+
+  @Flag(help: "Print JSON: one object, or one on each line with --entity.")
+  var json = false
+
+  func validate() throws {
+    guard limit >= 0, offset >= 0 else {
+      throw ValidationError("--limit and --offset are numbers from 0 on.")
+    }
+    if schema, entity != nil { throw ValidationError("--schema and --entity exclude each other.") }
+    if key != nil, entity == nil {
+      throw ValidationError("--key needs --entity: keys are those of an entity.")
+    }
+  }
+
+  func perform() throws {
+    let store = try store.open()
+    if let entity { return try show(entity, of: store) }
+    let summary = try store.summary()
+    if json { return try Console.print(json: summary) }
+    let text = SummaryText(summary: summary)
+    for line in text.overview + (schema ? text.schema : []) { Console.print(line) }
+  }
+
+  private func show(_ entity: String, of store: InspectedStore) throws {
+    let rows: [InspectedRow]
+    if let key {
+      guard let row = try store.row(of: entity, key: key) else {
+        throw MissingObject(entity: entity, key: key, path: store.url.path)
+      }
+      rows = [row]
+    } else {
+      rows = try store.rows(of: entity, limit: limit, offset: offset)
+    }
+    for row in rows {
+      if json { Console.print(row.json) } else { RowText(row: row).lines.forEach(Console.print) }
+    }
+  }
+}
+
+/// An object that was asked for and is not there.
+struct MissingObject: Error, CustomStringConvertible {
+  let entity: String
+  let key: Int64
+  let path: String
+  var description: String { "\(path) has no \(entity) with the key \(key)" }
+}

@@ -1,0 +1,56 @@
+public import ArgumentParser
+import Foundation
+public import PerennialInspection
+
+/// A store that is to be read.
+struct StoreArgument: ParsableArguments {
+  @Argument(help: "The file of the store.", completion: .file(extensions: ["store"]))
+  var store: String
+
+  var url: URL { URL(fileURLWithPath: store) }
+
+  func open() throws -> InspectedStore {
+    guard FileManager.default.fileExists(atPath: url.path) else {
+      throw MissingFile(path: url.path)
+    }
+    return try InspectedStore(url)
+  }
+}
+
+extension DocumentFormat: @retroactive ExpressibleByArgument {}
+
+/// What was exported or imported, for people or as JSON.
+struct TransferSummary: Encodable {
+  let store: String
+  let document: String
+  let format: String
+  let isRehearsal: Bool
+  let objects: [String: Int]
+  let links: [String: Int]
+
+  init(
+    _ report: TransferReport, _ store: URL, _ document: String, _ format: DocumentFormat,
+    isRehearsal: Bool
+  ) {
+    self.store = store.path
+    self.document = document
+    self.format = format.rawValue
+    self.isRehearsal = isRehearsal
+    objects = report.objects
+    links = report.links
+  }
+
+  func show(as title: String, json: Bool) throws {
+    if json { return try Console.print(json: self) }
+    let (objectCount, linkCount) = (
+      objects.values.reduce(0, +), links.values.reduce(0, +)
+    )
+    Console.print("\(title): \(objectCount.of("object")), \(linkCount.of("link"))")
+    var columns = Columns([.left, .right], indent: "  ")
+    for (name, count) in objects.sorted(by: { $0.key < $1.key }) {
+      columns.add(name, count.grouped)
+    }
+    for (name, count) in links.sorted(by: { $0.key < $1.key }) { columns.add(name, count.grouped) }
+    for line in columns.text { Console.print(line) }
+  }
+}

@@ -1,0 +1,49 @@
+import ArgumentParser
+import Foundation
+import PerennialInspection
+
+struct VerifyCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify",
+    abstract: "Look whether a store is sound.",
+    discussion: """
+      Checks the pages of the file, references, what the file says of itself, the form of each value, \
+      the agreement of both sides of relationships, the files beside the store, and the history. \
+      Nothing is repaired. Ends with status 1 if something was found.
+
+      EXAMPLES
+        perennial verify book.store
+        perennial verify book.store --json | jq .problems
+      """)
+
+  @OptionGroup var store: StoreArgument
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func perform() throws {
+    let store = try store.open()
+    let bar = ProgressBar("Verifying")
+    defer { bar.end() }
+    let verification = try store.verify(progress: bar.update)
+    bar.end()
+    if json {
+      try Console.print(json: verification)
+    } else {
+      show(verification, of: store)
+    }
+    if !verification.isSound { throw ExitStatus.found.code }
+  }
+
+  private func show(_ verification: Verification, of store: InspectedStore) {
+    let rows = "\(verification.rows.of("row")) looked at"
+    if verification.isSound { return Console.print("\(store.url.path) is sound: \(rows)") }
+    let count = verification.counts.values.reduce(0, +)
+    Console.print("\(store.url.path) has \(count.of("problem")): \(rows)")
+    for problem in verification.problems {
+      Console.print("  \(problem.kind.rawValue): \(problem.description)")
+    }
+    let hidden = count - verification.problems.count
+    if hidden > 0 { Console.print("  and \(hidden.grouped) more") }
+  }
+}

@@ -1,0 +1,35 @@
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Where output goes.
+enum Console {
+  static func print(_ text: String) { write(Data("\(text)\n".utf8)) }
+
+  /// Writes to standard output. Whoever reads it may have gone.
+  static func write(_ data: Data) { try? FileHandle.standardOutput.write(contentsOf: data) }
+
+  static func complain(_ text: String) { draw("\(text)\n") }
+
+  /// Writes to standard error.
+  static func draw(_ text: String) {
+    try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+  }
+
+  /// Whether people see what is drawn.
+  static var drawsForPeople: Bool { isatty(STDERR_FILENO) == 1 }
+
+  /// Prints a value as JSON.
+  static func print<Value: Encodable>(json value: Value) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    encoder.dateEncodingStrategy = .iso8601
+    print(String(decoding: try encoder.encode(value), as: UTF8.self))
+  }
+}

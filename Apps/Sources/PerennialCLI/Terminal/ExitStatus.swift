@@ -1,0 +1,62 @@
+import ArgumentParser
+import Perennial
+import PerennialInspection
+
+/// The numbers that commands end with. Documentation/CommandLine.md lists them; they do not change.
+enum ExitStatus: Int32 {
+  case found = 1
+  case damaged = 65
+  case missing = 66
+  case failed = 70
+  case exists = 73
+  case unwritable = 74
+
+  var code: ExitCode { ExitCode(rawValue) }
+
+  /// What an error of the library means.
+  init(_ error: any Error) {
+    switch error {
+    case is DocumentError: self = .damaged
+    case let error as InspectionError:
+      self =
+        switch error.code {
+        case .unknownEntity: .missing
+        case .damagedStore, .otherSchema: .damaged
+        case .targetExists, .targetNotEmpty: .exists
+        case .fileFailure: .unwritable
+        }
+    case SwiftDataError.loadIssueModelContainer: self = .damaged
+    case SwiftDataError.missingExternalFile: self = .damaged
+    case SwiftDataError.storeFailure, SwiftDataError.readOnlyStore: self = .unwritable
+    case is MissingFile, is MissingObject: self = .missing
+    default: self = .failed
+    }
+  }
+}
+
+/// A file that was to be read and is not there.
+struct MissingFile: Error, CustomStringConvertible {
+  let path: String
+  var description: String { "\(path) does not exist" }
+}
+
+/// A command whose errors are told on standard error, and end with a status of their own.
+protocol ToolCommand: ParsableCommand {
+  func perform() throws
+}
+
+extension ToolCommand {
+  func run() throws {
+    do {
+      try perform()
+    } catch let status as ExitCode {
+      throw status
+    } catch let error as ValidationError {
+      throw error
+    } catch {
+      let reason = (error as? SwiftDataError)?.explanation ?? "\(error)"
+      Console.complain("perennial: \(reason)")
+      throw ExitStatus(error).code
+    }
+  }
+}

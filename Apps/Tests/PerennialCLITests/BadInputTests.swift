@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+@Suite("Commands that cannot be carried out")
+struct BadInputTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let arguments: [String]
+    let status: Int32
+    let words: String
+    var testDescription: String { arguments.joined(separator: " ") }
+
+    init(_ line: String, _ status: Int32, _ words: String) {
+      arguments = line.split(separator: " ").map(String.init)
+      self.status = status
+      self.words = words
+    }
+  }
+
+  static let cases = [
+    Case("frobnicate", 64, "frobnicate"),
+    Case("inspect", 64, "Missing expected argument"),
+    Case("inspect nowhere.store", 66, "nowhere.store does not exist"),
+    Case("inspect text.txt", 65, "is not a SQLite database"),
+    Case("inspect empty.store", 65, "is empty"),
+    Case("inspect foreign.db", 65, "not a SQLite database"),
+    Case("inspect book.store --entity Dish", 66, "has no entity “Dish”; it has CookbookState,"),
+    Case("inspect book.store --entity Recipe --key 7", 66, "no Recipe with the key 7"),
+    Case("inspect book.store --key 7", 64, "--key needs --entity"),
+    Case("inspect book.store --schema --entity Tag", 64, "exclude each other"),
+    Case("inspect book.store --entity Tag --limit -1", 64, "Missing value"),
+    Case("inspect book.store --entity Tag --limit=-1", 64, "numbers from 0 on"),
+    Case("verify nowhere.store", 66, "does not exist"),
+    Case("verify text.txt", 65, "is not a SQLite database"),
+    Case("export nowhere.store", 66, "does not exist"),
+    Case("export book.store text.txt", 73, "text.txt exists"),
+    Case("export book.store missing/out.json", 74, "cannot be made"),
+    Case("export book.store --format csv", 64, "CSV is a folder"),
+    Case("export book.store --format xml", 64, "xml"),
+    Case("export book.store --json", 64, "--json and --force are for a file"),
+    Case("export book.store --force", 64, "--json and --force are for a file"),
+    Case("import nowhere.json new.store", 66, "nowhere.json does not exist"),
+    Case("import text.txt new.store", 65, "text.txt:1: an object was expected"),
+    Case("import book.json book.store", 73, "has 1 objects of CookbookState"),
+    Case("import book.json text.txt", 65, "is not a SQLite database"),
+    Case("import broken.json new.store", 65, "broken.json:"),
+    Case("import - new.store --format csv", 64, "CSV is a folder"),
+    Case("import - new.store", 65, "standard input:1:"),
+    Case("import book.json new.store --format csv", 74, "schema.json cannot be read"),
+    Case("import book.json", 64, "Missing expected argument"),
+  ]
+
+  @Test("An error says what is wrong, with a status of its own", arguments: cases)
+  func refusal(_ command: Case) throws {
+    let folder = try ScratchFolder()
+    try SmallBook.make(at: folder.file("book.store"))
+    try Data("This is no store. ".utf8).write(to: folder.file("text.txt"))
+    try Data(repeating: 65, count: 5000).write(to: folder.file("foreign.db"))
+    try Data().write(to: folder.file("empty.store"))
+    _ = try Tool.run("export", "book.store", "book.json", in: folder.url)
+    let document = try String(contentsOf: folder.file("book.json"), encoding: .utf8)
+    try Data(document.replacing("\"minutes\":45", with: "\"minutes\":\"long\"").utf8)
+      .write(to: folder.file("broken.json"))
+    let before = try contents(of: folder.url)
+    let result = try Tool.run(arguments: command.arguments, in: folder.url)
+    #expect(result.status == command.status, "\(result.errors)")
+    #expect(result.errors.contains(command.words), "\(result.errors)")
+    #expect(result.output == "")
+    #expect(try contents(of: folder.url) == before)
+  }
+
+  /// What the files of a folder have. Whoever writes to a store moves its log to it, so of the store what
+  /// is exported counts.
+  private func contents(of folder: URL) throws -> [String: String] {
+    var contents: [String: String] = [:]
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    where !name.hasSuffix("-wal") && !name.hasSuffix("-shm") {
+      contents[name] =
+        name == "book.store"
+        ? try Tool.run("export", name, in: folder).output
+        : String(
+          decoding: try Data(contentsOf: folder.appendingPathComponent(name)), as: UTF8.self)
+    }
+    return contents
+  }
+}

@@ -1,0 +1,67 @@
+import CookbookModel
+import Foundation
+import Perennial
+import Testing
+
+@Suite("A book goes through export and import")
+struct TransferTests {
+  let folder: ScratchFolder
+
+  init() async throws {
+    folder = try ScratchFolder()
+    let book = try RecipeBook(at: .file(folder.file("book.store")))
+    try await book.writer.seedIfNew(with: try RecipeSeeds.bundled())
+  }
+
+  private func succeed(_ result: Tool.Result, location: SourceLocation = #_sourceLocation) throws {
+    try #require(result.status == 0, "\(result.errors)", sourceLocation: location)
+  }
+
+  @Test("Export, import into an empty store, export: the same bytes")
+  func file() throws {
+    try succeed(Tool.run("export", "book.store", "first.json", in: folder.url))
+    try succeed(Tool.run("import", "first.json", "copy.store", in: folder.url))
+    try succeed(Tool.run("export", "copy.store", "second.json", in: folder.url))
+    let first = try Data(contentsOf: folder.file("first.json"))
+    #expect(first.count > 10_000)
+    #expect(try Data(contentsOf: folder.file("second.json")) == first)
+    try succeed(Tool.run("verify", "copy.store", in: folder.url))
+  }
+
+  @Test("The same through standard output and standard input")
+  func pipe() throws {
+    let first = try Tool.run("export", "book.store", in: folder.url)
+    try succeed(
+      Tool.run("import", "-", "copy.store", in: folder.url, input: Data(first.output.utf8)))
+    #expect(try Tool.run("export", "copy.store", in: folder.url).output == first.output)
+  }
+
+  @Test("The same as tables")
+  func tables() throws {
+    try succeed(Tool.run("export", "book.store", "first", "--format", "csv", in: folder.url))
+    try succeed(Tool.run("import", "first", "copy.store", in: folder.url))
+    try succeed(Tool.run("export", "copy.store", "second", "--format", "csv", in: folder.url))
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.file("first").path)
+    #expect(names.count == 7)
+    for name in names {
+      #expect(
+        try Data(contentsOf: folder.file("first/\(name)"))
+          == Data(contentsOf: folder.file("second/\(name)")), "\(name)")
+    }
+  }
+
+  @Test("The program opens the copy as its own")
+  func opens() async throws {
+    try succeed(Tool.run("export", "book.store", "book.json", in: folder.url))
+    try succeed(Tool.run("import", "book.json", "copy.store", in: folder.url))
+    let seeds = try RecipeSeeds.bundled()
+    let copy = try RecipeBook(at: .file(folder.file("copy.store")))
+    #expect(try await copy.writer.seedIfNew(with: seeds) == false)
+    #expect(copy.container.migrationReports.isEmpty)
+    let page = try await copy.reader.page(matching: RecipeQuery())
+    let book = try RecipeBook(at: .file(folder.file("book.store")))
+    let expected = try await book.reader.page(matching: RecipeQuery())
+    #expect(expected.total == seeds.recipes.count)
+    #expect(page.recipes.map(\.title) == expected.recipes.map(\.title))
+  }
+}

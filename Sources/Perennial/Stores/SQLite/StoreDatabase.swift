@@ -1,0 +1,246 @@
+package import Foundation
+import GRDBSQLite
+
+/// The database of a store by itself, without the models of a program: for tools that look at stores
+/// and move what is in them.
+///
+/// Statements name tables and columns as ``entities`` does, which the file says of itself. Used by
+/// one thread at a time.
+package final class StoreDatabase {
+  package let path: String
+  let connection: Connection
+  /// What the file says of itself; nil if there is nothing in it yet.
+  private(set) var metadata: StoreMetadata?
+  /// The descriptions of the entities that the file has tables for, by name.
+  package private(set) var entities: [EntityDescription] = []
+  /// Why descriptions cannot be read, by the names of their entities.
+  package private(set) var damages: [(entity: String, error: SwiftDataError)] = []
+
+  /// Opens the file of a store.
+  ///
+  /// - Parameter isWritable: Whether the file is made if it is not there, and may be written.
+  /// - Throws: ``SwiftDataError/loadIssueModelContainer`` if it is none, is empty and is not to be
+  ///   written, or has a format that does not describe its entities.
+  package init(_ url: URL, isWritable: Bool = false) throws {
+    path = url.path
+    guard isWritable || FileManager.default.fileExists(atPath: url.path) else {
+      throw SwiftDataError.loadIssueModelContainer.because("\(url.path) does not exist")
+    }
+    let file = StoreFile(ModelConfiguration(url: url, allowsSave: isWritable))
+    do {
+      connection = try file.connect()
+      metadata = try file.setUp(connection)
+      if isWritable { connection.files = ExternalFiles(connection) }
+      try readDescriptions()
+    } catch let error as SwiftDataError {
+      throw StoreFile.loadIssue(error)
+    }
+    guard isWritable || metadata != nil else {
+      throw SwiftDataError.loadIssueModelContainer.because(
+        "\(url.path) is empty: it has not become a store")
+    }
+  }
+
+  private func readDescriptions() throws {
+    guard let metadata else { return }
+    guard metadata.format >= StoreMetadata.firstDescribedFormat else {
+      throw SwiftDataError.loadIssueModelContainer.because(
+        """
+        \(path) has format \(metadata.format), which does not describe its entities. Open it once \
+        with the program that it belongs to, which brings it to format \(StoreMetadata.formatVersion)
+        """)
+    }
+    (entities, damages) = ([], [])
+    for (name, description) in try StoreMetadata.eachDescription(on: connection) {
+      switch description {
+      case .success(let entity): entities.append(entity)
+      case .failure(let error): damages.append((name, error))
+      }
+    }
+  }
+
+  // MARK: What the file says of itself
+
+  /// Whether there is nothing in the file yet.
+  package var isEmpty: Bool { metadata == nil }
+  /// The identifier that the store was given when it was made.
+  package var identifier: String { metadata?.identifier ?? "" }
+  /// The version of the file's format.
+  package var format: Int { metadata?.format ?? StoreMetadata.formatVersion }
+  /// The version of the schema, if the program numbers its schemas.
+  package var version: Schema.Version? { metadata?.version }
+  /// The checksum that the file has of each description.
+  package var checksums: [String: String] { metadata?.checksums ?? [:] }
+
+  // MARK: Reading
+
+  /// Runs a block that sees the store as it is now, whatever others write in the meantime.
+  package func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
+    var result: Result?
+    try connection.rehearsal(isWriting: false) { result = try body() }
+    guard let result else {
+      throw SwiftDataError.storeFailure.because("\(path): reading ended before it had a result")
+    }
+    return result
+  }
+
+  /// Runs a query and hands each row to a block.
+  package func rows(
+    _ sql: String, _ bindings: [SQLValue] = [], _ body: (inout _Row) throws -> Void
+  ) throws {
+    try connection.rows(sql, bindings, body)
+  }
+
+  /// The values of a query's rows.
+  package func values(_ sql: String, _ bindings: [SQLValue] = []) throws -> [[SQLValue]] {
+    var values: [[SQLValue]] = []
+    try rows(sql, bindings) { row in
+      values.append((0..<row.columnCount).map { _ in row.value() })
+    }
+    return values
+  }
+
+  /// The integer of a query that has one.
+  package func integer(_ sql: String, _ bindings: [SQLValue] = []) throws -> Int64? {
+    try connection.integers(sql, bindings).first
+  }
+
+  /// The names of the indices that the entities' tables should have and have not.
+  package func missingIndices() throws -> [String] {
+    let tables = EntityDescription.tables(of: entities)
+    let names =
+      tables.flatMap { StoreTables.indices($0).map(\.name) }
+      + tables.flatMap(StoreTables.JoinTable.all).map { StoreTables.joinIndexName($0.name) }
+    let there = Set(
+      try values("SELECT name FROM sqlite_master WHERE type = 'index'").map { $0.first })
+    return Set(names).filter { !there.contains(.text($0)) }.sorted()
+  }
+
+  /// The references that lead nowhere, in words.
+  package func danglingReferences() throws -> [String] {
+    var found: [String] = []
+    try rows("SELECT \"table\", rowid, parent FROM pragma_foreign_key_check") { row in
+      let (table, key, parent) = (row.string(), row.value(), row.string())
+      // Links have no key.
+      let object = key == .null ? "a link of \(table)" : "\(table) \(key)"
+      found.append("\(object) refers to a \(parent) that does not exist")
+    }
+    return found
+  }
+
+  // MARK: Files beside the store
+
+  /// The directory of the values that are too large for rows. It need not be there.
+  package var externalDirectory: String { ExternalColumn.directory(of: connection.handle) }
+
+  /// The value that a column with external storage stands for; nil if the column has another form.
+  ///
+  /// - Throws: ``SwiftDataError/missingExternalFile``.
+  package func externalValue(_ column: Data) throws -> Data? {
+    switch column.first {
+    case ExternalColumn.inline: Data(column.dropFirst())
+    case ExternalColumn.file: try externalLocation(column)?.read()
+    default: nil
+    }
+  }
+
+  /// The name of the file that a column with external storage refers to, if it does.
+  package func externalName(_ column: Data) -> String? { externalLocation(column)?.name }
+
+  private func externalLocation(_ column: Data) -> ExternalLocation? {
+    guard column.first == ExternalColumn.file else { return nil }
+    let name = String(decoding: column.dropFirst(), as: UTF8.self)
+    return ExternalLocation(directory: externalDirectory, name: name)
+  }
+}
+
+// MARK: - Writing
+
+extension StoreDatabase {
+  /// Runs a block in a transaction: all of it happens, or nothing. Files beside the store belong to it.
+  ///
+  /// - Parameter isRehearsal: Whether what the block did is taken back at the end.
+  package func transaction(isRehearsal: Bool = false, _ body: () throws -> Void) throws {
+    struct Rehearsed: Error {}
+    connection.files?.begin()
+    do {
+      try connection.transaction {
+        try body()
+        if isRehearsal { throw Rehearsed() }
+        try connection.files?.settle()
+      }
+    } catch {
+      connection.files?.abandon()
+      // The tables that the block may have made are gone.
+      if case .success(nil) = Result(catching: { try StoreMetadata.read(on: connection) }) {
+        metadata = nil
+        entities = []
+      }
+      if !(error is Rehearsed) { throw error }
+    }
+  }
+
+  /// Makes the tables of a schema in an empty database, inside a transaction.
+  package func makeTables(_ entities: [EntityDescription], version: Schema.Version?) throws {
+    try StoreMetadata.createTables(on: connection, entities, version: version)
+    metadata = try StoreMetadata.read(on: connection)
+    try readDescriptions()
+  }
+
+  /// Adds a column that no property has.
+  package func addColumn(_ column: ColumnDescription, to table: String) throws {
+    try connection.run(
+      "ALTER TABLE \(SQLName.quoted(table)) ADD COLUMN \(StoreTables.declaration(column))")
+  }
+
+  /// Runs a statement that gives no rows. Texts are kept as they are, in whatever normalisation form.
+  package func run(_ sql: String, _ values: [SQLValue] = []) throws {
+    try connection.run(try connection.statement(sql)) { binder in
+      for value in values {
+        if case .text(let text) = value {
+          binder.bind(verbatim: text)
+        } else {
+          binder.bind(value)
+        }
+      }
+    }
+  }
+
+  /// What a column with external storage holds of a value; writes a file if the value is large.
+  package func externalColumn(of data: Data) throws -> Data {
+    try ExternalFiles.column(of: data, connection.files)
+  }
+
+  /// Why SQLite has refused the last statement: a row that breaks a constraint, or a table that
+  /// contradicts itself. Nil if something else has failed.
+  package var refusal: String? {
+    switch sqlite3_errcode(connection.handle) & 0xFF {
+    case SQLITE_CONSTRAINT, SQLITE_ERROR: String(cString: sqlite3_errmsg(connection.handle))
+    default: nil
+    }
+  }
+
+  /// Whether the transaction leaves references that lead nowhere, for which it would fail.
+  package var hasDanglingReferences: Bool { connection.hasDanglingReferences }
+
+  /// Enters new objects in the history, inside the transaction that inserts them. So whoever has the
+  /// store open learns of them.
+  package func enterInsertions(
+    _ insertions: [(entity: String, keys: [Int64])], author: String
+  ) throws {
+    try HistoryTables.make(on: connection)
+    var record = HistoryRecord()
+    record.groups = insertions.filter { !$0.keys.isEmpty }.map {
+      HistoryRecord.Group(entityName: $0.entity, kind: .insert, rowIDs: $0.keys)
+    }
+    if record.isEmpty { return }
+    try HistoryWriter.enter(
+      record, try HistoryTables.last(on: connection) + 1, author: author,
+      origin: .random(in: 1...Int64.max), on: connection)
+  }
+
+  /// Whether the file has a table for each of these entities, exactly as it is described.
+  package func holds(_ entities: [EntityDescription]) -> Bool {
+    metadata?.holds(entities) ?? false
+  }
+}

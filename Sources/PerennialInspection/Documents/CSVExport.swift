@@ -1,0 +1,63 @@
+import Foundation
+import Perennial
+
+/// Writes the contents of a store as a folder with a file for each entity and for each table of pairs.
+struct CSVExport {
+  let folder: URL
+
+  func run(_ export: inout StoreExport) throws {
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    } catch {
+      throw InspectionError(
+        .fileFailure, "\(folder.path) cannot be made: \(error.localizedDescription)")
+    }
+    let schema = try DocumentSchema(of: export.store)
+    var text = JSONText()
+    text.add("{\n")
+    try schema.write(to: &text)
+    text.add("\n}\n")
+    let file = try NewFile(folder.appendingPathComponent(CSVFolder.schema))
+    try file.write(Data(text.bytes))
+    try file.close()
+    for entity in schema.entities {
+      let shape = try export.store.shape(of: entity)
+      try table(entity.name, [SQLName.primaryKey] + shape.fields.map(\.column)) { add in
+        try export.objects(of: entity) { shape, row in
+          let values = row.values + row.places + row.hidden
+          let cells = zip(values, shape.fields).map { $0.value.plain.cell($1) }
+          try add(["\(row.key)"] + cells)
+        }
+      }
+    }
+    for join in export.store.schema.joins {
+      let shape = try export.store.shape(ofLinksIn: join)
+      try table(join, LinkShape.columns + shape.hidden.map(\.column)) { add in
+        try export.links(shape) { link in
+          let cells = zip(link.hidden, shape.hidden).map { $0.plain.cell($1) }
+          try add(link.parts.map(String.init) + cells)
+        }
+      }
+    }
+    export.end()
+  }
+
+  /// Writes a file.
+  private func table(
+    _ name: String, _ columns: [String], _ body: (_ add: ([String]) throws -> Void) throws -> Void
+  ) throws {
+    let file = try NewFile(folder.appendingPathComponent(CSVFolder.name(name)))
+    var text = CSVText()
+    for column in columns { text.add(column) }
+    text.endLine()
+    try body { cells in
+      for cell in cells { text.add(cell) }
+      text.endLine()
+      guard text.bytes.count > 1 << 16 else { return }
+      try file.write(Data(text.bytes))
+      text.removeAll()
+    }
+    try file.write(Data(text.bytes))
+    try file.close()
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import Perennial
+
+/// Reads a folder of tables into a store.
+struct CSVImport {
+  let folder: URL
+  let database: StoreDatabase
+  let intake: Intake
+
+  /// - Throws: ``DocumentError``, ``InspectionError``, `SwiftDataError`.
+  func run() throws {
+    let schema = try self.schema()
+    do {
+      try intake.begin(schema)
+    } catch let misfit as Misfit {
+      throw try file(CSVFolder.schema).failure(misfit.reason)
+    }
+    let joins = intake.schema?.joins ?? []
+    try checkNames(schema.entities.map(\.name) + joins)
+    for entity in schema.entities {
+      guard let shape = intake.shape(ofEntity: entity.name) else { continue }
+      intake.beginObjects(shape)
+      try objects(shape)
+    }
+    for join in joins {
+      guard let shape = intake.shape(ofLinksIn: join) else { continue }
+      intake.beginLinks(shape)
+      try links(shape)
+    }
+  }
+
+  private func file(_ name: String) throws -> ByteReader {
+    try ByteReader(folder.appendingPathComponent(name))
+  }
+
+  private func schema() throws -> DocumentSchema {
+    var schema = DocumentSchema()
+    var reader = JSONReader(try file(CSVFolder.schema))
+    try reader.object { reader, member in
+      guard try schema.read(member, &reader) else {
+        throw reader.failure("“\(member)” is unknown here")
+      }
+    }
+    try reader.end()
+    if let contradiction = schema.contradiction { throw reader.failure(contradiction) }
+    return schema
+  }
+
+  /// There are no tables that belong to nothing.
+  private func checkNames(_ tables: [String]) throws {
+    let known = Set(tables.map(CSVFolder.name))
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    if let stranger = names.first(where: { $0.hasSuffix(".csv") && !known.contains($0) }) {
+      throw try file(stranger).failure("this is no entity and no relationship of the schema")
+    }
+  }
+
+  // MARK: Objects
+
+  private func objects(_ shape: RowShape) throws {
+    var reader = CSVReader(try file(CSVFolder.name(shape.entity)))
+    let columns = try columns(of: shape, in: reader.cells(), reader)
+    var draft = RowDraft(shape, in: database)
+    while let cells = try reader.cells() {
+      guard cells.count == columns.count else {
+        throw reader.failure("there are \(cells.count) cells for \(columns.count) columns")
+      }
+      draft.clear()
+      var number: Int?
+      do {
+        // The key first, so that errors can name the object.
+        for (cell, column) in zip(cells, columns) where column == nil { try draft.set(key: cell) }
+        for case (let cell, let column?) in zip(cells, columns) {
+          number = column
+          guard let value = PlainValue(cell: cell, shape.fields[column]) else {
+            let excerpt = cell.prefix(80)
+            throw Misfit(reason: "“\(excerpt)” stands for nothing; a text is “$\(excerpt)”")
+          }
+          try draft.set(value, column)
+        }
+        number = nil
+        try intake.insert(draft)
+      } catch let misfit as Misfit {
+        throw reader.failure(misfit.reason, place: draft.place(number))
+      }
+    }
+  }
+
+  /// The numbers of the columns; nil for the key.
+  private func columns(
+    of shape: RowShape, in header: [String]?, _ reader: CSVReader
+  ) throws -> [Int?] {
+    let names = header ?? []
+    guard names.contains(SQLName.primaryKey) else {
+      throw reader.failure("the column “\(SQLName.primaryKey)” is missing")
+    }
+    if let twice = Dictionary(grouping: names, by: \.self).first(where: { $1.count > 1 })?.key {
+      throw reader.failure("the column “\(twice)” is there twice")
+    }
+    return try names.map { name in
+      if name == SQLName.primaryKey { return nil }
+      guard let number = shape.fields.firstIndex(where: { $0.column == name }) else {
+        throw reader.failure("“\(name)” is no column of \(shape.entity)")
+      }
+      return number
+    }
+  }
+
+  // MARK: Links
+
+  private func links(_ shape: LinkShape) throws {
+    var reader = CSVReader(try file(CSVFolder.name(shape.table)))
+    let columns = LinkShape.columns + shape.hidden.map(\.column)
+    guard try reader.cells() == columns else {
+      throw reader.failure("the columns are \(columns.joined(separator: ", ")), in this order")
+    }
+    while let cells = try reader.cells() {
+      do {
+        try intake.insert(try values(cells, shape), shape)
+      } catch let misfit as Misfit {
+        throw reader.failure(misfit.reason, place: shape.table)
+      }
+    }
+  }
+
+  private func values(_ cells: [String], _ shape: LinkShape) throws -> [PlainValue] {
+    let count = LinkShape.columns.count
+    let hidden = try zip(cells.dropFirst(count), shape.hidden).map { cell, field in
+      guard let value = PlainValue(cell: cell, field) else {
+        throw Misfit(reason: "\(field.name): “\(cell.prefix(80))” stands for nothing")
+      }
+      return value
+    }
+    let rest = cells.dropFirst(count + shape.hidden.count)
+    return cells.prefix(count).map { .string($0) } + hidden + rest.map { .string($0) }
+  }
+}

@@ -1,0 +1,61 @@
+/// Comma-separated values as they are read, after RFC 4180: a line of cells, of which those in quotation
+/// marks may have commas and line breaks. Lines may end with or without a carriage return.
+struct CSVReader {
+  private var bytes: ByteReader
+  /// Where the line of cells begins that was read last.
+  private(set) var line = 1
+
+  init(_ bytes: ByteReader) { self.bytes = bytes }
+
+  /// The next cells; nil at the end.
+  mutating func cells() throws -> [String]? {
+    line = bytes.line
+    guard try bytes.peek() != nil else { return nil }
+    var cells: [String] = []
+    while true {
+      cells.append(try cell())
+      switch try bytes.next() {
+      case UInt8(ascii: ","): continue
+      case 0x0A, nil: return cells
+      case 0x0D:
+        guard try bytes.next() == 0x0A else {
+          throw failure("a line ends with half of a line break")
+        }
+        return cells
+      default: throw failure("something follows behind a quotation mark")
+      }
+    }
+  }
+
+  /// What is wrong with the cells that were read last.
+  func failure(_ reason: String, place: String? = nil) -> DocumentError {
+    bytes.failure(reason, line: line, place: place)
+  }
+
+  private mutating func cell() throws -> String {
+    var cell: [UInt8] = []
+    if try bytes.peek() == UInt8(ascii: "\"") {
+      bytes.advance()
+      while true {
+        guard let byte = try bytes.next() else { throw failure("a quotation mark is not closed") }
+        if byte == UInt8(ascii: "\"") {
+          guard try bytes.peek() == byte else { break }
+          bytes.advance()
+        }
+        cell.append(byte)
+      }
+    } else {
+      while let byte = try bytes.peek(), byte != UInt8(ascii: ","), byte != 0x0A, byte != 0x0D {
+        guard byte != UInt8(ascii: "\"") else {
+          throw failure("a quotation mark stands in the middle of a cell")
+        }
+        cell.append(byte)
+        bytes.advance()
+      }
+    }
+    guard let text = String(validating: cell, as: UTF8.self) else {
+      throw failure("a cell is not UTF-8")
+    }
+    return text
+  }
+}

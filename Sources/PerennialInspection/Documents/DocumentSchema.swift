@@ -1,0 +1,154 @@
+import Foundation
+import Perennial
+
+/// What a document says of how objects are kept: enough to make a store.
+struct DocumentSchema {
+  /// The version of the documents that are written. It is raised by a change after which a program that
+  /// knows nothing of it would read something else than was written.
+  static let documentVersion = 1
+
+  var version: Schema.Version?
+  var entities: [EntityDescription] = []
+  /// The columns that no property has, by tables.
+  var columns: [String: [ColumnDescription]] = [:]
+}
+
+extension DocumentSchema {
+  init(of store: InspectedStore) throws {
+    version = store.database.version
+    entities = store.schema.entities
+    for table in store.schema.tables + store.schema.joins {
+      let hidden = try store.hiddenColumns(of: table)
+      if !hidden.isEmpty { columns[table] = hidden }
+    }
+  }
+
+  /// The members of the object that a document is, a line for each entity.
+  func write(to text: inout JSONText) throws {
+    text.add("\"perennial\":\(Self.documentVersion),\n")
+    if let version {
+      text.add("\"version\":")
+      text.add(quoted: version.description)
+      text.add(",\n")
+    }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    text.add("\"entities\":[")
+    for (number, entity) in entities.enumerated() {
+      text.add(number > 0 ? ",\n" : "\n")
+      text.add(String(decoding: try encoder.encode(entity), as: UTF8.self))
+    }
+    text.add("\n]")
+    if columns.isEmpty { return }
+    text.add(",\n\"columns\":{")
+    for (number, table) in columns.keys.sorted().enumerated() {
+      text.add(number > 0 ? ",\n" : "\n")
+      text.add(quoted: table)
+      text.add(":[")
+      for (number, column) in (columns[table] ?? []).enumerated() {
+        if number > 0 { text.add(",") }
+        text.add([("name", .string(column.name)), ("type", .string(column.type.rawValue))])
+      }
+      text.add("]")
+    }
+    text.add("\n}")
+  }
+
+  /// Reads a member; false if it is none of the schema.
+  mutating func read(_ member: String, _ reader: inout JSONReader) throws -> Bool {
+    switch member {
+    case "perennial":
+      guard case .number(let text) = try reader.plainValue(), let number = Int(text) else {
+        throw reader.failure("the version of the document is no number")
+      }
+      guard number <= Self.documentVersion else {
+        throw reader.failure(
+          """
+          the document has version \(number); this version of the program reads up to \
+          \(Self.documentVersion). Update the program
+          """)
+      }
+    case "version":
+      let text = try reader.string()
+      guard let version = Schema.Version(text: text) else {
+        throw reader.failure("“\(text)” is no version of a schema, such as 1.2.3")
+      }
+      self.version = version
+    case "entities": try reader.array { try entities.append(Self.entity(&$0)) }
+    case "columns":
+      try reader.object { reader, table in
+        try reader.array { try columns[table, default: []].append(Self.column(&$0)) }
+      }
+    default: return false
+    }
+    return true
+  }
+
+  private static func entity(_ reader: inout JSONReader) throws -> EntityDescription {
+    let line = reader.line
+    let text = try reader.verbatim()
+    do {
+      return try JSONDecoder().decode(EntityDescription.self, from: Data(text.utf8))
+    } catch {
+      throw reader.failure("this is no description of an entity: \(reason(error))", line: line)
+    }
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    switch error as? DecodingError {
+    case .keyNotFound(let key, let context):
+      "\(path(context))“\(key.stringValue)” is missing"
+    case .typeMismatch(_, let context), .valueNotFound(_, let context),
+      .dataCorrupted(let context):
+      "\(path(context))\(context.debugDescription)"
+    default: "\(error)"
+    }
+  }
+
+  private static func path(_ context: DecodingError.Context) -> String {
+    let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }
+    return path.isEmpty ? "" : "\(path.joined(separator: ".")): "
+  }
+
+  private static func column(_ reader: inout JSONReader) throws -> ColumnDescription {
+    var name: String?
+    var type: SQLType?
+    try reader.object { reader, member in
+      switch member {
+      case "name": name = try reader.string()
+      case "type": type = SQLType(rawValue: try reader.string())
+      default: throw reader.failure("“\(member)” is unknown here")
+      }
+    }
+    guard let name, let type else {
+      throw reader.failure("a column has a name and a type: INTEGER, REAL, TEXT or BLOB")
+    }
+    return ColumnDescription(name: name, type: type, isNullable: true)
+  }
+
+  /// What contradicts itself; nil if nothing does.
+  var contradiction: String? {
+    let schema = StoreSchema(entities)
+    var seen: Set<String> = []
+    for entity in entities {
+      let name = entity.name
+      guard seen.insert(name).inserted else { return "\(name) is described twice" }
+      if let above = entity.superentity, schema[above] == nil {
+        return "\(name) inherits from \(above), which is not described"
+      }
+      let first = schema.lineage(of: entity)[0]
+      guard entity.table == SQLName.table(entity: first.name) else {
+        return "\(name) cannot have the table “\(entity.table)”"
+      }
+      for property in entity.properties {
+        if let destination = property.relationship?.destination, schema[destination] == nil {
+          return "\(name).\(property.name) leads to \(destination), which is not described"
+        }
+      }
+    }
+    let tables = Set(schema.tables + schema.joins)
+    return columns.keys.sorted().first { !tables.contains($0) }.map {
+      "there are columns for “\($0)”, which is no table of an entity or of links"
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import Perennial
+
+/// Puts the rows of a document into a store, inside a transaction.
+///
+/// Objects may come in any order: references are checked at the end.
+final class Intake {
+  private let database: StoreDatabase
+  private let progress: TransferProgress
+  private(set) var schema: StoreSchema?
+  private(set) var report = TransferReport()
+  private var hidden: [String: [Field]] = [:]
+  /// The keys of the objects by their entities, in the order in which they came.
+  private var insertions: [(entity: String, keys: [Int64])] = []
+  private var done = 0
+
+  init(_ database: StoreDatabase, _ progress: @escaping TransferProgress) {
+    self.database = database
+    self.progress = progress
+  }
+
+  // MARK: The schema
+
+  /// Makes the tables, or sees whether those that are there are the same, and empty.
+  ///
+  /// - Throws: ``InspectionError`` with the codes `otherSchema` and `targetNotEmpty`; ``Misfit`` if there
+  ///   cannot be such tables.
+  func begin(_ document: DocumentSchema) throws {
+    let schema = StoreSchema(document.entities)
+    if database.isEmpty {
+      try refusing { try database.makeTables(schema.entities, version: document.version) }
+    } else {
+      try check(schema)
+    }
+    let store = InspectedStore(URL(fileURLWithPath: database.path), database)
+    for (table, columns) in document.columns {
+      let there = Set(try store.columns(of: table).map(\.name))
+      for column in columns where !there.contains(column.name) {
+        try database.addColumn(column, to: table)
+      }
+      hidden[table] = columns.map(Field.init(hidden:))
+    }
+    self.schema = schema
+  }
+
+  private func check(_ schema: StoreSchema) throws {
+    guard database.holds(schema.entities) else {
+      let others = schema.entities.filter { database.checksums[$0.name] != $0.checksum }
+      throw InspectionError(
+        .otherSchema,
+        """
+        \(database.path) does not keep \(others.map(\.name).joined(separator: ", ")) as the document \
+        does. Import it into a new file, and have the program migrate that
+        """)
+    }
+    let store = InspectedStore(URL(fileURLWithPath: database.path), database)
+    for table in schema.tables where try store.count(table) > 0 {
+      throw InspectionError(
+        .targetNotEmpty,
+        """
+        \(database.path) has \(try store.count(table)) objects of \(table); a document is imported \
+        into a store that has none, or into a new file
+        """)
+    }
+  }
+
+  /// How the objects of an entity lie in their table; nil if there is no such entity.
+  func shape(ofEntity name: String) -> RowShape? {
+    guard let schema, let entity = schema[name] else { return nil }
+    return RowShape(entity, in: schema, hidden: hidden[entity.table] ?? [])
+  }
+
+  // MARK: Rows
+
+  /// What follows are objects of an entity.
+  func beginObjects(_ shape: RowShape) {
+    insertions.append((shape.entity, []))
+    report.objects[shape.entity, default: 0] += 0
+  }
+
+  /// Inserts an object of the entity that was begun.
+  ///
+  /// - Throws: ``Misfit`` if the store refuses it.
+  func insert(_ draft: RowDraft) throws {
+    let shape = draft.shape
+    let entity: [SQLValue] = shape.isShared ? [.text(shape.entity)] : []
+    try refusing {
+      try database.run(
+        draft.insertion, [.integer(try draft.checkedKey())] + entity + (try draft.checkedValues()))
+    }
+    insertions[insertions.count - 1].keys.append(try draft.checkedKey())
+    report.objects[shape.entity, default: 0] += 1
+    count()
+  }
+
+  /// How links lie in a table of pairs; nil if there is no such table.
+  func shape(ofLinksIn table: String) -> LinkShape? {
+    guard let schema, schema.joins.contains(table) else { return nil }
+    return LinkShape(table: table, hidden: hidden[table] ?? [])
+  }
+
+  func beginLinks(_ shape: LinkShape) { report.links[shape.table, default: 0] += 0 }
+
+  /// Inserts a link.
+  ///
+  /// - Parameter values: The values of the columns of the shape; what is hidden may be missing at the
+  ///   end.
+  /// - Throws: ``Misfit`` if there are too few or too many, or the store refuses it.
+  func insert(_ values: [PlainValue], _ shape: LinkShape) throws {
+    let parts = values.prefix(LinkShape.columns.count).compactMap { Int64($0.text) }
+    let rest = values.dropFirst(LinkShape.columns.count)
+    guard parts.count == LinkShape.columns.count, rest.count <= shape.hidden.count else {
+      throw Misfit(reason: "a link is four whole numbers")
+    }
+    var columns = parts.map(SQLValue.integer)
+    for (value, field) in zip(rest, shape.hidden) {
+      columns.append(try field.column(value, in: database))
+    }
+    columns += Array(repeating: .null, count: shape.hidden.count - rest.count)
+    try refusing { try database.run(shape.insertion, columns) }
+    report.links[shape.table, default: 0] += 1
+    count()
+  }
+
+  private func refusing(_ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch let error as SwiftDataError {
+      guard let reason = database.refusal else { throw error }
+      throw Misfit(reason: reason)
+    }
+  }
+
+  private func count() {
+    done += 1
+    if done % 1000 == 0 { progress(done, nil) }
+  }
+
+  // MARK: The end
+
+  /// Sees to it that all references lead somewhere, and enters the objects in the history.
+  ///
+  /// - Throws: ``Misfit``.
+  func end(author: String) throws {
+    if database.hasDanglingReferences {
+      let found = try database.danglingReferences()
+      let rest = found.count > 5 ? ", and \(found.count - 5) more" : ""
+      throw Misfit(reason: found.prefix(5).joined(separator: "; ") + rest)
+    }
+    try database.enterInsertions(insertions, author: author)
+    progress(done, done)
+  }
+}
+
+extension SQLValue {
+  var text: String? { if case .text(let text) = self { text } else { nil } }
+}

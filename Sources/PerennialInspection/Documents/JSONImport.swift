@@ -1,0 +1,140 @@
+import Foundation
+import Perennial
+
+/// Reads a document of JSON into a store.
+struct JSONImport {
+  let database: StoreDatabase
+  let intake: Intake
+
+  /// - Throws: ``DocumentError``, ``InspectionError``, `SwiftDataError`.
+  func run(_ bytes: ByteReader) throws {
+    var reader = JSONReader(bytes)
+    var schema = DocumentSchema()
+    var seen: Set<String> = []
+    try reader.object { reader, member in
+      guard seen.insert(member).inserted else {
+        throw reader.failure("“\(member)” is there twice")
+      }
+      if seen.count == 1, member != "perennial" {
+        throw reader.failure("this is no document of a store: “perennial” is not its first member")
+      }
+      switch member {
+      case "objects":
+        if let contradiction = schema.contradiction { throw reader.failure(contradiction) }
+        do {
+          try intake.begin(schema)
+        } catch let misfit as Misfit {
+          throw reader.failure(misfit.reason)
+        }
+        try objects(&reader)
+      case "links":
+        guard seen.contains("objects") else { throw reader.failure("objects come before links") }
+        try links(&reader)
+      default:
+        guard !seen.contains("objects") else {
+          throw reader.failure("“\(member)” has to come before the objects")
+        }
+        guard try schema.read(member, &reader) else {
+          throw reader.failure("“\(member)” is unknown here")
+        }
+      }
+    }
+    try reader.end()
+    for member in ["entities", "objects", "links"] where !seen.contains(member) {
+      throw reader.failure("“\(member)” is missing")
+    }
+  }
+
+  // MARK: Objects
+
+  private func objects(_ reader: inout JSONReader) throws {
+    var seen: Set<String> = []
+    try reader.object { reader, entity in
+      guard let shape = intake.shape(ofEntity: entity) else {
+        throw reader.failure("“\(entity)” is not among the entities of the document")
+      }
+      guard seen.insert(entity).inserted else { throw reader.failure("“\(entity)” is there twice") }
+      intake.beginObjects(shape)
+      var draft = RowDraft(shape, in: database)
+      try reader.array { reader in
+        draft.clear()
+        let line = reader.line
+        try object(&draft, &reader)
+        do {
+          try intake.insert(draft)
+        } catch let misfit as Misfit {
+          throw reader.failure(misfit.reason, line: line, place: draft.place())
+        }
+      }
+    }
+  }
+
+  private func object(_ draft: inout RowDraft, _ reader: inout JSONReader) throws {
+    try reader.object { reader, member in
+      switch member {
+      case "key": try key(&draft, &reader)
+      case "values": try values(.properties, &draft, &reader)
+      case "places": try values(.places, &draft, &reader)
+      case "hidden": try values(.hidden, &draft, &reader)
+      default: throw reader.failure("“\(member)” is unknown here")
+      }
+    }
+  }
+
+  private func key(_ draft: inout RowDraft, _ reader: inout JSONReader) throws {
+    switch try reader.plainValue() {
+    case .string(let text), .number(let text):
+      do {
+        try draft.set(key: text)
+      } catch let misfit as Misfit {
+        throw reader.failure(misfit.reason, place: draft.place())
+      }
+    default: throw reader.failure("a key is a number, or a text with one")
+    }
+  }
+
+  private func values(
+    _ group: RowDraft.Group, _ draft: inout RowDraft, _ reader: inout JSONReader
+  ) throws {
+    try reader.object { reader, name in
+      guard let number = draft.number(name, in: group) else {
+        throw reader.failure("“\(name)” is unknown here", place: draft.place())
+      }
+      let line = reader.line
+      let value = try Self.value(of: draft.shape.fields[number], &reader)
+      do {
+        try draft.set(value, number)
+      } catch let misfit as Misfit {
+        throw reader.failure(misfit.reason, line: line, place: draft.place(number))
+      }
+    }
+  }
+
+  private static func value(of field: Field, _ reader: inout JSONReader) throws -> PlainValue {
+    guard field.isJSON else { return try reader.plainValue() }
+    let text = try reader.verbatim()
+    if text == "null" { return .null }
+    return try StoredValue(json: text).map(PlainValue.stored) ?? .json(text)
+  }
+
+  // MARK: Links
+
+  private func links(_ reader: inout JSONReader) throws {
+    try reader.object { reader, table in
+      guard let shape = intake.shape(ofLinksIn: table) else {
+        throw reader.failure("“\(table)” is no relationship that has a table of links")
+      }
+      intake.beginLinks(shape)
+      try reader.array { reader in
+        let line = reader.line
+        var values: [PlainValue] = []
+        try reader.array { values.append(try $0.plainValue()) }
+        do {
+          try intake.insert(values, shape)
+        } catch let misfit as Misfit {
+          throw reader.failure(misfit.reason, line: line, place: table)
+        }
+      }
+    }
+  }
+}

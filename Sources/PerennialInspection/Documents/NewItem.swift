@@ -1,0 +1,99 @@
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#elseif canImport(Darwin)
+import Darwin
+#elseif canImport(ucrt)
+import ucrt
+#endif
+
+/// A file or folder that is there when it is complete: it is made under another name, beside its place.
+struct NewItem {
+  let place: URL
+  /// Where it is made.
+  let draft: URL
+
+  /// - Throws: ``InspectionError/Code/targetExists``.
+  init(at place: URL, isReplacing: Bool) throws {
+    self.place = place
+    draft = place.deletingLastPathComponent()
+      .appendingPathComponent(".\(place.lastPathComponent).\(UUID().uuidString)")
+    if !isReplacing, FileManager.default.fileExists(atPath: place.path) {
+      throw InspectionError(.targetExists, "\(place.path) exists")
+    }
+  }
+
+  /// Makes the item, and puts it in its place; leaves nothing if it cannot be made.
+  func make<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+      let result = try body()
+      try put()
+      return result
+    } catch {
+      try? FileManager.default.removeItem(at: draft)
+      throw error
+    }
+  }
+}
+
+extension NewItem {
+  private func put() throws {
+    // A file takes the place of another one at a stroke.
+    if rename(draft.path, place.path) == 0 { return }
+    // A folder does not.
+    let former = place.deletingLastPathComponent()
+      .appendingPathComponent(".\(place.lastPathComponent).\(UUID().uuidString)")
+    do {
+      try FileManager.default.moveItem(at: place, to: former)
+      do {
+        try FileManager.default.moveItem(at: draft, to: place)
+      } catch {
+        try FileManager.default.moveItem(at: former, to: place)
+        throw error
+      }
+      try FileManager.default.removeItem(at: former)
+    } catch {
+      throw InspectionError(
+        .fileFailure, "\(place.path) cannot be replaced: \(error.localizedDescription)")
+    }
+  }
+}
+
+/// A file that is written from its beginning to its end.
+struct NewFile {
+  private let handle: FileHandle
+  private let path: String
+
+  init(_ url: URL) throws {
+    path = url.path
+    guard FileManager.default.createFile(atPath: url.path, contents: nil),
+      let handle = FileHandle(forWritingAtPath: url.path)
+    else { throw InspectionError(.fileFailure, "\(url.path) cannot be made") }
+    self.handle = handle
+  }
+
+  func write(_ data: Data) throws {
+    do {
+      try handle.write(contentsOf: data)
+    } catch {
+      throw InspectionError(
+        .fileFailure, "\(path) cannot be written: \(error.localizedDescription)")
+    }
+  }
+
+  /// Sees to it that everything is on the disk.
+  func close() throws {
+    do {
+      try handle.synchronize()
+      try handle.close()
+    } catch {
+      throw InspectionError(
+        .fileFailure, "\(path) cannot be written: \(error.localizedDescription)")
+    }
+  }
+}

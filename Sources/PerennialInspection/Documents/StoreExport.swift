@@ -1,0 +1,106 @@
+import Foundation
+import Perennial
+
+/// The contents of a store, row by row in the order of their keys, for whoever writes a document.
+struct StoreExport {
+  let store: InspectedStore
+  let progress: TransferProgress
+  private(set) var report = TransferReport()
+  private let total: Int
+  private var done = 0
+
+  /// - Throws: ``InspectionError`` if the store says things of itself that cannot be read, or has rows
+  ///   that belong to nothing.
+  init(_ store: InspectedStore, _ progress: @escaping TransferProgress) throws {
+    self.store = store
+    self.progress = progress
+    if let damage = store.database.damages.first {
+      throw InspectionError(.damagedStore, damage.error.explanation)
+    }
+    var total = 0
+    for table in store.schema.tables {
+      let rows = try store.count(table)
+      let entities = try store.schema.entities.filter { $0.table == table }.map {
+        try store.count(try store.shape(of: $0))
+      }.reduce(0, +)
+      guard rows == entities else {
+        throw InspectionError(
+          .damagedStore,
+          """
+          \(store.url.path): \(rows - entities) rows of \(table) are of entities that are not described
+          """)
+      }
+      total += rows
+    }
+    for join in store.schema.joins { total += try store.count(join) }
+    self.total = total
+  }
+
+  /// The objects of an entity.
+  mutating func objects(
+    of entity: EntityDescription, _ body: (RowShape, InspectedRow) throws -> Void
+  ) throws {
+    let shape = try store.shape(of: entity)
+    let (sql, bindings) = shape.query()
+    let database = store.database
+    report.objects[entity.name] = 0
+    try database.rows(sql, bindings) { row in
+      let object = try InspectedRow(shape, &row) { key, field, stored in
+        do {
+          let value = try field.value(stored.get(), in: database)
+          guard case .unreadable(let reason) = value else { return value }
+          throw InspectionError(.damagedStore, reason)
+        } catch {
+          throw Self.naming("\(entity.name) \(key), \(field.name)", error)
+        }
+      }
+      try body(shape, object)
+      report.objects[entity.name, default: 0] += 1
+      count()
+    }
+  }
+
+  /// The links in a table of pairs.
+  mutating func links(_ shape: LinkShape, _ body: (LinkRow) throws -> Void) throws {
+    report.links[shape.table] = 0
+    let database = store.database
+    try database.rows(shape.query) { row in
+      let parts = try LinkShape.columns.map { _ in
+        guard case .integer(let integer) = row.value() else {
+          throw InspectionError(
+            .damagedStore, "\(shape.table) has a link that is no pair of keys")
+        }
+        return integer
+      }
+      let hidden = try shape.hidden.map { try $0.value(row.exactValue(), in: database) }
+      try body(LinkRow(parts: parts, hidden: hidden))
+      report.links[shape.table, default: 0] += 1
+      count()
+    }
+  }
+
+  mutating func end() { progress(total, total) }
+
+  private mutating func count() {
+    done += 1
+    if done % 1000 == 0 { progress(done, total) }
+  }
+
+  private static func naming(_ place: String, _ error: any Error) -> InspectionError {
+    let reason = (error as? SwiftDataError)?.explanation ?? "\(error)"
+    return InspectionError(.damagedStore, "\(place): \(reason)")
+  }
+}
+
+extension InspectedStore {
+  /// The number of rows of a table.
+  func count(_ table: String) throws -> Int {
+    Int(try database.integer("SELECT count(*) FROM \(SQLName.quoted(table))") ?? 0)
+  }
+
+  /// The number of objects of an entity, but not of those that inherit from it.
+  func count(_ shape: RowShape, where condition: String? = nil) throws -> Int {
+    let (sql, bindings) = shape.count(where: condition)
+    return Int(try database.integer(sql, bindings) ?? 0)
+  }
+}

@@ -1,0 +1,108 @@
+public import Foundation
+import Perennial
+
+/// Makes a store of a document, or fills an empty one.
+///
+/// All of it is one transaction: the store has everything that the document has, or is as it was. The
+/// document is read from its beginning to its end, and memory grows by eight bytes for each object.
+public struct StoreImport {
+  private let store: URL
+  private let name: String
+  private let read: (StoreDatabase, Intake) throws -> Void
+
+  /// The author of the import in the history of the store.
+  public var author = "import"
+
+  /// An import of a file, or of a folder of tables, into a store.
+  ///
+  /// - Parameter store: The store's file. If it is not there, or empty, its tables are made as the document says.
+  ///   If it is there it has to keep the document's entities in the same way, and have no objects of them.
+  public init(of document: URL, as format: DocumentFormat, into store: URL) {
+    self.store = store
+    name = document.path
+    switch format {
+    case .json:
+      read = { try JSONImport(database: $0, intake: $1).run(try ByteReader(document)) }
+    case .csv:
+      read = { try CSVImport(folder: document, database: $0, intake: $1).run() }
+    }
+  }
+
+  /// An import of a document of JSON from somewhere else.
+  ///
+  /// - Parameters:
+  ///   - name: What errors call the document.
+  ///   - read: Gives the next bytes, and nil at the end.
+  public init(
+    ofJSONFrom name: String, into store: URL, _ read: @escaping () throws -> Data?
+  ) {
+    self.store = store
+    self.name = name
+    self.read = { try JSONImport(database: $0, intake: $1).run(ByteReader(name, read)) }
+  }
+
+  /// Imports the document.
+  ///
+  /// - Parameters:
+  ///   - isRehearsal: Whether everything is done as it would be, and taken back.
+  ///   - progress: Is told from time to time how far it is.
+  /// - Returns: How many objects and links were imported.
+  /// - Throws: ``DocumentError`` for what is wrong with the document; ``InspectionError`` with the codes
+  ///   `targetNotEmpty`, `otherSchema`, `fileFailure`; `SwiftDataError.storeFailure`,
+  ///   `loadIssueModelContainer`. The store is as it was.
+  public func run(
+    isRehearsal: Bool = false, progress: @escaping TransferProgress = { _, _ in }
+  ) throws -> TransferReport {
+    let isNew = !FileManager.default.fileExists(atPath: store.path)
+    guard isNew else { return try fill(store, isRehearsal, progress) }
+    if isRehearsal {
+      let folder = FileManager.default.temporaryDirectory
+        .appendingPathComponent("perennial-\(UUID().uuidString)", isDirectory: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      return try fill(folder.appendingPathComponent("rehearsal.store"), true, progress)
+    }
+    do {
+      return try fill(store, false, progress)
+    } catch {
+      // Nothing was committed to the file that was made here.
+      for suffix in ["", "-wal", "-shm", "-external"] {
+        try? FileManager.default.removeItem(atPath: store.path + suffix)
+      }
+      throw error
+    }
+  }
+
+  private func fill(
+    _ store: URL, _ isRehearsal: Bool, _ progress: @escaping TransferProgress
+  ) throws -> TransferReport {
+    let database = try StoreDatabase(store, isWritable: true)
+    let intake = Intake(database, progress)
+    do {
+      try database.transaction(isRehearsal: isRehearsal) {
+        try read(database, intake)
+        try intake.end(author: author)
+      }
+    } catch let misfit as Misfit {
+      throw DocumentError(file: name, line: nil, place: nil, reason: misfit.reason)
+    }
+    return intake.report
+  }
+}
+
+extension ByteReader {
+  /// The bytes of a file.
+  ///
+  /// - Throws: ``InspectionError/Code/fileFailure``.
+  init(_ url: URL) throws {
+    func failing<Result>(_ body: () throws -> Result) throws -> Result {
+      do {
+        return try body()
+      } catch {
+        throw InspectionError(
+          .fileFailure, "\(url.path) cannot be read: \(error.localizedDescription)")
+      }
+    }
+    let handle = try failing { try FileHandle(forReadingFrom: url) }
+    self.init(url.path) { try failing { try handle.read(upToCount: 1 << 16) } }
+  }
+}

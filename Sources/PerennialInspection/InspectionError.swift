@@ -1,0 +1,43 @@
+/// What cannot be done with a store, or with a document.
+public struct InspectionError: Error, CustomStringConvertible, Sendable {
+  public enum Code: String, Sendable {
+    /// The store has no entity of this name.
+    case unknownEntity
+    /// The store has something that it should not have; verification tells what.
+    case damagedStore
+    /// What was to be made is there already.
+    case targetExists
+    /// The store that a document was to be imported into has objects.
+    case targetNotEmpty
+    /// The store that a document was to be imported into has another schema.
+    case otherSchema
+    /// A file cannot be read or written.
+    case fileFailure
+  }
+
+  public let code: Code
+  /// What happened, to what, and what can be done about it.
+  public let description: String
+
+  init(_ code: Code, _ description: String) {
+    self.code = code
+    self.description = description
+  }
+}
+
+/// What is wrong with a document that was to be imported, and where.
+public struct DocumentError: Error, CustomStringConvertible, Sendable {
+  /// The path of the file.
+  public let file: String
+  /// The line, counted from 1; nil for what is wrong with the document as a whole.
+  public let line: Int?
+  /// The object and the property, as far as they are known: `Recipe 34, title`.
+  public let place: String?
+  public let reason: String
+
+  public var description: String {
+    let line = line.map { ":\($0)" } ?? ""
+    let place = place.map { "\($0): " } ?? ""
+    return "\(file)\(line): \(place)\(reason)"
+  }
+}

@@ -1,0 +1,290 @@
+/// JSON as it is read: from the beginning to the end, with as much of it in memory as one value takes.
+/// Strict: what RFC 8259 does not allow is an error, of which the line is known.
+struct JSONReader {
+  private var bytes: ByteReader
+
+  init(_ bytes: ByteReader) { self.bytes = bytes }
+
+  var line: Int { bytes.line }
+
+  func failure(_ reason: String, line: Int? = nil, place: String? = nil) -> DocumentError {
+    bytes.failure(reason, line: line, place: place)
+  }
+
+  // MARK: Structure
+
+  /// Reads an object, member by member. The block reads the value.
+  mutating func object(_ member: (inout JSONReader, String) throws -> Void) throws {
+    try expect("{", "an object")
+    if try skipSpace() == UInt8(ascii: "}") { return bytes.advance() }
+    while true {
+      guard try skipSpace() == UInt8(ascii: "\"") else { throw failure("a name is missing") }
+      let name = try string()
+      try expect(":", "a colon behind “\(name)”")
+      try member(&self, name)
+      if try !hasAnother("}") { return }
+    }
+  }
+
+  /// Reads an array, element by element.
+  mutating func array(_ element: (inout JSONReader) throws -> Void) throws {
+    try expect("[", "an array")
+    if try skipSpace() == UInt8(ascii: "]") { return bytes.advance() }
+    while true {
+      try element(&self)
+      if try !hasAnother("]") { return }
+    }
+  }
+
+  /// The document ends here.
+  mutating func end() throws {
+    if try skipSpace() != nil { throw failure("something follows after the end") }
+  }
+
+  private mutating func hasAnother(_ end: Unicode.Scalar) throws -> Bool {
+    switch try skipSpace() {
+    case UInt8(ascii: ","):
+      bytes.advance()
+      return true
+    case UInt8(ascii: end):
+      bytes.advance()
+      return false
+    case nil: throw failure("the document ends too early")
+    default: throw failure("a comma or “\(end)” is missing")
+    }
+  }
+
+  private mutating func expect(_ mark: Unicode.Scalar, _ what: String) throws {
+    guard let found = try skipSpace() else {
+      throw failure("the document ends too early: \(what) was expected")
+    }
+    guard found == UInt8(ascii: mark) else { throw failure("\(what) was expected") }
+    bytes.advance()
+  }
+
+  /// The next byte that is not white space.
+  @discardableResult
+  private mutating func skipSpace() throws -> UInt8? {
+    while let byte = try bytes.peek() {
+      switch byte {
+      case 0x20, 0x0A, 0x0D, 0x09: bytes.advance()
+      default: return byte
+      }
+    }
+    return nil
+  }
+
+  // MARK: Values
+
+  /// A value that has no parts, or one that stands for what is not of its property's form.
+  mutating func plainValue() throws -> PlainValue {
+    switch try skipSpace() {
+    case UInt8(ascii: "\""): return .string(try string())
+    case UInt8(ascii: "{"):
+      let text = try verbatim()
+      guard let stored = try StoredValue(json: text) else {
+        throw failure("an object is no value here")
+      }
+      return .stored(stored)
+    case UInt8(ascii: "["): throw failure("an array is no value here")
+    default: return PlainValue(literal: try verbatim())
+    }
+  }
+
+  /// A value of any kind, to the letter.
+  mutating func verbatim() throws -> String {
+    try skipSpace()
+    bytes.beginRecording()
+    try skipValue()
+    // Strings were seen to be UTF-8, and the rest is ASCII.
+    return String(decoding: bytes.endRecording(), as: UTF8.self)
+  }
+
+  /// Goes past a value. Without recursion: a document may be nested as deep as it likes.
+  private mutating func skipValue() throws {
+    var open: [UInt8] = []
+    repeat {
+      switch try skipSpace() {
+      case UInt8(ascii: "{"):
+        bytes.advance()
+        if try skipSpace() == UInt8(ascii: "}") {
+          bytes.advance()
+        } else {
+          open.append(UInt8(ascii: "}"))
+          try skipName()
+          continue
+        }
+      case UInt8(ascii: "["):
+        bytes.advance()
+        if try skipSpace() == UInt8(ascii: "]") {
+          bytes.advance()
+        } else {
+          open.append(UInt8(ascii: "]"))
+          continue
+        }
+      case UInt8(ascii: "\""): _ = try string()
+      case nil: throw failure("the document ends too early")
+      default: try skipLiteral()
+      }
+      // Behind a value: what it is part of goes on or ends.
+      while let end = open.last {
+        if try hasAnother(Unicode.Scalar(end)) {
+          if end == UInt8(ascii: "}") { try skipName() }
+          break
+        }
+        open.removeLast()
+      }
+    } while !open.isEmpty
+  }
+
+  private mutating func skipName() throws {
+    guard try skipSpace() == UInt8(ascii: "\"") else { throw failure("a name is missing") }
+    _ = try string()
+    try expect(":", "a colon")
+  }
+
+  private mutating func skipLiteral() throws {
+    for literal in ["true", "false", "null"] where try bytes.peek() == literal.utf8.first {
+      for byte in literal.utf8 {
+        guard try bytes.next() == byte else { throw failure("“\(literal)” was expected") }
+      }
+      return
+    }
+    try skipNumber()
+  }
+
+  private mutating func skipNumber() throws {
+    func isDigit(_ byte: UInt8?) -> Bool { byte.map { (48...57).contains($0) } ?? false }
+    func digits(_ bytes: inout ByteReader) throws {
+      guard isDigit(try bytes.peek()) else {
+        throw bytes.failure("a value was expected")
+      }
+      while isDigit(try bytes.peek()) { bytes.advance() }
+    }
+    if try bytes.peek() == UInt8(ascii: "-") { bytes.advance() }
+    if try bytes.peek() == UInt8(ascii: "0") {
+      bytes.advance()
+    } else {
+      try digits(&bytes)
+    }
+    if try bytes.peek() == UInt8(ascii: ".") {
+      bytes.advance()
+      try digits(&bytes)
+    }
+    if let mark = try bytes.peek(), mark | 0x20 == UInt8(ascii: "e") {
+      bytes.advance()
+      if let sign = try bytes.peek(), sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
+        bytes.advance()
+      }
+      try digits(&bytes)
+    }
+    if isDigit(try bytes.peek()) { throw failure("a number begins with a zero") }
+  }
+
+  // MARK: Strings
+
+  /// A string, where one begins.
+  mutating func string() throws -> String {
+    guard try skipSpace() == UInt8(ascii: "\"") else { throw failure("a string was expected") }
+    bytes.advance()
+    var text: [UInt8] = []
+    while let byte = try bytes.next() {
+      switch byte {
+      case UInt8(ascii: "\""):
+        guard let text = String(validating: text, as: UTF8.self) else {
+          throw failure("a string is not UTF-8")
+        }
+        return text
+      case UInt8(ascii: "\\"): try escape(&text)
+      case 0..<0x20: throw failure("a string has a control character; a line break is “\\n”")
+      default: text.append(byte)
+      }
+    }
+    throw failure("the document ends in a string")
+  }
+
+  private mutating func escape(_ text: inout [UInt8]) throws {
+    switch try bytes.next() {
+    case UInt8(ascii: "\""): text.append(UInt8(ascii: "\""))
+    case UInt8(ascii: "\\"): text.append(UInt8(ascii: "\\"))
+    case UInt8(ascii: "/"): text.append(UInt8(ascii: "/"))
+    case UInt8(ascii: "b"): text.append(0x08)
+    case UInt8(ascii: "f"): text.append(0x0C)
+    case UInt8(ascii: "n"): text.append(0x0A)
+    case UInt8(ascii: "r"): text.append(0x0D)
+    case UInt8(ascii: "t"): text.append(0x09)
+    case UInt8(ascii: "u"):
+      var units = [try hexadecimal()]
+      if UTF16.isLeadSurrogate(units[0]) {
+        guard try bytes.next() == UInt8(ascii: "\\"), try bytes.next() == UInt8(ascii: "u") else {
+          throw failure("half of a surrogate pair is missing")
+        }
+        units.append(try hexadecimal())
+      }
+      guard let character = String(validating: units, as: UTF16.self) else {
+        throw failure("half of a surrogate pair is missing")
+      }
+      text.append(contentsOf: character.utf8)
+    default: throw failure("a backslash stands before something that it cannot stand before")
+    }
+  }
+
+  private mutating func hexadecimal() throws -> UInt16 {
+    var unit: UInt16 = 0
+    for _ in 0..<4 {
+      let digit = try bytes.next().flatMap { Character(Unicode.Scalar($0)).hexDigitValue }
+      guard let digit else { throw failure("“\\u” needs four hexadecimal digits") }
+      unit = unit << 4 | UInt16(digit)
+    }
+    return unit
+  }
+}
+
+extension PlainValue {
+  /// - Parameter literal: `null`, `true`, `false` or a number.
+  fileprivate init(literal: String) {
+    self =
+      switch literal {
+      case "null": .null
+      case "true": .bool(true)
+      case "false": .bool(false)
+      default: .number(literal)
+      }
+  }
+}
+
+extension StoredValue {
+  /// Reads `{"$blob":"…"}` and the like; nil if the JSON is anything else.
+  init?(json text: String) throws {
+    guard text.hasPrefix("{") else { return nil }
+    var reader = JSONReader(ByteReader(text))
+    var found: [(String, String)] = []
+    var isOther = false
+    try reader.object { reader, name in
+      let value = try reader.verbatim()
+      var inner = JSONReader(ByteReader(value))
+      guard name.hasPrefix("$"), value.hasPrefix("\"") else { return isOther = true }
+      found.append((String(name.dropFirst()), try inner.string()))
+    }
+    guard !isOther, found.count == 1, let stored = StoredValue(type: found[0].0, text: found[0].1)
+    else { return nil }
+    self = stored
+  }
+}
+
+extension JSONReader {
+  /// Whether a text is one value of JSON, with nothing before or behind it.
+  static func isValue(_ text: String) -> Bool {
+    guard let first = text.utf8.first, let last = text.utf8.last, first > 0x20, last > 0x20 else {
+      return false
+    }
+    var reader = JSONReader(ByteReader(text))
+    do {
+      _ = try reader.verbatim()
+      try reader.end()
+      return true
+    } catch {
+      return false
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+
+/// JSON as it is written: bytes that grow.
+struct JSONText {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+
+  /// Adds text as it is.
+  mutating func add(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+  /// Adds a string in quotation marks.
+  mutating func add(quoted text: String) {
+    bytes.append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+        bytes.append(UInt8(ascii: "\\"))
+        bytes.append(byte)
+      case 0x0A: add("\\n")
+      case 0x0D: add("\\r")
+      case 0x09: add("\\t")
+      case 0..<0x20:
+        add(byte < 0x10 ? "\\u000" : "\\u001")
+        add(String(byte & 15, radix: 16))
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Adds a value.
+  mutating func add(_ value: PlainValue) {
+    switch value {
+    case .null: add("null")
+    case .bool(let bool): add(bool ? "true" : "false")
+    case .number(let text), .json(let text): add(text)
+    case .string(let text): add(quoted: text)
+    case .stored(let stored):
+      let (name, text) = stored.tagged
+      add("{\"$\(name)\":")
+      add(quoted: text)
+      add("}")
+    }
+  }
+
+  /// Adds an object.
+  mutating func add(_ members: [(name: String, value: PlainValue)]) {
+    add("{")
+    for (index, member) in members.enumerated() {
+      if index > 0 { add(",") }
+      add(quoted: member.name)
+      add(":")
+      add(member.value)
+    }
+    add("}")
+  }
+}
+
+extension StoredValue {
+  /// The value with the name of its type, as documents have what is not of a property's form.
+  var tagged: (type: String, text: String) {
+    switch self {
+    case .null: ("null", "")
+    case .integer(let integer): ("integer", "\(integer)")
+    case .real(let real): ("real", "\(real)")
+    case .text(let text): ("text", text)
+    case .blob(let data): ("blob", data.base64EncodedString())
+    }
+  }
+
+  /// Reads what ``tagged`` gives.
+  init?(type: String, text: String) {
+    switch type {
+    case "null" where text.isEmpty: self = .null
+    case "integer":
+      guard let integer = Int64(text) else { return nil }
+      self = .integer(integer)
+    case "real":
+      guard let real = Double(text), !real.isNaN else { return nil }
+      self = .real(real)
+    case "text": self = .text(text)
+    case "blob":
+      guard let data = Data(base64Encoded: text) else { return nil }
+      self = .blob(data)
+    default: return nil
+    }
+  }
+}

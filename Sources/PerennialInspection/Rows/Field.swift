@@ -1,0 +1,284 @@
+import Foundation
+import Perennial
+
+/// A column of an entity's table, and what its values mean.
+struct Field {
+  enum Kind: Equatable {
+    case attribute(StoredForm)
+    /// The key of another object.
+    case reference
+    /// The place of an object among those that refer to the same one.
+    case place
+    /// Whether an optional to-many relationship has a collection.
+    case collection
+  }
+
+  /// The name of the property, or of a column that no property has.
+  let name: String
+  let column: String
+  let kind: Kind
+  var isNullable = true
+  /// Whether the value may lie in a file beside the store.
+  var isExternal = false
+  /// Whether NULL is NaN.
+  var nullMeansNaN = false
+
+  /// Whether documents have the value as a piece of JSON.
+  var isJSON: Bool { kind == .attribute(.json) }
+}
+
+// MARK: - From the column
+
+extension Field {
+  /// What a column's value means.
+  ///
+  /// - Throws: ``SwiftDataError/missingExternalFile``, if the value lies in a file that is not there.
+  func value(_ stored: SQLValue, in database: StoreDatabase) throws -> InspectedValue {
+    if case .null = stored {
+      guard nullMeansNaN else { return isNullable ? .null : .stored(.null) }
+      return kind == .attribute(.float) ? .float(.nan) : .double(.nan)
+    }
+    guard isExternal else { return value(stored) ?? .stored(StoredValue(stored)) }
+    guard case .blob(let column) = stored else { return .stored(StoredValue(stored)) }
+    guard let content = try database.externalValue(column) else {
+      return .unreadable("the column has neither a value nor the name of a file")
+    }
+    return externalValue(content) ?? .stored(.blob(content))
+  }
+
+  /// The value of the bytes that external storage has.
+  private func externalValue(_ content: Data) -> InspectedValue? {
+    switch kind {
+    case .attribute(.data): return .data(content)
+    case .attribute(.text): return String(validating: content, as: UTF8.self).map { .text($0) }
+    case .attribute(.json):
+      return String(validating: content, as: UTF8.self).flatMap { Self.json($0) }
+    default: return nil
+    }
+  }
+
+  /// The value that stands in the column; nil if it is not of the property's form.
+  private func value(_ stored: SQLValue) -> InspectedValue? {
+    switch (kind, stored) {
+    case (.reference, .integer(let key)), (.place, .integer(let key)): return .key(key)
+    case (.collection, .integer(let flag)):
+      return flag == 0 || flag == 1 ? .collection(flag == 1) : nil
+    case (.attribute(let form), .integer(let integer)): return Self.value(integer, form)
+    case (.attribute(.double), .real(let real)): return .double(real)
+    case (.attribute(.float), .real(let real)):
+      return Double(Float(real)) == real ? .float(Float(real)) : nil
+    case (.attribute(.date), .real(let real)):
+      return .date(Date(timeIntervalSinceReferenceDate: real))
+    case (.attribute(.text), .text(let text)): return Self.isStoredForm(text) ? .text(text) : nil
+    case (.attribute(.url), .text(let text)):
+      return Self.isStoredForm(text) && URL(string: text) != nil ? .url(text) : nil
+    case (.attribute(.json), .text(let text)): return Self.json(text)
+    case (.attribute(.data), .blob(let data)): return .data(data)
+    case (.attribute(.uuid), .blob(let data)):
+      return data.count == 16
+        ? .uuid(data.withUnsafeBytes { $0.loadUnaligned(as: UUID.self) }) : nil
+    case (.attribute(.decimal), .blob(let data)):
+      return data.withUnsafeBytes(OrderedDecimal.decode).flatMap { decimal in
+        Data(OrderedDecimal.encode(decimal)) == data ? .decimal(decimal) : nil
+      }
+    default: return nil
+    }
+  }
+
+  private static func value(_ integer: Int64, _ form: StoredForm) -> InspectedValue? {
+    switch form {
+    case .bool: integer == 0 || integer == 1 ? .bool(integer == 1) : nil
+    case .uint64: .unsigned(UInt64(bitPattern: integer))
+    default: range(form)?.contains(integer) == true ? .integer(integer) : nil
+    }
+  }
+
+  private static func range(_ form: StoredForm) -> ClosedRange<Int64>? {
+    switch form {
+    case .int8: -0x80...0x7F
+    case .int16: -0x8000...0x7FFF
+    case .int32: -0x8000_0000...0x7FFF_FFFF
+    case .int64: Int64.min...Int64.max
+    case .uint8: 0...0xFF
+    case .uint16: 0...0xFFFF
+    case .uint32: 0...0xFFFF_FFFF
+    default: nil
+    }
+  }
+
+  /// Whether a text is in the normalisation form that columns have.
+  private static func isStoredForm(_ text: String) -> Bool {
+    text.storedForm.utf8.elementsEqual(text.utf8)
+  }
+
+  /// JSON that documents can have to the letter: not one that they would take for nil, or for a
+  /// stored value of another form.
+  private static func json(_ text: String) -> InspectedValue? {
+    guard JSONReader.isValue(text), text != "null" else { return nil }
+    let isTaken = text.utf8.contains(UInt8(ascii: "$")) && (try? StoredValue(json: text)) != nil
+    return isTaken ? nil : .json(text)
+  }
+}
+
+// MARK: - To the column
+
+/// Why a value of a document is none of a property.
+struct Misfit: Error {
+  let reason: String
+}
+
+extension Field {
+  /// What the column has of a value of a document.
+  ///
+  /// - Throws: ``Misfit``, ``SwiftDataError/storeFailure``.
+  func column(_ value: PlainValue, in database: StoreDatabase) throws -> SQLValue {
+    if case .stored(let stored) = value {
+      guard isExternal else { return stored.sqlValue }
+      guard case .blob(let data) = stored else { throw Misfit(reason: "“$blob” was expected") }
+      return .blob(try database.externalColumn(of: data))
+    }
+    if value == .null {
+      if isNullable, !nullMeansNaN { return .null }
+      throw Misfit(reason: nullMeansNaN ? "not a number is “NaN”" : "there must be a value")
+    }
+    let stored = try column(value)
+    guard isExternal else { return stored }
+    switch stored {
+    case .blob(let data): return .blob(try database.externalColumn(of: data))
+    case .text(let text): return .blob(try database.externalColumn(of: Data(text.utf8)))
+    default: throw misfit(value, "a value that can lie in a file")
+    }
+  }
+
+  private func column(_ value: PlainValue) throws -> SQLValue {
+    switch kind {
+    case .reference, .place: .integer(try integer(value, "a key"))
+    case .collection: .integer(try bool(value) ? 1 : 0)
+    case .attribute(.bool): .integer(try bool(value) ? 1 : 0)
+    case .attribute(.uint64): .integer(Int64(bitPattern: try integer(value, "a whole number")))
+    case .attribute(.double), .attribute(.float): try real(value)
+    case .attribute(.date): try date(value)
+    case .attribute(.text):
+      // Only what SQLite compares is in a normalisation form.
+      .text(isExternal ? try string(value) : try string(value).storedForm)
+    case .attribute(.url): try url(value)
+    case .attribute(.data): try data(value)
+    case .attribute(.uuid): try uuid(value)
+    case .attribute(.decimal): try decimal(value)
+    case .attribute(.json): try json(value)
+    case .attribute(let form):
+      .integer(try whole(value, Self.range(form) ?? Int64.min...Int64.max))
+    }
+  }
+
+  private func misfit(_ value: PlainValue, _ what: String) -> Misfit {
+    let text = value.text
+    let excerpt = text.count > 80 ? "\(text.prefix(80))…" : text
+    return Misfit(reason: "\(what) was expected, not “\(excerpt)”")
+  }
+
+  private func string(_ value: PlainValue) throws -> String {
+    guard case .string(let text) = value else { throw misfit(value, "a text") }
+    return text
+  }
+
+  private func bool(_ value: PlainValue) throws -> Bool {
+    switch value {
+    case .bool(let bool): bool
+    case .string("true"): true
+    case .string("false"): false
+    default: throw misfit(value, "true or false")
+    }
+  }
+
+  private func integer<Integer: FixedWidthInteger>(
+    _ value: PlainValue, _ what: String
+  ) throws -> Integer {
+    switch value {
+    case .number(let text), .string(let text):
+      guard let integer = Integer(text) else { throw misfit(value, what) }
+      return integer
+    default: throw misfit(value, what)
+    }
+  }
+
+  private func whole(_ value: PlainValue, _ range: ClosedRange<Int64>) throws -> Int64 {
+    let what = "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    let integer: Int64 = try integer(value, what)
+    guard range.contains(integer) else { throw misfit(value, what) }
+    return integer
+  }
+
+  private func real(_ value: PlainValue) throws -> SQLValue {
+    switch value {
+    case .string("NaN"):
+      guard nullMeansNaN else {
+        throw Misfit(reason: "an optional number cannot be NaN")
+      }
+      return .null
+    case .string("Infinity"): return .real(.infinity)
+    case .string("-Infinity"): return .real(-.infinity)
+    case .number(let text), .string(let text):
+      let isFloat = kind == .attribute(.float)
+      guard let real = isFloat ? Float(text).map(Double.init) : Double(text), real.isFinite else {
+        throw misfit(value, isFloat ? "a number that a Float holds" : "a number")
+      }
+      return .real(real)
+    default: throw misfit(value, "a number")
+    }
+  }
+
+  private func date(_ value: PlainValue) throws -> SQLValue {
+    switch value {
+    case .string("Infinity"): return .real(.infinity)
+    case .string("-Infinity"): return .real(-.infinity)
+    case .string(let text), .number(let text):
+      guard let seconds = DateText.seconds(text) ?? Double(text), seconds.isFinite else {
+        throw misfit(value, "a date such as 2026-01-31T23:59:59Z, or seconds since 2001,")
+      }
+      return .real(seconds)
+    default: throw misfit(value, "a date")
+    }
+  }
+
+  private func url(_ value: PlainValue) throws -> SQLValue {
+    let text = try string(value).storedForm
+    guard URL(string: text) != nil else { throw misfit(value, "a URL") }
+    return .text(text)
+  }
+
+  private func data(_ value: PlainValue) throws -> SQLValue {
+    guard let data = Data(base64Encoded: try string(value)) else {
+      throw misfit(value, "data in Base64")
+    }
+    return .blob(data)
+  }
+
+  private func uuid(_ value: PlainValue) throws -> SQLValue {
+    guard let uuid = UUID(uuidString: try string(value)) else { throw misfit(value, "a UUID") }
+    return .blob(withUnsafeBytes(of: uuid.uuid) { Data($0) })
+  }
+
+  private func decimal(_ value: PlainValue) throws -> SQLValue {
+    guard case .number(let text) = value.numeric else { throw misfit(value, "a decimal number") }
+    if text == "NaN" { return .blob(Data(OrderedDecimal.encode(.nan))) }
+    guard text.utf8.allSatisfy({ (48...57).contains($0) || "+-.eE".utf8.contains($0) }),
+      let decimal = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")), !decimal.isNaN
+    else { throw misfit(value, "a decimal number") }
+    return .blob(Data(OrderedDecimal.encode(decimal)))
+  }
+
+  private func json(_ value: PlainValue) throws -> SQLValue {
+    guard case .json(let text) = value, JSONReader.isValue(text) else {
+      throw misfit(value, "JSON")
+    }
+    return .text(text)
+  }
+}
+
+extension PlainValue {
+  /// A number in a text, as a number.
+  fileprivate var numeric: PlainValue {
+    if case .string(let text) = self { .number(text) } else { self }
+  }
+}

@@ -1,0 +1,116 @@
+import Perennial
+
+/// An object of a store, as values by the names of their properties.
+public struct InspectedRow: Sendable {
+  /// The name of the object's entity.
+  public let entity: String
+  public let key: Int64
+  /// The stored properties and their values: attributes, to-one relationships as keys, and whether an
+  /// optional to-many relationship has a collection. Those that are inherited come first.
+  public let values: [Element]
+  /// The places of the object among its siblings, by the to-one relationships that lead to their
+  /// parents. Only their order means anything.
+  public let places: [Element]
+  /// What the framework keeps beside the properties.
+  public let hidden: [Element]
+
+  public typealias Element = (name: String, value: InspectedValue)
+
+  /// The value of a property; nil if the entity has none of this name that is stored in its table.
+  public subscript(_ property: String) -> InspectedValue? {
+    values.first { $0.name == property }?.value
+  }
+
+  /// The object as one line of JSON, as it stands in a document.
+  public var json: String {
+    var text = JSONText()
+    text.add(self)
+    return String(decoding: text.bytes, as: UTF8.self)
+  }
+}
+
+extension InspectedStore {
+  /// Objects of an entity, but not of those that inherit from it, in the order of their keys.
+  ///
+  /// A value that cannot be read, because the file beside the store has gone in which it lay, is
+  /// ``InspectedValue/unreadable(_:)``.
+  ///
+  /// - Throws: ``InspectionError`` if there is no such entity; `SwiftDataError.storeFailure`.
+  public func rows(
+    of entity: String, limit: Int? = nil, offset: Int = 0
+  ) throws -> [InspectedRow] {
+    let shape = try shape(ofEntity: entity)
+    let (sql, bindings) = shape.query(limit: limit.map { max(0, $0) }, offset: max(0, offset))
+    return try rows(shape, sql, bindings)
+  }
+
+  /// The object with a key; nil if there is none.
+  ///
+  /// - Throws: ``InspectionError`` if there is no such entity; `SwiftDataError.storeFailure`.
+  public func row(of entity: String, key: Int64) throws -> InspectedRow? {
+    let shape = try shape(ofEntity: entity)
+    let (sql, bindings) = shape.query(key: key)
+    return try rows(shape, sql, bindings).first
+  }
+
+  private func rows(
+    _ shape: RowShape, _ sql: String, _ bindings: [SQLValue]
+  ) throws -> [InspectedRow] {
+    var rows: [InspectedRow] = []
+    try database.rows(sql, bindings) { row in
+      rows.append(
+        try InspectedRow(shape, &row) { _, field, stored in
+          do {
+            return try field.value(stored.get(), in: database)
+          } catch {
+            return .unreadable((error as? SwiftDataError)?.explanation ?? "\(error)")
+          }
+        })
+    }
+    return rows
+  }
+}
+
+extension InspectedRow {
+  /// Reads a row of a query of its shape.
+  ///
+  /// - Parameter value: What a column's value means, for the object with a key.
+  init(
+    _ shape: RowShape, _ row: inout _Row,
+    _ value: (_ key: Int64, Field, Result<SQLValue, any Error>) throws -> InspectedValue
+  ) throws {
+    entity = shape.entity
+    guard case .integer(let key) = row.value() else {
+      throw SwiftDataError.storeFailure.because("\(shape.table): a row has no key")
+    }
+    self.key = key
+    func elements(_ fields: [Field]) throws -> [Element] {
+      try fields.map { field in
+        (field.name, try value(key, field, Result { try row.exactValue() }))
+      }
+    }
+    values = try elements(shape.properties)
+    places = try elements(shape.places)
+    hidden = try elements(shape.hidden)
+  }
+}
+
+extension JSONText {
+  /// Adds an object as it stands in a document. Hidden columns that are empty are left out.
+  mutating func add(_ row: InspectedRow) {
+    add("{\"key\":")
+    add(quoted: "\(row.key)")
+    add(",\"values\":")
+    add(row.values.map { ($0.name, $0.value.plain) })
+    if !row.places.isEmpty {
+      add(",\"places\":")
+      add(row.places.map { ($0.name, $0.value.plain) })
+    }
+    let hidden = row.hidden.filter { $0.value != .null }
+    if !hidden.isEmpty {
+      add(",\"hidden\":")
+      add(hidden.map { ($0.name, $0.value.plain) })
+    }
+    add("}")
+  }
+}

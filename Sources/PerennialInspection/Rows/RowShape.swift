@@ -1,0 +1,102 @@
+import Perennial
+
+/// How the objects of one entity lie in their table.
+struct RowShape {
+  let entity: String
+  let table: String
+  /// Whether the table has the objects of other entities too.
+  let isShared: Bool
+  /// The stored properties, those that are inherited first.
+  let properties: [Field]
+  /// The places of to-one relationships among their siblings, under the names of the relationships.
+  let places: [Field]
+  /// Columns that no property has: what the framework, or a later version of it, keeps there.
+  let hidden: [Field]
+
+  /// - Parameter hidden: The columns of the table that no property has.
+  init(_ entity: EntityDescription, in schema: StoreSchema, hidden: [Field]) {
+    self.entity = entity.name
+    table = entity.table
+    isShared = schema.isShared(entity.table)
+    self.hidden = hidden
+    let declared = schema.lineage(of: entity).flatMap(\.properties)
+    properties = declared.compactMap(Field.init)
+    places = declared.compactMap { property in
+      property.relationship?.position.map {
+        Field(name: property.name, column: $0, kind: .place)
+      }
+    }
+  }
+
+  /// All columns but those of the key and the entity.
+  var fields: [Field] { properties + places + hidden }
+
+  /// The condition on rows of the shared table, with its parameter.
+  private var condition: (sql: String, bindings: [SQLValue]) {
+    isShared ? (" WHERE \(SQLName.entity) = ?", [.text(entity)]) : ("", [])
+  }
+
+  /// A query for the key and the values of all objects, or of one, in the order of their keys.
+  func query(
+    key: Int64? = nil, limit: Int? = nil, offset: Int = 0
+  ) -> (sql: String, bindings: [SQLValue]) {
+    let columns = ([SQLName.primaryKey] + fields.map(\.column)).map(SQLName.quoted)
+    var (sql, bindings) = condition
+    sql =
+      "SELECT \(columns.joined(separator: ", ")) FROM \(SQLName.quoted(table))\(sql)"
+    if let key {
+      sql += "\(isShared ? " AND" : " WHERE") \(SQLName.primaryKey) = ?"
+      bindings.append(.integer(key))
+    }
+    sql += " ORDER BY \(SQLName.primaryKey)"
+    if limit != nil || offset > 0 {
+      sql += " LIMIT ? OFFSET ?"
+      bindings += [.integer(Int64(limit ?? -1)), .integer(Int64(offset))]
+    }
+    return (sql, bindings)
+  }
+
+  /// A query for the number of objects.
+  ///
+  /// - Parameter condition: On the columns of the table.
+  func count(where condition: String? = nil) -> (sql: String, bindings: [SQLValue]) {
+    var (sql, bindings) = self.condition
+    if let condition { sql += "\(isShared ? " AND" : " WHERE") \(condition)" }
+    return ("SELECT count(*) FROM \(SQLName.quoted(table))\(sql)", bindings)
+  }
+
+  /// A statement that inserts an object: its key, its entity if the table has several, its values.
+  var insertion: String {
+    let columns = [SQLName.primaryKey] + (isShared ? [SQLName.entity] : []) + fields.map(\.column)
+    let marks = Array(repeating: "?", count: columns.count).joined(separator: ", ")
+    let list = columns.map(SQLName.quoted).joined(separator: ", ")
+    return "INSERT INTO \(SQLName.quoted(table)) (\(list)) VALUES (\(marks))"
+  }
+}
+
+extension Field {
+  /// The column of a property; nil if it has none.
+  init?(_ property: PropertyDescription) {
+    guard let column = property.column else { return nil }
+    name = property.name
+    self.column = column.name
+    if property.isToOne {
+      kind = .reference
+    } else if property.isToMany {
+      kind = .collection
+    } else {
+      kind = .attribute(property.value?.form ?? StoredForm(columnOf: column.type))
+      isNullable = property.isOptional
+      isExternal = property.value?.isExternal == true
+      nullMeansNaN = property.nullMeansNaN
+    }
+  }
+
+  /// A column that no property has.
+  init(hidden column: ColumnDescription) {
+    name = column.name
+    self.column = column.name
+    // What is known of those that the framework has.
+    kind = .attribute(column.name == "_stamps" ? .json : StoredForm(columnOf: column.type))
+  }
+}

@@ -1,0 +1,50 @@
+import Perennial
+
+/// The entities that a file has tables for.
+struct StoreSchema {
+  let entities: [EntityDescription]
+  private let byName: [String: EntityDescription]
+  private let shared: Set<String>
+  /// The tables of pairs, in the order of their names.
+  let joins: [String]
+
+  init(_ entities: [EntityDescription]) {
+    self.entities = entities.sorted { $0.name < $1.name }
+    byName = Dictionary(entities.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    joins = Set(
+      entities.flatMap(\.properties).compactMap { $0.relationship?.join?.table }
+    ).sorted()
+    shared = Set(entities.filter { $0.superentity != nil }.map(\.table))
+  }
+
+  subscript(_ name: String) -> EntityDescription? { byName[name] }
+
+  /// Whether a table has the objects of several entities.
+  func isShared(_ table: String) -> Bool { shared.contains(table) }
+
+  /// The entities that one inherits from, the first of the hierarchy first, and itself.
+  func lineage(of entity: EntityDescription) -> [EntityDescription] {
+    var lineage = [entity]
+    while let name = lineage[0].superentity, let next = byName[name],
+      !lineage.contains(where: { $0.name == name })
+    {
+      lineage.insert(next, at: 0)
+    }
+    return lineage
+  }
+
+  /// The tables of entities, in the order of their names.
+  var tables: [String] { Set(entities.map(\.table)).sorted() }
+
+  /// The columns of a table that properties and their places have, or links.
+  func knownColumns(of table: String) -> Set<String> {
+    if joins.contains(table) { return Set(LinkShape.columns) }
+    var columns: Set<String> = [SQLName.primaryKey]
+    if isShared(table) { columns.insert(SQLName.entity) }
+    for property in entities.filter({ $0.table == table }).flatMap(\.properties) {
+      if let column = property.column?.name { columns.insert(column) }
+      if let position = property.relationship?.position { columns.insert(position) }
+    }
+    return columns
+  }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import Perennial
+
+extension InspectedStore {
+  /// What the store is and has, at one moment. Counts the rows of all tables.
+  ///
+  /// - Throws: `SwiftDataError.storeFailure`.
+  public func summary() throws -> StoreSummary {
+    try database.snapshot {
+      StoreSummary(
+        path: url.path, identifier: identifier, format: format, schemaVersion: schemaVersion,
+        entities: try schema.entities.map(summary), sizes: try sizes(), history: try history(),
+        unknownTables: try unknownTables())
+    }
+  }
+
+  // MARK: Entities
+
+  private func summary(_ entity: EntityDescription) throws -> EntitySummary {
+    let shape = try shape(of: entity)
+    let isThere = try hasTable(entity.table)
+    return EntitySummary(
+      name: entity.name, table: entity.table, superentity: entity.superentity,
+      count: isThere ? try count(shape) : 0,
+      properties: entity.properties.map(PropertySummary.init),
+      uniquenessConstraints: entity.uniquenessConstraints, indices: entity.indices,
+      hiddenColumns: shape.hidden.map(\.column), presets: try presets(shape))
+  }
+
+  private func presets(_ shape: RowShape) throws -> PresetSummary? {
+    let columns = shape.hidden.map(\.column)
+    guard columns.contains("_preset") else { return nil }
+    let presets = try count(shape, where: "_preset IS NOT NULL")
+    let edited =
+      columns.contains("_stamps")
+      ? try count(shape, where: "_preset IS NOT NULL AND ifnull(_stamps, '{}') <> '{}'") : 0
+    return PresetSummary(
+      presets: presets, edited: edited, deleted: try deletedPresets(of: shape.entity),
+      others: try count(shape) - presets)
+  }
+
+  private func deletedPresets(of entity: String) throws -> Int {
+    let table = "_perennial_presets"
+    guard try columns(of: table).contains(where: { $0.name == "entity" }) else { return 0 }
+    let count = try database.integer(
+      "SELECT count(*) FROM \(table) WHERE entity = ?", [.text(entity)])
+    return Int(count ?? 0)
+  }
+
+  /// Tables of the framework that are neither known here, nor the parts of a known one.
+  private func unknownTables() throws -> [String] {
+    let known = [
+      "_perennial_metadata", "_perennial_entities", "_perennial_history", "_perennial_tombstones",
+      "_perennial_external", "_perennial_catalogs", "_perennial_presets", "_perennial_unlinked",
+    ]
+    let names = try database.values(
+      "SELECT name FROM sqlite_master WHERE type = 'table'")
+    return names.compactMap { $0[0].text }.filter {
+      $0.hasPrefix("_perennial") && !known.contains($0) && !$0.hasPrefix("_perennial_search.")
+    }.sorted()
+  }
+
+  // MARK: Sizes
+
+  private func sizes() throws -> StoreSizes {
+    let pageSize = Int(try database.integer("PRAGMA page_size") ?? 0)
+    let files = externalFiles()
+    return StoreSizes(
+      file: Int(try database.integer("PRAGMA page_count") ?? 0) * pageSize,
+      log: Self.size(url.path + "-wal"),
+      external: files.map { Self.size("\(database.externalDirectory)/\($0)") }.reduce(0, +),
+      externalFiles: files.count,
+      free: Int(try database.integer("PRAGMA freelist_count") ?? 0) * pageSize,
+      parts: partSizes())
+  }
+
+  private func partSizes() -> [String: Int] {
+    var sizes: [String: Int] = [:]
+    // SQLite may have been built without the table.
+    try? database.rows("SELECT name, sum(pgsize) FROM dbstat GROUP BY name") { row in
+      if case .text(let name) = row.value(), case .integer(let size) = row.value() {
+        sizes[name] = Int(size)
+      }
+    }
+    return sizes
+  }
+
+  /// The names of the files beside the store.
+  func externalFiles() -> [String] {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: database.externalDirectory)
+    return (names ?? []).filter { UUID(uuidString: $0) != nil }.sorted()
+  }
+
+  private static func size(_ path: String) -> Int {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    return (attributes?[.size] as? NSNumber)?.intValue ?? 0
+  }
+
+  // MARK: History
+
+  private func history() throws -> HistorySummary? {
+    guard try hasTable("_perennial_history") else { return nil }
+    let row =
+      try database.values(
+        "SELECT count(*), min(id), max(id), min(time), max(time) FROM _perennial_history"
+      ).first ?? []
+    let authors = try database.values(
+      "SELECT DISTINCT author FROM _perennial_history WHERE author IS NOT NULL ORDER BY author")
+    let tombstones = try database.integer("SELECT count(*) FROM _perennial_tombstones")
+    func integer(_ index: Int) -> Int? {
+      if case .integer(let integer) = row[index] { Int(integer) } else { nil }
+    }
+    func date(_ index: Int) -> Date? {
+      guard case .real(let real) = row[index] else { return nil }
+      return Date(timeIntervalSinceReferenceDate: real)
+    }
+    guard row.count == 5 else { return nil }
+    return HistorySummary(
+      transactions: integer(0) ?? 0, first: integer(1), last: integer(2), begin: date(3),
+      end: date(4), authors: authors.compactMap { $0[0].text }, tombstones: Int(tombstones ?? 0))
+  }
+}
+
+extension PropertySummary {
+  init(_ property: PropertyDescription) {
+    self.init(
+      name: property.name,
+      type: property.relationship?.destination ?? property.value?.name ?? "",
+      isOptional: property.isOptional,
+      form: property.value?.form.rawValue,
+      column: property.column?.name,
+      columnType: property.column?.type.rawValue,
+      isExternal: property.value?.isExternal == true,
+      isSearched: property.value?.isSearched == true,
+      relationship: property.relationship.map {
+        RelationshipSummary(
+          destination: $0.destination, inverse: $0.inverse, isToMany: $0.isToMany,
+          joinTable: $0.join?.table)
+      })
+  }
+}

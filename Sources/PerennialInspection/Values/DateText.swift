@@ -1,0 +1,123 @@
+/// Dates as ISO 8601 writes them, in UTC and with as many digits as it takes to get the same number
+/// of seconds back.
+enum DateText {
+  private static let secondsPerDay: Int64 = 86_400
+  /// The first of January 2001 in days since 1970.
+  private static let referenceDay: Int64 = 11_323
+  /// The years 1 to 9999.
+  private static let range = -63_113_904_000.0..<252_423_993_600.0
+
+  /// The text of a date; nil for one that has too many digits, or lies outside of the years 1 to 9999.
+  ///
+  /// - Parameter seconds: Since 2001.
+  static func text(_ seconds: Double) -> String? {
+    guard range.contains(seconds) else { return nil }
+    // The shortest digits that mean this number and no other.
+    let parts = "\(seconds.magnitude)".split(separator: ".")
+    guard parts.count == 2, let magnitude = Int64(parts[0]), let digits = Int64(parts[1]) else {
+      return nil
+    }
+    var fraction = digits == 0 ? "" : String(parts[1])
+    var whole = magnitude
+    if seconds < 0 {
+      whole = fraction.isEmpty ? -magnitude : -magnitude - 1
+      fraction = complement(fraction)
+    }
+    let day = floorDivision(whole, secondsPerDay)
+    let second = whole - day * secondsPerDay
+    let (year, month, date) = civil(day + referenceDay)
+    let time =
+      "\(padded(second / 3600, 2)):\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2))"
+    let text =
+      "\(padded(year, 4))-\(padded(month, 2))-\(padded(date, 2))T\(time)"
+      + (fraction.isEmpty ? "" : ".\(fraction)") + "Z"
+    return self.seconds(text) == seconds ? text : nil
+  }
+
+  /// The seconds since 2001 of a date in the form `2026-01-31T23:59:59.5Z`; nil for any other text.
+  static func seconds(_ text: String) -> Double? {
+    let bytes = Array(text.utf8)
+    guard bytes.count >= 20, bytes.last == UInt8(ascii: "Z") else { return nil }
+    for (index, mark) in [(4, "-"), (7, "-"), (10, "T"), (13, ":"), (16, ":")] as [(Int, String)]
+    where bytes[index] != mark.utf8.first { return nil }
+    func number(_ range: Range<Int>) -> Int64? {
+      guard bytes[range].allSatisfy({ (48...57).contains($0) }) else { return nil }
+      return bytes[range].reduce(0) { $0 * 10 + Int64($1 - 48) }
+    }
+    guard let year = number(0..<4), let month = number(5..<7), let date = number(8..<10),
+      let hour = number(11..<13), let minute = number(14..<16), let second = number(17..<19),
+      year > 0, (1...12).contains(month), date > 0, date <= length(month, year), hour < 24,
+      minute < 60, second < 60
+    else { return nil }
+    var fraction = ""
+    if bytes.count > 20 {
+      guard bytes[19] == UInt8(ascii: "."), bytes.count > 21,
+        bytes[20..<(bytes.count - 1)].allSatisfy({ (48...57).contains($0) })
+      else { return nil }
+      fraction = String(decoding: bytes[20..<(bytes.count - 1)], as: UTF8.self)
+      while fraction.last == "0" { fraction.removeLast() }
+    }
+    let day = days(year, month, date) - referenceDay
+    let whole = day * secondsPerDay + hour * 3600 + minute * 60 + second
+    if whole >= 0 { return Double("\(whole).\(fraction.isEmpty ? "0" : fraction)") }
+    if fraction.isEmpty { return Double(whole) }
+    return Double("-\(-whole - 1).\(complement(fraction))")
+  }
+
+  // MARK: Digits
+
+  /// What is missing from a fraction to one. The last digit is not zero.
+  private static func complement(_ fraction: String) -> String {
+    var digits = fraction.utf8.map { 9 - ($0 - 48) }
+    if let last = digits.indices.last { digits[last] += 1 }
+    return digits.map(String.init).joined()
+  }
+
+  private static func padded(_ number: Int64, _ count: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, count - digits.count)) + digits
+  }
+
+  // MARK: The calendar
+
+  private static func floorDivision(_ number: Int64, _ divisor: Int64) -> Int64 {
+    let quotient = number / divisor
+    return number % divisor < 0 ? quotient - 1 : quotient
+  }
+
+  private static func isLeap(_ year: Int64) -> Bool {
+    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+  }
+
+  private static func length(_ month: Int64, _ year: Int64) -> Int64 {
+    switch month {
+    case 2: isLeap(year) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  /// Days since 1970 of a date of the Gregorian calendar, of which years begin in March here, so that
+  /// the day that is sometimes missing is the last.
+  private static func days(_ year: Int64, _ month: Int64, _ date: Int64) -> Int64 {
+    let shifted = month > 2 ? year : year - 1
+    let era = floorDivision(shifted, 400)
+    let yearOfEra = shifted - era * 400
+    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + date - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return era * 146_097 + dayOfEra - 719_468
+  }
+
+  /// The date that is so many days after the beginning of 1970.
+  private static func civil(_ days: Int64) -> (year: Int64, month: Int64, date: Int64) {
+    let shifted = days + 719_468
+    let era = floorDivision(shifted, 146_097)
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    let date = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, date)
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+
+/// A value as documents write it: what JSON can say, and a way out for what is not of its property's
+/// form.
+enum PlainValue: Equatable {
+  case null
+  case bool(Bool)
+  /// The digits of a number that every reader of JSON has exactly.
+  case number(String)
+  case string(String)
+  /// A piece of JSON, to the letter.
+  case json(String)
+  case stored(StoredValue)
+
+  /// The value as a text, for people and for tables.
+  var text: String {
+    switch self {
+    case .null: ""
+    case .bool(let bool): bool ? "true" : "false"
+    case .number(let text), .string(let text), .json(let text): text
+    case .stored(let stored): "\(stored)"
+    }
+  }
+}
+
+extension InspectedValue {
+  /// Documents write integers beyond this as texts, since many readers of JSON would round them.
+  static let greatestNumber: UInt64 = 1 << 53 - 1
+
+  /// The value as documents write it.
+  var plain: PlainValue {
+    switch self {
+    case .null: .null
+    case .bool(let bool), .collection(let bool): .bool(bool)
+    case .integer(let integer):
+      integer.magnitude <= Self.greatestNumber ? .number("\(integer)") : .string("\(integer)")
+    case .unsigned(let integer):
+      integer <= Self.greatestNumber ? .number("\(integer)") : .string("\(integer)")
+    case .double(let double): Self.plain(double, "\(double)")
+    case .float(let float): Self.plain(Double(float), "\(float)")
+    case .date(let date):
+      DateText.text(date.timeIntervalSinceReferenceDate).map(PlainValue.string)
+        ?? Self.plain(
+          date.timeIntervalSinceReferenceDate, "\(date.timeIntervalSinceReferenceDate)")
+    case .text(let text), .url(let text): .string(text)
+    case .data(let data): .string(data.base64EncodedString())
+    case .uuid(let uuid): .string(uuid.uuidString)
+    case .decimal(let decimal): .string(decimal.isNaN ? "NaN" : "\(decimal)")
+    case .json(let text): .json(text)
+    case .key(let key): .string("\(key)")
+    case .stored(let stored): .stored(stored)
+    case .unreadable(let reason): .string(reason)
+    }
+  }
+
+  private static func plain(_ double: Double, _ text: String) -> PlainValue {
+    if double.isNaN { return .string("NaN") }
+    if double.isInfinite { return .string(double < 0 ? "-Infinity" : "Infinity") }
+    return .number(text)
+  }
+}

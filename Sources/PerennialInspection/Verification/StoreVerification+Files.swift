@@ -1,0 +1,33 @@
+import Foundation
+import Perennial
+
+extension StoreVerification {
+  /// What lies beside the store: that it is there, and that the file's account of it is right.
+  mutating func checkFiles() throws {
+    let there = Set(store.externalFiles())
+    for name in uses.keys.sorted() where !there.contains(name) {
+      result.add(
+        .external,
+        """
+        the file \(database.externalDirectory)/\(name) is missing, which \(uses[name] ?? 0) values name
+        """)
+    }
+    guard try store.hasTable("_perennial_external") else {
+      if !uses.isEmpty { result.add(.external, "the table _perennial_external is missing") }
+      return
+    }
+    var accounts: [String: Int] = [:]
+    for row in try database.values("SELECT name, uses FROM _perennial_external") {
+      guard let name = row[0].text, case .integer(let count) = row[1] else { continue }
+      accounts[name] = Int(count)
+    }
+    for name in Set(accounts.keys).union(uses.keys).sorted() {
+      let (account, count) = (accounts[name] ?? 0, uses[name] ?? 0)
+      if account != count {
+        result.add(
+          .external,
+          "the file \(name) is named by \(count) values, and by \(account) in its account")
+      }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Perennial
+
+extension StoreVerification {
+  /// Rows of a hierarchy's table that belong to no entity.
+  mutating func checkEntities(of table: String) throws {
+    guard schema.isShared(table) else { return }
+    let rows = try database.values(
+      """
+      SELECT \(SQLName.entity), count(*) FROM \(SQLName.quoted(table)) \
+      GROUP BY 1 ORDER BY 1
+      """)
+    for row in rows {
+      let name = row[0].text ?? ""
+      if schema[name]?.table != table {
+        result.add(.entity, "\(row[1]) rows of \(table) are of “\(name)”, which is not described")
+      }
+    }
+  }
+
+  /// Values that are not of the form that their property has, and files that are named and not there.
+  mutating func checkValues(of entity: EntityDescription) throws {
+    let shape = try store.shape(of: entity)
+    let (sql, bindings) = shape.query()
+    let database = database
+    try database.rows(sql, bindings) { row in
+      _ = try InspectedRow(shape, &row) { key, field, stored in
+        let value: InspectedValue
+        do {
+          value = try check(field, stored.get())
+        } catch {
+          let reason = (error as? SwiftDataError)?.explanation ?? "\(error)"
+          value = .unreadable(reason)
+        }
+        switch value {
+        case .stored(let stored):
+          result.add(
+            .value,
+            "\(entity.name) \(key), \(field.name): \(stored) is not of the form \(field.formName)")
+        case .unreadable(let reason):
+          result.add(
+            field.isExternal ? .external : .value,
+            "\(entity.name) \(key), \(field.name): \(reason)")
+        default: break
+        }
+        return value
+      }
+      countRow()
+    }
+  }
+
+  /// The value of a column; of one that names a file, only that it does.
+  private mutating func check(_ field: Field, _ stored: SQLValue) throws -> InspectedValue {
+    if field.isExternal, case .blob(let column) = stored,
+      let name = database.externalName(column)
+    {
+      uses[name, default: 0] += 1
+      return .null
+    }
+    return try field.value(stored, in: database)
+  }
+}
+
+extension Field {
+  /// What the form of the values is called.
+  fileprivate var formName: String {
+    switch kind {
+    case .attribute(let form): form.rawValue
+    case .reference: "reference"
+    case .place: "place"
+    case .collection: "collection"
+    }
+  }
+}
