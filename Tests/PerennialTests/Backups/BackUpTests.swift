@@ -102,6 +102,28 @@ struct BackUpTests {
     try backup.verify()
   }
 
+  @Test(
+    "On another disk, and back",
+    .enabled(if: FileManager.default.isWritableFile(atPath: "/dev/shm"), "there is no other disk"),
+    arguments: [false, true])
+  func otherDisk(isStore: Bool) throws {
+    let here = try ScratchDirectory()
+    let there = URL(fileURLWithPath: "/dev/shm/perennial-\(UUID().uuidString)", isDirectory: true)
+    try FileManager.default.createDirectory(at: there, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: there) }
+    let url = isStore ? there.appendingPathComponent("a.store") : here.file("a.store")
+    let container = try Attic.container(url)
+    let context = ModelContext(container)
+    for number in 0..<4 { try Attic.Step(number).perform(in: context) }
+    let backup = try container.backUp(
+      to: isStore ? here.file("a.backup") : there.appendingPathComponent("a.backup"))
+    #expect(try Attic.lines(at: backup.file()) == Attic.lines(after: 4))
+    for number in 4..<6 { try Attic.Step(number).perform(in: context) }
+    try container.restore(from: backup)
+    #expect(try Attic.lines(at: url) == Attic.lines(after: 4))
+    try Attic.values(of: url).expectAgreement()
+  }
+
   @Test("In memory, large values are in their rows, and so they are in the backup")
   func memory() throws {
     let bench = try BackupBench(.memory, Attic.Crate.self)

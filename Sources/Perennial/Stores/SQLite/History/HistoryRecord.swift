@@ -21,7 +21,10 @@ struct HistoryRecord: Sendable {
   /// Whether a backup took the place of everything.
   var isRestoration = false
 
-  var isEmpty: Bool { groups.isEmpty && !isErasure && !isRestoration }
+  /// Whether nothing is left of what was before.
+  var isReplacement: Bool { isErasure || isRestoration }
+
+  var isEmpty: Bool { groups.isEmpty && !isReplacement }
 
   static let erasure = HistoryRecord(isErasure: true)
   static let restoration = HistoryRecord(isRestoration: true)

@@ -94,8 +94,9 @@ final class StoreHistory: @unchecked Sendable {
     guard last > seen else { return [] }
     var events = try events(after: seen, on: connection, besides: origin)
     // What was deleted before it could be read here may have been anything.
-    if try HistoryTables.floor(on: connection) > seen,
-      events.first.map({ !$0.isErasure && !$0.isRestoration }) ?? true
+    let floor = try HistoryTables.floor(on: connection)
+    if floor > seen, events.first.map({ !$0.isErasure && !$0.isRestoration }) ?? true,
+      try !isOwnReplacement(floor + 1, on: connection)
     {
       var event = SaveEvent()
       event.isUnspecified = true
@@ -104,6 +105,20 @@ final class StoreHistory: @unchecked Sendable {
     seen = max(last, events.last?.transactions[storeIdentifier] ?? 0)
     for event in events { deliver(event) }
     return events
+  }
+
+  /// Whether a transaction is an erasure or a restoration by this container, which tells of it itself.
+  private func isOwnReplacement(_ number: Int64, on connection: Connection) throws -> Bool {
+    var isOwn = false
+    try connection.rows(
+      "SELECT changes FROM \(HistoryTables.transactions) WHERE id = ? AND origin = ?",
+      [.integer(number), .integer(origin)]
+    ) { row in
+      isOwn = try HistoryRecord(
+        text: row.string(), transaction: number, path: connection.path
+      ).isReplacement
+    }
+    return isOwn
   }
 
   /// One event for each transaction after another.
