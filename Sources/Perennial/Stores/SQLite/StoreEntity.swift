@@ -187,7 +187,8 @@ final class StoreEntity: Sendable {
     if stamping {
       let values = fields.joined(separator: ", ")
       assignments.append(
-        "\(SQLName.stamps) = \(StampFunction.name)(\(SQLName.stamps), ?\(parameter + 1), \(values))")
+        "\(SQLName.stamps) = \(StampFunction.name)(\(SQLName.stamps), ?\(parameter + 1), \(values))"
+      )
     }
     let list = assignments.joined(separator: ", ")
     return "UPDATE \(SQLName.quoted(layout.tableName)) SET \(list) WHERE _pk = ?\(parameter)"
