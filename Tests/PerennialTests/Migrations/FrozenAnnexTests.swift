@@ -175,7 +175,7 @@ struct FrozenAnnexTests {
       try context.save()
       #expect(try format(url) == "2")
       _ = try open(url, [ThawedModels.Album.self])
-      #expect(try format(url) == "\(StoreMetadata.formatVersion)")
+      #expect(try format(url) == "\(StoreMetadata.plainFormat)")
     }
     let latest = try #require(Self.stores.last)
     try FrozenStore.thaw(latest) { url in

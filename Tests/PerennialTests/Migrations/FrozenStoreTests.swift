@@ -166,7 +166,7 @@ struct FrozenStoreTests {
       try RawDatabase(url).rows(
         "SELECT key, value FROM _perennial_metadata WHERE key <> 'identifier'"
       )
-        == [["format", "\(StoreMetadata.formatVersion)"]]
+        == [["format", "\(StoreMetadata.plainFormat)"]]
     )
     do { _ = try container(at: url, ThawedModels.Album.self) }
   }

@@ -7,7 +7,7 @@ struct StoreMetadata {
   /// is raised.
   static let formatVersion = 4
   /// The format of a file without presets, which earlier versions of the framework can write.
-  private static let plainFormat = 3
+  static let plainFormat = 3
   /// The first format that describes its entities.
   static let firstDescribedFormat = 2
   static let table = "_perennial_metadata"
