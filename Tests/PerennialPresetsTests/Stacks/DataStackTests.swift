@@ -90,7 +90,7 @@ struct DataStackTests {
     #expect(dish.title == "Newer")
     #expect(await make().policy == .error)
     #expect(await make().isOnMainThread == false)
-    let isMain = await stack.mainHandlers { _ in Thread.isMainThread }()
+    let isMain = await stack.mainHandlers { context in context === stack.mainContext }()
     #expect(isMain)
   }
 }
