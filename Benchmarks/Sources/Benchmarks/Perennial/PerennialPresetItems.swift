@@ -96,7 +96,7 @@ final class PerennialPresetItems {
     try context.save()
     try RawDatabase.checkpoint(file)
     let catalog = catalog(2, addition: 1)
-    try stopwatch.time(PresetWorkloads.update, operations: values.count) {
+    _ = try stopwatch.time(PresetWorkloads.update, operations: values.count) {
       try container.usePresets([catalog])
     }
   }
@@ -105,7 +105,7 @@ final class PerennialPresetItems {
     let container = try container()
     try container.usePresets([catalog(1)])
     try RawDatabase.checkpoint(file)
-    try stopwatch.time(PresetWorkloads.reset, operations: values.count) {
+    _ = try stopwatch.time(PresetWorkloads.reset, operations: values.count) {
       try container.presets.reset(.everything)
     }
     for backup in container.automaticBackups {
