@@ -12,6 +12,9 @@ PORT ?= 8080
 PREFIX ?= $(HOME)/.local
 CONFIGURATION ?= release
 
+# What failed, at the end, where it is seen: the tests that run beside have much to say.
+failures = echo "What failed:"; grep -aA3 ' recorded an issue' $(1) | cut -c1-400 | head -60
+
 .PHONY: help run cli man install test test-library test-apps bench expansions format lint tsan setup clean
 
 help: ## What there is to make
@@ -53,12 +56,13 @@ test: setup test-library test-apps ## Run all tests
 test-library:
 	@echo "Building and testing the library. The first build takes a few minutes."
 	@swift build --build-tests
-	@swift test --skip-build
+	@swift test --skip-build 2>&1 | tee .build/tests.log || { $(call failures,.build/tests.log); exit 1; }
 
 test-apps:
 	@echo "Building and testing the apps. The first build takes a few minutes."
 	@swift build --package-path Apps --build-tests
-	@swift test --package-path Apps --skip-build
+	@swift test --package-path Apps --skip-build 2>&1 | tee Apps/.build/tests.log \
+	  || { $(call failures,Apps/.build/tests.log); exit 1; }
 
 tsan: setup ## Run the concurrency tests under the thread sanitizer
 	@swift test --sanitize=thread --scratch-path .build-tsan --filter Concurrency
