@@ -5,14 +5,15 @@ import Foundation
 ///
 /// SQLite writes to the log beside a store before the commit can be seen in the memory that its
 /// processes share. So the watch looks when the file was written, and again a while after that, at
-/// growing intervals.
+/// growing intervals: a process may be stopped, or wait for its disk, between the two.
 // Sendable: constants; a generation and a source that, once the watch is made, only the queue touches,
 // and the end of the watch; and a flag under the lock.
 final class FileWatch: @unchecked Sendable {
   private static let queue = DispatchQueue(label: "perennial.watch", qos: .utility)
   /// When to look after the file was written, each counted from the look before.
   private static let delays: [DispatchTimeInterval] = [
-    .milliseconds(0), .milliseconds(20), .milliseconds(200), .seconds(2),
+    .milliseconds(0), .milliseconds(20), .milliseconds(200), .seconds(2), .seconds(10),
+    .seconds(60),
   ]
 
   private let look: @Sendable () -> Void

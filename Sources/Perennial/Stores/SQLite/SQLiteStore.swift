@@ -228,8 +228,9 @@ final class SQLiteStore: @unchecked Sendable {
   ///
   /// - Parameter number: That of the transaction, if there is a history.
   func didReplaceContents(in number: Int64?) throws {
-    hasExternalStorage = try ExternalTables.exist(on: writer)
+    // First: what another process commits before this would be taken for known.
     if let number { history?.remember(number, on: writer) }
+    hasExternalStorage = try ExternalTables.exist(on: writer)
   }
 
   var readOnlyError: SwiftDataError {
