@@ -12,6 +12,12 @@ PORT ?= 8080
 PREFIX ?= $(HOME)/.local
 CONFIGURATION ?= release
 
+# How many tests run at once: as many as there are processors. Without a bound all begin at once, and
+# one that waits for the main actor, or for a thread, waits for all the others: its time limit would
+# be a limit on theirs.
+TESTS_AT_ONCE ?= $(shell getconf _NPROCESSORS_ONLN)
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH = $(TESTS_AT_ONCE)
+
 # What failed, at the end, where it is seen: the tests that run beside have much to say.
 failures = echo "What failed:"; grep -aA3 ' recorded an issue' $(1) | cut -c1-400 | head -60
 

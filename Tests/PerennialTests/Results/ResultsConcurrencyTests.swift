@@ -52,7 +52,10 @@ struct ResultsConcurrencyTests {
     }
     try await write(container)
     let expected = try stored(container)
-    await eventually { screen.titles.count == expected.count && !screen.titles.contains("passing") }
+    #expect(
+      try await eventually {
+        screen.titles.count == expected.count && !screen.titles.contains("passing")
+      })
     #expect(observer.results.map(\.rank) == expected)
     #expect(screen.titles == observer.results.map(\.title))
     #expect(expected.count == 60)
@@ -135,7 +138,7 @@ struct ResultsConcurrencyTests {
       )
     }
     try await NewsDesk(modelContainer: container).publish(0..<100)
-    await eventually { observers[0].results.count == 100 }
+    #expect(try await eventually { observers[0].results.count == 100 })
     for (number, observer) in observers.enumerated() {
       #expect(observer.results.count == 100 - number)
     }

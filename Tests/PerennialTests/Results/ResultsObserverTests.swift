@@ -174,10 +174,10 @@ struct ResultsObserverTests {
     let observer = try observer()
     let desk = NewsDesk(modelContainer: container)
     let id = try await desk.publish("from elsewhere", rank: 7)
-    await eventually { observer.results.count == 4 }
+    #expect(try await eventually { observer.results.count == 4 })
     #expect(observer.results.last?.title == "from elsewhere")
     try await desk.withdraw(id)
-    await eventually { observer.results.count == 3 }
+    #expect(try await eventually { observer.results.count == 3 })
     #expect(observer.results.map(\.rank) == [0, 1, 2])
   }
 
@@ -189,7 +189,7 @@ struct ResultsObserverTests {
     )
     context.insert(Headline("new", rank: 9))
     try context.save()
-    await eventually { observer.results.count == 4 }
+    #expect(try await eventually { observer.results.count == 4 })
     #expect(observer.results.last?.modelContext === observer.modelContext)
   }
 
@@ -207,7 +207,7 @@ struct ResultsObserverTests {
     let observer = try observer()
     let first = try #require(observer.results.first)
     try container.erase()
-    await eventually { observer.results.isEmpty }
+    #expect(try await eventually { observer.results.isEmpty })
     #expect(observer.results.isEmpty)
     #expect(first.title == "title 0")
   }
@@ -471,10 +471,4 @@ struct ResultsObserverTests {
     #expect(kept[2].modelContext == nil)
     #expect(kept[3].title.isEmpty)
   }
-}
-
-/// Waits for something that others do.
-@MainActor
-func eventually(_ condition: () -> Bool) async {
-  for _ in 0..<5000 where !condition() { try? await Task.sleep(for: .milliseconds(1)) }
 }
