@@ -121,7 +121,7 @@ private struct RowOffsets {
     var size = 16
     while size < capacity * 2 { size *= 2 }
     mask = size - 1
-    // Keys are positive.
+    // No key is 0.
     keys = Array(repeating: 0, count: size)
     offsets = Array(repeating: 0, count: size)
   }

@@ -81,15 +81,15 @@ struct RestoredHistoryTests {
     try context.save()
     let marker = bench.place("ready")
     async let child: Void = Self.runChild(bench.url.path, marker.path)
-    try #require(
-      try await eventually(within: .seconds(60)) {
-        FileManager.default.fileExists(atPath: marker.path)
-      })
-    try bench.container.restore(from: backup)
+    try await withTaskExecutorPreference(OwnThread()) {
+      try #require(
+        patiently(within: .seconds(60)) { FileManager.default.fileExists(atPath: marker.path) })
+      try bench.container.restore(from: backup)
+    }
     await child
     // What the other one has written on top of the backup.
     #expect(try bench.lines().contains("theirs 1 by Le"))
-    #expect(book.title == "theirs")
+    #expect(try await eventually { book.title == "theirs" })
   }
 
   private static func runChild(_ path: String, _ marker: String) async {
@@ -102,7 +102,7 @@ struct RestoredHistoryTests {
         try context.fetch(FetchDescriptor<Book>(predicate: #Predicate { $0.year == 1 })).first)
       try #require(book.title == "changed")
       try Data().write(to: URL(fileURLWithPath: marker))
-      #expect(try await eventually { book.title == "A" })
+      #expect(patiently { book.title == "A" })
       book.title = "theirs"
       try context.save()
     }

@@ -9,7 +9,7 @@ struct TwoProcessTests {
   /// Saves again and again, and waits until everything that the other one saved has been seen.
   private static func write(
     _ path: String, as author: String, beside other: String, since token: DefaultHistoryToken
-  ) async throws {
+  ) throws {
     let container = try ModelContainer(
       for: Lone.self, configurations: ModelConfiguration(url: URL(fileURLWithPath: path)))
     let observer = try HistoryObserver(
@@ -31,10 +31,10 @@ struct TwoProcessTests {
     // the machine does, and says nothing; from when the file has it, it must be seen soon.
     let file = try RawDatabase(URL(fileURLWithPath: path))
     try #require(
-      try await eventually(within: .seconds(600)) {
+      try patiently(within: .seconds(600)) {
         try file.value("SELECT count(*) FROM Lone WHERE name = '\(other)'") == "0"
       }, "\(other) has not begun")
-    #expect(try await eventually { shared.name != other })
+    #expect(patiently { shared.name != other })
     for number in 1..<saves {
       context.insert(Lone("\(author) \(number)"))
       if number == saves - 1 { own.name = "\(author) is done" }
@@ -43,7 +43,7 @@ struct TwoProcessTests {
     // Each transaction of the other one is counted once, and its last reaches an object that is
     // held, without a fetch.
     #expect(
-      try await eventually(within: .seconds(120)) {
+      patiently(within: .seconds(120)) {
         observer.eventCounter >= saves && shared.name == "\(other) is done"
       }, "\(author) has seen \(observer.eventCounter) saves")
     #expect(observer.eventCounter == saves)
@@ -62,7 +62,9 @@ struct TwoProcessTests {
     let text = String(decoding: try JSONEncoder().encode(token), as: UTF8.self)
 
     async let child: Void = Self.runChild(url.path, text)
-    try await Self.write(url.path, as: "parent", beside: "child", since: token)
+    try await withTaskExecutorPreference(OwnThread()) {
+      try Self.write(url.path, as: "parent", beside: "child", since: token)
+    }
     await child
 
     let database = try RawDatabase(url)
@@ -83,7 +85,7 @@ struct TwoProcessTests {
   private static func runChild(_ path: String, _ token: String) async {
     await #expect(processExitsWith: .success) { [path = path as String, token = token as String] in
       let token = try JSONDecoder().decode(DefaultHistoryToken.self, from: Data(token.utf8))
-      try await TwoProcessTests.write(path, as: "child", beside: "parent", since: token)
+      try TwoProcessTests.write(path, as: "child", beside: "parent", since: token)
     }
   }
 }
