@@ -48,7 +48,10 @@ let package = Package(
       ],
       swiftSettings: features
     ),
-    .target(name: "PerennialPresets", dependencies: ["Perennial"], swiftSettings: features),
+    // Catalogs in files are read as documents of stores are.
+    .target(
+      name: "PerennialPresets", dependencies: ["Perennial", "PerennialInspection"],
+      swiftSettings: features),
     // A store by itself, without the classes of the program that it belongs to.
     .target(
       name: "PerennialInspection", dependencies: ["Perennial"], swiftSettings: features),
@@ -99,7 +102,10 @@ let package = Package(
     ),
     .testTarget(
       name: "PerennialPresetsTests",
-      dependencies: ["Perennial", "PerennialPresets", "SwiftData"],
+      dependencies: [
+        "Perennial", "PerennialInspection", "PerennialPresets", "SwiftData",
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
       swiftSettings: features
     ),
     // A client that is set up as new apps are: its declarations are the main actor's.

@@ -31,6 +31,8 @@ public struct DocumentError: Error, CustomStringConvertible, Sendable {
   public let file: String
   /// The line, counted from 1; nil for what is wrong with the document as a whole.
   public let line: Int?
+  /// The character of the line where the document cannot be read; nil for what it says.
+  public let column: Int?
   /// The object and the property, as far as they are known: `Recipe 34, title`.
   public let place: String?
   public let reason: String

@@ -29,7 +29,7 @@ package final class PropertyLayout: @unchecked Sendable {
   package let isComparable: Bool
   package let isJSON: Bool
   /// Whether values may be in files beside the store.
-  let isExternal: Bool
+  package let isExternal: Bool
   /// The columns that the slot reads and binds, stored or not: 1 or 0.
   let slotColumns: Int32
 
@@ -77,6 +77,11 @@ package final class PropertyLayout: @unchecked Sendable {
 
   package var isToOne: Bool {
     if case .toOne = kind { true } else { false }
+  }
+
+  /// The type of the values that are not nil.
+  package var wrappedType: any Any.Type {
+    (valueType as? any OptionalValue.Type)?.wrappedType ?? valueType
   }
 
   /// The model at the other end of a relationship.

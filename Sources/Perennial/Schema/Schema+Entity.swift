@@ -16,7 +16,7 @@ extension Schema {
     public var uniquenessConstraints: [[String]] = []
     public var indices: [[String]] = []
     /// The model that the entity was made from.
-    let type: (any PersistentModel.Type)?
+    package let type: (any PersistentModel.Type)?
 
     init(
       _ name: String, subentities: [Entity], properties: [any SchemaProperty],

@@ -9,7 +9,7 @@ struct CSVReader {
 
   /// The next cells; nil at the end.
   mutating func cells() throws -> [String]? {
-    line = bytes.line
+    line = bytes.position.line
     guard try bytes.peek() != nil else { return nil }
     var cells: [String] = []
     while true {

@@ -83,7 +83,7 @@ public struct StoreImport {
         try intake.end(author: author)
       }
     } catch let misfit as Misfit {
-      throw DocumentError(file: name, line: nil, place: nil, reason: misfit.reason)
+      throw DocumentError(file: name, line: nil, column: nil, place: nil, reason: misfit.reason)
     }
     return intake.report
   }

@@ -1,20 +1,20 @@
-import Foundation
+package import Foundation
 
 /// The bytes of a document, one after the other, without the whole of it in memory.
-struct ByteReader {
+package struct ByteReader {
   /// What errors call the document.
   let name: String
   private let more: () throws -> Data?
   private var chunk: [UInt8] = []
   private var index = 0
   private var isAtEnd = false
-  /// The line of the next byte.
-  private(set) var line = 1
+  /// Where the next byte is.
+  private(set) var position = TextPosition()
   /// What was read since somebody wanted to have it.
   private var recording: [UInt8]?
 
   /// - Parameter more: Gives the next bytes, and nil or none at the end.
-  init(_ name: String, _ more: @escaping () throws -> Data?) {
+  package init(_ name: String, _ more: @escaping () throws -> Data?) {
     self.name = name
     self.more = more
   }
@@ -42,13 +42,15 @@ struct ByteReader {
   mutating func advance() {
     let byte = chunk[index]
     index += 1
-    if byte == 0x0A { line += 1 }
+    position.advance(byte)
     recording?.append(byte)
   }
 
   /// What is wrong with the document at the line of the next byte, or at another one.
   func failure(_ reason: String, line: Int? = nil, place: String? = nil) -> DocumentError {
-    DocumentError(file: name, line: line ?? self.line, place: place, reason: reason)
+    DocumentError(
+      file: name, line: line ?? position.line, column: line == nil ? position.column : nil,
+      place: place, reason: reason)
   }
 
   mutating func next() throws -> UInt8? {

@@ -1,24 +1,27 @@
 /// JSON as it is read: from the beginning to the end, with as much of it in memory as one value takes.
 /// Strict: what RFC 8259 does not allow is an error, of which the line is known.
-struct JSONReader {
+package struct JSONReader {
   private var bytes: ByteReader
+  /// Where the name began that ``object(_:)`` read last.
+  private(set) var namePosition = TextPosition()
 
-  init(_ bytes: ByteReader) { self.bytes = bytes }
+  package init(_ bytes: ByteReader) { self.bytes = bytes }
 
-  var line: Int { bytes.line }
+  var line: Int { bytes.position.line }
 
-  func failure(_ reason: String, line: Int? = nil, place: String? = nil) -> DocumentError {
+  package func failure(_ reason: String, line: Int? = nil, place: String? = nil) -> DocumentError {
     bytes.failure(reason, line: line, place: place)
   }
 
   // MARK: Structure
 
   /// Reads an object, member by member. The block reads the value.
-  mutating func object(_ member: (inout JSONReader, String) throws -> Void) throws {
+  package mutating func object(_ member: (inout JSONReader, String) throws -> Void) throws {
     try expect("{", "an object")
     if try skipSpace() == UInt8(ascii: "}") { return bytes.advance() }
     while true {
       guard try skipSpace() == UInt8(ascii: "\"") else { throw failure("a name is missing") }
+      namePosition = bytes.position
       let name = try string()
       try expect(":", "a colon behind “\(name)”")
       try member(&self, name)
@@ -27,7 +30,7 @@ struct JSONReader {
   }
 
   /// Reads an array, element by element.
-  mutating func array(_ element: (inout JSONReader) throws -> Void) throws {
+  package mutating func array(_ element: (inout JSONReader) throws -> Void) throws {
     try expect("[", "an array")
     if try skipSpace() == UInt8(ascii: "]") { return bytes.advance() }
     while true {
@@ -37,7 +40,7 @@ struct JSONReader {
   }
 
   /// The document ends here.
-  mutating func end() throws {
+  package mutating func end() throws {
     if try skipSpace() != nil { throw failure("something follows after the end") }
   }
 
@@ -60,6 +63,11 @@ struct JSONReader {
     }
     guard found == UInt8(ascii: mark) else { throw failure("\(what) was expected") }
     bytes.advance()
+  }
+
+  /// Where the next value begins, and its first byte; nil at the end of the document.
+  mutating func nextValue() throws -> (position: TextPosition, mark: UInt8)? {
+    try skipSpace().map { (bytes.position, $0) }
   }
 
   /// The next byte that is not white space.
@@ -92,16 +100,16 @@ struct JSONReader {
   }
 
   /// A value of any kind, to the letter.
-  mutating func verbatim() throws -> String {
+  package mutating func verbatim() throws -> String {
     try skipSpace()
     bytes.beginRecording()
-    try skipValue()
+    try skip()
     // Strings were seen to be UTF-8, and the rest is ASCII.
     return String(decoding: bytes.endRecording(), as: UTF8.self)
   }
 
   /// Goes past a value. Without recursion: a document may be nested as deep as it likes.
-  private mutating func skipValue() throws {
+  package mutating func skip() throws {
     var open: [UInt8] = []
     repeat {
       switch try skipSpace() {
@@ -184,7 +192,7 @@ struct JSONReader {
   // MARK: Strings
 
   /// A string, where one begins.
-  mutating func string() throws -> String {
+  package mutating func string() throws -> String {
     guard try skipSpace() == UInt8(ascii: "\"") else { throw failure("a string was expected") }
     bytes.advance()
     var text: [UInt8] = []
@@ -274,7 +282,7 @@ extension StoredValue {
 
 extension JSONReader {
   /// Whether a text is one value of JSON, with nothing before or behind it.
-  static func isValue(_ text: String) -> Bool {
+  package static func isValue(_ text: String) -> Bool {
     guard let first = text.utf8.first, let last = text.utf8.last, first > 0x20, last > 0x20 else {
       return false
     }

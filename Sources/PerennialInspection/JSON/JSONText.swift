@@ -1,16 +1,18 @@
 import Foundation
 
 /// JSON as it is written: bytes that grow.
-struct JSONText {
-  private(set) var bytes: [UInt8] = []
+package struct JSONText {
+  package private(set) var bytes: [UInt8] = []
+
+  package init() {}
 
   mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
   /// Adds text as it is.
-  mutating func add(_ text: String) { bytes.append(contentsOf: text.utf8) }
+  package mutating func add(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
   /// Adds a string in quotation marks.
-  mutating func add(quoted text: String) {
+  package mutating func add(quoted text: String) {
     bytes.append(UInt8(ascii: "\""))
     for byte in text.utf8 {
       switch byte {

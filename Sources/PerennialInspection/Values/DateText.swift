@@ -1,6 +1,6 @@
 /// Dates as ISO 8601 writes them, in UTC and with as many digits as it takes to get the same number
 /// of seconds back.
-enum DateText {
+package enum DateText {
   private static let secondsPerDay: Int64 = 86_400
   /// The first of January 2001 in days since 1970.
   private static let referenceDay: Int64 = 11_323
@@ -10,7 +10,7 @@ enum DateText {
   /// The text of a date; nil for one that has too many digits, or lies outside of the years 1 to 9999.
   ///
   /// - Parameter seconds: Since 2001.
-  static func text(_ seconds: Double) -> String? {
+  package static func text(_ seconds: Double) -> String? {
     guard range.contains(seconds) else { return nil }
     // The shortest digits that mean this number and no other.
     let parts = "\(seconds.magnitude)".split(separator: ".")
@@ -35,7 +35,7 @@ enum DateText {
   }
 
   /// The seconds since 2001 of a date in the form `2026-01-31T23:59:59.5Z`; nil for any other text.
-  static func seconds(_ text: String) -> Double? {
+  package static func seconds(_ text: String) -> Double? {
     let bytes = Array(text.utf8)
     guard bytes.count >= 20, bytes.last == UInt8(ascii: "Z") else { return nil }
     for (index, mark) in [(4, "-"), (7, "-"), (10, "T"), (13, ":"), (16, ":")] as [(Int, String)]

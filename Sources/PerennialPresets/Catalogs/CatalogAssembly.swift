@@ -16,15 +16,17 @@ struct CatalogAssembly {
     var assembly = _PresetAssembly()
     assembly.problems = Self.namingProblems(catalogs)
     for catalog in catalogs {
-      assembly.catalog = catalog.name
+      assembly.head = PresetFileHead(catalog)
       for group in catalog.groups { try group._add(to: &assembly) }
     }
     assembly.addParts()
     assembly.checkFormerIDs()
+    assembly.connectFiles()
     let namespaces = Dictionary(
       catalogs.map { ($0.name, RecordName.namespace(uri: $0.namespace)) },
       uniquingKeysWith: { first, _ in first })
     let drafts = assembly.drafts(namespaces)
+    try assembly.throwIfFilesAreInvalid()
     let numbers = Dictionary(
       drafts.enumerated().map { (PresetName(entity: $1.entityName, id: $1.id), $0) },
       uniquingKeysWith: { first, _ in first })
@@ -33,6 +35,8 @@ struct CatalogAssembly {
       guard let id = identifiers[ObjectIdentifier(type(of: model))]?(model) else { return nil }
       return numbers[PresetName(entity: ModelLayout.of(type(of: model)).entityName, id: id)]
     }
+    assembly.checkReferences()
+    try assembly.throwIfFilesAreInvalid()
     let problems = assembly.problems + contents.problems
     guard problems.isEmpty else { throw PresetError(.invalidCatalog, problems) }
     self.contents = contents
@@ -90,7 +94,8 @@ extension _PresetAssembly {
       })
     for (entity, list) in formerIDs.sorted(by: { $0.key < $1.key }) {
       for (id, former) in list.sorted(by: { $0.key < $1.key }) {
-        if !present.contains(PresetName(entity: entity, id: id)) {
+        let isFormer = list.values.contains(id)
+        if !isFormer, !present.contains(PresetName(entity: entity, id: id)) {
           problems.append("\(entity) “\(id)”, formerly “\(former)”, is no preset of the catalog")
         }
         if present.contains(PresetName(entity: entity, id: former)) {
@@ -117,7 +122,7 @@ extension _PresetAssembly {
     }
     var drafts: [PresetDraft] = []
     drafts.reserveCapacity(entries.count)
-    var taken: [Place: Int] = [:]
+    var taken: [Place: Entry] = [:]
     taken.reserveCapacity(entries.count)
     for entry in entries {
       let layout = ModelLayout.of(type(of: entry.model))
@@ -127,24 +132,32 @@ extension _PresetAssembly {
         id: firstID(of: entry.id, layout.entityName))
       let place = Place(table: layout.tableName, key: key)
       if let other = taken[place] {
-        let twin = drafts[other]
-        problems.append(
-          twin.id == entry.id
-            ? """
-            \(layout.entityName) “\(entry.id)” is there twice, in “\(twin.catalog)” and \
-            “\(entry.catalog)”; give one of them another ID
-            """
-            : """
-            \(layout.entityName) “\(entry.id)” and \(twin.entityName) “\(twin.id)” would have one \
-            key; give one of them another ID
-            """)
+        addProblem(twins: other, entry)
         continue
       }
-      taken[place] = drafts.count
+      taken[place] = entry
       drafts.append(
         PresetDraft(catalog: entry.catalog, id: entry.id, model: entry.model, key: key))
     }
     return drafts
+  }
+
+  private mutating func addProblem(twins first: Entry, _ second: Entry) {
+    let (name, other) = (second.label, first.label)
+    let way = "give one of them another ID"
+    if let place = second.place {
+      let former = first.place.map { "at \(files.description(of: $0))" } ?? "in “\(first.catalog)”"
+      files.add(
+        place,
+        name == other
+          ? "\(name) is there twice, first \(former); \(way)"
+          : "\(name) and \(other), \(former), would have one key; \(way)")
+    } else {
+      problems.append(
+        name == other
+          ? "\(name) is there twice, in “\(first.catalog)” and “\(second.catalog)”; \(way)"
+          : "\(name) and \(other) would have one key; \(way)")
+    }
   }
 
   /// The ID that a preset had first: its key is that one's.
@@ -153,5 +166,17 @@ extension _PresetAssembly {
     var (first, steps) = (id, 0)
     while let former = list[first], steps <= list.count { (first, steps) = (former, steps + 1) }
     return first
+  }
+}
+
+extension _PresetAssembly.Entry {
+  fileprivate var label: String { "\(ModelLayout.of(type(of: model)).entityName) “\(id)”" }
+}
+
+extension _PresetAssembly {
+  /// - Throws: ``PresetError/Code/invalidFile`` with everything that is wrong so far.
+  fileprivate func throwIfFilesAreInvalid() throws {
+    let lines = files.lines
+    if !lines.isEmpty { throw PresetError(.invalidFile, lines + problems) }
   }
 }

@@ -40,10 +40,14 @@ public struct PresetCatalog: Sendable {
     _ name: String, version: Int? = nil, namespace: String = PresetCatalog.commonNamespace,
     @PresetCatalogBuilder _ content: () -> [any PresetGroup]
   ) {
+    self.init(name, version: version, namespace: namespace, groups: content())
+  }
+
+  init(_ name: String, version: Int?, namespace: String, groups: [any PresetGroup]) {
     self.name = name
     self.version = version
     self.namespace = namespace
-    groups = content()
+    self.groups = groups
   }
 
   /// The namespace of apps that name none: their stores never meet.

@@ -12,6 +12,8 @@ public struct _PresetAssembly {
     let catalog: String
     let id: String
     let model: any PersistentModel
+    /// Where a file has it.
+    var place: PresetPlace?
   }
 
   struct Parts {
@@ -21,7 +23,9 @@ public struct _PresetAssembly {
     let name: String
   }
 
-  var catalog = ""
+  /// What the catalog says of itself whose groups are added.
+  var head = PresetFileHead()
+  var catalog: String { head.catalog ?? "" }
   var entries: [Entry] = []
   var parts: [Parts] = []
   /// How the ID of an object of a class is found, wherever one turns up.
@@ -29,5 +33,6 @@ public struct _PresetAssembly {
   /// The former IDs of presets, by entity and ID.
   var formerIDs: [String: [String: String]] = [:]
   var userProperties: [String: Set<String>] = [:]
+  var files = PresetFiles()
   var problems: [String] = []
 }

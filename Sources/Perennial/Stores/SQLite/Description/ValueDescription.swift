@@ -12,9 +12,8 @@ package struct ValueDescription: Codable, Equatable, Sendable {
   /// Whether full-text search finds the value; nil for no.
   package let isSearched: Bool?
 
-  init(_ property: PropertyLayout, _ column: SQLType) {
-    let wrapped = (property.valueType as? any OptionalValue.Type)?.wrappedType
-    let type: any Any.Type = wrapped ?? property.valueType
+  package init(_ property: PropertyLayout, _ column: SQLType) {
+    let type: any Any.Type = property.wrappedType
     isExternal = property.isExternal ? true : nil
     isSearched = property.isSearched ? true : nil
     let own = property.isJSON ? nil : StoredForm(type)

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import GRDBSQLite
 
 /// A value that lies in a file beside the store, and is read when it is first asked for.
@@ -56,7 +56,7 @@ struct ExternalLocation: Equatable {
 }
 
 /// What the column of an attribute with external storage holds: one byte that tells what follows.
-enum ExternalColumn {
+package enum ExternalColumn {
   /// The value's bytes follow.
   static let inline: UInt8 = 1
   /// The name of a file follows.
@@ -64,7 +64,7 @@ enum ExternalColumn {
   /// Values with more bytes than this are put into files.
   static let threshold = 100 * 1024
 
-  static func inlined(_ data: Data) -> Data { Data([inline]) + data }
+  package static func inlined(_ data: Data) -> Data { Data([inline]) + data }
 
   static func reference(_ name: String) -> Data { Data([file]) + Data(name.utf8) }
 

@@ -1,0 +1,69 @@
+public import Foundation
+public import Perennial
+import PerennialInspection
+
+/// Presets of a file, as a part of a catalog that has others as well.
+///
+/// ```swift
+/// let cookbook = PresetCatalog("cookbook", version: 2) {
+///   Presets(TagPreset.self)
+///   JSONPresets(contentsOf: recipes, for: Recipe.self)
+/// }
+/// ```
+///
+/// The file has the form that `PresetCatalog.init(contentsOf:for:)` reads. It names the same catalog; a
+/// version and a namespace may be missing from it, and must not be others than those of the catalog.
+public struct JSONPresets: PresetGroup {
+  private let source: PresetSource
+  private let models: PresetModels
+
+  /// - Parameters:
+  ///   - url: The file. It is read when the catalog has to be applied.
+  ///   - types: The models of the presets. Those that they are related to are known too.
+  public init(contentsOf url: URL, for types: any PersistentModel.Type...) {
+    self.init(.file(url), PresetModels(types: types))
+  }
+
+  /// - Parameter schema: Has the models of the presets.
+  public init(contentsOf url: URL, for schema: Schema) {
+    self.init(.file(url), PresetModels(schema))
+  }
+
+  /// - Parameters:
+  ///   - data: The contents of a file.
+  ///   - name: What errors call it.
+  public init(_ data: Data, named name: String, for schema: Schema) {
+    self.init(.data(data, name: name), PresetModels(schema))
+  }
+
+  init(_ source: PresetSource, _ models: PresetModels) {
+    self.source = source
+    self.models = models
+  }
+
+  public func _add(to assembly: inout _PresetAssembly) throws {
+    let root: JSONNode
+    do {
+      root = try source.root()
+    } catch let error as PresetError {
+      assembly.files.unreadable += error.problems
+      return
+    }
+    var reading = try PresetFileReading(
+      source.name, file: assembly.files.problems.count, layouts: models.layouts(),
+      catalog: assembly.head)
+    try reading.read(root)
+    assembly.add(reading)
+  }
+}
+
+extension _PresetAssembly {
+  fileprivate mutating func add(_ reading: PresetFileReading) {
+    files.problems.append(reading.problems)
+    files.links += reading.links
+    files.declared.formUnion(reading.declared)
+    entries += reading.entries
+    formerIDs.merge(reading.formerIDs) { $0.merging($1) { $1 } }
+    userProperties.merge(reading.userProperties) { $0.union($1) }
+  }
+}

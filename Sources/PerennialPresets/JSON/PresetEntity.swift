@@ -1,0 +1,50 @@
+import Perennial
+
+/// A model as a catalog file may have presets of it.
+struct PresetEntity {
+  let layout: ModelLayout
+  /// The properties by their names.
+  let fields: [String: PresetField]
+
+  /// The name of the member that tells the ID of a preset: no property can be called so.
+  static let id = "$id"
+  /// That of the IDs which a preset had before.
+  static let formerly = "$formerly"
+
+  /// - Throws: What encoding the defaults of properties throws.
+  init(_ layout: ModelLayout) throws {
+    self.layout = layout
+    var fields: [String: PresetField] = [:]
+    for property in layout.properties {
+      if let field = try PresetField(property) { fields[property.name] = field }
+    }
+    self.fields = fields
+  }
+
+  var name: String { layout.entityName }
+
+  /// The members that an object of a file may have.
+  var members: [String] { [Self.id, Self.formerly] + fields.keys.sorted() }
+}
+
+/// The models that a catalog file may name.
+struct PresetModels: Sendable {
+  let types: [any PersistentModel.Type]
+
+  /// These models, and those that they are related to or inherit from, by the names of their entities.
+  func layouts() -> [String: ModelLayout] {
+    var found: [String: ModelLayout] = [:]
+    var waiting = types.map { ModelLayout.of($0) }[...]
+    while let layout = waiting.popFirst() {
+      if found[layout.entityName] != nil { continue }
+      found[layout.entityName] = layout
+      waiting += layout.properties.compactMap(\.destination).map { ModelLayout.of($0) }
+      if let above = layout.superlayout { waiting.append(above) }
+    }
+    return found
+  }
+}
+
+extension PresetModels {
+  init(_ schema: Schema) { types = schema.entities.compactMap(\.type) }
+}

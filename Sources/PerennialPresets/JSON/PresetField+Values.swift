@@ -1,0 +1,191 @@
+import Foundation
+import Perennial
+import PerennialInspection
+
+/// Why a value of a catalog file is none of a property, and what would be.
+struct PresetMisfit: Error {
+  let position: TextPosition
+  let reason: String
+}
+
+extension PresetField {
+  /// What the column of an attribute has of a value in a file.
+  ///
+  /// - Throws: ``PresetMisfit``.
+  func column(_ node: JSONNode, _ form: StoredForm) throws -> SQLValue {
+    if case .null = node.value {
+      if property.isOptional { return .null }
+      throw misfit(node, "null is no value of it, which is not optional")
+    }
+    let value = try plainColumn(node, form)
+    if let choices, !choices.contains(value) { throw misfit(node, among: choices) }
+    guard property.isExternal else { return value }
+    switch value {
+    case .blob(let data): return .blob(ExternalColumn.inlined(data))
+    case .text(let text):
+      let text = form == .text ? text.storedForm : text
+      return .blob(ExternalColumn.inlined(Data(text.utf8)))
+    default: return value
+    }
+  }
+
+  private func plainColumn(_ node: JSONNode, _ form: StoredForm) throws -> SQLValue {
+    switch form {
+    case .bool:
+      guard case .bool(let bool) = node.value else { throw misfit(node, wanted: "true or false") }
+      return .integer(bool ? 1 : 0)
+    case .double, .float: return try real(node, form)
+    case .date:
+      guard case .string(let text) = node.value, let seconds = PresetDate.seconds(text) else {
+        throw misfit(node, wanted: "a date in ISO 8601, such as \"2026-01-31T18:30:00Z\",")
+      }
+      return .real(seconds)
+    case .text: return .text(try string(node, "a text"))
+    case .url:
+      let text = try string(node, "a URL in a text")
+      guard URL(string: text) != nil else { throw misfit(node, wanted: "a URL") }
+      return .text(text)
+    case .data:
+      guard let data = Data(base64Encoded: try string(node, "data in Base64")) else {
+        throw misfit(node, wanted: "data in Base64")
+      }
+      return .blob(data)
+    case .uuid:
+      guard let uuid = UUID(uuidString: try string(node, "a UUID in a text")) else {
+        throw misfit(node, wanted: "a UUID, such as \"6BA7B810-9DAD-11D1-80B4-00C04FD430C8\",")
+      }
+      return .blob(withUnsafeBytes(of: uuid.uuid) { Data($0) })
+    case .decimal: return try decimal(node)
+    case .json: return .text(try json(node))
+    default: return .integer(try integer(node, form))
+    }
+  }
+
+  // MARK: Forms
+
+  private func string(_ node: JSONNode, _ wanted: String) throws -> String {
+    guard case .string(let text) = node.value else { throw misfit(node, wanted: wanted) }
+    return text
+  }
+
+  private func integer(_ node: JSONNode, _ form: StoredForm) throws -> Int64 {
+    let (least, greatest) = form.bounds
+    let wanted = "a whole number from \(least) to \(greatest)"
+    guard case .number(let digits) = node.value else { throw misfit(node, wanted: wanted) }
+    guard let whole = WholeNumber.digits(of: digits) else { throw misfit(node, wanted: wanted) }
+    if form == .uint64 {
+      guard let number = UInt64(whole) else { throw misfit(node, wanted: wanted) }
+      return Int64(bitPattern: number)
+    }
+    guard let number = Int64(whole), least <= number, number < 0 || UInt64(number) <= greatest
+    else { throw misfit(node, wanted: wanted) }
+    return number
+  }
+
+  private func real(_ node: JSONNode, _ form: StoredForm) throws -> SQLValue {
+    let greatest = form == .float ? "\(Float.greatestFiniteMagnitude)" : "1.8e308"
+    let wanted = "a number, up to \(greatest),"
+    switch node.value {
+    case .number(let digits):
+      let number = form == .float ? Float(digits).map(Double.init) : Double(digits)
+      guard let number, number.isFinite else { throw misfit(node, wanted: wanted) }
+      return .real(number)
+    case .string("Infinity"): return .real(.infinity)
+    case .string("-Infinity"): return .real(-.infinity)
+    case .string("NaN"):
+      // SQLite has no NaN; a column of optionals has NULL for nil.
+      if property.isOptional { throw misfit(node, "an optional number cannot be NaN; null can be") }
+      return .null
+    default: throw misfit(node, wanted: wanted)
+    }
+  }
+
+  private func decimal(_ node: JSONNode) throws -> SQLValue {
+    let text: String
+    switch node.value {
+    case .string("NaN"): return .blob(Data(OrderedDecimal.encode(.nan)))
+    case .number(let digits), .string(let digits): text = digits
+    default: throw misfit(node, wanted: "a decimal number")
+    }
+    guard JSONNode.isNumber(text) else { throw misfit(node, wanted: "a decimal number") }
+    let number = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
+    let significant = WholeNumber.significantDigits(of: text)
+    guard significant <= 38, let number, !number.isNaN, number.isZero == (significant == 0) else {
+      throw misfit(node, wanted: "a decimal number of at most 38 digits, between 1e-128 and 1e165,")
+    }
+    return .blob(Data(OrderedDecimal.encode(number)))
+  }
+
+  private func json(_ node: JSONNode) throws -> String {
+    if let twice = node.repeatedName {
+      throw PresetMisfit(
+        position: twice.position, reason: "“\(twice.name)” is there twice; leave one out")
+    }
+    var text = JSONText()
+    text.add(node)
+    return String(decoding: text.bytes, as: UTF8.self)
+  }
+
+  // MARK: Errors
+
+  private func misfit(_ node: JSONNode, wanted: String) -> PresetMisfit {
+    misfit(node, "\(node.phrase) is no \(typeName); \(wanted) would be")
+  }
+
+  private func misfit(_ node: JSONNode, _ reason: String) -> PresetMisfit {
+    PresetMisfit(position: node.position, reason: reason)
+  }
+
+  private func misfit(_ node: JSONNode, among choices: [SQLValue]) -> PresetMisfit {
+    if case .string(let text) = node.value,
+      let near = nearestName(
+        to: text,
+        among: choices.compactMap { if case .text(let text) = $0 { text } else { nil } })
+    {
+      return misfit(node, "\(node.phrase) is no \(typeName); “\(near)” would be")
+    }
+    let some = choices.prefix(12).map(\.text).joined(separator: ", ")
+    let rest = choices.count > 12 ? ", …" : ""
+    return misfit(node, "\(node.phrase) is no \(typeName); one of \(some)\(rest) would be")
+  }
+}
+
+extension StoredForm {
+  /// The least and the greatest whole number of the form.
+  var bounds: (least: Int64, greatest: UInt64) {
+    switch self {
+    case .int8: (Int64(Int8.min), UInt64(Int8.max))
+    case .int16: (Int64(Int16.min), UInt64(Int16.max))
+    case .int32: (Int64(Int32.min), UInt64(Int32.max))
+    case .uint8: (0, UInt64(UInt8.max))
+    case .uint16: (0, UInt64(UInt16.max))
+    case .uint32: (0, UInt64(UInt32.max))
+    case .uint64: (0, .max)
+    default: (.min, UInt64(Int64.max))
+    }
+  }
+}
+
+extension JSONNode {
+  /// Whether a text is a number as JSON writes them.
+  static func isNumber(_ text: String) -> Bool {
+    guard let first = text.utf8.first, first == UInt8(ascii: "-") || (48...57).contains(first)
+    else { return false }
+    return JSONReader.isValue(text)
+  }
+
+  /// A name that an object in the value has twice; nil if there is none.
+  var repeatedName: Member? {
+    switch value {
+    case .array(let elements): return elements.lazy.compactMap(\.repeatedName).first
+    case .object(let members):
+      var seen: Set<String> = []
+      for member in members {
+        if !seen.insert(member.name).inserted { return member }
+        if let twice = member.node.repeatedName { return twice }
+      }
+      return nil
+    default: return nil
+    }
+  }
+}

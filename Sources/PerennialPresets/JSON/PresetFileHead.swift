@@ -1,0 +1,74 @@
+import PerennialInspection
+
+/// What a catalog file says of itself.
+struct PresetFileHead: Equatable {
+  var catalog: String?
+  var version: Int?
+  var namespace: String?
+
+  /// The members that a file may have.
+  static let members = [
+    "$schema", "catalog", "version", "namespace", "leavingToUser", "presets",
+  ]
+
+  /// Reads the beginning of a file, up to the presets. Where these come before the catalog's name or
+  /// its version, it goes past them.
+  ///
+  /// - Throws: ``PresetError/Code/invalidFile``.
+  init(_ source: PresetSource) throws {
+    var problems = PresetFileProblems(file: source.name)
+    do {
+      var reader = JSONReader(try source.bytes())
+      try reader.object { reader, name in
+        if name == "presets", catalog != nil, version != nil { throw Stop() }
+        guard Self.isHead(name) else { return try reader.skip() }
+        read(name, try reader.node(), &problems)
+      }
+      try reader.end()
+    } catch let error as DocumentError {
+      throw PresetError(error)
+    } catch is Stop {}
+    if catalog == nil, problems.isEmpty { problems.addMissingCatalog() }
+    try problems.throwIfAny()
+  }
+
+  init() {}
+
+  init(_ catalog: PresetCatalog) {
+    self.catalog = catalog.name
+    version = catalog.version
+    namespace = catalog.namespace
+  }
+
+  private struct Stop: Error {}
+
+  private static func isHead(_ name: String) -> Bool {
+    name == "catalog" || name == "version" || name == "namespace"
+  }
+
+  /// Takes a member, if it is one of these.
+  mutating func read(_ name: String, _ node: JSONNode, _ problems: inout PresetFileProblems) {
+    switch name {
+    case "catalog":
+      guard case .string(let text) = node.value, !text.isEmpty, !text.contains("/") else {
+        return problems.add(
+          node.position, "catalog: \(node.phrase) is no name; a text without a slash would be one")
+      }
+      catalog = text
+    case "version":
+      guard case .number(let digits) = node.value, let number = Int(digits), number > 0 else {
+        return problems.add(
+          node.position, "version: \(node.phrase) is no version; a whole number from 1 on would be")
+      }
+      version = number
+    case "namespace":
+      guard case .string(let text) = node.value, !text.isEmpty else {
+        return problems.add(
+          node.position,
+          "namespace: \(node.phrase) is no URI; a text such as \"https://…\" would be")
+      }
+      namespace = text
+    default: break
+    }
+  }
+}

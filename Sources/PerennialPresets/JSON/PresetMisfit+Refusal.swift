@@ -1,0 +1,64 @@
+import Foundation
+import Perennial
+import PerennialInspection
+
+extension PresetMisfit {
+  /// Why a property's type has refused a value, and which part of it.
+  init(_ refusal: ModelMaking.Refusal, of node: JSONNode) {
+    let type: any Any.Type = refusal.property.wrappedType
+    guard let type = type as? any Decodable.Type,
+      let error = Self.mistake(of: node, type)
+    else {
+      self.init(
+        position: node.position,
+        reason: "\(refusal.reason); a \(type) would be one")
+      return
+    }
+    self.init(error, in: node)
+  }
+
+  private static func mistake(of node: JSONNode, _ type: any Decodable.Type) -> DecodingError? {
+    var text = JSONText()
+    text.add(node)
+    func decode<Value: Decodable>(_ type: Value.Type) -> DecodingError? {
+      do {
+        _ = try JSONColumn.decode(type, from: String(decoding: text.bytes, as: UTF8.self))
+        return nil
+      } catch {
+        return error as? DecodingError
+      }
+    }
+    return decode(type)
+  }
+
+  private init(_ error: DecodingError, in node: JSONNode) {
+    switch error {
+    case .keyNotFound(let key, let context):
+      self.init(
+        position: node.part(context.codingPath).position, reason: "“\(key.stringValue)” is missing")
+    case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
+      let part = node.part(context.codingPath)
+      self.init(position: part.position, reason: "\(part.phrase) is no \(type)")
+    case .dataCorrupted(let context):
+      let part = node.part(context.codingPath)
+      self.init(position: part.position, reason: "\(part.phrase): \(context.debugDescription)")
+    @unknown default: self.init(position: node.position, reason: "\(error)")
+    }
+  }
+}
+
+extension JSONNode {
+  /// The part of a value that a path leads to, as far as it does.
+  fileprivate func part(_ path: [any CodingKey]) -> JSONNode {
+    guard let key = path.first else { return self }
+    switch value {
+    case .array(let elements):
+      guard let index = key.intValue, elements.indices.contains(index) else { return self }
+      return elements[index].part(Array(path.dropFirst()))
+    case .object(let members):
+      let member = members.first { $0.name == key.stringValue }
+      return member?.node.part(Array(path.dropFirst())) ?? self
+    default: return self
+    }
+  }
+}
