@@ -71,6 +71,17 @@ extension CatalogAssembly {
   }
 }
 
+extension CatalogAssembly {
+  /// The names of the catalogs of which a store has no greater version.
+  func current(_ records: [String: CatalogRecord]) -> Set<String> {
+    Set(
+      catalogs.lazy.filter { catalog in
+        guard let version = catalog.version else { return true }
+        return (records[catalog.name]?.version ?? .min) <= version
+      }.map(\.name))
+  }
+}
+
 extension PresetReport {
   fileprivate init(newerInStore catalogs: [PresetCatalog], than records: [String: CatalogRecord]) {
     self.init()

@@ -32,9 +32,20 @@ extension PersistentModel {
   /// Whoever observes is told when any property changes. Takes a query of one row, and none for an
   /// object of the user.
   ///
-  /// - Throws: `SwiftDataError.storeFailure`.
+  /// - Throws: `SwiftDataError.missingModelContext` for a preset that is in no context: it is deleted,
+  ///   or its context is gone; `SwiftDataError.storeFailure`.
   public func presetState() throws -> PresetState {
-    guard let row = try modelContext?.presetRow(of: self) else { return .userCreated }
+    guard isPreset else {
+      observePresetState()
+      return .userCreated
+    }
+    guard let context = modelContext, let row = try context.presetRow(of: self) else {
+      throw SwiftDataError.missingModelContext.because(
+        """
+        \(ModelLayout.of(type(of: self)).entityName) \(presetKey ?? 0) is a preset, but in no context \
+        that could tell its state: it was deleted, or its context is gone. Fetch it by another context
+        """, [persistentModelID])
+    }
     let preset = PresetReport.Preset(
       entityName: ModelLayout.of(type(of: self)).entityName, name: row.preset)
     if row.editedFields.isEmpty { return .pristine(preset) }
@@ -44,9 +55,13 @@ extension PersistentModel {
 
 /// Which objects a fetch is for.
 public enum PresetFilter: Sendable {
+  /// All presets, edited or not.
   case presets
+  /// Presets of which the user has written, and saved, some fields.
   case edited
+  /// Presets that are as their catalogs say.
   case pristine
+  /// Objects of the user, which no catalog has.
   case userCreated
 }
 

@@ -19,17 +19,19 @@ struct IdentityDirectory {
 
   private static let blockSize = 8
 
-  private let entries: UnsafeMutableBufferPointer<Entry>
+  private let entries: UnsafeMutablePointer<Entry>
+  private let entryCount: Int
   private let blocks: Slot
   private let capacity: Int
   private var count = 0
 
   /// A directory with room for half as many blocks again.
   init(blocks count: Int = 0) {
-    entries = .allocate(capacity: count * 12 / 5 + 8)
-    entries.initialize(repeating: Entry(number: 0, block: nil))
+    entryCount = count * 12 / 5 + 8
+    entries = .allocate(capacity: entryCount)
+    entries.initialize(repeating: Entry(number: 0, block: nil), count: entryCount)
     // At most five entries in eight are taken.
-    capacity = entries.count * 5 / 8
+    capacity = entryCount * 5 / 8
     blocks = .allocate(capacity: capacity * Self.blockSize)
   }
 
@@ -43,19 +45,18 @@ struct IdentityDirectory {
   @inline(__always)
   private func index(of number: Int64) -> Int {
     let hash = (UInt64(bitPattern: number) &* 0x9E37_79B9_7F4A_7C15) >> 32
-    return Int(truncatingIfNeeded: (hash &* UInt64(truncatingIfNeeded: entries.count)) >> 32)
+    return Int(truncatingIfNeeded: (hash &* UInt64(truncatingIfNeeded: entryCount)) >> 32)
   }
 
   /// The entry of a block, or the free one where it would be.
   @inline(__always)
   private func entry(of number: Int64) -> UnsafeMutablePointer<Entry> {
     // There are always entries, and always free ones.
-    let start = entries.baseAddress.unsafelyUnwrapped
-    let end = start + entries.count
-    var entry = start + index(of: number)
+    let end = entries + entryCount
+    var entry = entries + index(of: number)
     while entry.pointee.number != number, entry.pointee.block != nil {
       entry += 1
-      if entry == end { entry = start }
+      if entry == end { entry = entries }
     }
     return entry
   }
@@ -81,7 +82,8 @@ struct IdentityDirectory {
 
   /// A directory, with more room, of the blocks that have objects. It replaces this one.
   func compacted() -> IdentityDirectory {
-    let live = entries.compactMap { entry -> (number: Int64, block: Slot)? in
+    let all = UnsafeBufferPointer(start: entries, count: entryCount)
+    let live = all.compactMap { entry -> (number: Int64, block: Slot)? in
       guard let block = entry.block, (0..<Self.blockSize).contains(where: { block[$0] != nil })
       else { return nil }
       return (entry.number, block)
@@ -113,8 +115,8 @@ struct IdentityDirectory {
       (next, first) = (next + 1, 0)
     }
     let start = index(of: number)
-    for step in 0..<min(entries.count, limit) {
-      let entry = entries[(start + step) % entries.count]
+    for step in 0..<min(entryCount, limit) {
+      let entry = entries[(start + step) % entryCount]
       guard let block = entry.block, !(number..<next).contains(entry.number) else { continue }
       for index in 0..<Self.blockSize where !goesOn(block + index) { return }
     }

@@ -36,14 +36,15 @@ struct ObjectList: ~Copyable {
     // The initialiser below writes a count of 0 into the one empty array that all threads share.
     if count == 0 { return [] }
     let list = [AnyObject](unsafeUninitializedCapacity: count) { buffer, initialized in
+      guard let first = buffer.baseAddress else { return }
       for index in 0..<count {
-        (buffer.baseAddress.unsafelyUnwrapped + index).initialize(
+        (first + index).initialize(
           to: Unmanaged<AnyObject>.fromOpaque(start[index]).takeRetainedValue()
         )
       }
       initialized = count
     }
-    count = 0
+    count -= list.count
     return list
   }
 }

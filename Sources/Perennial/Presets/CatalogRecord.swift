@@ -25,12 +25,25 @@ package struct CatalogRecord: Sendable, Equatable {
       let name = row.string()
       let version: Int? = if case .integer(let number) = row.value() { Int(number) } else { nil }
       let fingerprint = row.string()
-      let fields = try? JSONDecoder().decode(
-        [String: [String]].self, from: Data(row.string().utf8))
       found[name] = CatalogRecord(
-        version: version, fingerprint: fingerprint, fields: fields ?? [:])
+        version: version, fingerprint: fingerprint,
+        fields: try fields(row.string(), of: name, in: connection.path))
     }
     return found
+  }
+
+  private static func fields(
+    _ text: String, of catalog: String, in path: String
+  ) throws -> [String: [String]] {
+    do {
+      return try JSONDecoder().decode([String: [String]].self, from: Data(text.utf8))
+    } catch {
+      throw SwiftDataError.storeFailure.because(
+        """
+        \(path): the column contents of \(PresetTables.catalogs), which says what the catalog \
+        “\(catalog)” has values for, is damaged: \(error). A backup of the store has it whole
+        """)
+    }
   }
 }
 

@@ -14,8 +14,7 @@ extension ModelContainer {
     of types: [any PersistentModel.Type], author: String?, isRehearsal: Bool = false,
     _ body: (PresetWriter) throws -> Result
   ) throws -> Result {
-    let context = ModelContext(self)
-    let graph = context.graph
+    let graph = ObjectGraph(coordinator)
     let number = try graph.storeOfPresets(types)
     let store = coordinator.stores[number]
     var result: Result?
@@ -45,10 +44,10 @@ extension ModelContainer {
 
   /// What the container's stores say of the catalogs that were applied to them, by name.
   package func catalogRecords() throws -> [String: CatalogRecord] {
-    let graph = ModelContext(self).graph
     var records: [String: CatalogRecord] = [:]
-    for (number, store) in coordinator.stores.enumerated() where store.source == nil {
-      let connection = try graph.connection(number)
+    for store in coordinator.stores where store.source == nil {
+      let connection = try store.lendReader()
+      defer { store.takeBack(connection) }
       let found = try connection.exclusively { try CatalogRecord.all(on: connection) }
       records.merge(found) { first, _ in first }
     }
@@ -59,7 +58,7 @@ extension ModelContainer {
 extension ModelContainer {
   /// What the rows of a model's presets said of themselves that somebody has deleted.
   package func deletedPresets(of type: any PersistentModel.Type) throws -> [String] {
-    let graph = ModelContext(self).graph
+    let graph = ObjectGraph(coordinator)
     let table = try graph.table(of: type)
     let connection = try graph.connection(table.store)
     return try connection.exclusively {
@@ -91,6 +90,7 @@ private enum Rehearsal: Error { case isOver }
 extension ObjectGraph {
   /// The number of the one store that has these models.
   fileprivate func storeOfPresets(_ types: [any PersistentModel.Type]) throws -> Int {
+    if types.isEmpty { return try storeWithPresets() }
     let tables = try types.map(table)
     let numbers = Set(tables.map(\.store))
     guard let number = numbers.first, numbers.count == 1 else {
@@ -107,6 +107,20 @@ extension ObjectGraph {
     if store.source != nil {
       throw SwiftDataError.unsupportedFeature.because(
         "“\(store.configuration.name)” is a custom store; presets need the default one")
+    }
+    return number
+  }
+
+  /// The number of the store that has had presets, or else may have some.
+  private func storeWithPresets() throws -> Int {
+    let numbers = coordinator.stores.indices.filter { coordinator.stores[$0].source == nil }
+    let former = try numbers.first { number in
+      let connection = try connection(number)
+      return try connection.exclusively { try PresetTables.exist(on: connection) }
+    }
+    guard let number = former ?? numbers.first else {
+      throw SwiftDataError.unsupportedFeature.because(
+        "all stores of the container are custom ones; presets need the default one")
     }
     return number
   }

@@ -13,7 +13,7 @@ extension PresetContents {
       for property in ModelLayout.of(model: draft.model).properties where property.column != nil {
         hash.add(property.name)
         if property.isToOne {
-          hash.add(String(draft.model.toOne(property.index).rowID))
+          hash.add(String(target(of: draft, property)))
         } else {
           hash.add(StampText.json(try draft.model.sqlValue(property)))
         }

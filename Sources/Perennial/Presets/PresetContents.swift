@@ -36,8 +36,12 @@ package final class PresetContents {
   /// What was wrong with the objects, one line each.
   package private(set) var problems: [String] = []
   private let draftByObject: [ObjectIdentifier: Int]
-  /// The references that were settled from either side.
-  private var settled: Set<Reference> = []
+  /// The presets that references lead to, whichever side has told.
+  private var targets: [Reference: Int64] = [:]
+  /// The store in which the references were settled last.
+  private var settlement = PresetPlaces()
+  /// The numbers of the drafts by their keys, once somebody has asked.
+  private var numbers: [Int64: Int] = [:]
 
   private struct Reference: Hashable {
     let key: Int64
@@ -85,7 +89,7 @@ package final class PresetContents {
 
   private func connect(_ draft: PresetDraft, _ property: PropertyLayout) {
     // What was given from the other side is settled.
-    guard !settled.contains(Reference(key: draft.key, property: property.index)),
+    guard targets[Reference(key: draft.key, property: property.index)] == nil,
       let target = draft.model.toOne(property.index).model as? any PersistentModel,
       let other = known(target, draft, property)
     else { return }
@@ -125,7 +129,7 @@ package final class PresetContents {
     state.model = other.model as AnyObject
     state.position = PlaceGenerator.next()
     draft.model.setToOne(property.index, state)
-    settled.insert(Reference(key: draft.key, property: property.index))
+    targets[Reference(key: draft.key, property: property.index)] = other.key
   }
 
   private func known(
@@ -143,44 +147,67 @@ package final class PresetContents {
     return nil
   }
 
-  // MARK: What is not there
+  // MARK: In a store
 
-  /// Has references to presets that could not come lead to the objects that are in their place.
-  package func redirect(_ aliases: [Int64: Int64]) {
-    if aliases.isEmpty { return }
-    for draft in drafts {
-      for property in ModelLayout.of(model: draft.model).properties where property.isToOne {
-        var state = draft.model.toOne(property.index)
-        guard let other = aliases[state.rowID] else { continue }
-        state.rowID = other
-        draft.model.setToOne(property.index, state)
-      }
+  /// Has references lead to where the presets are in a store, and empties those to what is not there.
+  /// What was there before makes no difference.
+  package func settle(in places: PresetPlaces) {
+    if places.isEmpty, settlement.isEmpty { return }
+    settlement = places
+    for (reference, target) in targets {
+      guard let draft = draft(reference.key) else { continue }
+      var state = draft.model.toOne(reference.property)
+      state.rowID = places[target] ?? 0
+      draft.model.setToOne(reference.property, state)
     }
   }
 
-  /// Empties the references to presets that somebody has deleted.
-  ///
-  /// - Returns: The keys of those that cannot be without, and so are not there either.
-  package func leaveOut(_ missing: Set<Int64>) -> Set<Int64> {
+  /// The presets that cannot be without some others, which are not there; these among them.
+  package func dependents(of missing: Set<Int64>, among keys: Set<Int64>) -> Set<Int64> {
+    if missing.isEmpty { return missing }
     var missing = missing
     while true {
       let before = missing.count
-      for draft in drafts where !missing.contains(draft.key) {
-        for property in ModelLayout.of(model: draft.model).properties where property.isToOne {
-          guard missing.contains(draft.model.toOne(property.index).rowID) else { continue }
-          if property.isOptional, (property.relationship?.minimumModelCount ?? 0) == 0 {
-            draft.model.setToOne(property.index, .none)
-          } else {
-            missing.insert(draft.key)
-          }
-        }
+      for (reference, target) in targets where missing.contains(target) {
+        guard keys.contains(reference.key), !missing.contains(reference.key),
+          let draft = draft(reference.key)
+        else { continue }
+        let property = ModelLayout.of(model: draft.model).properties[reference.property]
+        if property.isRequiredReference { missing.insert(draft.key) }
       }
       if missing.count == before { return missing }
     }
   }
 
-  func links(besides missing: Set<Int64>) -> [Link] {
-    missing.isEmpty
-      ? links : links.filter { !missing.contains($0.source) && !missing.contains($0.target) }
+  /// The presets that refer to others, each with the properties that do.
+  package func referrers(to keys: Set<Int64>) -> [(draft: PresetDraft, fields: Set<String>)] {
+    if keys.isEmpty { return [] }
+    var fields: [Int64: Set<String>] = [:]
+    for (reference, target) in targets where keys.contains(target) {
+      guard let draft = draft(reference.key) else { continue }
+      let property = ModelLayout.of(model: draft.model).properties[reference.property]
+      fields[reference.key, default: []].insert(property.name)
+    }
+    return drafts.compactMap { draft in fields[draft.key].map { (draft, $0) } }
+  }
+
+  /// The key of the preset that a draft's reference leads to, whatever a store has; 0 for none.
+  func target(of draft: PresetDraft, _ property: PropertyLayout) -> Int64 {
+    targets[Reference(key: draft.key, property: property.index)] ?? 0
+  }
+
+  private func draft(_ key: Int64) -> PresetDraft? {
+    if numbers.isEmpty {
+      numbers = Dictionary(
+        drafts.enumerated().map { ($1.key, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+    return numbers[key].map { drafts[$0] }
+  }
+}
+
+extension PropertyLayout {
+  /// Whether a relationship to one must not be empty.
+  var isRequiredReference: Bool {
+    isToOne && (!isOptional || (relationship?.minimumModelCount ?? 0) > 0)
   }
 }

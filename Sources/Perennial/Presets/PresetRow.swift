@@ -14,7 +14,7 @@ extension ModelContext {
   package func presetRow(of model: some PersistentModel) throws -> PresetRow? {
     graph.readNews()
     let header = model._$header
-    observeEverything(of: model)
+    model.observePresetState()
     guard header.pointee.rowID < 0, let table = header.pointee.table, table.graph === graph else {
       return nil
     }
@@ -69,11 +69,14 @@ extension ModelContext {
       return keys
     }
   }
+}
 
-  private func observeEverything<Model: PersistentModel>(of model: Model) {
-    for property in ModelLayout.of(model: model).properties {
+extension PersistentModel {
+  /// Has whoever observes be told when any property changes.
+  package func observePresetState() {
+    for property in ModelLayout.of(model: self).properties {
       func open<Owner: PersistentModel, Value>(_ owner: Owner.Type, _ value: Value.Type) {
-        guard let keyPath = property.keyPath as? KeyPath<Owner, Value>, let model = model as? Owner
+        guard let keyPath = property.keyPath as? KeyPath<Owner, Value>, let model = self as? Owner
         else { return }
         _access(model, keyPath)
       }
@@ -84,9 +87,7 @@ extension ModelContext {
       open(property.owner)
     }
   }
-}
 
-extension PersistentModel {
   /// The object's key, if it is one of a preset.
   package var presetKey: Int64? {
     let rowID = _$header.pointee.rowID

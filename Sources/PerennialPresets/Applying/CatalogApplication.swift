@@ -9,13 +9,6 @@ struct CatalogApplication {
   var report = PresetReport()
   private var names: Set<String> { Set(catalogs.map(\.name)) }
 
-  /// What a table has of presets, and what was deleted of them.
-  struct Present {
-    let type: any PersistentModel.Type
-    let presets: [Int64: (preset: String, isEdited: Bool)]
-    let deleted: [Int64: String]
-  }
-
   init(_ assembly: CatalogAssembly, _ catalogs: [PresetCatalog], _ writer: PresetWriter) {
     self.assembly = assembly
     self.catalogs = catalogs
@@ -25,57 +18,30 @@ struct CatalogApplication {
 
   /// Inserts what is new, updates what nobody has edited, and retires what is no more.
   mutating func run(_ records: [String: CatalogRecord]) throws {
-    let present = try present(records)
-    let drafts = assembly.contents.drafts
-    var deleted: Set<Int64> = []
-    for draft in drafts where present[draft.entityName]?.deleted[draft.key] != nil {
-      deleted.insert(draft.key)
-      if names.contains(draft.catalog) { report.leftDeleted.append(draft.reported) }
-    }
-    let missing = assembly.contents.leaveOut(deleted)
-    try write(drafts.filter { names.contains($0.catalog) && !missing.contains($0.key) }, present)
-    try link(missing)
-    try retire(present)
+    let present = try PresentPresets(assembly, writer)
+    var settlement = PresetSettlement(
+      assembly.contents, writer, present, current: assembly.current(records))
+    let due = assembly.contents.drafts.filter { names.contains($0.catalog) }
+    for draft in due where present.isDeleted(draft) { report.leftDeleted.append(draft.reported) }
+    let new = due.filter { !present.contains($0) && !present.isDeleted($0) }
+    let coming = try settlement.expect(new, &report)
+    let known = due.filter(present.contains)
+    try refresh(known)
+    let (arrived, waiting) = try settlement.insert(coming, &report)
+    report.inserted += arrived.map(\.reported)
+    try settlement.link(&report)
+    try settlement.retire(of: names, &report)
+    // What had the unique values may have gone.
+    let late = try settlement.insertAgain(waiting, &report)
+    report.inserted += late.map(\.reported)
     try record()
-  }
-
-  /// What the store has, by entity: of all that there are presets of, now or before.
-  func present(_ records: [String: CatalogRecord]) throws -> [String: Present] {
-    let former = names.compactMap { records[$0]?.fields.keys }.flatMap(\.self)
-    let types = assembly.types + writer.types(named: former)
-    var found: [String: Present] = [:]
-    for type in types {
-      let name = ModelLayout.of(type).entityName
-      if found[name] != nil { continue }
-      found[name] = Present(
-        type: type, presets: try writer.presets(of: type),
-        deleted: try writer.deletedPresets(of: type))
-    }
-    return found
   }
 
   // MARK: Rows
 
-  private mutating func write(
-    _ drafts: [PresetDraft], _ present: [String: Present]
-  ) throws {
-    let new = drafts.filter { present[$0.entityName]?.presets[$0.key] == nil }
-    let aliases = try writer.insert(new)
-    assembly.contents.redirect(aliases)
-    for draft in new {
-      if aliases[draft.key] == nil {
-        report.inserted.append(draft.reported)
-      } else {
-        report.obstacles.append(
-          .init(
-            preset: draft.reported,
-            reason: "another object has values of it that must be unique; it stays in its place"))
-      }
-    }
+  private mutating func refresh(_ drafts: [PresetDraft]) throws {
     var refused: [PresetDraft] = []
-    for draft in drafts where present[draft.entityName]?.presets[draft.key] != nil {
-      if try !refresh(draft, isLast: false) { refused.append(draft) }
-    }
+    for draft in drafts where try !refresh(draft, isLast: false) { refused.append(draft) }
     // What was in the way may have been another preset's former value.
     for draft in refused { _ = try refresh(draft, isLast: true) }
   }
@@ -97,37 +63,6 @@ struct CatalogApplication {
         mine: conflict.mine.description, theirs: conflict.theirs.description)
     }
     return true
-  }
-
-  private mutating func link(_ missing: Set<Int64>) throws {
-    let changes = try writer.link(assembly.contents, of: names, besides: missing)
-    report.add(changes, among: assembly.contents.drafts)
-  }
-
-  // MARK: What the catalog has no more
-
-  private mutating func retire(_ present: [String: Present]) throws {
-    let keys = Set(assembly.contents.drafts.map(\.key))
-    for (entity, table) in present.sorted(by: { $0.key < $1.key }) {
-      let gone = table.presets.filter { key, found in
-        !keys.contains(key)
-          && names.contains(PresetReport.Preset(entityName: entity, name: found.preset).catalog)
-      }
-      if gone.isEmpty { continue }
-      let unedited = Set(gone.lazy.filter { !$0.value.isEdited }.map(\.key))
-      let needed = try writer.rows(among: unedited, of: table.type)
-      let retired = unedited.subtracting(needed).sorted()
-      try writer.delete(retired, of: table.type)
-      try writer.forgetDeletion(of: retired, table.type)
-      for (key, found) in gone.sorted(by: { $0.value.preset < $1.value.preset }) {
-        let preset = PresetReport.Preset(entityName: entity, name: found.preset)
-        if found.isEdited || needed.contains(key) {
-          report.keptRetired.append(preset)
-        } else {
-          report.retired.append(preset)
-        }
-      }
-    }
   }
 
   /// Notes what was applied.
@@ -157,16 +92,19 @@ extension PresetReport {
   /// Adds the links that have changed to what was updated.
   mutating func add(_ changes: PresetLinkChanges, among drafts: [PresetDraft]) {
     if changes.changed.isEmpty { return }
-    let new = Set(inserted)
+    let new = Set(inserted).union(restored)
     for draft in drafts {
       guard let names = changes.changed[draft.key], !new.contains(draft.reported) else { continue }
-      let preset = draft.reported
-      if let index = updated.firstIndex(where: { $0.preset == preset }) {
-        updated[index] = Fields(
-          preset: preset, names: updated[index].names + names.sorted())
-      } else {
-        updated.append(Fields(preset: preset, names: names.sorted()))
-      }
+      add(names.sorted(), to: draft.reported)
     }
+  }
+
+  /// Adds fields of a preset to what was updated.
+  mutating func add(_ names: [String], to preset: Preset) {
+    guard let index = updated.firstIndex(where: { $0.preset == preset }) else {
+      return updated.append(Fields(preset: preset, names: names))
+    }
+    let new = names.filter { !updated[index].names.contains($0) }
+    updated[index] = Fields(preset: preset, names: updated[index].names + new)
   }
 }

@@ -4,6 +4,7 @@ import Perennial
 /// The presets of some catalogs, found and checked: each has an ID and a key, and what it refers to
 /// is a preset.
 struct CatalogAssembly {
+  let catalogs: [PresetCatalog]
   let contents: PresetContents
   let userProperties: [String: Set<String>]
   /// The classes of which there are presets.
@@ -32,13 +33,19 @@ struct CatalogAssembly {
       uniquingKeysWith: { first, _ in first })
     let identifiers = assembly.identifiers
     let contents = PresetContents(drafts) { model in
-      guard let id = identifiers[ObjectIdentifier(type(of: model))]?(model) else { return nil }
-      return numbers[PresetName(entity: ModelLayout.of(type(of: model)).entityName, id: id)]
+      let entity = ModelLayout.of(type(of: model)).entityName
+      for identify in identifiers[ObjectIdentifier(type(of: model))] ?? [] {
+        guard let id = identify(model), let number = numbers[PresetName(entity: entity, id: id)]
+        else { continue }
+        return number
+      }
+      return nil
     }
     assembly.checkReferences()
     try assembly.throwIfFilesAreInvalid()
     let problems = assembly.problems + contents.problems
     guard problems.isEmpty else { throw PresetError(.invalidCatalog, problems) }
+    self.catalogs = catalogs
     self.contents = contents
     userProperties = assembly.userProperties
     var seen: Set<ObjectIdentifier> = []

@@ -10,6 +10,8 @@ public struct PresetError: Error, Sendable, CustomStringConvertible {
     public static let invalidFile = Code(name: "invalidFile")
     /// There is no such preset in the catalogs of the container.
     public static let unknownPreset = Code(name: "unknownPreset")
+    /// The store has a greater version of a catalog than the program.
+    public static let newerInStore = Code(name: "newerInStore")
     /// A reset that is to be undone has kept no backup.
     public static let noBackup = Code(name: "noBackup")
     /// The container has no catalogs.

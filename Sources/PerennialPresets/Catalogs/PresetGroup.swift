@@ -28,8 +28,8 @@ public struct _PresetAssembly {
   var catalog: String { head.catalog ?? "" }
   var entries: [Entry] = []
   var parts: [Parts] = []
-  /// How the ID of an object of a class is found, wherever one turns up.
-  var identifiers: [ObjectIdentifier: (any PersistentModel) -> String?] = [:]
+  /// How the ID of an object of a class may be found, wherever one turns up: each group has its way.
+  var identifiers: [ObjectIdentifier: [(any PersistentModel) -> String?]] = [:]
   /// The former IDs of presets, by entity and ID.
   var formerIDs: [String: [String: String]] = [:]
   var userProperties: [String: Set<String>] = [:]

@@ -72,7 +72,7 @@ public struct Presets<Model: PersistentModel>: PresetGroup {
       assembly.entries.append(.init(catalog: assembly.catalog, id: id, model: model))
     }
     if let identify {
-      assembly.identifiers[ObjectIdentifier(Model.self)] = { model in
+      assembly.identifiers[ObjectIdentifier(Model.self), default: []].append { model in
         (model as? Model).flatMap(identify)
       }
     }

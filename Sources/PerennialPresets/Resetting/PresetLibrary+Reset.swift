@@ -97,21 +97,46 @@ extension PresetLibrary {
       throw PresetError(
         .unknownPreset, ["\(preset) of “\(preset.catalog)” is in no catalog of the container"])
     }
+    // Before a backup is made for nothing; and again below, where nobody can come between.
+    try checkVersions(of: assembly, scope, try container.catalogRecords())
     let backup = isDryRun ? nil : try policy.backUp(container)
     var report = try write(assembly, isDryRun: isDryRun) { writer in
       let records = try writer.catalogRecords()
+      try checkVersions(of: assembly, scope, records)
       // A store that has never seen the catalogs, or earlier versions, gets them first.
       var application = CatalogApplication(
         assembly, try assembly.due(catalogs, records), writer)
       if !application.catalogs.isEmpty { try application.run(records) }
       var reset = PresetReset(
-        scope: scope, userObjects: userObjects, discardsEdits: discardsEdits,
-        application: application)
+        scope: scope, userObjects: userObjects, discardsEdits: discardsEdits, assembly: assembly,
+        writer: writer, report: application.report)
       try reset.run(try writer.catalogRecords())
-      return reset.application.report
+      return reset.report
     }
     report.backup = backup
     return report
+  }
+}
+
+extension PresetLibrary {
+  /// An older version of an app must not write over what a newer one has brought.
+  ///
+  /// - Throws: ``PresetError`` that names all catalogs of which the store has a greater version.
+  private func checkVersions(
+    of assembly: CatalogAssembly, _ scope: PresetScope, _ records: [String: CatalogRecord]
+  ) throws {
+    let meant = Set(assembly.contents.drafts.lazy.filter(scope.contains).map(\.catalog))
+    let problems = catalogs.filter { meant.contains($0.name) }.compactMap { catalog -> String? in
+      guard let version = catalog.version, let stored = records[catalog.name]?.version,
+        stored > version
+      else { return nil }
+      return """
+        the store has version \(stored) of the catalog “\(catalog.name)”, and this program has version \
+        \(version), whose older content would be written over it; use a program with version \(stored) \
+        or later
+        """
+    }
+    if !problems.isEmpty { throw PresetError(.newerInStore, problems) }
   }
 }
 

@@ -6,97 +6,90 @@ struct PresetReset {
   let userObjects: PresetLibrary.UserObjects
   /// Whether edits go too, or only what was deleted comes back.
   let discardsEdits: Bool
-  var application: CatalogApplication
+  let assembly: CatalogAssembly
+  let writer: PresetWriter
+  /// What was done before, to which the rest is added.
+  var report: PresetReport
 
   mutating func run(_ records: [String: CatalogRecord]) throws {
-    let writer = application.writer
-    let meant = application.assembly.contents.drafts.filter(scope.contains)
-    try deleteUserObjects(of: meant)
-    let present = try application.present(records)
-    let isMeant = Set(meant.map(\.key))
-    let missing = try missing(besides: isMeant, present)
-    let drafts = meant.filter { !missing.contains($0.key) }
-    try bringBack(drafts, present)
-    if discardsEdits {
-      for draft in drafts where present[draft.entityName]?.presets[draft.key] != nil {
-        try refresh(draft)
-      }
-    }
-    let fields = scope.fields
-    if fields == nil {
-      let changes = try writer.link(
-        application.assembly.contents, of: Set(meant.map(\.catalog)), besides: missing,
-        resetting: discardsEdits ? isMeant : [])
-      application.report.add(changes, among: meant)
-    }
-  }
-
-  /// The presets that are deleted and stay so, and those that have never come.
-  private func missing(
-    besides meant: Set<Int64>, _ present: [String: CatalogApplication.Present]
-  ) throws -> Set<Int64> {
-    var missing: Set<Int64> = []
-    for draft in application.assembly.contents.drafts
-    where !meant.contains(draft.key) && present[draft.entityName]?.presets[draft.key] == nil {
-      missing.insert(draft.key)
-    }
-    return application.assembly.contents.leaveOut(missing)
-  }
-
-  private mutating func deleteUserObjects(of meant: [PresetDraft]) throws {
-    guard userObjects == .deleted else { return }
-    let writer = application.writer
-    let types: [any PersistentModel.Type]
-    switch scope {
-    case .everything: types = writer.allTypes
-    case .models(let chosen): types = chosen
-    case .presets: types = application.assembly.types
-    case .preset, .fields: types = []
-    }
-    for type in types {
-      let count = try writer.deleteUserObjects(of: type)
-      if count > 0 {
-        application.report.deletedUserObjects[ModelLayout.of(type).entityName, default: 0] += count
-      }
-    }
-  }
-
-  /// Inserts what is not there.
-  private mutating func bringBack(
-    _ drafts: [PresetDraft], _ present: [String: CatalogApplication.Present]
-  ) throws {
-    let writer = application.writer
+    let meant = assembly.contents.drafts.filter(scope.contains)
+    let current = assembly.current(records)
+    var refused: [PresetDraft] = []
+    if discardsEdits { refused = try discardEdits(meant, current) }
     // What the user's objects took along may have been presets.
-    let gone = try drafts.filter { try !writer.isThere($0) }
-    for (_, list) in Dictionary(grouping: gone, by: \.entityName) {
+    let present = try PresentPresets(assembly, writer)
+    var settlement = PresetSettlement(assembly.contents, writer, present, current: current)
+    let coming = try settlement.expect(meant.filter { !present.contains($0) }, &report)
+    // What was in the way may have gone, or be what it was.
+    for draft in refused { _ = try refresh(draft, isLast: true) }
+    for (_, list) in Dictionary(grouping: coming, by: \.entityName) {
       guard let type = list.first.map({ type(of: $0.model) }) else { continue }
       try writer.forgetDeletion(of: list.map(\.key), type)
     }
-    let aliases = try writer.insert(gone)
-    application.assembly.contents.redirect(aliases)
-    for draft in gone {
-      let preset = draft.reported
-      if aliases[draft.key] != nil {
-        application.report.obstacles.append(
-          .init(
-            preset: preset,
-            reason: "another object has values of it that must be unique; it stays in its place"))
-      } else {
-        application.report.restored.append(preset)
+    let (arrived, waiting) = try settlement.insert(coming, &report)
+    report.restored += arrived.map(\.reported)
+    if scope.fields == nil || !coming.isEmpty {
+      try settlement.link(resetting: discardsEdits ? Set(meant.map(\.key)) : nil, &report)
+    }
+    let late = try settlement.insertAgain(waiting, &report)
+    report.restored += late.map(\.reported)
+  }
+
+  /// Takes back what users have written, and then what they have made, which they may have had presets
+  /// refer to.
+  ///
+  /// - Returns: The presets that something is in the way of.
+  private mutating func discardEdits(
+    _ meant: [PresetDraft], _ current: Set<String>
+  ) throws -> [PresetDraft] {
+    let present = try PresentPresets(assembly, writer)
+    var settlement = PresetSettlement(assembly.contents, writer, present, current: current)
+    var told = PresetReport()
+    // Another preset may give its unique values up, and objects of the user may go.
+    var standIns: [Int64: Int64] = [:]
+    for draft in meant where !present.contains(draft) {
+      guard let other = try writer.standIn(for: draft), other >= 0, !isDeleting(draft.model) else {
+        continue
       }
+      standIns[draft.key] = other
+    }
+    let coming = try settlement.expect(
+      meant.filter { !present.contains($0) && standIns[$0.key] == nil }, besides: standIns, &told)
+    let refused = try meant.filter { try present.contains($0) && !refresh($0, isLast: false) }
+    if scope.fields == nil {
+      try settlement.link(before: coming, resetting: Set(meant.map(\.key)), &report)
+    }
+    try settlement.retire(
+      of: current, sparingEdited: false, with: userObjects == .deleted ? types : [],
+      where: scope.contains, &report)
+    return refused
+  }
+
+  /// Whether the user's objects of a model go.
+  private func isDeleting(_ model: any PersistentModel) -> Bool {
+    userObjects == .deleted && types.contains { $0 == type(of: model) }
+  }
+
+  /// The models whose objects are meant.
+  private var types: [any PersistentModel.Type] {
+    switch scope {
+    case .everything: writer.allTypes
+    case .models(let chosen): chosen
+    case .presets: assembly.types
+    case .preset, .fields: []
     }
   }
 
-  private mutating func refresh(_ draft: PresetDraft) throws {
-    let refresh = try application.writer.refresh(
-      draft, keepingEdits: false, fields: scope.fields)
-    guard let refresh else { return }
+  private mutating func refresh(_ draft: PresetDraft, isLast: Bool) throws -> Bool {
+    let refresh = try writer.refresh(draft, keepingEdits: false, fields: scope.fields)
+    guard let refresh else { return true }
     if let refusal = refresh.refusal {
-      application.report.obstacles.append(
-        .init(preset: draft.reported, reason: refusal.explanation))
-    } else if !refresh.written.isEmpty {
-      application.report.updated.append(
-        .init(preset: draft.reported, names: refresh.written))
+      if isLast {
+        report.obstacles.append(.init(preset: draft.reported, reason: refusal.explanation))
+      }
+      return false
     }
+    if !refresh.written.isEmpty { report.add(refresh.written, to: draft.reported) }
+    return true
   }
 }

@@ -25,6 +25,15 @@ extension PresetScope {
     }
   }
 
+  /// Whether all presets of a model are meant.
+  func contains(_ type: any PersistentModel.Type) -> Bool {
+    switch self {
+    case .preset, .fields: false
+    case .models(let types): types.contains { $0 == type }
+    case .presets, .everything: true
+    }
+  }
+
   /// The fields that are meant; nil for all.
   var fields: Set<String>? {
     if case .fields(let names, _) = self { Set(names) } else { nil }

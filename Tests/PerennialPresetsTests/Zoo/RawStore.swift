@@ -9,25 +9,35 @@ struct RawStore {
 
   let url: URL
 
-  /// The rows of a query: its values as SQL writes them down, to the byte.
-  func rows(_ columns: [String], _ rest: String) throws -> [[String]] {
+  /// The rows of a statement, each value as text.
+  @discardableResult
+  func rows(_ sql: String) throws -> [[String]] {
     var handle: OpaquePointer?
     defer { sqlite3_close_v2(handle) }
     guard sqlite3_open_v2(url.path, &handle, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK, let handle
     else { throw Failure(message: "\(url.path) does not open") }
-    let list = columns.map { "quote(\($0))" }.joined(separator: ", ")
+    sqlite3_busy_timeout(handle, 5000)
     var statement: OpaquePointer?
     defer { sqlite3_finalize(statement) }
-    guard sqlite3_prepare_v2(handle, "SELECT \(list) \(rest)", -1, &statement, nil) == SQLITE_OK
+    guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK
     else { throw Failure(message: String(cString: sqlite3_errmsg(handle))) }
     var rows: [[String]] = []
-    while sqlite3_step(statement) == SQLITE_ROW {
-      rows.append(
-        (0..<Int32(columns.count)).map { column in
-          sqlite3_column_text(statement, column).map { String(cString: $0) } ?? ""
-        })
+    while true {
+      switch sqlite3_step(statement) {
+      case SQLITE_ROW:
+        rows.append(
+          (0..<sqlite3_column_count(statement)).map { column in
+            sqlite3_column_text(statement, column).map { String(cString: $0) } ?? ""
+          })
+      case SQLITE_DONE: return rows
+      default: throw Failure(message: String(cString: sqlite3_errmsg(handle)))
+      }
     }
-    return rows
+  }
+
+  /// The rows of a query: its values as SQL writes them down, to the byte.
+  func rows(_ columns: [String], _ rest: String) throws -> [[String]] {
+    try rows("SELECT \(columns.map { "quote(\($0))" }.joined(separator: ", ")) \(rest)")
   }
 
   /// The names of a table's columns.
@@ -40,5 +50,10 @@ struct RawStore {
   /// A whole table, in the order of its keys.
   func table(_ name: String) throws -> [[String]] {
     try rows(try columns(of: name), "FROM \"\(name)\" ORDER BY 1")
+  }
+
+  /// The rows that refer to what is not there.
+  var danglingReferences: [[String]] {
+    get throws { try rows("PRAGMA foreign_key_check") }
   }
 }

@@ -53,15 +53,12 @@ struct BatchDeletion {
   /// - Returns: What has gone, and what has changed by that.
   /// - Throws: ``SwiftDataError/modelValidationFailure`` if a delete rule forbids it.
   mutating func run(_ selection: Selection, of table: GraphTable) throws -> SaveEvent {
-    let table = table.root
-    switch selection {
-    case .everything: doomed.addAll(of: table)
-    case .rows(let rowIDs): try doomed.add(rowIDs, of: table)
-    case .query(let query, let bindings, let exceptions, let additions):
-      try doomed.add(query, bindings, of: table)
-      try doomed.remove(exceptions, of: table)
-      try doomed.add(additions, of: table)
-    }
+    try run([(selection, table)])
+  }
+
+  /// Deletes rows of several tables together: what they need of one another is in nobody's way.
+  mutating func run(_ selections: [(Selection, of: GraphTable)]) throws -> SaveEvent {
+    for (selection, table) in selections { try select(selection, of: table.root) }
     try cascade()
     for path in paths {
       try checkDenial(path)
@@ -74,6 +71,17 @@ struct BatchDeletion {
     try emptyRetiredReferences()
     try doomed.clear()
     return event
+  }
+
+  private mutating func select(_ selection: Selection, of table: GraphTable) throws {
+    switch selection {
+    case .everything: doomed.addAll(of: table)
+    case .rows(let rowIDs): try doomed.add(rowIDs, of: table)
+    case .query(let query, let bindings, let exceptions, let additions):
+      try doomed.add(query, bindings, of: table)
+      try doomed.remove(exceptions, of: table)
+      try doomed.add(additions, of: table)
+    }
   }
 
   private static func name(_ table: GraphTable) -> String {

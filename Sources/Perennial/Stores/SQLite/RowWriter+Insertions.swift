@@ -71,7 +71,7 @@ extension RowWriter {
   }
 
   /// The row that has an object's unique values: the first constraint decides.
-  private func row(collidingWith change: SavePlan.Change) throws -> Int64? {
+  func row(collidingWith change: SavePlan.Change) throws -> Int64? {
     let layout = change.table.layout
     for (number, constraint) in layout.uniquenessConstraints.enumerated() {
       let values = try constraint.map { try value(of: change.model, $0) }

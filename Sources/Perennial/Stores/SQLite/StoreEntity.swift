@@ -155,6 +155,11 @@ final class StoreEntity: Sendable {
   /// does not give: ` AND …`, or nothing.
   func membership(alias: String) -> String { Self.membership(names, alias: alias) }
 
+  /// The same for the objects of this class alone, without those of subclasses.
+  func isOwn(alias: String) -> String {
+    isShared ? " AND \(alias).\(SQLName.entity) = \(SQLName.literal(layout.entityName))" : ""
+  }
+
   private static func membership(_ names: [String]?, alias: String) -> String {
     guard let names else { return "" }
     let list = names.map(SQLName.literal).joined(separator: ", ")

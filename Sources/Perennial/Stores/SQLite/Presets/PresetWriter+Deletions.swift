@@ -1,48 +1,36 @@
 // What of presets goes, and what is forgotten.
 
 extension PresetWriter {
-  /// Deletes rows of an entity, with what their delete rules take along.
+  /// Deletes presets together, with what their delete rules take along; and the objects of some
+  /// entities, and of those that inherit from them, that are no presets: those that the user has made.
   ///
+  /// - Returns: How many objects of the user there were of each entity that had any.
   /// - Throws: ``SwiftDataError/modelValidationFailure`` if a delete rule forbids it.
-  package func delete(_ rowIDs: [Int64], of type: any PersistentModel.Type) throws {
-    if rowIDs.isEmpty { return }
-    try run(.rows(rowIDs), of: try graph.table(of: type))
-  }
-
-  /// Deletes the objects of an entity that are no presets: those that the user has made.
-  ///
-  /// - Returns: How many there were.
-  package func deleteUserObjects(of type: any PersistentModel.Type) throws -> Int {
-    let table = try graph.table(of: type)
-    let condition = """
-      FROM \(SQLName.quoted(table.layout.tableName)) AS t0 \
-      WHERE t0._pk >= 0\(table.entity.membership(alias: "t0"))
-      """
-    let count = try connection.integers("SELECT count(*) \(condition)").first ?? 0
-    if count == 0 { return 0 }
-    try run(
-      .query("SELECT t0._pk AS pk \(condition)", [], except: [], also: []), of: table)
-    return Int(count)
-  }
-
-  private func run(_ selection: BatchDeletion.Selection, of table: GraphTable) throws {
-    var deletion = try BatchDeletion(connection, tables, history)
-    news.add(try deletion.run(selection, of: table))
-  }
-
-  /// Those of some rows that others refer to which stay.
-  package func rows(
-    among rowIDs: Set<Int64>, of type: any PersistentModel.Type
-  ) throws -> Set<Int64> {
-    let table = try graph.table(of: type)
-    var found: Set<Int64> = []
-    for tie in graph.coordinator.links[Int(table.index)].ties {
-      for rowID in rowIDs where !found.contains(rowID) {
-        let owners = try connection.integers(tie.sql, [.integer(rowID)])
-        if owners.contains(where: { !rowIDs.contains($0) }) { found.insert(rowID) }
-      }
+  package func delete(
+    _ presets: [(type: any PersistentModel.Type, keys: [Int64])],
+    withUserObjectsOf types: [any PersistentModel.Type] = []
+  ) throws -> [String: Int] {
+    var selections: [(BatchDeletion.Selection, of: GraphTable)] = []
+    for (type, keys) in presets where !keys.isEmpty {
+      selections.append((.rows(keys), try graph.table(of: type)))
     }
-    return found
+    var counts: [String: Int] = [:]
+    for number in Set(try types.flatMap { try graph.table(of: $0).memberIndices }).sorted() {
+      let table = graph.tables[Int(number)]
+      let condition = """
+        FROM \(SQLName.quoted(table.layout.tableName)) AS t0 \
+        WHERE t0._pk >= 0\(table.entity.isOwn(alias: "t0"))
+        """
+      let count = try connection.integers("SELECT count(*) \(condition)").first ?? 0
+      if count == 0 { continue }
+      counts[table.layout.entityName] = Int(count)
+      let query = "SELECT t0._pk AS pk \(condition)"
+      selections.append((.query(query, [], except: [], also: []), table))
+    }
+    if selections.isEmpty { return counts }
+    var deletion = try BatchDeletion(connection, tables, history)
+    news.add(try deletion.run(selections))
+    return counts
   }
 
   /// Forgets that presets were deleted.

@@ -20,19 +20,20 @@ extension PresetWriter {
   ///
   /// - Parameters:
   ///   - catalogs: The names of the catalogs that are meant.
-  ///   - missing: The presets that are not there.
+  ///   - places: Where the presets are. Objects that are in the place of one are linked to, and keep
+  ///     their own links as they are.
   ///   - reset: The presets whose links are to be the catalog's, and nothing else; nil if what the user
   ///     has done stays.
   package func link(
-    _ contents: PresetContents, of catalogs: Set<String>, besides missing: Set<Int64>,
+    _ contents: PresetContents, of catalogs: Set<String>, in places: PresetPlaces,
     resetting reset: Set<Int64>? = nil
   ) throws -> PresetLinkChanges {
-    let wanted = Dictionary(grouping: contents.links(besides: missing), by: \.table)
+    let wanted = Dictionary(grouping: contents.links, by: \.table)
     let keys = Set(contents.drafts.lazy.filter { catalogs.contains($0.catalog) }.map(\.key))
     var changes = PresetLinkChanges()
     for (name, relationship, table) in joinTables(of: contents) {
       let sides = Sides(name, relationship, table, graph)
-      let links = (wanted[name] ?? []).map { Pair(source: $0.source, target: $0.target) }
+      let links = (wanted[name] ?? []).compactMap { sides.pair($0, in: places) }
       try link(links, sides, among: keys, resetting: reset, &changes)
     }
     return changes
@@ -65,6 +66,7 @@ extension PresetWriter {
     let name: String
     let owner: String
     let isSource: Bool
+    let isSymmetric: Bool
     let property: PropertyLayout
     let table: GraphTable
     let inverse: PropertyLayout?
@@ -76,6 +78,7 @@ extension PresetWriter {
       self.name = name
       self.table = table
       property = relationship.property
+      isSymmetric = relationship.isSymmetric
       inverse = relationship.inverse
       destination = table.destinations[relationship.property.index]
       if case .joinTable(let join) = relationship.storage {
@@ -88,6 +91,17 @@ extension PresetWriter {
 
     func owner(_ pair: Pair) -> Int64 { isSource ? pair.source : pair.target }
     func target(_ pair: Pair) -> Int64 { isSource ? pair.target : pair.source }
+
+    /// A catalog's link between the rows that are there; nil if one is missing.
+    func pair(_ link: PresetContents.Link, in places: PresetPlaces) -> Pair? {
+      if places.isEmpty { return Pair(source: link.source, target: link.target) }
+      guard let source = places[link.source], let target = places[link.target] else { return nil }
+      let given = Pair(source: link.source, target: link.target)
+      guard places.hasRow(owner(given)), !isSymmetric || places.hasRow(self.target(given)) else {
+        return nil
+      }
+      return Pair(source: source, target: target)
+    }
   }
 
   private func pairs(_ sql: String, _ bindings: [SQLValue] = []) throws -> [Pair] {

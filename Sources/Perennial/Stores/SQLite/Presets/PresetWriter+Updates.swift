@@ -33,7 +33,11 @@ extension PresetWriter {
     guard let difference = try difference(draft) else { return nil }
     var refresh = PresetRefresh()
     var stamps = difference.stamps
-    let meant = difference.properties.filter { fields?.contains($0.name) ?? true }
+    let meant = difference.properties.filter { property in
+      // What a required reference leads to may not be there; then the former stays.
+      let isVoid = property.isRequiredReference && draft.model.toOne(property.index).rowID == 0
+      return !isVoid && fields?.contains(property.name) ?? true
+    }
     let edited = Set(keepingEdits ? stamps.cells.keys.map(\.self) : [])
     let wanted = meant.filter { !edited.contains($0.name) }
     refresh.refusal = try write(draft, wanted, difference)
@@ -63,19 +67,30 @@ extension PresetWriter {
       let cell = stamps.cells[field]
     else { return nil }
     let theirs = try theirs(property, of: draft)
-    if cell.base == theirs { return nil }
+    if cell.base == theirs.said || cell.base == theirs.here { return nil }
     var mine = SQLValue.null
     try connection.rows(
       "SELECT \(SQLName.quoted(column)) FROM \(SQLName.quoted(table.layout.tableName)) WHERE _pk = ?",
       [.integer(draft.key)]
     ) { mine = $0.value() }
-    return PresetRefresh.Conflict(field: field, base: cell.base, mine: mine, theirs: theirs)
+    return PresetRefresh.Conflict(field: field, base: cell.base, mine: mine, theirs: theirs.said)
   }
 
-  private func theirs(_ property: PropertyLayout, of draft: PresetDraft) throws -> SQLValue {
-    guard property.isToOne else { return try draft.model.sqlValue(property) }
-    let target = draft.model.toOne(property.index).rowID
-    return target == 0 ? .null : .integer(target)
+  /// What a catalog says of a property, and what that is in this store, where a preset that it refers
+  /// to may be missing, or have another object in its place.
+  private func theirs(
+    _ property: PropertyLayout, of draft: PresetDraft
+  ) throws -> (said: SQLValue, here: SQLValue) {
+    guard property.isToOne else {
+      let value = try draft.model.sqlValue(property)
+      return (value, value)
+    }
+    func reference(_ key: Int64) -> SQLValue { key == 0 ? .null : .integer(key) }
+    let state = draft.model.toOne(property.index)
+    let target = state.model as? any PersistentModel
+    return (
+      reference(target?._$header.pointee.rowID ?? state.rowID), reference(state.rowID)
+    )
   }
 
   /// Writes some of a catalog's values to a preset's row.

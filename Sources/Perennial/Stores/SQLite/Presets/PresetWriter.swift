@@ -43,9 +43,12 @@ package final class PresetWriter {
     }
   }
 
-  /// The models with some names, as far as the store has them.
-  package func types(named names: [String]) -> [any PersistentModel.Type] {
-    tables.filter { names.contains($0.layout.entityName) }.map(\.layout.type)
+  /// The models that there are presets of, or have been.
+  package var typesWithPresets: [any PersistentModel.Type] {
+    get throws {
+      try tables.filter { try PresetTables.concern($0.layout.tableName, on: connection) }
+        .map(\.layout.type)
+    }
   }
 
   /// The models of the store.
@@ -95,15 +98,6 @@ package final class PresetWriter {
       found[row.int64()] = row.string()
     }
     return found
-  }
-
-  /// Whether a preset has a row.
-  package func isThere(_ draft: PresetDraft) throws -> Bool {
-    let table = try graph.table(of: type(of: draft.model))
-    return try !connection.integers(
-      "SELECT 1 FROM \(SQLName.quoted(table.layout.tableName)) WHERE _pk = ?",
-      [.integer(draft.key)]
-    ).isEmpty
   }
 
   // MARK: Inserting

@@ -1,0 +1,187 @@
+import Perennial
+
+/// Gives presets their rows, and has what refers to them lead there.
+///
+/// Not every preset can have one: somebody has deleted it, or another object has its unique values and
+/// takes its place. No reference and no link may lead to a preset that has none; whenever one gets its
+/// row, those that nobody has edited lead to it again.
+struct PresetSettlement {
+  private let contents: PresetContents
+  private let writer: PresetWriter
+  private let present: PresentPresets
+  /// The catalogs of which the store has no greater version.
+  private let current: Set<String>
+  private var places = PresetPlaces()
+  /// The presets that wait for unique values. Until it is known what becomes of them, references lead
+  /// to them, and nothing is linked to them.
+  private var waiting: Set<Int64> = []
+
+  init(
+    _ contents: PresetContents, _ writer: PresetWriter, _ present: PresentPresets,
+    current: Set<String>
+  ) {
+    self.contents = contents
+    self.writer = writer
+    self.present = present
+    self.current = current
+  }
+
+  /// Prepares for presets that are to come.
+  ///
+  /// - Parameter standIns: Objects of which it is known that they stay in the place of presets.
+  /// - Returns: Those that can come. Others cannot be without what is not there, which is reported.
+  mutating func expect(
+    _ drafts: [PresetDraft], besides standIns: [Int64: Int64] = [:], _ report: inout PresetReport
+  ) throws -> [PresetDraft] {
+    let expected = Set(drafts.map(\.key))
+    places.standIns = standIns
+    for draft in contents.drafts where !present.contains(draft) && !expected.contains(draft.key) {
+      if standIns[draft.key] != nil { continue }
+      if !present.isDeleted(draft), let other = try writer.standIn(for: draft) {
+        places.standIns[draft.key] = other
+      } else {
+        places.absent.insert(draft.key)
+      }
+    }
+    places.absent = contents.dependents(of: places.absent, among: expected)
+    contents.settle(in: places)
+    for draft in drafts where places.absent.contains(draft.key) {
+      report.obstacles.append(
+        .init(
+          preset: draft.reported,
+          reason: "it must refer to another preset, which is deleted; restore that one too"))
+    }
+    return drafts.filter { !places.absent.contains($0.key) }
+  }
+
+  /// Inserts presets.
+  ///
+  /// - Returns: Those that are there now, and those whose unique values another preset has, which may
+  ///   yet give them up. All others are reported.
+  mutating func insert(
+    _ drafts: [PresetDraft], _ report: inout PresetReport
+  ) throws -> (arrived: [PresetDraft], waiting: [PresetDraft]) {
+    let taken = try writer.insert(drafts)
+    let late = drafts.filter { taken[$0.key].map { $0 < 0 } ?? false }
+    let arrived = drafts.filter { taken[$0.key] == nil }
+    waiting = Set(late.map(\.key))
+    try take(taken.filter { $0.value >= 0 }, among: drafts, &report)
+    if taken.isEmpty {
+      try reconnect(Set(arrived.map(\.key)), besides: Set(arrived.map(\.key)), &report)
+    } else {
+      try reconnect(Set(drafts.map(\.key)), &report)
+    }
+    return (arrived, late)
+  }
+
+  /// Inserts what had to wait, and links it.
+  ///
+  /// - Returns: Those that are there now. Others are reported.
+  mutating func insertAgain(
+    _ late: [PresetDraft], _ report: inout PresetReport
+  ) throws -> [PresetDraft] {
+    if late.isEmpty { return [] }
+    waiting = []
+    let taken = try writer.insert(late)
+    try take(taken, among: late, &report)
+    try reconnect(Set(late.map(\.key)), &report)
+    try link(&report)
+    return late.filter { taken[$0.key] == nil }
+  }
+
+  /// Notes the objects that are in the place of presets.
+  private mutating func take(
+    _ taken: [Int64: Int64], among drafts: [PresetDraft], _ report: inout PresetReport
+  ) throws {
+    places.standIns.merge(taken) { $1 }
+    contents.settle(in: places)
+    for draft in drafts where taken[draft.key] != nil {
+      report.obstacles.append(
+        .init(
+          preset: draft.reported,
+          reason: "another object has values of it that must be unique; it stays in its place"))
+    }
+  }
+
+  /// Has the references to presets that nobody has edited lead to where these are now.
+  ///
+  /// - Parameter others: Presets whose references do already.
+  private func reconnect(
+    _ keys: Set<Int64>, besides others: Set<Int64> = [], _ report: inout PresetReport
+  ) throws {
+    if others.count == contents.drafts.count { return }
+    let new = Set(report.inserted + report.restored)
+    for (draft, fields) in contents.referrers(to: keys)
+    where current.contains(draft.catalog) && places.hasRow(draft.key) {
+      if others.contains(draft.key) { continue }
+      let refresh = try writer.refresh(draft, keepingEdits: true, fields: fields)
+      guard let written = refresh?.written, !written.isEmpty, !new.contains(draft.reported) else {
+        continue
+      }
+      report.add(written, to: draft.reported)
+    }
+  }
+
+  /// Links what is there, before anything is inserted.
+  func link(
+    before coming: [PresetDraft], resetting reset: Set<Int64>, _ report: inout PresetReport
+  ) throws {
+    var early = self
+    early.waiting = Set(coming.map(\.key))
+    try early.link(resetting: reset, &report)
+  }
+
+  /// Brings the links of catalogs to what these say.
+  ///
+  /// - Parameter reset: The presets whose links are to be the catalogs' and nothing else.
+  func link(
+    resetting reset: Set<Int64>? = nil, _ report: inout PresetReport
+  ) throws {
+    var places = places
+    places.absent.formUnion(waiting)
+    let changes = try writer.link(
+      contents, of: current, in: places, resetting: reset)
+    report.add(changes, among: contents.drafts)
+  }
+
+  /// Deletes the presets that catalogs have no more and that nothing needs which stays.
+  ///
+  /// - Parameters:
+  ///   - names: The catalogs.
+  ///   - sparingEdited: Whether what the user has edited stays.
+  ///   - userObjects: The models whose objects of the user go at the same time.
+  ///   - isMeant: Whether those of a model are meant.
+  func retire(
+    of names: Set<String>, sparingEdited: Bool = true,
+    with userObjects: [any PersistentModel.Type] = [],
+    where isMeant: (any PersistentModel.Type) -> Bool = { _ in true }, _ report: inout PresetReport
+  ) throws {
+    let gone = present.presets(besides: contents.drafts, of: names.intersection(current)).filter {
+      isMeant($0.type)
+    }
+    if gone.isEmpty, userObjects.isEmpty { return }
+    let candidates = gone.map { table in
+      let rows = table.presets.lazy.filter { !sparingEdited || !$0.value.isEdited }
+      return (type: table.type, keys: Set(rows.map(\.key)))
+    }
+    let needed = try writer.needed(
+      among: candidates, sparingLinked: sparingEdited, with: userObjects)
+    let retired = zip(candidates, needed).map { table, needed in
+      (type: table.type, keys: table.keys.subtracting(needed).sorted())
+    }
+    report.deletedUserObjects = try writer.delete(retired, withUserObjectsOf: userObjects)
+    for ((type, keys), table) in zip(retired, gone) {
+      try writer.forgetDeletion(of: keys, type)
+      let left = Set(keys)
+      let entity = ModelLayout.of(type).entityName
+      for (key, found) in table.presets.sorted(by: { $0.value.preset < $1.value.preset }) {
+        let preset = PresetReport.Preset(entityName: entity, name: found.preset)
+        if left.contains(key) {
+          report.retired.append(preset)
+        } else if !report.keptRetired.contains(preset) {
+          report.keptRetired.append(preset)
+        }
+      }
+    }
+  }
+}
