@@ -29,8 +29,11 @@ let package = Package(
   targets: [
     .target(
       name: "CookbookModel",
-      dependencies: [.product(name: "SwiftData", package: "Perennial")],
-      resources: [.copy("Resources/Recipes.json")],
+      dependencies: [
+        .product(name: "PerennialPresets", package: "Perennial"),
+        .product(name: "SwiftData", package: "Perennial"),
+      ],
+      resources: [.copy("Resources/Recipes.json"), .copy("Resources/Recipes-2.json")],
       swiftSettings: features
     ),
     .target(

@@ -4,7 +4,8 @@ import CookbookWeb
 import Foundation
 import Logging
 
-/// Opens the book, fills it on the first launch, and serves it until it is asked to stop.
+/// Opens the book, brings it to the version of the recipes that is wanted, and serves it until it is
+/// asked to stop.
 @main
 struct CookbookCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -16,25 +17,26 @@ struct CookbookCommand: AsyncParsableCommand {
   @OptionGroup var options: Options
 
   func run() async throws {
-    let seeds = try RecipeSeeds.bundled()
     let location = try options.location()
-    let book = try RecipeBook(at: location)
-    let isNew = try await book.writer.seedIfNew(with: seeds)
+    let book = try RecipeBook(
+      at: location,
+      recipes: try .bundled(version: options.recipes),
+      offering: options.recipes < RecipeSeeds.newestVersion ? try .bundled() : nil
+    )
     var logger = Logger(label: "Cookbook")
     logger.logLevel = .notice
     let server = CookbookServer(
       book: book,
-      seeds: seeds,
       host: options.host,
       port: options.port,
       logger: logger
     )
-    let welcome = isNew ? "A new book, with \(seeds.recipes.count) recipes to begin with.\n" : ""
+    let news = book.starters.opening.isEmpty ? "" : "\(book.starters.opening)\n"
     let name = options.host.contains(":") ? "[\(options.host)]" : options.host
     try await server.run { port in
       let lines = """
         Cookbook keeps its recipes in \(location)
-        \(welcome)Open http://\(name):\(port)/ · Ctrl-C stops it.
+        \(news)Open http://\(name):\(port)/ · Ctrl-C stops it.
 
         """
       FileHandle.standardOutput.write(Data(lines.utf8))

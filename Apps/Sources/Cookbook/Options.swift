@@ -18,9 +18,19 @@ struct Options: ParsableArguments {
   @Flag(help: "Keep the book in memory only, for a look around.")
   var inMemory = false
 
+  @Option(
+    help: ArgumentHelp(
+      "The version of the recipes to begin with; an earlier one has the newest offered.",
+      valueName: "version")
+  )
+  var recipes = RecipeSeeds.newestVersion
+
   func validate() throws {
     guard (0...65_535).contains(port) else {
       throw ValidationError("A port is a number from 0 to 65535.")
+    }
+    guard (1...RecipeSeeds.newestVersion).contains(recipes) else {
+      throw ValidationError("--recipes is a version from 1 to \(RecipeSeeds.newestVersion).")
     }
     if inMemory && store != nil {
       throw ValidationError("--in-memory and --store exclude each other.")

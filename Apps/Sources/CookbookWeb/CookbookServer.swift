@@ -18,18 +18,15 @@ public struct CookbookServer: Sendable {
   public var stopsOnSignals = true
 
   private let book: RecipeBook
-  private let seeds: RecipeSeeds
   private let logger: Logger
 
   public init(
     book: RecipeBook,
-    seeds: RecipeSeeds,
     host: String,
     port: Int,
     logger: Logger
   ) {
     self.book = book
-    self.seeds = seeds
     self.host = host
     self.port = port
     self.logger = logger
@@ -60,7 +57,7 @@ public struct CookbookServer: Sendable {
   }
 
   private func makeRouter() throws -> Router<BasicRequestContext> {
-    let pages = try PageRenderer()
+    let pages = try PageRenderer(book.starters)
     let router = Router(options: .autoGenerateHeadEndpoints)
     router.add(middleware: SecurityHeaders())
     router.add(middleware: ErrorResponses(pages: pages))
@@ -69,8 +66,9 @@ public struct CookbookServer: Sendable {
     ListRoutes(book: book, pages: pages).addRoutes(to: router)
     RecipeRoutes(book: book, pages: pages).addRoutes(to: router)
     LogRoutes(book: book, pages: pages).addRoutes(to: router)
-    ResetRoutes(book: book, seeds: seeds, pages: pages).addRoutes(to: router)
-    APIRoutes(book: book, seeds: seeds).addRoutes(to: router)
+    StarterRoutes(book: book, pages: pages).addRoutes(to: router)
+    APIRoutes(book: book).addRoutes(to: router)
+    StarterAPIRoutes(book: book).addRoutes(to: router)
     EventRoutes(book: book, heartbeat: heartbeat).addRoutes(to: router)
     return router
   }

@@ -107,13 +107,13 @@ struct APITests {
         _ = try await client.json("POST", "/api/recipes", Samples.json)
         let victim = try #require(before.recipes.randomElement()).id
         _ = try await client.json("DELETE", "/api/recipes/\(victim)")
-        #expect(try await client.json("POST", "/api/reset").status == 200)
+        #expect(try await client.json("POST", "/api/reset?own=delete").status == 200)
         let after: RecipePage = try await client.get("/api/recipes").json()
         #expect(after.recipes.map(\.id) == before.recipes.map(\.id))
         #expect(after.recipes.map(\.tags) == before.recipes.map(\.tags))
       }
-      let page = try await client.post("/reset")
-      #expect(page.text.contains("Everything is back to how it began."))
+      let page = try await client.post("/reset", form: [("own", "delete")])
+      #expect(page.text.contains("The recipes are back to how they came."))
       #expect(try await client.get("/health").text.contains("\"recipes\":\(before.total)"))
     }
   }

@@ -16,17 +16,17 @@ struct BookTests {
     try await withStore { url in
       let seeds = try RecipeSeeds.bundled()
       do {
-        let book = try RecipeBook(at: .file(url))
-        #expect(try await book.writer.seedIfNew(with: seeds))
+        let book = try RecipeBook(at: .file(url), recipes: seeds)
+        #expect(book.starters.opening.added.count == seeds.recipes.count)
         for recipe in try await book.reader.page(matching: RecipeQuery()).recipes {
           try await book.writer.delete(recipe.id)
         }
       }
-      let book = try RecipeBook(at: .file(url))
-      #expect(try await book.writer.seedIfNew(with: seeds) == false)
+      let book = try RecipeBook(at: .file(url), recipes: seeds)
+      #expect(book.starters.opening.isEmpty)
       #expect(try await book.reader.counts().recipes == 0)
-      #expect(try await book.reader.tags().isEmpty)
-      try await book.writer.reset(to: seeds)
+      #expect(try await book.reader.counts().removed == seeds.recipes.count)
+      try await book.starters.bringBack()
       #expect(try await book.reader.counts().recipes == seeds.recipes.count)
     }
   }
@@ -35,8 +35,8 @@ struct BookTests {
   func order() async throws {
     try await withStore { url in
       let seeds = try RecipeSeeds.bundled()
-      try await RecipeBook(at: .file(url)).writer.seedIfNew(with: seeds)
-      let book = try RecipeBook(at: .file(url))
+      _ = try RecipeBook(at: .file(url), recipes: seeds)
+      let book = try RecipeBook(at: .file(url), recipes: seeds)
       for seed in seeds.recipes {
         let recipe = try await book.reader.recipe(seed.id)
         #expect(recipe.ingredients == seed.ingredients)
@@ -55,7 +55,9 @@ struct BookTests {
       )
       let junk = Data(String(repeating: "This is not a store. ", count: 500).utf8)
       try junk.write(to: url)
-      let error = #expect(throws: BookError.self) { try RecipeBook(at: .file(url)) }
+      let error = #expect(throws: BookError.self) {
+        try RecipeBook(at: .file(url), recipes: Samples.noRecipes())
+      }
       guard case .unreadableStore(let path, _) = error else {
         Issue.record("unexpected error: \(String(describing: error))")
         return
@@ -68,12 +70,14 @@ struct BookTests {
   @Test("A directory that cannot be made is named")
   func unwritableDirectory() {
     let url = URL(filePath: "/dev/null/Book.store")
-    #expect(throws: BookError.self) { try RecipeBook(at: .file(url)) }
+    #expect(throws: BookError.self) {
+      try RecipeBook(at: .file(url), recipes: Samples.noRecipes())
+    }
   }
 
   @Test("A change that fails leaves nothing behind")
   func rollback() async throws {
-    let book = try RecipeBook(at: .memory)
+    let book = try RecipeBook(at: .memory, recipes: Samples.noRecipes())
     let draft = RecipeDraft(title: "", ingredients: [IngredientLine(name: "salt")])
     await #expect(throws: BookError.self) { try await book.writer.add(draft) }
     await #expect(throws: BookError.self) { try await book.writer.delete(UUID()) }

@@ -55,6 +55,29 @@ struct LiveTests {
     }
   }
 
+  @Test("Resets, what is undone and new versions are heard of as well")
+  func presets() async throws {
+    try await withServer(recipes: try .bundled(version: 1), offering: try .bundled()) { client, _ in
+      let hummus: RecipePage = try await client.get("/api/recipes?q=hummus&limit=1").json()
+      let id = try #require(hummus.recipes.first).id
+      try await withEvents(of: client) { events in
+        var iterator = events.makeAsyncIterator()
+        #expect(await iterator.next()?.name == "welcome")
+        let steps = [
+          "/api/update", "/api/recipes/\(id)/restore", "/api/undo", "/api/reset?own=delete",
+          "/api/undo",
+        ]
+        for step in steps {
+          let answer = try await client.json("POST", step)
+          #expect(answer.status < 300, "\(step)")
+          var event = await iterator.next()
+          while event?.name == "comment" { event = await iterator.next() }
+          #expect(event?.name == "change", "\(step)")
+        }
+      }
+    }
+  }
+
   @Test("A quiet stream shows signs of life")
   func heartbeat() async throws {
     try await withServer { client, _ in

@@ -48,7 +48,7 @@ struct PageTests {
       let page = try await client.get("/?q=zzzz")
       #expect(page.text.contains("Nothing on this plate"))
     }
-    try await withServer(seeded: false) { client, _ in
+    try await withServer(recipes: Samples.noRecipes()) { client, _ in
       let page = try await client.get("/")
       #expect(page.text.contains("The book is empty"))
       let surprise = try await client.get("/surprise")

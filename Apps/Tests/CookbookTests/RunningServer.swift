@@ -5,18 +5,21 @@ import Logging
 
 /// Starts a server with a book of its own on a free port of the loopback interface, hands a client
 /// to `body`, and stops the server whatever happens.
+///
+/// - Parameters:
+///   - recipes: What the book comes with; the newest recipes, if nothing is said.
+///   - newer: What is offered in their place.
 func withServer(
-  seeded: Bool = true,
+  recipes: RecipeSeeds? = nil,
+  offering newer: RecipeSeeds? = nil,
   _ body: @Sendable (Client, RecipeBook) async throws -> Void
 ) async throws {
-  let book = try RecipeBook(at: .memory)
-  let seeds = try RecipeSeeds.bundled()
-  if seeded { try await book.writer.seedIfNew(with: seeds) }
+  let book = try RecipeBook(
+    at: .memory, recipes: try recipes ?? .bundled(), offering: newer)
   var logger = Logger(label: "Tests")
   logger.logLevel = .critical
   var server = CookbookServer(
     book: book,
-    seeds: seeds,
     host: "127.0.0.1",
     port: 0,
     logger: logger

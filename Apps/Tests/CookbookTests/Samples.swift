@@ -1,5 +1,30 @@
+import CookbookModel
+import Foundation
+
 /// Forms and bodies the tests send.
 enum Samples {
+  /// Of a book that comes without recipes.
+  static func noRecipes() throws -> RecipeSeeds {
+    let json =
+      "{\"version\": 1, \"tags\": [{\"name\": \"Quick\", \"color\": \"teal\"}], \"recipes\": []}"
+    return try RecipeSeeds(json: Data(json.utf8), file: "None.json")
+  }
+
+  /// A recipe's form as its page has it, with some fields changed.
+  static func form(_ draft: RecipeDraft, _ changes: (inout RecipeDraft) -> Void) -> [(
+    String, String
+  )] {
+    var draft = draft
+    changes(&draft)
+    return [
+      ("title", draft.title), ("summary", draft.summary), ("cuisine", draft.cuisine),
+      ("servings", "\(draft.servings)"), ("minutes", "\(draft.minutes)"),
+      ("difficulty", draft.difficulty.rawValue),
+      ("ingredients", draft.ingredients.map(\.text).joined(separator: "\n")),
+      ("instructions", draft.instructions.joined(separator: "\n")),
+    ] + draft.tags.map { ("tag", $0) }
+  }
+
   static let form: [(String, String)] = [
     ("title", "Lemon Posset"),
     ("summary", "Three ingredients, no eggs."),

@@ -8,10 +8,8 @@ struct ServerTests {
   @Test("A port that is taken is named")
   func portInUse() async throws {
     try await withServer { client, book in
-      let seeds = try RecipeSeeds.bundled()
       var second = CookbookServer(
         book: book,
-        seeds: seeds,
         host: "127.0.0.1",
         port: client.port,
         logger: Logger(label: "Tests", factory: { _ in SwiftLogNoOpLogHandler() })

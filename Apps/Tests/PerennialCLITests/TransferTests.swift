@@ -9,8 +9,7 @@ struct TransferTests {
 
   init() async throws {
     folder = try ScratchFolder()
-    let book = try RecipeBook(at: .file(folder.file("book.store")))
-    try await book.writer.seedIfNew(with: try RecipeSeeds.bundled())
+    _ = try RecipeBook(at: .file(folder.file("book.store")), recipes: .bundled())
   }
 
   private func succeed(_ result: Tool.Result, location: SourceLocation = #_sourceLocation) throws {
@@ -55,11 +54,11 @@ struct TransferTests {
     try succeed(Tool.run("export", "book.store", "book.json", in: folder.url))
     try succeed(Tool.run("import", "book.json", "copy.store", in: folder.url))
     let seeds = try RecipeSeeds.bundled()
-    let copy = try RecipeBook(at: .file(folder.file("copy.store")))
-    #expect(try await copy.writer.seedIfNew(with: seeds) == false)
+    let copy = try RecipeBook(at: .file(folder.file("copy.store")), recipes: seeds)
+    #expect(copy.starters.opening.isEmpty)
     #expect(copy.container.migrationReports.isEmpty)
     let page = try await copy.reader.page(matching: RecipeQuery())
-    let book = try RecipeBook(at: .file(folder.file("book.store")))
+    let book = try RecipeBook(at: .file(folder.file("book.store")), recipes: seeds)
     let expected = try await book.reader.page(matching: RecipeQuery())
     #expect(expected.total == seeds.recipes.count)
     #expect(page.recipes.map(\.title) == expected.recipes.map(\.title))

@@ -22,20 +22,24 @@ extension ModelContext {
     return try connection.exclusively {
       guard try PresetTables.concern(table.layout.tableName, on: connection) else { return nil }
       let records = try CatalogRecord.all(on: connection)
+      let key = header.pointee.rowID
+      let linked = try PresetLinkEdits.all(of: table, key: key, on: connection)[key] ?? []
       var found: PresetRow?
       try connection.rows(
         """
         SELECT \(SQLName.preset), \(SQLName.stamps) \
         FROM \(SQLName.quoted(table.layout.tableName)) \
         WHERE _pk = ? AND \(SQLName.preset) IS NOT NULL
-        """, [.integer(header.pointee.rowID)]
+        """, [.integer(key)]
       ) { row in
         let preset = row.string()
-        var written: Set<String> = []
-        if let text = row.value().text { written = Set(try FieldStamps(text: text).cells.keys) }
+        var written = linked
+        if let text = row.value().text {
+          written.formUnion(try FieldStamps(text: text).cells.keys)
+        }
         let dirty = header.pointee.dirty
         for property in table.layout.properties
-        where !property.isToMany && dirty.contains(property: property.index) {
+        where dirty.contains(property: property.index) && table.layout.isOfRow(property) {
           written.insert(property.name)
         }
         found = PresetRow(
@@ -54,16 +58,22 @@ extension ModelContext {
     return try connection.exclusively {
       guard try PresetTables.concern(table.layout.tableName, on: connection) else { return [] }
       let records = try CatalogRecord.all(on: connection)
+      let linked = try PresetLinkEdits.all(of: table, on: connection)
+      let list = SQLValue.text("[\(linked.keys.map(String.init).joined(separator: ","))]")
       var keys: Set<Int64> = []
       try connection.rows(
         """
         SELECT _pk, \(SQLName.preset), \(SQLName.stamps) \
         FROM \(SQLName.quoted(table.layout.tableName)) \
-        WHERE _pk < 0 AND \(SQLName.stamps) IS NOT NULL
-        """
+        WHERE _pk < 0 AND \(SQLName.preset) IS NOT NULL AND \
+        (\(SQLName.stamps) IS NOT NULL OR _pk IN (SELECT value FROM json_each(?)))
+        """, [list]
       ) { row in
         let (key, preset) = (row.int64(), row.string())
-        let written = Set(try FieldStamps(text: row.string()).cells.keys)
+        var written = linked[key] ?? []
+        if let text = row.value().text {
+          written.formUnion(try FieldStamps(text: text).cells.keys)
+        }
         if !records.edits(written, of: preset, table.layout.entityName).isEmpty { keys.insert(key) }
       }
       return keys
@@ -97,5 +107,18 @@ extension PersistentModel {
   /// The objects of a to-many relationship of an object that is in no context.
   package func draftMembers(_ property: PropertyLayout) -> [any PersistentModel] {
     members(property.index)?.erased ?? []
+  }
+}
+
+extension ModelLayout {
+  /// Whether a property is one of those by which a preset is edited: its own values and references, and
+  /// the links in tables of pairs that are told of it.
+  fileprivate func isOfRow(_ property: PropertyLayout) -> Bool {
+    guard property.isToMany else { return true }
+    guard let relationship = relationship(property.index), relationship.isLeading else {
+      return false
+    }
+    if case .joinTable = relationship.storage { return true }
+    return false
   }
 }

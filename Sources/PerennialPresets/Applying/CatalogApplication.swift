@@ -59,8 +59,8 @@ struct CatalogApplication {
     if !refresh.kept.isEmpty { report.kept.append(.init(preset: preset, names: refresh.kept)) }
     report.conflicts += refresh.conflicts.map { conflict in
       PresetReport.Conflict(
-        preset: preset, field: conflict.field, base: conflict.base?.description,
-        mine: conflict.mine.description, theirs: conflict.theirs.description)
+        preset: preset, field: conflict.field, base: conflict.base?.wholeText,
+        mine: conflict.mine.wholeText, theirs: conflict.theirs.wholeText)
     }
     return true
   }

@@ -18,7 +18,7 @@ public struct PresetReport: Sendable, Equatable {
   }
 
   /// A field that the user has written, and that the catalog says otherwise than before. The user's
-  /// value stays.
+  /// value stays. The values are as the store has them: texts as they are, an array of texts as JSON.
   public struct Conflict: Sendable, Equatable {
     public let preset: Preset
     public let field: String
@@ -92,6 +92,11 @@ extension PresetDraft {
   var reported: PresetReport.Preset {
     PresetReport.Preset(catalog: catalog, entityName: entityName, id: id)
   }
+}
+
+extension SQLValue {
+  /// The value as people compare it: texts whole, and without quotation marks.
+  var wholeText: String { if case .text(let text) = self { text } else { description } }
 }
 
 extension PresetReport.Preset {

@@ -87,7 +87,13 @@ extension _PresetAssembly {
             problems.append("\(owner) “\(entry.id)”.\(part.name): a part has no ID")
             continue
           }
-          entries.append(.init(catalog: entry.catalog, id: "\(entry.id)/\(id)", model: member))
+          let whole = "\(entry.id)/\(id)"
+          entries.append(.init(catalog: entry.catalog, id: whole, model: member))
+          let (owner, entity) = (ModelLayout.of(part.owner), ModelLayout.of(type(of: member)))
+          // Whoever has another ID than before, its parts have.
+          if let former = formerIDs[owner.entityName]?[entry.id] {
+            formerIDs[entity.entityName, default: [:]][whole] = "\(former)/\(id)"
+          }
         }
       }
     }

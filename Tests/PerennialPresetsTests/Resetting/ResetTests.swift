@@ -28,7 +28,7 @@ struct ResetTests {
       let context = ModelContext(container)
       let (pasta, _, own) = try edit(context)
       #expect(
-        try pasta.presetState().editedFields == ["rating", "title"])
+        try pasta.presetState().editedFields == ["rating", "tags", "title"])
       let report = try container.presets.reset(.presets)
       #expect(pasta.title == "Pasta")
       #expect(pasta.rating == nil)
@@ -71,7 +71,7 @@ struct ResetTests {
     try container.presets.reset(.fields(["title"], of: preset))
     #expect(pasta.title == "Pasta")
     #expect(pasta.rating == 4.5)
-    #expect(try pasta.presetState().editedFields == ["rating"])
+    #expect(try pasta.presetState().editedFields == ["rating", "tags"])
   }
 
   @Test("Everything: objects of the user go, and those that somebody holds stay readable")
@@ -117,7 +117,7 @@ struct ResetTests {
         #expect(try context.dish("mine") == nil)
         try container.presets.undo(report)
         #expect(pasta.title == "My pasta")
-        #expect(try pasta.presetState().editedFields == ["rating", "title"])
+        #expect(try pasta.presetState().editedFields == ["rating", "tags", "title"])
         #expect(try context.dish("mine")?.title == "Mine")
         #expect(try context.dish("soup") == nil)
         #expect(pasta.parts.count == 3)

@@ -1,11 +1,12 @@
 import Foundation
 import SwiftData
 
-/// What one save did to the book.
+/// What one transaction did to the book. One that lists nothing may have done anything: a backup was
+/// restored, say.
 public struct BookChange: Codable, Equatable, Sendable {
-  public var inserted: [ChangedObject]
-  public var updated: [ChangedObject]
-  public var deleted: [ChangedObject]
+  public var inserted: [ChangedObject] = []
+  public var updated: [ChangedObject] = []
+  public var deleted: [ChangedObject] = []
 }
 
 /// An object that was saved: the name of its entity, and its key among that entity.
@@ -15,21 +16,15 @@ public struct ChangedObject: Codable, Equatable, Sendable {
 }
 
 extension BookChange {
-  /// Reads the change out of a `ModelContext.didSave` notification.
-  init(_ notification: Notification) {
-    self.init(
-      inserted: Self.objects(.insertedIdentifiers, in: notification),
-      updated: Self.objects(.updatedIdentifiers, in: notification),
-      deleted: Self.objects(.deletedIdentifiers, in: notification)
-    )
-  }
-
-  private static func objects(
-    _ key: ModelContext.NotificationKey,
-    in notification: Notification
-  ) -> [ChangedObject] {
-    let identifiers = notification.userInfo?[key.rawValue] as? [PersistentIdentifier] ?? []
-    return identifiers.map(ChangedObject.init)
+  init(_ transaction: DefaultHistoryTransaction) {
+    for change in transaction.changes {
+      let object = ChangedObject(change.changedPersistentIdentifier)
+      switch change {
+      case .insert: inserted.append(object)
+      case .update: updated.append(object)
+      case .delete: deleted.append(object)
+      }
+    }
   }
 }
 

@@ -1,8 +1,10 @@
 import Foundation
+import Observation
 public import SwiftData
 import Synchronization
 
-/// Tells any number of listeners about every save of a container, whichever context made it.
+/// Tells any number of listeners about every change of a container's store: saves of all contexts,
+/// new versions of the recipes, resets, restored backups, and what other processes do.
 public final class BookChanges: Sendable {
   private struct Listeners {
     var next = 0
@@ -11,28 +13,39 @@ public final class BookChanges: Sendable {
   }
 
   private let listeners = Mutex(Listeners())
-  private let observer: Mutex<(any NSObjectProtocol)?> = Mutex(nil)
+  private let observer: HistoryObserver
+  private let signals: AsyncStream<Void>.Continuation
 
-  /// Starts listening to the saves of `container`.
-  public init(of container: ModelContainer) {
-    observer.withLock { observer in
-      observer = NotificationCenter.default.addObserver(
-        forName: ModelContext.didSave,
-        object: nil,
-        queue: nil
-      ) { [weak self] notification in
-        guard let context = notification.object as? ModelContext, context.container == container
-        else { return }
-        self?.tell(BookChange(notification))
+  /// Starts listening to the changes of `container`.
+  public init(of container: ModelContainer) throws {
+    observer = try HistoryObserver(modelContainer: container, isolation: nil)
+    // One that is waiting is enough: who reads the history reads all that is new in it.
+    let (news, signals) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    self.signals = signals
+    var reader = try BookHistory(of: container)
+    watch()
+    Task { [weak self] in
+      for await _ in news {
+        guard let self else { return }
+        // First, so that nothing falls between.
+        watch()
+        for change in reader.read() { tell(change) }
       }
     }
   }
 
   deinit {
-    if let observer = observer.withLock({ $0 }) {
-      NotificationCenter.default.removeObserver(observer)
-    }
+    signals.finish()
     finish()
+  }
+
+  private func watch() {
+    withObservationTracking {
+      _ = observer.eventCounter
+    } onChange: { [signals] in
+      signals.yield()
+    }
   }
 
   /// The changes from now on. A listener that falls behind by more than 64 changes loses the
@@ -69,7 +82,8 @@ public final class BookChanges: Sendable {
     for continuation in ended { continuation.finish() }
   }
 
-  private func tell(_ change: BookChange) {
+  /// Tells everybody of a change.
+  func tell(_ change: BookChange) {
     let told = listeners.withLock { Array($0.continuations.values) }
     for continuation in told { continuation.yield(change) }
   }

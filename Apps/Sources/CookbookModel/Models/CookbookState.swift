@@ -1,10 +1,9 @@
 public import Foundation
 public import SwiftData
 
-/// The book's memory of itself: one row that says which starter recipes it was given.
+/// What books of before presets remember: one row that says which starter recipes they were given.
 ///
-/// Without it, an empty book could not tell "new" from "emptied on purpose", and would bring back
-/// recipes that the cook threw away.
+/// The store knows that by itself now. The row marks a book whose starter recipes are no presets yet.
 @Model
 public final class CookbookState {
   /// There is one state; its key is always ``onlyKey``.

@@ -19,7 +19,7 @@ public final class Recipe {
   public var createdAt: Date
   public var isFavorite: Bool = false
 
-  /// The key of the starter recipe this one began as; nil for the cook's own recipes.
+  /// The ID of the preset; nil for the cook's own recipes.
   public var presetKey: String?
 
   /// The mean of the log's ratings, 0 when it was never cooked. Kept here to sort by it.

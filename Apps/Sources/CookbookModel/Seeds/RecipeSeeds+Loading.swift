@@ -1,31 +1,57 @@
 public import Foundation
 
 extension RecipeSeeds {
-  /// The starter recipes that come with the app.
-  public static func bundled() throws -> RecipeSeeds {
-    let name = "Recipes.json"
-    guard let url = Bundle.module.url(forResource: "Recipes", withExtension: "json") else {
-      throw SeedError(file: name, key: "", reason: "the file is missing from the app's resources")
+  /// The newest version that comes with the app.
+  public static let newestVersion = 2
+
+  /// The recipes that come with the app.
+  ///
+  /// - Parameter version: From 1 to ``newestVersion``. An app has no need of earlier versions than
+  ///   the newest; this one has them to show what a new version does.
+  public static func bundled(version: Int = newestVersion) throws -> RecipeSeeds {
+    guard (1...newestVersion).contains(version) else {
+      throw SeedError(
+        file: "Recipes.json",
+        key: "version",
+        reason: "there is no version \(version), only 1 to \(newestVersion)"
+      )
     }
-    let data: Data
-    do {
-      data = try Data(contentsOf: url)
-    } catch {
-      throw SeedError(file: name, key: "", reason: "cannot be read: \(error.reason)")
+    var seeds = try RecipeSeeds(json: try contents(of: "Recipes"), file: "Recipes.json")
+    for number in 1..<version {
+      let name = "Recipes-\(number + 1)"
+      let revision: RecipeRevision = try decode(contents(of: name), "\(name).json")
+      seeds = seeds.revised(by: revision)
+      try seeds.check(file: "\(name).json")
     }
-    return try RecipeSeeds(json: data, file: name)
+    return seeds
   }
 
-  /// Reads and checks starter recipes.
+  /// Reads and checks recipes.
   ///
   /// - Throws: ``SeedError``, which names the file and the key that is wrong.
   public init(json: Data, file: String) throws {
+    self = try Self.decode(json, file)
+    try check(file: file)
+  }
+
+  private static func contents(of name: String) throws -> Data {
+    guard let url = Bundle.module.url(forResource: name, withExtension: "json") else {
+      throw SeedError(
+        file: "\(name).json", key: "", reason: "the file is missing from the app's resources")
+    }
     do {
-      self = try JSONDecoder().decode(RecipeSeeds.self, from: json)
+      return try Data(contentsOf: url)
+    } catch {
+      throw SeedError(file: "\(name).json", key: "", reason: "cannot be read: \(error.reason)")
+    }
+  }
+
+  private static func decode<Value: Decodable>(_ json: Data, _ file: String) throws -> Value {
+    do {
+      return try JSONDecoder().decode(Value.self, from: json)
     } catch let error as DecodingError {
       throw SeedError(file: file, decoding: error)
     }
-    try check(file: file)
   }
 
   private func check(file: String) throws {

@@ -1,23 +1,31 @@
 public import Foundation
 
-/// The starter recipes a new book is filled with, as they stand in a JSON file.
+/// The recipes and tags that the book comes with, as its JSON files say.
 public struct RecipeSeeds: Sendable {
-  /// Raised whenever the content of the file changes.
+  /// Raised whenever what the files say changes.
   public var version: Int
   public var tags: [SeedTag]
   public var recipes: [SeedRecipe]
+
+  public init(version: Int, tags: [SeedTag] = [], recipes: [SeedRecipe] = []) {
+    self.version = version
+    self.tags = tags
+    self.recipes = recipes
+  }
 }
 
-/// A tag of the starter set.
+/// A tag that the book comes with.
 public struct SeedTag: Sendable, Decodable {
   public var name: String
   public var color: TagColor
 }
 
-/// A recipe of the starter set.
+/// A recipe that the book comes with.
 public struct SeedRecipe: Sendable, Decodable {
-  /// The recipe's stable name, for people who read the file.
+  /// The recipe's stable name: the ID of its preset.
   public var key: String
+  /// The key that the recipe had in earlier versions.
+  public var formerly: String?
   public var id: UUID
   public var title: String
   public var cuisine: String

@@ -6,6 +6,12 @@ public enum BookError: Error, Equatable, Sendable {
   case recipeNotFound(UUID)
   /// The recipe has no such entry in its log.
   case logEntryNotFound(UUID)
+  /// The recipe is the cook's own: there is nothing that it could be brought back to.
+  case notPreset(UUID)
+  /// No removed recipe has this key; it may be back already.
+  case notRemoved(String)
+  /// There is no reset to take back; somebody may have done so already.
+  case nothingToUndo
   /// The input has to be put right first.
   case invalid([FieldIssue])
   /// The system names no directory for the user's data.
@@ -21,6 +27,9 @@ extension BookError: LocalizedError, CustomStringConvertible {
     switch self {
     case .recipeNotFound(let id): "There is no recipe \(id)."
     case .logEntryNotFound(let id): "The log has no entry \(id)."
+    case .notPreset(let id): "The recipe \(id) did not come with the book."
+    case .notRemoved(let key): "No removed recipe is called “\(key)”."
+    case .nothingToUndo: "There is no reset to take back."
     case .invalid(let issues): issues.map(\.message).joined(separator: " ")
     case .noDataDirectory:
       "The system names no directory for application data. Choose a file with --store."

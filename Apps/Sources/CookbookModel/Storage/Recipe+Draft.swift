@@ -1,4 +1,5 @@
 import Foundation
+import PerennialPresets
 import SwiftData
 
 extension Recipe {
@@ -11,11 +12,33 @@ extension Recipe {
     minutes = draft.minutes
     difficulty = draft.difficulty
     instructions = draft.instructions
-    tags = try context.tags(named: draft.tags)
-    let lines = ingredients.sorted { $0.position < $1.position }.map(IngredientLine.init)
-    guard lines != draft.ingredients else { return }
-    for old in ingredients { context.delete(old) }
-    ingredients = draft.ingredients.enumerated().map { Ingredient($1, position: $0) }
+    let tags = try context.tags(named: draft.tags)
+    if Set(tags) != Set(self.tags) { self.tags = tags }
+    take(draft.ingredients, in: context)
+  }
+
+  /// Changes the ingredients that are there to what the lines say, so that one which came with the
+  /// book stays known as such.
+  private func take(_ lines: [IngredientLine], in context: ModelContext) {
+    var former = ingredients.sorted { $0.position < $1.position }
+    if former.map(IngredientLine.init) == lines { return }
+    var successors = lines.map { line in
+      former.firstIndex { $0.name == line.name }.map { former.remove(at: $0) }
+    }
+    // Another name in the same place is the same ingredient.
+    for index in lines.indices where successors[index] == nil {
+      if let same = former.firstIndex(where: { $0.position == index }) {
+        successors[index] = former.remove(at: same)
+      }
+    }
+    ingredients = zip(lines.indices, lines).map { position, line in
+      guard let ingredient = successors[position] else {
+        return Ingredient(line, position: position)
+      }
+      ingredient.take(line, position: position)
+      return ingredient
+    }
+    for ingredient in former { context.delete(ingredient) }
   }
 
   /// Works out the mean of the log's ratings again.
@@ -29,11 +52,21 @@ extension Ingredient {
   convenience init(_ line: IngredientLine, position: Int) {
     self.init(name: line.name, quantity: line.quantity, unit: line.unit, position: position)
   }
+
+  fileprivate func take(_ line: IngredientLine, position: Int) {
+    if name != line.name { name = line.name }
+    if quantity != line.quantity { quantity = line.quantity }
+    if unit != line.unit { unit = line.unit }
+    if self.position != position { self.position = position }
+  }
 }
 
 extension ModelContext {
-  /// Deletes the tags that no recipe carries any more.
+  /// Deletes the tags of the cook's own that no recipe carries any more. Those that came with the
+  /// book wait for the next recipe.
   func deleteUnusedTags() throws {
-    for tag in try fetch(FetchDescriptor<Tag>()) where tag.recipes.isEmpty { delete(tag) }
+    for tag in try fetch(FetchDescriptor<Tag>(), presets: .userCreated) where tag.recipes.isEmpty {
+      delete(tag)
+    }
   }
 }

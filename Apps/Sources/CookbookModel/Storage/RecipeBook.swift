@@ -1,44 +1,67 @@
 import Foundation
+public import PerennialPresets
 public import SwiftData
 
-/// The data layer of the app: one container, an actor that reads, an actor that writes, and news
-/// of every save.
+/// The data layer of the app: one stack with the store and the recipes that the book comes with, an
+/// actor that reads, an actor that writes, an actor for what came with the book, and news of every
+/// change.
 ///
 /// Actors hand out plain values, so no model and no context ever leaves its isolation.
 public final class RecipeBook: Sendable {
-  public let container: ModelContainer
+  public let stack: DataStack
   public let location: BookLocation
   /// Answers questions, on a context of its own.
   public let reader: RecipeReader
   /// Makes all changes, on a context of its own, one after the other.
   public let writer: RecipeWriter
-  /// Tells about every save.
+  /// Updates, restores and resets what the book came with.
+  public let starters: StarterRecipes
+  /// Tells about every change.
   public let changes: BookChanges
+
+  public var container: ModelContainer { stack.container }
 
   /// Opens the book at `location`, and makes it when there is none.
   ///
-  /// The new book is empty; ``RecipeWriter/seedIfNew(with:)`` fills it.
-  public init(at location: BookLocation) throws(BookError) {
-    let container = try Self.openContainer(at: location)
-    self.container = container
+  /// When this returns, the book has the recipes that it comes with, in the version that is given, or
+  /// in a newer one if it had that already. What the cook has changed or deleted of them stays so.
+  ///
+  /// - Parameters:
+  ///   - recipes: What the book comes with.
+  ///   - newer: A newer version, to be offered to the cook.
+  public init(
+    at location: BookLocation,
+    recipes: RecipeSeeds,
+    offering newer: RecipeSeeds? = nil
+  ) throws(BookError) {
+    let stack = try Self.openStack(at: location, recipes)
+    let container = stack.container
+    self.stack = stack
     self.location = location
     reader = RecipeReader(modelContainer: container)
     writer = RecipeWriter(modelContainer: container)
-    changes = BookChanges(of: container)
+    do {
+      changes = try BookChanges(of: container)
+      starters = try StarterRecipes(in: stack, recipes, offering: newer, changes)
+    } catch {
+      throw .unreadableStore(path: location.description, reason: error.reason)
+    }
   }
 
-  private static func openContainer(at location: BookLocation) throws(BookError) -> ModelContainer {
-    let schema = Schema(versionedSchema: CookbookSchema.self)
-    let configuration: ModelConfiguration
-    switch location {
-    case .memory:
-      configuration = ModelConfiguration(schema: schema, isStoredInMemoryOnly: true)
-    case .file(let url):
+  private static func openStack(
+    at location: BookLocation, _ recipes: RecipeSeeds
+  ) throws(BookError) -> DataStack {
+    var configuration = DataStackConfiguration(
+      schema: { Schema(versionedSchema: CookbookSchema.self) },
+      presets: [recipes.catalog],
+      location: .memory
+    )
+    if case .file(let url) = location {
       try prepareDirectory(of: url)
-      configuration = ModelConfiguration(schema: schema, url: url)
+      configuration.location = .file(url)
     }
     do {
-      return try ModelContainer(for: schema, configurations: [configuration])
+      return try DataStack(configuration)
     } catch {
       throw .unreadableStore(path: location.description, reason: error.reason)
     }

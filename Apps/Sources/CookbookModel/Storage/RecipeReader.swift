@@ -1,4 +1,5 @@
 public import Foundation
+import PerennialPresets
 public import SwiftData
 
 /// Answers questions about the book, as values that may travel anywhere.
@@ -6,11 +7,22 @@ public import SwiftData
 public actor RecipeReader {
   /// The recipes that match, with their total number.
   public func page(matching query: RecipeQuery) throws -> RecipePage {
+    let states = try RecipeStates(in: modelContext)
     let descriptor = query.descriptor
-    let recipes = try modelContext.fetch(descriptor)
-    let total = try modelContext.fetchCount(FetchDescriptor(predicate: descriptor.predicate))
+    let found: [Recipe]
+    let total: Int
+    if let state = query.state {
+      var all = descriptor
+      (all.fetchLimit, all.fetchOffset) = (nil, nil)
+      let matching = try modelContext.fetch(all).filter { state.includes(states[$0].kind) }
+      total = matching.count
+      found = Array(matching.dropFirst(query.offset).prefix(query.limit))
+    } else {
+      found = try modelContext.fetch(descriptor)
+      total = try modelContext.fetchCount(FetchDescriptor(predicate: descriptor.predicate))
+    }
     return RecipePage(
-      recipes: recipes.map(RecipeSummary.init),
+      recipes: found.map { RecipeSummary($0, states) },
       total: total,
       offset: query.offset
     )
@@ -20,7 +32,7 @@ public actor RecipeReader {
   ///
   /// - Throws: ``BookError/recipeNotFound(_:)``.
   public func recipe(_ id: UUID) throws -> RecipeDetail {
-    RecipeDetail(try modelContext.recipe(id))
+    RecipeDetail(try modelContext.recipe(id), try RecipeStates(in: modelContext))
   }
 
   /// All tags with the number of their recipes, by name.
@@ -31,21 +43,28 @@ public actor RecipeReader {
 
   /// The newest entries of all logs.
   public func journal(limit: Int) throws -> [JournalItem] {
+    let states = try RecipeStates(in: modelContext)
     var descriptor = FetchDescriptor(
       sortBy: [SortDescriptor(\CookingLogEntry.date, order: .reverse)])
     descriptor.fetchLimit = limit
     return try modelContext.fetch(descriptor).compactMap { entry in
       guard let recipe = entry.recipe else { return nil }
-      return JournalItem(entry: LogItem(entry), recipe: RecipeSummary(recipe))
+      return JournalItem(entry: LogItem(entry), recipe: RecipeSummary(recipe, states))
     }
   }
 
-  /// The number of recipes and of favourites.
-  public func counts() throws -> (recipes: Int, favorites: Int) {
+  /// The number of recipes, of favourites, and of each kind of recipe.
+  public func counts() throws -> RecipeCounts {
     let favorites = #Predicate<Recipe> { $0.isFavorite }
-    return (
-      try modelContext.fetchCount(FetchDescriptor<Recipe>()),
-      try modelContext.fetchCount(FetchDescriptor(predicate: favorites))
+    let all = try modelContext.fetchCount(FetchDescriptor<Recipe>())
+    let presets = try modelContext.fetch(FetchDescriptor<Recipe>(), presets: .presets).count
+    return RecipeCounts(
+      recipes: all,
+      favorites: try modelContext.fetchCount(FetchDescriptor(predicate: favorites)),
+      presets: presets,
+      edited: try RecipeStates(in: modelContext).editedCount,
+      yours: all - presets,
+      removed: try modelContext.container.presets.deletedPresets(of: Recipe.self).count
     )
   }
 
@@ -57,5 +76,16 @@ public actor RecipeReader {
     descriptor.fetchOffset = Int.random(in: 0..<count)
     descriptor.fetchLimit = 1
     return try modelContext.fetch(descriptor).first?.uid
+  }
+}
+
+extension RecipeQuery.StateFilter {
+  /// Whether recipes of a kind are meant.
+  fileprivate func includes(_ kind: RecipeState.Kind) -> Bool {
+    switch self {
+    case .presets: kind != .yours
+    case .edited: kind == .edited
+    case .yours: kind == .yours
+    }
   }
 }

@@ -1,7 +1,7 @@
 import SwiftData
 
 extension RecipeSummary {
-  init(_ recipe: Recipe) {
+  init(_ recipe: Recipe, _ states: RecipeStates) {
     self.init(
       id: recipe.uid,
       title: recipe.title,
@@ -11,7 +11,7 @@ extension RecipeSummary {
       minutes: recipe.minutes,
       difficulty: recipe.difficulty,
       isFavorite: recipe.isFavorite,
-      isStarter: recipe.presetKey != nil,
+      state: states[recipe],
       averageRating: recipe.averageRating > 0 ? recipe.averageRating : nil,
       createdAt: recipe.createdAt,
       tags: recipe.tags.map(TagLabel.init).sorted { $0.name < $1.name }
@@ -20,9 +20,9 @@ extension RecipeSummary {
 }
 
 extension RecipeDetail {
-  init(_ recipe: Recipe) {
+  init(_ recipe: Recipe, _ states: RecipeStates) {
     self.init(
-      recipe: RecipeSummary(recipe),
+      recipe: RecipeSummary(recipe, states),
       ingredients: recipe.ingredients.sorted { $0.position < $1.position }.map(IngredientLine.init),
       instructions: recipe.instructions,
       log: recipe.log.sorted { $0.date > $1.date }.map(LogItem.init)

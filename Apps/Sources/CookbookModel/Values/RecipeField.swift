@@ -1,5 +1,5 @@
 /// The parts of a recipe or of its log that a cook can get wrong.
-public enum RecipeField: String, Codable, Sendable {
+public enum RecipeField: String, CaseIterable, Codable, Sendable {
   case title
   case summary
   case cuisine

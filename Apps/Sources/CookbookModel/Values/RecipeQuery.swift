@@ -18,11 +18,32 @@ public struct RecipeQuery: Equatable, Sendable {
     }
   }
 
+  /// What recipes are, seen from what the book came with.
+  public enum StateFilter: String, CaseIterable, Codable, Sendable {
+    /// Those that came with the book, changed or not.
+    case presets
+    /// Those that came with the book and were changed.
+    case edited
+    /// Those that the cook has written.
+    case yours
+
+    /// The name shown to people.
+    public var label: String {
+      switch self {
+      case .presets: "Presets"
+      case .edited: "Edited"
+      case .yours: "Yours"
+      }
+    }
+  }
+
   /// Looked for in titles, descriptions, cuisines and ingredients; empty finds everything.
   public var text: String
   /// The tag that recipes must carry, or nil.
   public var tag: String?
   public var favoritesOnly: Bool
+  /// What the recipes must be, or nil.
+  public var state: StateFilter?
   public var order: Order
   public var offset: Int
   public var limit: Int
@@ -31,6 +52,7 @@ public struct RecipeQuery: Equatable, Sendable {
     text: String = "",
     tag: String? = nil,
     favoritesOnly: Bool = false,
+    state: StateFilter? = nil,
     order: Order = .title,
     offset: Int = 0,
     limit: Int = 60
@@ -38,10 +60,22 @@ public struct RecipeQuery: Equatable, Sendable {
     self.text = text
     self.tag = tag
     self.favoritesOnly = favoritesOnly
+    self.state = state
     self.order = order
     self.offset = offset
     self.limit = limit
   }
+}
+
+/// How many recipes there are of each kind.
+public struct RecipeCounts: Codable, Equatable, Sendable {
+  public var recipes: Int
+  public var favorites: Int
+  public var presets: Int
+  public var edited: Int
+  public var yours: Int
+  /// Those that came with the book and were deleted.
+  public var removed: Int
 }
 
 /// A stretch of a list of recipes.

@@ -10,8 +10,7 @@ public struct RecipeSummary: Codable, Equatable, Identifiable, Sendable {
   public var minutes: Int
   public var difficulty: Difficulty
   public var isFavorite: Bool
-  /// Whether the recipe came with the book.
-  public var isStarter: Bool
+  public var state: RecipeState
   /// Nil when the recipe was never cooked.
   public var averageRating: Double?
   public var createdAt: Date

@@ -59,6 +59,27 @@ struct Problem {
         heading: "No such entry",
         message: "The log has no such entry. It may have been deleted."
       )
+    case .notPreset:
+      self.init(
+        status: .conflict,
+        code: "not_preset",
+        heading: "This one is yours",
+        message: "The recipe did not come with the book, so there is nothing to bring it back to."
+      )
+    case .notRemoved:
+      self.init(
+        status: .notFound,
+        code: "not_removed",
+        heading: "No such removed recipe",
+        message: "No removed recipe is called that. It may be back already."
+      )
+    case .nothingToUndo:
+      self.init(
+        status: .conflict,
+        code: "nothing_to_undo",
+        heading: "Nothing to undo",
+        message: "There is no reset to take back. Somebody may have done so already."
+      )
     case .invalid(let issues):
       self.init(
         status: .unprocessableContent,

@@ -12,6 +12,9 @@ struct ListPage: Page {
   var favoritesCount: Int
   var orders: [OrderChoice]
   var chips: [TagChip]
+  var chosenState: String?
+  var states: [StateChip]
+  var removed: String?
   var cards: [RecipeCard]
   var heading: String
   var total: String
@@ -25,7 +28,7 @@ struct ListPage: Page {
     _ page: RecipePage,
     query: RecipeQuery,
     tags: [TagCount],
-    counts: (recipes: Int, favorites: Int),
+    counts: RecipeCounts,
     notice: Notice?
   ) {
     frame = PageFrame(title: "Recipes", notice: notice)
@@ -42,10 +45,14 @@ struct ListPage: Page {
       OrderChoice(value: $0.rawValue, label: $0.label, isChosen: $0 == query.order)
     }
     chips = tags.filter { $0.recipes > 0 }.map { TagChip($0, in: query) }
+    chosenState = query.state?.rawValue
+    states = StateChip.all(in: query, counts)
+    removed = counts.removed > 0 ? PageText.count(counts.removed, "removed", "removed") : nil
     cards = page.recipes.map(RecipeCard.init)
     heading = Self.heading(for: query)
     total = PageText.count(page.total, "recipe", "recipes")
-    isFiltered = !query.text.isEmpty || query.tag != nil || query.favoritesOnly
+    isFiltered =
+      !query.text.isEmpty || query.tag != nil || query.favoritesOnly || query.state != nil
     isBookEmpty = counts.recipes == 0
     isNothingFound = page.recipes.isEmpty && counts.recipes > 0
     previous = query.offset > 0 ? Self.address(of: query, from: query.offset - query.limit) : nil
@@ -54,7 +61,8 @@ struct ListPage: Page {
   }
 
   private static func heading(for query: RecipeQuery) -> String {
-    let subject = query.favoritesOnly ? "Favourites" : "Recipes"
+    var subject = query.favoritesOnly ? "Favourites" : "Recipes"
+    if let state = query.state { subject = "\(state.label) \(subject.lowercased())" }
     let group = query.tag.map { "\($0): \(subject.lowercased())" } ?? subject
     return query.text.isEmpty
       ? (group == "Recipes" ? "All recipes" : group) : "\(group) with “\(query.text)”"
@@ -64,6 +72,34 @@ struct ListPage: Page {
     var query = query
     query.offset = max(0, offset)
     return query.address
+  }
+}
+
+/// One of the kinds of recipes that a list can be of.
+struct StateChip {
+  var label: String
+  var count: Int
+  var address: String
+  var isChosen: Bool
+
+  static func all(in query: RecipeQuery, _ counts: RecipeCounts) -> [StateChip] {
+    var next = query
+    next.offset = 0
+    next.state = nil
+    let all = StateChip(
+      label: "All", count: counts.recipes, address: next.address, isChosen: query.state == nil)
+    return [all]
+      + RecipeQuery.StateFilter.allCases.map { state in
+        next.state = state
+        let count =
+          switch state {
+          case .presets: counts.presets
+          case .edited: counts.edited
+          case .yours: counts.yours
+          }
+        return StateChip(
+          label: state.label, count: count, address: next.address, isChosen: query.state == state)
+      }
   }
 }
 

@@ -6,6 +6,10 @@ enum Notice: String {
   case cooked
   case uncooked
   case reset
+  case restored
+  case broughtBack
+  case updated
+  case undone
 
   /// The notice that an address asks for.
   init?(_ fields: FormFields) {
@@ -19,7 +23,11 @@ enum Notice: String {
     case .deleted: "The recipe is gone."
     case .cooked: "Written into the log."
     case .uncooked: "The entry is gone from the log."
-    case .reset: "Everything is back to how it began."
+    case .reset: "The recipes are back to how they came."
+    case .restored: "That is back to what the book says."
+    case .broughtBack: "Back in your book."
+    case .updated: "You have the newest recipes."
+    case .undone: "The reset is undone: everything is as it was before."
     }
   }
 }

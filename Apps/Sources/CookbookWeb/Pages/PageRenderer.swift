@@ -1,3 +1,4 @@
+import CookbookModel
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -6,9 +7,13 @@ import Mustache
 /// Turns the content of a page into HTML by one of the templates.
 struct PageRenderer: Sendable {
   private let library: MustacheLibrary
+  private let starters: StarterRecipes
 
   /// Reads and checks all templates.
-  init() throws {
+  ///
+  /// - Parameter starters: Says what the pages offer at their top.
+  init(_ starters: StarterRecipes) throws {
+    self.starters = starters
     guard let folder = Bundle.module.url(forResource: "Templates", withExtension: nil) else {
       throw ServerError.missingResource("Templates")
     }
@@ -29,6 +34,9 @@ struct PageRenderer: Sendable {
     _ content: some Page,
     status: HTTPResponse.Status = .ok
   ) throws -> Response {
+    var content = content
+    content.frame.banners = Banners(starters.status)
+    if !content.frame.isOfferShown { content.frame.banners.offer = nil }
     let template = type(of: content).template
     guard let html = library.render(content, withTemplate: template) else {
       throw ServerError.missingResource("\(template).mustache")
@@ -47,7 +55,7 @@ protocol Page {
   static var template: String { get }
 
   /// What the page shares with all others.
-  var frame: PageFrame { get }
+  var frame: PageFrame { get set }
 }
 
 /// What stands around the content of every page.
@@ -56,6 +64,9 @@ struct PageFrame {
   var isBook = false
   var isJournal = false
   var isAdding = false
+  /// Whether the page may offer a newer version of the recipes; not on the page about it.
+  var isOfferShown = true
+  var banners = Banners()
   /// A line that confirms what was just done.
   var notice: String?
 

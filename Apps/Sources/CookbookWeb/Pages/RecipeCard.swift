@@ -13,7 +13,7 @@ struct RecipeCard {
   var difficulty: String
   var difficultyLevel: String
   var isFavorite: Bool
-  var isOwn: Bool
+  var state: StateBadge
   var rating: String?
   var tags: [TagChip]
   var emblem: String
@@ -28,10 +28,48 @@ struct RecipeCard {
     difficulty = recipe.difficulty.label
     difficultyLevel = recipe.difficulty.rawValue
     isFavorite = recipe.isFavorite
-    isOwn = !recipe.isStarter
+    state = StateBadge(recipe.state)
     rating = recipe.averageRating.map(PageText.rating)
     tags = recipe.tags.map { TagChip($0) }
     emblem = Emblem(recipe).card
+  }
+}
+
+/// What a recipe is, as the templates show it: a preset, an edited one, or the cook's own.
+struct StateBadge {
+  var kind: String
+  var label: String
+  /// The parts that the cook has changed, as a list in words.
+  var parts: String?
+  var fields: [EditedField]
+  var isEdited: Bool
+  var isPreset: Bool
+
+  init(_ state: RecipeState) {
+    kind = state.kind.rawValue
+    isEdited = state.kind == .edited
+    isPreset = state.kind != .yours
+    label =
+      switch state.kind {
+      case .preset: "Preset"
+      case .edited: "Edited"
+      case .yours: "Yours"
+      }
+    fields = state.fields.map(EditedField.init)
+    parts = isEdited ? fields.map { $0.label.lowercased() }.joined(separator: ", ") : nil
+  }
+}
+
+/// A part of a recipe that the cook has changed.
+struct EditedField {
+  var name: String
+  var label: String
+  var isRestoredAlone: Bool
+
+  init(_ field: RecipeField) {
+    name = field.rawValue
+    label = field.label
+    isRestoredAlone = field.isRestoredAlone
   }
 }
 

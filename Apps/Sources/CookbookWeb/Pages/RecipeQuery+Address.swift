@@ -13,6 +13,7 @@ extension RecipeQuery {
       text: String(fields["q"].prefix(200)),
       tag: fields["tag"].isEmpty ? nil : fields["tag"],
       favoritesOnly: fields["favorites"] == "1",
+      state: StateFilter(rawValue: fields["state"]),
       order: Order(rawValue: fields["sort"]) ?? .title,
       offset: max(0, Int(fields["offset"]) ?? 0),
       limit: min(Self.largestPage, max(1, Int(fields["limit"]) ?? 60))
@@ -25,6 +26,10 @@ extension RecipeQuery {
     if !fields["sort"].isEmpty, Order(rawValue: fields["sort"]) == nil {
       let orders = Order.allCases.map(\.rawValue).joined(separator: ", ")
       throw HTTPError(.badRequest, message: "“sort” must be one of \(orders).")
+    }
+    if !fields["state"].isEmpty, state == nil {
+      let states = StateFilter.allCases.map(\.rawValue).joined(separator: ", ")
+      throw HTTPError(.badRequest, message: "“state” must be one of \(states).")
     }
     if !fields["limit"].isEmpty, Int(fields["limit"]) != limit {
       let message = "“limit” must be a number from 1 to \(Self.largestPage)."
@@ -44,6 +49,7 @@ extension RecipeQuery {
     if !text.isEmpty { items.append(("q", text)) }
     if let tag { items.append(("tag", tag)) }
     if favoritesOnly { items.append(("favorites", "1")) }
+    if let state { items.append(("state", state.rawValue)) }
     if order != .title { items.append(("sort", order.rawValue)) }
     if offset > 0 { items.append(("offset", String(offset))) }
     if items.isEmpty { return "/" }

@@ -7,7 +7,6 @@ import NIOCore
 /// The JSON interface.
 struct APIRoutes: Sendable {
   let book: RecipeBook
-  let seeds: RecipeSeeds
 
   func addRoutes(to router: Router<some RequestContext>) {
     router.get("/health") { _, _ in
@@ -45,11 +44,6 @@ struct APIRoutes: Sendable {
     router.delete("/api/recipes/:id") { _, context in
       try await book.writer.delete(try context.recipeID())
       return Response(status: .noContent)
-    }
-    router.post("/api/reset") { _, _ in
-      try await book.writer.reset(to: seeds)
-      let recipes = try await book.reader.counts().recipes
-      return try JSONBody(Health(status: "reset", recipes: recipes)).response()
     }
   }
 

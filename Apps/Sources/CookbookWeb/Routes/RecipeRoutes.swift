@@ -63,7 +63,12 @@ struct RecipeRoutes: Sendable {
       let page = ConfirmPage(
         frame: PageFrame(title: "Delete \(recipe.title)"),
         heading: "Delete “\(recipe.title)”?",
-        explanation: "The recipe goes, and its cooking log with it. This cannot be undone.",
+        explanation: recipe.state.kind == .yours
+          ? "The recipe goes, and its cooking log with it. This cannot be undone."
+          : """
+          The recipe goes, and its cooking log with it. It came with the book, so you can bring it \
+          back from the removed recipes, as it came; the log not.
+          """,
         action: "/recipes/\(recipe.id)/delete",
         submit: "Delete the recipe",
         cancel: "/recipes/\(recipe.id)"

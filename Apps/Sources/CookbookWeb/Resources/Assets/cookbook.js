@@ -63,7 +63,8 @@ function restoreFocus(focused) {
   const match = (focused.id && document.getElementById(focused.id))
     || (focused.step && document.querySelector(`[data-step="${focused.step}"]`))
     || [...document.querySelectorAll("main a[href]")].find((a) => a.getAttribute("href") === focused.href);
-  match?.focus({ preventScroll: true });
+  // What had the focus is gone for good, an offer that was taken, say: go on from the content.
+  (match ?? document.getElementById("main")).focus({ preventScroll: true });
 }
 
 const parse = (html) => new DOMParser().parseFromString(html, "text/html");

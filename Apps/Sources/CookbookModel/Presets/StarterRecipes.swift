@@ -1,0 +1,174 @@
+public import Foundation
+import PerennialPresets
+import SwiftData
+import Synchronization
+
+/// What the book came with: brings it to a newer version, and back to what it was.
+///
+/// Each of these is one transaction; every reader and every open page follows it.
+public actor StarterRecipes {
+  private let stack: DataStack
+  private let changes: BookChanges
+  private var recipes: RecipeSeeds
+  private var newer: RecipeSeeds? { didSet { showStatus() } }
+  private var last: (report: PresetReport, reset: UndoableReset)? { didSet { showStatus() } }
+  private let shownStatus: Mutex<StarterStatus>
+  /// What opening the book has done.
+  public nonisolated let opening: StarterReport
+
+  /// - Parameters:
+  ///   - recipes: What the stack was opened with.
+  ///   - newer: A newer version, to be offered to the cook. If the store has it already, it is the one
+  ///     that counts.
+  init(
+    in stack: DataStack,
+    _ recipes: RecipeSeeds,
+    offering newer: RecipeSeeds?,
+    _ changes: BookChanges
+  ) throws {
+    self.stack = stack
+    self.changes = changes
+    let report = stack.presetReport
+    if let newer, let stored = report.newerInStore[RecipeSeeds.catalogName],
+      stored >= newer.version
+    {
+      try stack.container.usePresets([newer.catalog])
+      self.recipes = newer
+    } else {
+      self.recipes = recipes
+      self.newer = newer
+    }
+    shownStatus = Mutex(StarterStatus(version: self.recipes.version, offered: self.newer?.version))
+    opening = StarterReport(report, titles: recipes.titles)
+  }
+
+  // MARK: What there is
+
+  /// The version that the book has, the one that it could have, and what can be undone. Needs no
+  /// waiting, because every page shows it.
+  public nonisolated var status: StarterStatus { shownStatus.withLock { $0 } }
+
+  private func showStatus() {
+    let status = StarterStatus(
+      version: recipes.version, offered: newer?.version, undoable: last?.reset)
+    shownStatus.withLock { $0 = status }
+  }
+
+  /// The recipes that came with the book and that the cook has removed, by title.
+  public func removed() throws -> [RemovedRecipe] {
+    let seeds = Dictionary(recipes.recipes.map { ($0.key, $0) }, uniquingKeysWith: { $1 })
+    return try library.deletedPresets(of: Recipe.self).compactMap { preset in
+      seeds[preset.id].map { RemovedRecipe(key: $0.key, title: $0.title, summary: $0.summary) }
+    }.sorted { $0.title < $1.title }
+  }
+
+  // MARK: A newer version
+
+  /// What ``update()`` would do; nil if there is nothing newer.
+  public func preview() throws -> StarterReport? {
+    guard let newer else { return nil }
+    return report(try stack.container.previewPresets([newer.catalog]))
+  }
+
+  /// Brings the book to the newer version. What the cook has changed or removed stays so.
+  ///
+  /// - Returns: What was done; nil if there is nothing newer.
+  @discardableResult
+  public func update() throws -> StarterReport? {
+    guard let newer else { return nil }
+    let done = report(try stack.container.usePresets([newer.catalog]))
+    recipes = newer
+    self.newer = nil
+    changes.tell(BookChange())  // the offer has gone, even if no recipe has changed
+    return done
+  }
+
+  // MARK: Back to what it was
+
+  /// Brings removed recipes back.
+  ///
+  /// - Parameter key: That of the recipe; nil for all.
+  /// - Throws: ``BookError/notRemoved(_:)``.
+  @discardableResult
+  public func bringBack(_ key: String? = nil) throws -> StarterReport {
+    guard let key else {
+      return report(try library.restore(.models([Recipe.self, Ingredient.self])))
+    }
+    let removed = try library.deletedPresets(of: Recipe.self)
+    guard let preset = removed.first(where: { $0.id == key }) else {
+      throw BookError.notRemoved(key)
+    }
+    return report(try library.restore(.preset(preset)))
+  }
+
+  /// Brings one recipe back to what it was, with its ingredients and tags; its log and its heart stay.
+  ///
+  /// - Parameters:
+  ///   - id: The recipe.
+  ///   - field: The one part of it that is meant; nil for all.
+  /// - Throws: ``BookError/recipeNotFound(_:)``, ``BookError/notPreset(_:)``.
+  @discardableResult
+  public func restore(_ id: UUID, _ field: RecipeField? = nil) throws -> UndoableReset {
+    let context = stack.makeContext()
+    let recipe = try context.recipe(id)
+    guard let preset = try recipe.presetState().preset else { throw BookError.notPreset(id) }
+    let scope: PresetScope = field.map { .fields([$0.rawValue], of: preset) } ?? .preset(preset)
+    let title = recipe.title
+    return remember(try library.reset(scope), of: title)
+  }
+
+  /// Brings all recipes that came with the book back to what they were.
+  ///
+  /// - Parameters:
+  ///   - deletingOwn: Whether the cook's own recipes, the log and the hearts go too.
+  @discardableResult
+  public func reset(deletingOwn: Bool) throws -> UndoableReset {
+    remember(try library.reset(deletingOwn ? .everything : .presets), of: nil)
+  }
+
+  /// What ``reset(deletingOwn:)`` would do.
+  public func previewReset(deletingOwn: Bool) throws -> StarterReport {
+    report(try library.reset(deletingOwn ? .everything : .presets, isDryRun: true))
+  }
+
+  // MARK: Undoing
+
+  /// Takes the last reset back. What was changed since is lost.
+  ///
+  /// - Throws: ``BookError/nothingToUndo``.
+  public func undo() throws {
+    guard let last else { throw BookError.nothingToUndo }
+    try library.undo(last.report)
+    self.last = nil
+    changes.tell(BookChange())
+  }
+
+  /// Offers no more to take the last reset back.
+  public func forgetUndo() {
+    last = nil
+    changes.tell(BookChange())
+  }
+
+  private func remember(_ done: PresetReport, of recipe: String?) -> UndoableReset {
+    let reset = UndoableReset(recipe: recipe, date: Date(), report: report(done))
+    last = (done, reset)
+    changes.tell(BookChange())
+    return reset
+  }
+
+  // MARK: Means
+
+  private var library: PresetLibrary { stack.container.presets }
+
+  private func report(_ report: PresetReport) -> StarterReport {
+    StarterReport(
+      report, titles: recipes.titles.merging(newer?.titles ?? [:]) { $1 })
+  }
+}
+
+extension RecipeSeeds {
+  /// The recipes' titles, by key.
+  fileprivate var titles: [String: String] {
+    Dictionary(recipes.map { ($0.key, $0.title) }, uniquingKeysWith: { $1 })
+  }
+}

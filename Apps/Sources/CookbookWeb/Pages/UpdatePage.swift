@@ -1,0 +1,20 @@
+import CookbookModel
+
+/// What a new version of the recipes would change.
+struct UpdatePage: Page {
+  static let template = "update"
+
+  var frame: PageFrame
+  var heading: String
+  var version: Int
+  /// Nil if there is no newer version.
+  var report: ReportContent?
+
+  init(_ report: StarterReport?, _ status: StarterStatus) {
+    version = status.offered ?? status.version
+    heading = report == nil ? "You have the newest recipes" : "New version of the recipes"
+    frame = PageFrame(title: heading)
+    frame.isOfferShown = false
+    self.report = report.map(ReportContent.init)
+  }
+}

@@ -1,0 +1,66 @@
+import CookbookModel
+import HTTPTypes
+import Hummingbird
+
+/// The JSON interface to what came with the book.
+struct StarterAPIRoutes: Sendable {
+  let book: RecipeBook
+
+  func addRoutes(to router: Router<some RequestContext>) {
+    router.get("/api/starters") { _, _ in try JSONBody(book.starters.status).response() }
+    addUpdating(to: router)
+    addRestoring(to: router)
+    addResetting(to: router)
+  }
+
+  private func addUpdating(to router: Router<some RequestContext>) {
+    router.get("/api/update") { _, _ in
+      try JSONBody(try await book.starters.preview() ?? StarterReport()).response()
+    }
+    router.post("/api/update") { _, _ in
+      try JSONBody(try await book.starters.update() ?? StarterReport()).response()
+    }
+  }
+
+  private func addRestoring(to router: Router<some RequestContext>) {
+    router.get("/api/removed") { _, _ in
+      try JSONBody(try await book.starters.removed()).response()
+    }
+    router.post("/api/removed/restore") { _, _ in
+      try JSONBody(try await book.starters.bringBack()).response()
+    }
+    router.post("/api/removed/:key/restore") { _, context in
+      let key = try context.parameters.require("key")
+      return try JSONBody(try await book.starters.bringBack(key)).response()
+    }
+    router.post("/api/recipes/:id/restore") { request, context in
+      let field = try RecipeField(restoring: FormFields(queryOf: request))
+      let reset = try await book.starters.restore(try context.recipeID(), field)
+      return try JSONBody(reset.report).response()
+    }
+  }
+
+  private func addResetting(to router: Router<some RequestContext>) {
+    router.get("/api/reset") { request, _ in
+      let isWhole = try Self.deletesOwn(request)
+      return try JSONBody(try await book.starters.previewReset(deletingOwn: isWhole)).response()
+    }
+    router.post("/api/reset") { request, _ in
+      let isWhole = try Self.deletesOwn(request)
+      return try JSONBody(try await book.starters.reset(deletingOwn: isWhole).report).response()
+    }
+    router.post("/api/undo") { _, _ in
+      try await book.starters.undo()
+      return Response(status: .noContent)
+    }
+  }
+
+  /// Whether the cook's own recipes go too: `?own=delete`. They stay unless it is said.
+  private static func deletesOwn(_ request: Request) throws -> Bool {
+    switch FormFields(queryOf: request)["own"] {
+    case "", "keep": false
+    case "delete": true
+    default: throw HTTPError(.badRequest, message: "“own” must be keep or delete.")
+    }
+  }
+}

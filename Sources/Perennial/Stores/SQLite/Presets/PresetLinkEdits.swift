@@ -1,0 +1,29 @@
+/// The links of presets, in tables of pairs, that somebody has made or cut.
+enum PresetLinkEdits {
+  /// The relationships whose links somebody has changed, by the presets that have them.
+  ///
+  /// A link that went because what it led to was deleted is no change of the preset.
+  ///
+  /// - Parameter key: The one preset that is meant; nil for all of the table.
+  static func all(
+    of table: GraphTable, key: Int64? = nil, on connection: Connection
+  ) throws -> [Int64: Set<String>] {
+    var found: [Int64: Set<String>] = [:]
+    for relationship in table.layout.relationships.values where relationship.isLeading {
+      guard case .joinTable(let join) = relationship.storage else { continue }
+      let condition = key == nil ? "< 0" : "= ?1"
+      try connection.rows(
+        """
+        SELECT \(join.owner) FROM \(SQLName.quoted(join.name)) \
+        WHERE \(SQLName.preset) IS NULL AND \(join.owner) \(condition) \
+        UNION SELECT \(join.owner) FROM \(PresetTables.unlinked) \
+        WHERE links = \(SQLName.literal(join.name)) AND \(join.owner) \(condition) \
+        AND \(join.target) NOT IN (SELECT pk FROM \(PresetTables.deleted))
+        """, key.map { [.integer($0)] } ?? []
+      ) { row in
+        found[row.int64(), default: []].insert(relationship.property.name)
+      }
+    }
+    return found
+  }
+}
