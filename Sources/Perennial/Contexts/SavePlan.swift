@@ -16,6 +16,19 @@ struct SavePlan {
     /// The object's key; that of an existing row once the object turned out to be that.
     fileprivate(set) var rowID: Int64
 
+    /// A new object that belongs to no context.
+    init(inserting model: any PersistentModel, of table: GraphTable) {
+      self.init(model: model, table: table, header: model._$header, mask: .all)
+    }
+
+    fileprivate init(
+      model: any PersistentModel, table: GraphTable,
+      header: UnsafeMutablePointer<_ModelHeader>, mask: PropertyMask
+    ) {
+      (self.model, self.table, self.header) = (model, table, header)
+      (self.mask, rowID) = (mask, header.pointee.rowID)
+    }
+
     /// Has the processor load the object.
     @inline(__always)
     func prefetch() {
@@ -63,8 +76,7 @@ struct SavePlan {
             model: model,
             table: table,
             header: header,
-            mask: header.pointee.dirty,
-            rowID: header.pointee.rowID
+            mask: header.pointee.dirty
           )
         )
       }
@@ -83,11 +95,7 @@ struct SavePlan {
   /// New objects that belong to no context; see ``BatchInsertion``.
   init(inserting models: [any PersistentModel], of tables: [GraphTable]) {
     self.models = [models]
-    inserted = zip(models, tables).map { model, table in
-      let header = model._$header
-      return Change(
-        model: model, table: table, header: header, mask: .all, rowID: header.pointee.rowID)
-    }
+    inserted = zip(models, tables).map { Change(inserting: $0, of: $1) }
     (links, places, touched) = ([:], [:], [])
   }
 

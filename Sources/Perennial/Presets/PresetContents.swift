@@ -1,21 +1,25 @@
 /// One object of a catalog, with the ID by which it is known for ever.
-package struct PresetDraft {
+// A class, because catalogs have many and lists of them are sorted and sifted.
+package final class PresetDraft {
   package let catalog: String
   package let id: String
   package let model: any PersistentModel
   /// The key that its row has, whatever store it is in; see ``RecordName/presetKey(namespace:entity:id:)``.
   package let key: Int64
+  package let layout: ModelLayout
+  /// What the preset's row says of itself.
+  let name: String
 
   package init(catalog: String, id: String, model: any PersistentModel, key: Int64) {
+    name = "\(catalog)/\(id)"
+    layout = ModelLayout.of(model: model)
     self.catalog = catalog
     self.id = id
     self.model = model
     self.key = key
   }
 
-  package var entityName: String { ModelLayout.of(model: model).entityName }
-  /// What the preset's row says of itself.
-  var name: String { "\(catalog)/\(id)" }
+  package var entityName: String { layout.entityName }
 }
 
 /// What catalogs have: their objects, each under its key, and how these are connected.
@@ -35,7 +39,9 @@ package final class PresetContents {
   private(set) var links: [Link] = []
   /// What was wrong with the objects, one line each.
   package private(set) var problems: [String] = []
-  private let draftByObject: [ObjectIdentifier: Int]
+  private lazy var draftByObject = Dictionary(
+    drafts.enumerated().map { (ObjectIdentifier($1.model), $0) },
+    uniquingKeysWith: { first, _ in first })
   /// The presets that references lead to, whichever side has told.
   private var targets: [Reference: Int64] = [:]
   /// The store in which the references were settled last.
@@ -54,9 +60,6 @@ package final class PresetContents {
   package init(_ drafts: [PresetDraft], standIn: @escaping (any PersistentModel) -> Int?) {
     self.drafts = drafts
     self.standIn = standIn
-    draftByObject = Dictionary(
-      drafts.enumerated().map { (ObjectIdentifier($1.model), $0) },
-      uniquingKeysWith: { first, _ in first })
     for draft in drafts {
       let header = draft.model._$header
       guard header.pointee.graph == nil else {
@@ -75,8 +78,8 @@ package final class PresetContents {
 
   private func connect() {
     var seen: Set<Link> = []
-    for draft in drafts {
-      let layout = ModelLayout.of(model: draft.model)
+    for draft in drafts where !draft.layout.relationships.isEmpty {
+      let layout = draft.layout
       for property in layout.properties where property.isRelationship {
         if property.isToOne {
           connect(draft, property)
@@ -94,7 +97,7 @@ package final class PresetContents {
       let other = known(target, draft, property)
     else { return }
     refer(from: draft, property, to: other)
-    let layout = ModelLayout.of(model: draft.model)
+    let layout = draft.layout
     if let inverse = layout.relationship(property.index)?.inverse, inverse.isToOne {
       refer(from: other, inverse, to: draft)
     }
@@ -172,7 +175,7 @@ package final class PresetContents {
         guard keys.contains(reference.key), !missing.contains(reference.key),
           let draft = draft(reference.key)
         else { continue }
-        let property = ModelLayout.of(model: draft.model).properties[reference.property]
+        let property = draft.layout.properties[reference.property]
         if property.isRequiredReference { missing.insert(draft.key) }
       }
       if missing.count == before { return missing }

@@ -67,15 +67,14 @@ struct CatalogApplication {
 
   /// Notes what was applied.
   func record() throws {
-    let drafts = Dictionary(grouping: assembly.contents.drafts, by: \.catalog)
     for catalog in catalogs {
-      let types = Dictionary(
-        (drafts[catalog.name] ?? []).map { ($0.entityName, type(of: $0.model)) },
-        uniquingKeysWith: { first, _ in first })
-      let fields = types.mapValues { type in
-        let layout = ModelLayout.of(type)
-        let own = assembly.userProperties[layout.entityName] ?? []
-        return layout.properties.map(\.name).filter { !own.contains($0) }
+      var fields: [String: [String]] = [:]
+      var last: ModelLayout?
+      for draft in assembly.contents.drafts
+      where draft.layout !== last && draft.catalog == catalog.name {
+        last = draft.layout
+        let own = assembly.userProperties[draft.entityName] ?? []
+        fields[draft.entityName] = draft.layout.properties.map(\.name).filter { !own.contains($0) }
       }
       try writer.record(
         catalog.name,
@@ -93,17 +92,22 @@ extension PresetReport {
   mutating func add(_ changes: PresetLinkChanges, among drafts: [PresetDraft]) {
     if changes.changed.isEmpty { return }
     let new = Set(inserted).union(restored)
+    let places = Dictionary(
+      updated.enumerated().map { ($1.preset, $0) }, uniquingKeysWith: { first, _ in first })
     for draft in drafts {
       guard let names = changes.changed[draft.key], !new.contains(draft.reported) else { continue }
-      add(names.sorted(), to: draft.reported)
+      add(names.sorted(), to: draft.reported, at: places[draft.reported])
     }
   }
 
   /// Adds fields of a preset to what was updated.
   mutating func add(_ names: [String], to preset: Preset) {
-    guard let index = updated.firstIndex(where: { $0.preset == preset }) else {
-      return updated.append(Fields(preset: preset, names: names))
-    }
+    add(names, to: preset, at: updated.firstIndex { $0.preset == preset })
+  }
+
+  /// - Parameter index: Where other fields of the preset are; nil if there are none.
+  private mutating func add(_ names: [String], to preset: Preset, at index: Int?) {
+    guard let index else { return updated.append(Fields(preset: preset, names: names)) }
     let new = names.filter { !updated[index].names.contains($0) }
     updated[index] = Fields(preset: preset, names: updated[index].names + new)
   }

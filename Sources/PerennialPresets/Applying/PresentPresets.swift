@@ -3,39 +3,41 @@ import Perennial
 /// What a store has of presets, and what was deleted of them: of all entities that there are presets
 /// of, now or before.
 struct PresentPresets {
-  /// What a table has.
-  struct Table {
-    let type: any PersistentModel.Type
-    let presets: [Int64: (preset: String, isEdited: Bool)]
-    let deleted: [Int64: String]
+  /// What a table has: keys.
+  private struct Table {
+    let layout: ModelLayout
+    let presets: Set<Int64>
+    let deleted: Set<Int64>
   }
 
-  private var tables: [String: Table] = [:]
+  private let writer: PresetWriter
+  private var tables: [ObjectIdentifier: Table] = [:]
 
   init(_ assembly: CatalogAssembly, _ writer: PresetWriter) throws {
+    self.writer = writer
     for type in assembly.types + (try writer.typesWithPresets) {
-      let name = ModelLayout.of(type).entityName
-      if tables[name] != nil { continue }
-      tables[name] = Table(
-        type: type, presets: try writer.presets(of: type),
+      let layout = ModelLayout.of(type)
+      if tables[ObjectIdentifier(layout)] != nil { continue }
+      tables[ObjectIdentifier(layout)] = Table(
+        layout: layout, presets: try writer.presetKeys(of: type),
         deleted: try writer.deletedPresets(of: type))
     }
   }
 
   /// Whether a preset has a row.
   func contains(_ draft: PresetDraft) -> Bool {
-    tables[draft.entityName]?.presets[draft.key] != nil
+    tables[ObjectIdentifier(draft.layout)]?.presets.contains(draft.key) == true
   }
 
   /// Whether a preset has none because somebody has deleted it.
   func isDeleted(_ draft: PresetDraft) -> Bool {
-    tables[draft.entityName]?.deleted[draft.key] != nil && !contains(draft)
+    tables[ObjectIdentifier(draft.layout)]?.deleted.contains(draft.key) == true && !contains(draft)
   }
 
   /// The presets of some catalogs that these have no more, by entity.
   func presets(
     besides drafts: [PresetDraft], of catalogs: Set<String>
-  ) -> [(type: any PersistentModel.Type, presets: [Int64: (preset: String, isEdited: Bool)])] {
+  ) throws -> [(type: any PersistentModel.Type, presets: [Int64: PresetWriter.Found])] {
     struct Place: Hashable {
       let table: String
       let key: Int64
@@ -43,16 +45,18 @@ struct PresentPresets {
     let keys = Set(drafts.map(\.key))
     // A class has the objects of its subclasses too; they count there.
     var taken: Set<Place> = []
-    let inwards = tables.values.map { (layout: ModelLayout.of($0.type), table: $0) }.sorted {
+    let inwards = tables.values.sorted {
       ($0.layout.depth, $1.layout.entityName) > ($1.layout.depth, $0.layout.entityName)
     }
-    return inwards.compactMap { layout, table in
-      let gone = table.presets.filter { key, found in
-        let preset = PresetReport.Preset(entityName: layout.entityName, name: found.preset)
-        return !keys.contains(key) && catalogs.contains(preset.catalog)
-          && taken.insert(Place(table: layout.tableName, key: key)).inserted
+    return try inwards.compactMap { table in
+      let left = table.presets.subtracting(keys)
+      if left.isEmpty { return nil }
+      let gone = try writer.presets(left, of: table.layout.type).filter { key, found in
+        let preset = PresetReport.Preset(entityName: table.layout.entityName, name: found.preset)
+        return catalogs.contains(preset.catalog)
+          && taken.insert(Place(table: table.layout.tableName, key: key)).inserted
       }
-      return gone.isEmpty ? nil : (table.type, gone)
+      return gone.isEmpty ? nil : (table.layout.type, gone)
     }.reversed()
   }
 }

@@ -156,7 +156,9 @@ struct PresetSettlement {
     with userObjects: [any PersistentModel.Type] = [],
     where isMeant: (any PersistentModel.Type) -> Bool = { _ in true }, _ report: inout PresetReport
   ) throws {
-    let gone = present.presets(besides: contents.drafts, of: names.intersection(current)).filter {
+    let gone = try present.presets(
+      besides: contents.drafts, of: names.intersection(current)
+    ).filter {
       isMeant($0.type)
     }
     if gone.isEmpty, userObjects.isEmpty { return }

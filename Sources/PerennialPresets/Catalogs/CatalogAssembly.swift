@@ -28,14 +28,17 @@ struct CatalogAssembly {
       uniquingKeysWith: { first, _ in first })
     let drafts = assembly.drafts(namespaces)
     try assembly.throwIfFilesAreInvalid()
-    let numbers = Dictionary(
-      drafts.enumerated().map { (PresetName(entity: $1.entityName, id: $1.id), $0) },
-      uniquingKeysWith: { first, _ in first })
+    // Looked for only if objects stand for presets that they are not.
+    var numbers: [PresetName: Int]?
     let identifiers = assembly.identifiers
     let contents = PresetContents(drafts) { model in
+      let list = identifiers[ObjectIdentifier(type(of: model))] ?? []
+      if list.isEmpty { return nil }
       let entity = ModelLayout.of(type(of: model)).entityName
-      for identify in identifiers[ObjectIdentifier(type(of: model))] ?? [] {
-        guard let id = identify(model), let number = numbers[PresetName(entity: entity, id: id)]
+      let known = numbers ?? PresetName.numbers(drafts)
+      numbers = known
+      for identify in list {
+        guard let id = identify(model), let number = known[PresetName(entity: entity, id: id)]
         else { continue }
         return number
       }
@@ -68,6 +71,13 @@ struct CatalogAssembly {
 struct PresetName: Hashable {
   let entity: String
   let id: String
+
+  /// The first of some presets that has each name.
+  fileprivate static func numbers(_ drafts: [PresetDraft]) -> [PresetName: Int] {
+    Dictionary(
+      drafts.enumerated().map { (PresetName(entity: $1.entityName, id: $1.id), $0) },
+      uniquingKeysWith: { first, _ in first })
+  }
 }
 
 extension _PresetAssembly {
@@ -101,6 +111,7 @@ extension _PresetAssembly {
 
   /// Former IDs lead to one that nobody has, and not in a circle.
   fileprivate mutating func checkFormerIDs() {
+    if formerIDs.values.allSatisfy(\.isEmpty) { return }
     let present = Set(
       entries.map {
         PresetName(entity: ModelLayout.of(type(of: $0.model)).entityName, id: $0.id)
@@ -130,25 +141,30 @@ extension _PresetAssembly {
   /// The objects with their keys; those with the ID of another one are left out, as problems.
   fileprivate mutating func drafts(_ namespaces: [String: UUID]) -> [PresetDraft] {
     struct Place: Hashable {
-      let table: String
+      let table: ObjectIdentifier
       let key: Int64
     }
     var drafts: [PresetDraft] = []
     drafts.reserveCapacity(entries.count)
-    var taken: [Place: Entry] = [:]
+    var taken: [Place: Int] = [:]
     taken.reserveCapacity(entries.count)
-    for entry in entries {
+    // Presets of one kind mostly come one after the other.
+    var kind: (catalog: String, layout: ModelLayout, namespace: UUID)?
+    for (number, entry) in entries.enumerated() {
       let layout = ModelLayout.of(type(of: entry.model))
-      guard let namespace = namespaces[entry.catalog] else { continue }
+      if kind?.layout !== layout || kind?.catalog != entry.catalog {
+        kind = namespaces[entry.catalog].map { (entry.catalog, layout, $0) }
+      }
+      guard let namespace = kind?.namespace else { continue }
       let key = RecordName.presetKey(
         namespace: namespace, entity: layout.entityName,
         id: firstID(of: entry.id, layout.entityName))
-      let place = Place(table: layout.tableName, key: key)
+      let place = Place(table: ObjectIdentifier(layout.root), key: key)
       if let other = taken[place] {
-        addProblem(twins: other, entry)
+        addProblem(twins: entries[other], entry)
         continue
       }
-      taken[place] = entry
+      taken[place] = number
       drafts.append(
         PresetDraft(catalog: entry.catalog, id: entry.id, model: entry.model, key: key))
     }

@@ -23,6 +23,8 @@ final class PerennialPresetItems {
           return Item(values)
         }
       }
+      // New each time that the object is made.
+      .leavingToUser(\.id)
     }
   }
 

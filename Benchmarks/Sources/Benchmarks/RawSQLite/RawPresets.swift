@@ -20,7 +20,9 @@ final class RawPresets {
     try stopwatch.time(PresetWorkloads.update, operations: values.count) {
       try database.transaction {
         for (number, values) in values.enumerated() {
-          statement.pointer.bind(values.count + 1, 1)
+          // What an app has of its presets is a list of such rows, made anew.
+          let row = ItemRow(values)
+          statement.pointer.bind(row.count + 1, 1)
           statement.pointer.bind(number + 1, 2)
           try statement.run()
         }

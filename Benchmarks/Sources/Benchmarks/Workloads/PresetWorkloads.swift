@@ -47,7 +47,7 @@ enum PresetWorkloads {
       name: "catalog",
       title: """
         a new version of \(count.formatted()) presets of 8 columns, which changes one of each, and \
-        \(edited.formatted()) of which were edited; the raw C API writes that column to all rows
+        \(edited.formatted()) of which were edited; the raw C API makes all rows, and writes that column
         """,
       steps: [.init(name: update, title: "update", bound: .ratio(2))]
     ) { directory in

@@ -145,7 +145,7 @@ struct RowWriter {
   /// Whether a row is a preset, and what is written to it an edit.
   private func isStamping(_ rowID: Int64) -> Bool { rowID < 0 && presets == nil }
 
-  private mutating func update(
+  mutating func update(
     _ change: SavePlan.Change,
     _ mask: PropertyMask,
     _ rowID: Int64,

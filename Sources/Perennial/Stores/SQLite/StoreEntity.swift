@@ -28,7 +28,6 @@ final class StoreEntity: Sendable {
   let insertSQL: String
   /// The same for a preset, whose last parameter is what the row says of that.
   let insertPresetSQL: String
-  private let insertedColumns: Int
   private let insertion: Insertion
   private let presetInsertion: Insertion
   let deleteSQL: String
@@ -64,7 +63,6 @@ final class StoreEntity: Sendable {
       property.column != nil || property.isToMany ? mask.union(property.mask) : mask
     }
     let table = SQLName.quoted(layout.tableName)
-    insertedColumns = 1 + columns.count + positions.count
     let entityName = isShared ? layout.entityName : nil
     insertion = Self.insertion(table, columns, positions, entityName)
     presetInsertion = Self.insertion(table, columns, positions, entityName, isOfPresets: true)
@@ -84,10 +82,20 @@ final class StoreEntity: Sendable {
     let entity: String?
     /// The parameters of a row; slots bind in order whether or not their column is stored.
     let parameters: [Int]
+    /// How many parameters a row has.
+    let width: Int
 
     /// The values of a row whose parameters begin behind so many others.
+    ///
+    /// A parameter without a number is the one behind the greatest so far. SQLite looks for a number
+    /// among all that were written before, and with thousands of them that takes longer than to insert
+    /// the rows.
     func values(_ offset: Int) -> String {
-      let list = parameters.map { "?\($0 + offset)" }
+      var greatest = offset == 0 ? 0 : (parameters.last ?? 0) - width
+      let list = parameters.map { parameter in
+        defer { greatest = parameter }
+        return parameter == greatest + 1 ? "?" : "?\(parameter + offset)"
+      }
       guard let entity else { return list.joined(separator: ", ") }
       return (list.prefix(1) + [entity] + list.dropFirst()).joined(separator: ", ")
     }
@@ -116,18 +124,20 @@ final class StoreEntity: Sendable {
     }
     return Insertion(
       head: "INTO \(table) (\(names.joined(separator: ", ")))",
-      entity: entity.map(SQLName.literal), parameters: parameters)
+      entity: entity.map(SQLName.literal), parameters: parameters,
+      width: 1 + columns.count + positions.count + (isOfPresets ? 1 : 0))
   }
 
   /// How many parameters a row has.
-  func insertedColumns(ofPresets: Bool) -> Int { insertedColumns + (ofPresets ? 1 : 0) }
+  func insertedColumns(ofPresets: Bool) -> Int {
+    (ofPresets ? presetInsertion : insertion).width
+  }
 
   /// The statement that inserts so many rows, or those before the first that is refused; see
   /// ``RowGroups``.
   func insertSQL(rows: Int, ofPresets: Bool) -> String {
     let insertion = ofPresets ? presetInsertion : insertion
-    let width = insertedColumns(ofPresets: ofPresets)
-    let values = (0..<rows).map { "(\(insertion.values($0 * width)))" }
+    let values = (0..<rows).map { "(\(insertion.values($0 * insertion.width)))" }
     return "INSERT OR FAIL \(insertion.head) VALUES \(values.joined(separator: ", "))"
   }
 

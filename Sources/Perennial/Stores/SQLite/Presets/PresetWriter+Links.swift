@@ -28,10 +28,12 @@ extension PresetWriter {
     _ contents: PresetContents, of catalogs: Set<String>, in places: PresetPlaces,
     resetting reset: Set<Int64>? = nil
   ) throws -> PresetLinkChanges {
+    var changes = PresetLinkChanges()
+    let joinTables = joinTables(of: contents)
+    if joinTables.isEmpty { return changes }
     let wanted = Dictionary(grouping: contents.links, by: \.table)
     let keys = Set(contents.drafts.lazy.filter { catalogs.contains($0.catalog) }.map(\.key))
-    var changes = PresetLinkChanges()
-    for (name, relationship, table) in joinTables(of: contents) {
+    for (name, relationship, table) in joinTables {
       let sides = Sides(name, relationship, table, graph)
       let links = (wanted[name] ?? []).compactMap { sides.pair($0, in: places) }
       try link(links, sides, among: keys, resetting: reset, &changes)
@@ -45,7 +47,7 @@ extension PresetWriter {
   ) -> [(name: String, RelationshipLayout, GraphTable)] {
     var seen: Set<String> = []
     var found: [(String, RelationshipLayout, GraphTable)] = []
-    let layouts = Set(contents.drafts.map { ObjectIdentifier(ModelLayout.of(model: $0.model)) })
+    let layouts = Set(contents.drafts.lazy.map { ObjectIdentifier($0.layout) })
     for table in tables where layouts.contains(ObjectIdentifier(table.layout)) {
       let own = userProperties[table.layout.entityName] ?? []
       for relationship in table.layout.relationships.values.sorted(by: {

@@ -33,13 +33,14 @@ extension PresetWriter {
     guard let difference = try difference(draft) else { return nil }
     var refresh = PresetRefresh()
     var stamps = difference.stamps
-    let meant = difference.properties.filter { property in
+    let isEdited = !stamps.cells.isEmpty
+    let edited = Set(keepingEdits ? stamps.cells.keys.map(\.self) : [])
+    let wanted = difference.properties.filter { property in
+      if edited.contains(property.name) { return false }
       // What a required reference leads to may not be there; then the former stays.
       let isVoid = property.isRequiredReference && draft.model.toOne(property.index).rowID == 0
       return !isVoid && fields?.contains(property.name) ?? true
     }
-    let edited = Set(keepingEdits ? stamps.cells.keys.map(\.self) : [])
-    let wanted = meant.filter { !edited.contains($0.name) }
     refresh.refusal = try write(draft, wanted, difference)
     if refresh.refusal == nil { refresh.written = wanted.map(\.name) }
     if keepingEdits {
@@ -49,10 +50,10 @@ extension PresetWriter {
         refresh.conflicts.append(conflict)
         stamps.cells[field]?.base = conflict.theirs
       }
-    } else {
+    } else if isEdited {
       stamps.cells = stamps.cells.filter { !(fields?.contains($0.key) ?? true) }
     }
-    if stamps.cells != difference.stamps.cells || draft.name != difference.preset {
+    if difference.bearsOtherName || isEdited && stamps.cells != difference.stamps.cells {
       try set(stamps, of: draft)
     }
     return refresh
@@ -100,14 +101,14 @@ extension PresetWriter {
     _ draft: PresetDraft, _ properties: [PropertyLayout], _ difference: PresetDifference
   ) throws -> SwiftDataError? {
     if properties.isEmpty { return nil }
-    let table = try graph.table(of: type(of: draft.model))
+    let table = difference.table.table
     let mask = properties.reduce(PropertyMask()) { $0.union($1.mask) }
-    guard let change = SavePlan(inserting: [draft.model], of: [table]).inserted.first else {
-      return nil
-    }
+    let change = SavePlan.Change(inserting: draft.model, of: table)
     rows.beginPart()
     do {
-      try rows.update(change, mask, draft.key)
+      if let statement = try difference.table.update(mask, on: connection) {
+        try rows.update(change, mask, draft.key, by: statement)
+      }
     } catch let error as SwiftDataError where error == .modelValidationFailure {
       return error
     }

@@ -14,6 +14,7 @@ package final class PresetWriter {
   var news: PresetNews
   var rows: RowWriter
   private var presetTables: [UInt16: PresetTable] = [:]
+  private var lastTable: PresetTable?
   /// The properties that belong to the user, by entity: no catalog writes them.
   package var userProperties: [String: Set<String>] = [:]
 
@@ -55,6 +56,14 @@ package final class PresetWriter {
   package var allTypes: [any PersistentModel.Type] { tables.map(\.layout.type) }
 
   private func presetTable(of model: any PersistentModel) throws -> PresetTable {
+    // Presets come one class after the other.
+    if let lastTable, lastTable.table.layout.type == type(of: model) { return lastTable }
+    let found = try findPresetTable(of: model)
+    lastTable = found
+    return found
+  }
+
+  private func findPresetTable(of model: any PersistentModel) throws -> PresetTable {
     let table = try graph.table(of: type(of: model))
     if let known = presetTables[table.index] { return known }
     let own = userProperties[table.layout.entityName] ?? []
@@ -65,39 +74,53 @@ package final class PresetWriter {
 
   // MARK: Reading
 
-  /// The presets that a table has, by key.
+  /// What is found of a preset in its row.
+  package struct Found {
+    /// The catalog and the ID, with a slash between them.
+    package let preset: String
+    package let isEdited: Bool
+  }
+
+  /// The keys of the presets that a table has.
+  package func presetKeys(of type: any PersistentModel.Type) throws -> Set<Int64> {
+    let table = try graph.table(of: type)
+    return Set(
+      try connection.integers(
+        """
+        SELECT _pk FROM \(SQLName.quoted(table.layout.tableName)) AS t0 \
+        WHERE _pk < 0 AND \(SQLName.preset) IS NOT NULL\(table.entity.membership(alias: "t0"))
+        """))
+  }
+
+  /// What the rows of some presets say.
   package func presets(
-    of type: any PersistentModel.Type
-  ) throws -> [Int64: (preset: String, isEdited: Bool)] {
+    _ keys: Set<Int64>, of type: any PersistentModel.Type
+  ) throws -> [Int64: Found] {
     let table = try graph.table(of: type)
     let records = try catalogRecords()
-    var found: [Int64: (preset: String, isEdited: Bool)] = [:]
+    var found: [Int64: Found] = [:]
     try connection.rows(
       """
       SELECT _pk, \(SQLName.preset), \(SQLName.stamps) \
-      FROM \(SQLName.quoted(table.layout.tableName)) AS t0 \
-      WHERE _pk < 0 AND \(SQLName.preset) IS NOT NULL\(table.entity.membership(alias: "t0"))
-      """
+      FROM \(SQLName.quoted(table.layout.tableName)) \
+      WHERE _pk IN (SELECT value FROM json_each(?)) AND \(SQLName.preset) IS NOT NULL
+      """, [.text("[\(keys.map(String.init).joined(separator: ","))]")]
     ) { row in
       let (key, preset) = (row.int64(), row.string())
       var written: Set<String> = []
       if let text = row.value().text { written = Set(try FieldStamps(text: text).cells.keys) }
       let edits = records.edits(written, of: preset, table.layout.entityName)
-      found[key] = (preset, !edits.isEmpty)
+      found[key] = Found(preset: preset, isEdited: !edits.isEmpty)
     }
     return found
   }
 
-  /// The presets of an entity that somebody has deleted: keys, and the catalog and the ID of each.
-  package func deletedPresets(of type: any PersistentModel.Type) throws -> [Int64: String] {
+  /// The keys of the presets of an entity that somebody has deleted.
+  package func deletedPresets(of type: any PersistentModel.Type) throws -> Set<Int64> {
     let name = try graph.table(of: type).layout.entityName
-    var found: [Int64: String] = [:]
-    try connection.rows(
-      "SELECT pk, preset FROM \(PresetTables.deleted) WHERE entity = ?", [.text(name)]
-    ) { row in
-      found[row.int64()] = row.string()
-    }
-    return found
+    return Set(
+      try connection.integers(
+        "SELECT pk FROM \(PresetTables.deleted) WHERE entity = ?", [.text(name)]))
   }
 
   // MARK: Inserting
@@ -137,12 +160,13 @@ package final class PresetWriter {
   /// How a preset's row differs from the catalog; nil if there is none.
   func difference(_ draft: PresetDraft) throws -> PresetDifference? {
     let presets = try presetTable(of: draft.model)
-    let statement = try connection.statement(presets.differenceSQL)
+    let statement = try presets.difference(on: connection)
     statement.isBusy = true
     defer { statement.reset() }
     var binder = _Binder(statement.pointer)
     draft.model._$bind(&binder, presets.mask.rawValue)
     binder.bind(draft.key)
+    binder.bind(draft.name)
     if let failure = binder.failure { throw failure.error }
     connection.countExecution()
     switch sqlite3_step(statement.pointer) {
@@ -152,7 +176,7 @@ package final class PresetWriter {
     }
     var row = _Row(statement.pointer)
     var difference = PresetDifference(
-      preset: row.value().text, stamps: try stamps(row.value(), of: draft))
+      table: presets, bearsOtherName: row.int64() != 0, stamps: try stamps(row.value(), of: draft))
     for property in presets.compared {
       let differs = row.int64() != 0
       if differs { difference.properties.append(property) }
