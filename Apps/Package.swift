@@ -65,6 +65,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Perennial", package: "Perennial"),
         .product(name: "PerennialInspection", package: "Perennial"),
+        .product(name: "PerennialPresets", package: "Perennial"),
       ],
       swiftSettings: features
     ),
@@ -84,6 +85,7 @@ let package = Package(
         "CookbookModel",
         "PerennialCLI",
         .product(name: "Perennial", package: "Perennial"),
+        .product(name: "PerennialPresets", package: "Perennial"),
         .product(name: "SwiftData", package: "Perennial"),
       ],
       exclude: ["Goldens"],
