@@ -7,11 +7,12 @@ struct CatalogApplication {
   let catalogs: [PresetCatalog]
   let writer: PresetWriter
   var report = PresetReport()
-  private var names: Set<String> { Set(catalogs.map(\.name)) }
+  private let names: Set<String>
 
   init(_ assembly: CatalogAssembly, _ catalogs: [PresetCatalog], _ writer: PresetWriter) {
     self.assembly = assembly
     self.catalogs = catalogs
+    names = Set(catalogs.map(\.name))
     self.writer = writer
     writer.userProperties = assembly.userProperties
   }
