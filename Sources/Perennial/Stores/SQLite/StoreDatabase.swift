@@ -128,6 +128,11 @@ package final class StoreDatabase {
     return found
   }
 
+  /// What the store says of the catalogs that were applied to it, by name.
+  package func catalogRecords() throws -> [String: CatalogRecord] {
+    try CatalogRecord.all(on: connection)
+  }
+
   // MARK: Files beside the store
 
   /// The directory of the values that are too large for rows. It need not be there.
