@@ -68,6 +68,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Perennial", package: "Perennial"),
         .product(name: "PerennialInspection", package: "Perennial"),
+        .product(name: "PerennialPresets", package: "Perennial"),
       ],
       swiftSettings: features
     ),
@@ -87,6 +88,7 @@ let package = Package(
         "CookbookModel",
         "PerennialCLI",
         .product(name: "Perennial", package: "Perennial"),
+        .product(name: "PerennialPresets", package: "Perennial"),
         .product(name: "SwiftData", package: "Perennial"),
       ],
       exclude: ["Goldens"],
