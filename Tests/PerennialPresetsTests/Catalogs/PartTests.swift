@@ -110,4 +110,48 @@ struct PartTests {
     try context.save()
     #expect(try pasta.presetState().editedFields == [])
   }
+
+  @Test("An object of the user in the place of a preset keeps its own parts, and gets no others")
+  func standIn() throws {
+    let container = try ModelContainer(
+      for: Schema([Menu.self, MenuLine.self]),
+      configurations: [ModelConfiguration(isStoredInMemoryOnly: true)])
+    let context = ModelContext(container)
+    let own = Menu("Lunch", [MenuLine("Soup")])
+    context.insert(own)
+    try context.save()
+    func catalog(_ version: Int) -> PresetCatalog {
+      PresetCatalog("menus", version: version) {
+        Presets(id: \.name) {
+          [Menu("Lunch", [MenuLine("Pasta")]), Menu("Dinner", [MenuLine("Stew")])]
+        }
+        PresetParts(\Menu.lines, id: \.name)
+      }
+    }
+    for version in 1...2 {
+      let report = try container.usePresets([catalog(version)])
+      #expect(report.obstacles.map(\.preset.id).sorted() == ["Lunch", "Lunch/Pasta"])
+      #expect(own.lines.map(\.name) == ["Soup"])
+      #expect(try context.count(MenuLine.self) == 2)
+    }
+  }
+}
+
+@Model
+private final class Menu {
+  @Attribute(.unique) var name: String
+  @Relationship(deleteRule: .cascade, inverse: \MenuLine.menu) var lines: [MenuLine] = []
+
+  init(_ name: String, _ lines: [MenuLine]) {
+    self.name = name
+    self.lines = lines
+  }
+}
+
+@Model
+private final class MenuLine {
+  var name: String
+  var menu: Menu?
+
+  init(_ name: String) { self.name = name }
 }
