@@ -9,6 +9,7 @@ SHELL := /bin/bash
 
 STORE ?=
 PORT ?= 8080
+RECIPES ?=
 PREFIX ?= $(HOME)/.local
 CONFIGURATION ?= release
 
@@ -36,7 +37,8 @@ setup-tests:
 run: setup ## Start Cookbook, the sample app
 	@echo "Building Cookbook. The first time takes some minutes."
 	@swift build --package-path Apps --product Cookbook
-	@exec Apps/.build/debug/Cookbook --port $(PORT) $(if $(STORE),--store $(STORE))
+	@exec Apps/.build/debug/Cookbook --port $(PORT) $(if $(STORE),--store $(STORE)) \
+	  $(if $(RECIPES),--recipes $(RECIPES))
 
 cli: setup ## Build perennial, the command line
 	@echo "Building perennial. The first time takes some minutes."

@@ -23,7 +23,9 @@ struct CatalogApplication {
     var settlement = PresetSettlement(
       assembly.contents, writer, present, current: assembly.current(records))
     let due = assembly.contents.drafts.filter { names.contains($0.catalog) }
-    for draft in due where present.isDeleted(draft) { report.leftDeleted.append(draft.reported) }
+    let deleted = due.filter(present.isDeleted)
+    report.leftDeleted += deleted.map(\.reported)
+    try writer.renameDeletions(of: deleted)
     let new = due.filter { !present.contains($0) && !present.isDeleted($0) }
     let coming = try settlement.expect(new, &report)
     let known = due.filter(present.contains)

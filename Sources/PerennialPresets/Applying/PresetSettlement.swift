@@ -43,15 +43,42 @@ struct PresetSettlement {
         places.absent.insert(draft.key)
       }
     }
+    let superfluous = try partsOfOthers(among: drafts, &report)
+    places.absent.formUnion(superfluous)
     places.absent = contents.dependents(of: places.absent, among: expected)
     contents.settle(in: places)
-    for draft in drafts where places.absent.contains(draft.key) {
+    for draft in drafts
+    where places.absent.contains(draft.key) && !superfluous.contains(draft.key) {
       report.obstacles.append(
         .init(
           preset: draft.reported,
           reason: "it must refer to another preset, which is deleted; restore that one too"))
     }
     return drafts.filter { !places.absent.contains($0.key) }
+  }
+
+  /// The parts of presets in whose place an object of the user stays: that has parts of its own.
+  private func partsOfOthers(
+    among drafts: [PresetDraft], _ report: inout PresetReport
+  ) throws -> Set<Int64> {
+    func name(_ draft: PresetDraft) -> String { "\(draft.catalog)/\(draft.id)" }
+    let owners = Set(
+      drafts.lazy.filter { $0.id.contains("/") }.map { draft in
+        String(name(draft).prefix(upTo: name(draft).lastIndex(of: "/") ?? name(draft).endIndex))
+      })
+    if owners.isEmpty { return [] }
+    let replaced = Set(
+      try drafts.filter { draft in
+        guard owners.contains(name(draft)), let other = try writer.standIn(for: draft) else {
+          return false
+        }
+        return other >= 0
+      }.map(name))
+    let parts = drafts.filter { replaced.haveOwner(of: name($0)) }
+    report.obstacles += parts.map {
+      .init(preset: $0.reported, reason: "another object is in the place of what it is a part of")
+    }
+    return Set(parts.map(\.key))
   }
 
   /// Inserts presets.
@@ -162,15 +189,7 @@ struct PresetSettlement {
       isMeant($0.type)
     }
     if gone.isEmpty, userObjects.isEmpty { return }
-    let candidates = gone.map { table in
-      let rows = table.presets.lazy.filter { !sparingEdited || !$0.value.isEdited }
-      return (type: table.type, keys: Set(rows.map(\.key)))
-    }
-    let needed = try writer.needed(
-      among: candidates, sparingLinked: sparingEdited, with: userObjects)
-    let retired = zip(candidates, needed).map { table, needed in
-      (type: table.type, keys: table.keys.subtracting(needed).sorted())
-    }
+    let retired = try retirable(among: gone, sparingEdited, userObjects)
     report.deletedUserObjects = try writer.delete(retired, withUserObjectsOf: userObjects)
     for ((type, keys), table) in zip(retired, gone) {
       try writer.forgetDeletion(of: keys, type)
@@ -185,5 +204,43 @@ struct PresetSettlement {
         }
       }
     }
+  }
+
+  /// Those of some presets that can go: nobody has edited them, nothing that stays needs them, and they
+  /// are no parts of one that stays.
+  private func retirable(
+    among gone: [(type: any PersistentModel.Type, presets: [Int64: PresetWriter.Found])],
+    _ sparingEdited: Bool, _ userObjects: [any PersistentModel.Type]
+  ) throws -> [(type: any PersistentModel.Type, keys: [Int64])] {
+    var candidates = gone.map { table in
+      let rows = table.presets.lazy.filter { !sparingEdited || !$0.value.isEdited }
+      return (type: table.type, keys: Set(rows.map(\.key)))
+    }
+    while true {
+      let needed = try writer.needed(
+        among: candidates, sparingLinked: sparingEdited, with: userObjects)
+      let before = candidates.map(\.keys.count)
+      for index in candidates.indices { candidates[index].keys.subtract(needed[index]) }
+      let staying = Set(
+        zip(gone, candidates).flatMap { table, candidate in
+          table.presets.lazy.filter { !candidate.keys.contains($0.key) }.map(\.value.preset)
+        })
+      for (index, table) in gone.enumerated() {
+        candidates[index].keys = candidates[index].keys.filter { key in
+          guard let name = table.presets[key]?.preset else { return true }
+          return !staying.haveOwner(of: name)
+        }
+      }
+      if candidates.map(\.keys.count) == before { break }
+    }
+    return candidates.map { ($0.type, $0.keys.sorted()) }
+  }
+}
+
+extension Set<String> {
+  /// Whether a preset is a part of one with a name among these: it bears that before its own.
+  fileprivate func haveOwner(of name: String) -> Bool {
+    if isEmpty { return false }
+    return name.indices.contains { name[$0] == "/" && contains(String(name[..<$0])) }
   }
 }

@@ -52,8 +52,8 @@ public struct Presets<Model: PersistentModel>: PresetGroup {
   /// The same presets, some of whose properties belong to the user from the beginning: whether a
   /// recipe is a favourite, or when it was last cooked.
   ///
-  /// A new preset begins with what the catalog gives. After that no version of the catalog and no
-  /// reset writes these properties, and they do not count as edits.
+  /// A new preset begins with what the catalog gives. After that no version of the catalog writes these
+  /// properties, no reset does but one of everything, and they do not count as edits.
   ///
   /// - Parameter keyPaths: Lead to stored properties; anything else makes the catalog invalid.
   public func leavingToUser(_ keyPaths: any PartialKeyPath<Model> & Sendable...) -> Presets {

@@ -4,7 +4,8 @@ public import Perennial
 extension PresetLibrary {
   /// What a reset does with the objects that the user has made.
   public enum UserObjects: Sendable {
-    /// They stay. What they refer to is there again, or still.
+    /// They stay. What they refer to is there again, or still. What the user has added to the parts of a
+    /// preset that is reset goes, whatever is said here: the catalog says which parts it has.
     case kept
     /// Those of the models in the scope go.
     case deleted

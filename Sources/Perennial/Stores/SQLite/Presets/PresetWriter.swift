@@ -16,7 +16,7 @@ package final class PresetWriter {
   private var presetTables: [UInt16: PresetTable] = [:]
   private var lastTable: PresetTable?
   /// The properties that belong to the user, by entity: no catalog writes them.
-  package var userProperties: [String: Set<String>] = [:]
+  package var userProperties: [String: Set<String>] = [:] { didSet { presetTables = [:] } }
 
   init(
     _ graph: ObjectGraph, store: Int, _ connection: Connection, _ history: HistoryWriter?
