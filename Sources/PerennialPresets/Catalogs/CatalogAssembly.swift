@@ -7,6 +7,7 @@ struct CatalogAssembly {
   let catalogs: [PresetCatalog]
   let contents: PresetContents
   let userProperties: [String: Set<String>]
+  let rules: [String: [String: PresetRule]]
   /// The classes of which there are presets.
   let types: [any PersistentModel.Type]
 
@@ -51,6 +52,7 @@ struct CatalogAssembly {
     self.catalogs = catalogs
     self.contents = contents
     userProperties = assembly.userProperties
+    rules = assembly.rules
     var seen: Set<ObjectIdentifier> = []
     types = drafts.map { type(of: $0.model) }.filter { seen.insert(ObjectIdentifier($0)).inserted }
   }

@@ -17,6 +17,8 @@ package final class PresetWriter {
   private var lastTable: PresetTable?
   /// The properties that belong to the user, by entity: no catalog writes them.
   package var userProperties: [String: Set<String>] = [:]
+  /// What is done about fields in conflict, by entity and field.
+  package var rules: [String: [String: PresetRule]] = [:]
 
   init(
     _ graph: ObjectGraph, store: Int, _ connection: Connection, _ history: HistoryWriter?
