@@ -18,7 +18,7 @@ extension PropertyLayout {
   }
 
   /// What the column has of a value of the property; nil for a value of another type.
-  private func columnValue(_ value: Any) throws -> SQLValue? {
+  func columnValue(_ value: Any) throws -> SQLValue? {
     func open<S: _Slot>(_ type: S.Type) throws -> SQLValue? {
       guard let value = value as? S.Value else { return nil }
       var slot = S()

@@ -103,7 +103,7 @@ package final class ModelMaking {
 
 extension _Binder {
   /// Binds a value as it is, a text as well: it may be JSON.
-  fileprivate mutating func bind(exactly value: SQLValue) {
+  mutating func bind(exactly value: SQLValue) {
     if case .text(let text) = value { return bind(verbatim: text) }
     bind(value)
   }

@@ -15,6 +15,7 @@ struct CatalogApplication {
     names = Set(catalogs.map(\.name))
     self.writer = writer
     writer.userProperties = assembly.userProperties
+    writer.rules = assembly.rules
   }
 
   /// Inserts what is new, updates what nobody has edited, and retires what is no more.
@@ -63,7 +64,8 @@ struct CatalogApplication {
     report.conflicts += refresh.conflicts.map { conflict in
       PresetReport.Conflict(
         preset: preset, field: conflict.field, base: conflict.base?.wholeText,
-        mine: conflict.mine.wholeText, theirs: conflict.theirs.wholeText)
+        mine: conflict.mine.wholeText, theirs: conflict.theirs.wholeText,
+        resolved: conflict.answer?.wholeText)
     }
     return true
   }

@@ -24,7 +24,8 @@ public struct PresetReport: Sendable, Equatable {
   }
 
   /// A field that the user has written, and that the catalog says otherwise than before. The user's
-  /// value stays. The values are as the store has them: texts as they are, an array of texts as JSON.
+  /// value stays, unless the app has a rule for it. The values are as the store has them: texts as they
+  /// are, an array of texts as JSON.
   public struct Conflict: Sendable, Equatable {
     public let preset: Preset
     public let field: String
@@ -32,6 +33,8 @@ public struct PresetReport: Sendable, Equatable {
     public let base: String?
     public let mine: String
     public let theirs: String
+    /// What a rule of the app has made of these; nil if the user's value stays.
+    public let resolved: String?
   }
 
   /// A preset that could not be as the catalog says, and why.

@@ -33,6 +33,8 @@ public struct _PresetAssembly {
   /// The former IDs of presets, by entity and ID.
   var formerIDs: [String: [String: String]] = [:]
   var userProperties: [String: Set<String>] = [:]
+  /// What is done about fields in conflict, by entity and field.
+  var rules: [String: [String: PresetRule]] = [:]
   var files = PresetFiles()
   var problems: [String] = []
 }

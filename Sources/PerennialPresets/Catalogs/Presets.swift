@@ -6,7 +6,11 @@ public struct Presets<Model: PersistentModel>: PresetGroup {
   private let identify: (@Sendable (Model) -> String?)?
   private var formerIDs: [String: String] = [:]
   private var userProperties: Set<String> = []
-  private var problems: [String] = []
+  /// What is done about fields in conflict: by their own rules, and by those of their types.
+  var fieldRules: [String: PresetRule] = [:]
+  var typeRules: [String: PresetRule] = [:]
+  /// What is wrong with what the catalog says of the presets.
+  var problems: [String] = []
 
   /// Presets that an array gives.
   ///
@@ -87,6 +91,9 @@ public struct Presets<Model: PersistentModel>: PresetGroup {
     }
     assembly.formerIDs[name, default: [:]].merge(formerIDs) { $1 }
     assembly.userProperties[name, default: []].formUnion(userProperties)
+    let rules = typeRules.merging(fieldRules) { $1 }
+    assembly.rules[name, default: [:]].merge(rules) { $1 }
+    assembly.problems += problems
   }
 }
 

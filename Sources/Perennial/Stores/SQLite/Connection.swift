@@ -134,6 +134,16 @@ final class Connection: @unchecked Sendable {
     }
   }
 
+  /// Steps to the next row of a statement whose parameters are bound; false if there is none.
+  func step(_ statement: Statement) throws -> Bool {
+    executions += 1
+    switch sqlite3_step(statement.pointer) {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE: return false
+    default: throw SQLiteFailure.error(on: handle, path: path, doing: statement.sql)
+    }
+  }
+
   /// The integers of a query's first column.
   func integers(_ sql: String, _ bindings: [SQLValue] = []) throws -> [Int64] {
     var integers: [Int64] = []

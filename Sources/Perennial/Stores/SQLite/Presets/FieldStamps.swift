@@ -6,11 +6,17 @@ import GRDBSQLite
 /// In the column `_stamps`, a JSON object: `{"title":[118340403200000,"Pasta"]}`. Each value is a
 /// list of the stamp's time (see ``Stamp``) and the default: `null`, an integer, a text, or
 /// `{"real":"0.5"}`, `{"blob":"00FF"}`. What is kept in a file beside the store has no default there.
+/// Behind it may be what a later version of the catalog says, and behind that what the user has written,
+/// if by a rule of the app something else shows.
 package struct FieldStamps: Sendable {
   package struct Cell: Sendable, Equatable {
     package var time: Int64
     /// What the field would be, had nobody written it; nil if that is not known.
     package var base: SQLValue?
+    /// What the catalog has said since, if that is something else.
+    package var theirs: SQLValue?
+    /// What the user has written, if something else shows.
+    package var mine: SQLValue?
   }
 
   package var cells: [String: Cell]
@@ -22,7 +28,7 @@ package struct FieldStamps: Sendable {
   /// - Throws: `DecodingError`.
   package init(text: String) throws {
     cells = try JSONDecoder().decode([String: Stored].self, from: Data(text.utf8)).mapValues {
-      Cell(time: $0.time, base: $0.base)
+      Cell(time: $0.time, base: $0.base, theirs: $0.theirs, mine: $0.mine)
     }
   }
 
@@ -31,7 +37,7 @@ package struct FieldStamps: Sendable {
     if cells.isEmpty { return nil }
     var bytes = StampText()
     for (name, cell) in cells.sorted(by: { $0.key < $1.key }) {
-      bytes.append(name, time: cell.time) { cell.base.map { StampText.json($0) } }
+      bytes.append(name, time: cell.time) { cell.json }
     }
     return bytes.finished
   }
@@ -39,21 +45,23 @@ package struct FieldStamps: Sendable {
   private struct Stored: Decodable {
     let time: Int64
     let base: SQLValue?
+    let theirs: SQLValue?
+    let mine: SQLValue?
 
     init(from decoder: any Decoder) throws {
       var list = try decoder.unkeyedContainer()
       time = try list.decode(Int64.self)
-      if list.isAtEnd {
-        base = nil
-      } else if try list.decodeNil() {
-        base = .null
-      } else if let integer = try? list.decode(Int64.self) {
-        base = .integer(integer)
-      } else if let text = try? list.decode(String.self) {
-        base = .text(text)
-      } else {
-        base = try Self.value(try list.decode([String: String].self), in: list)
-      }
+      base = try Self.next(&list)
+      theirs = try Self.next(&list)
+      mine = try Self.next(&list)
+    }
+
+    private static func next(_ list: inout any UnkeyedDecodingContainer) throws -> SQLValue? {
+      if list.isAtEnd { return nil }
+      if try list.decodeNil() { return .null }
+      if let integer = try? list.decode(Int64.self) { return .integer(integer) }
+      if let text = try? list.decode(String.self) { return .text(text) }
+      return try value(try list.decode([String: String].self), in: list)
     }
 
     private static func value(
@@ -67,6 +75,15 @@ package struct FieldStamps: Sendable {
       throw DecodingError.dataCorruptedError(
         in: list, debugDescription: "neither a real nor a blob: \(tagged)")
     }
+  }
+}
+
+extension FieldStamps.Cell {
+  /// What is behind the time; nil if nothing is.
+  fileprivate var json: String? {
+    guard let base else { return nil }
+    return [base, theirs ?? mine.map { _ in base }, mine].compactMap { $0 }
+      .map(StampText.json).joined(separator: ",")
   }
 }
 
@@ -92,9 +109,14 @@ struct StampText {
   mutating func append(_ name: String, time: Int64, base: () -> String?) {
     let key = "\"\(Self.escaped(name))\":["
     if let start = bytes.firstRange(of: Array(key.utf8))?.upperBound {
-      let end = bytes[start...].firstIndex { $0 == 0x2C || $0 == 0x5D } ?? start
-      let former = Int64(String(decoding: bytes[start..<end], as: UTF8.self)) ?? 0
-      bytes.replaceSubrange(start..<end, with: Array(String(max(time, former + 1)).utf8))
+      let parts = elements(from: start)
+      guard let first = parts.first, let last = parts.last else { return }
+      let former = Int64(String(decoding: bytes[first], as: UTF8.self)) ?? 0
+      var cell = Array(String(max(time, former + 1)).utf8)
+      // Who writes again has seen what the catalog says now.
+      if parts.count > 2 { cell += [0x2C] + bytes[parts[2]] }
+      let end = parts.count > 2 ? last.upperBound : first.upperBound
+      bytes.replaceSubrange(start..<end, with: cell)
       return
     }
     bytes.removeLast()
@@ -102,6 +124,27 @@ struct StampText {
     cell += key + String(time)
     if let base = base() { cell += "," + base }
     bytes += Array((cell + "]}").utf8)
+  }
+
+  /// Where the elements of the list are that begins at an offset.
+  private func elements(from start: Int) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    var (first, isInText, isEscaped) = (start, false, false)
+    for index in start..<bytes.count {
+      let byte = bytes[index]
+      if isEscaped {
+        isEscaped = false
+      } else if isInText {
+        if byte == 0x5C { isEscaped = true } else if byte == 0x22 { isInText = false }
+      } else if byte == 0x22 {
+        isInText = true
+      } else if byte == 0x2C || byte == 0x5D {
+        found.append(first..<index)
+        if byte == 0x5D { break }
+        first = index + 1
+      }
+    }
+    return found
   }
 
   // MARK: Values

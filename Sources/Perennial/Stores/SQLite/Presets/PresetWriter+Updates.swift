@@ -9,6 +9,8 @@ package struct PresetRefresh {
     package let base: SQLValue?
     package let mine: SQLValue
     package let theirs: SQLValue
+    /// What shows by a rule of the app; nil if the user's value does.
+    package let answer: SQLValue?
   }
 
   /// The fields that have new values.
@@ -44,11 +46,16 @@ extension PresetWriter {
     refresh.refusal = try write(draft, wanted, difference)
     if refresh.refusal == nil { refresh.written = wanted.map(\.name) }
     if keepingEdits {
-      refresh.kept = edited.sorted()
-      for field in refresh.kept {
-        guard let conflict = try conflict(over: field, of: draft, stamps) else { continue }
-        refresh.conflicts.append(conflict)
-        stamps.cells[field]?.base = conflict.theirs
+      for field in edited.sorted() {
+        guard let cell = stamps.cells[field], let settled = try settle(field, of: draft, cell)
+        else {
+          refresh.kept.append(field)
+          continue
+        }
+        stamps.cells[field] = settled.cell
+        if let conflict = settled.conflict { refresh.conflicts.append(conflict) }
+        if settled.isWritten { refresh.written.append(field) }
+        if settled.cell.mine == nil { refresh.kept.append(field) }
       }
     } else if isEdited {
       stamps.cells = stamps.cells.filter { !(fields?.contains($0.key) ?? true) }
@@ -57,41 +64,6 @@ extension PresetWriter {
       try set(stamps, of: draft)
     }
     return refresh
-  }
-
-  /// Whether the catalog has changed a field that the user has written.
-  private func conflict(
-    over field: String, of draft: PresetDraft, _ stamps: FieldStamps
-  ) throws -> PresetRefresh.Conflict? {
-    let table = try graph.table(of: type(of: draft.model))
-    guard let property = table.layout.property(named: field), let column = property.columnName,
-      let cell = stamps.cells[field]
-    else { return nil }
-    let theirs = try theirs(property, of: draft)
-    if cell.base == theirs.said || cell.base == theirs.here { return nil }
-    var mine = SQLValue.null
-    try connection.rows(
-      "SELECT \(SQLName.quoted(column)) FROM \(SQLName.quoted(table.layout.tableName)) WHERE _pk = ?",
-      [.integer(draft.key)]
-    ) { mine = $0.value() }
-    return PresetRefresh.Conflict(field: field, base: cell.base, mine: mine, theirs: theirs.said)
-  }
-
-  /// What a catalog says of a property, and what that is in this store, where a preset that it refers
-  /// to may be missing, or have another object in its place.
-  private func theirs(
-    _ property: PropertyLayout, of draft: PresetDraft
-  ) throws -> (said: SQLValue, here: SQLValue) {
-    guard property.isToOne else {
-      let value = try draft.model.sqlValue(property)
-      return (value, value)
-    }
-    func reference(_ key: Int64) -> SQLValue { key == 0 ? .null : .integer(key) }
-    let state = draft.model.toOne(property.index)
-    let target = state.model as? any PersistentModel
-    return (
-      reference(target?._$header.pointee.rowID ?? state.rowID), reference(state.rowID)
-    )
   }
 
   /// Writes some of a catalog's values to a preset's row.

@@ -16,7 +16,11 @@ package final class PresetWriter {
   private var presetTables: [UInt16: PresetTable] = [:]
   private var lastTable: PresetTable?
   /// The properties that belong to the user, by entity: no catalog writes them.
-  package var userProperties: [String: Set<String>] = [:] { didSet { presetTables = [:] } }
+  package var userProperties: [String: Set<String>] = [:] {
+    didSet { (presetTables, lastTable) = ([:], nil) }
+  }
+  /// What is done about fields in conflict, by entity and field.
+  package var rules: [String: [String: PresetRule]] = [:]
 
   init(
     _ graph: ObjectGraph, store: Int, _ connection: Connection, _ history: HistoryWriter?
