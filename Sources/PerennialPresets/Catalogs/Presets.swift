@@ -93,7 +93,6 @@ public struct Presets<Model: PersistentModel>: PresetGroup {
     assembly.userProperties[name, default: []].formUnion(userProperties)
     let rules = typeRules.merging(fieldRules) { $1 }
     assembly.rules[name, default: [:]].merge(rules) { $1 }
-    assembly.problems += problems
   }
 }
 

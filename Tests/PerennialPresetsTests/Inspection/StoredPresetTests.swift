@@ -10,7 +10,8 @@ struct StoredPresetTests {
   private func catalog(_ version: Int, _ schema: Schema) throws -> PresetCatalog {
     let salad =
       version < 2
-      ? "" : #", { "$id": "salad", "title": "Salad", "minutes": 5, "isFavourite": false, "tags": ["vegan", "quick"] }"#
+      ? ""
+      : #", { "$id": "salad", "title": "Salad", "minutes": 5, "isFavourite": false, "tags": ["vegan", "quick"] }"#
     let text = """
       {
         "catalog": "kitchen", "version": \(version), "leavingToUser": { "Dish": ["isFavourite"] },
