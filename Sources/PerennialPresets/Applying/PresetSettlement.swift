@@ -189,7 +189,15 @@ struct PresetSettlement {
       isMeant($0.type)
     }
     if gone.isEmpty, userObjects.isEmpty { return }
-    let retired = try retirable(among: gone, sparingEdited, userObjects)
+    let candidates = gone.map { table in
+      let rows = table.presets.lazy.filter { !sparingEdited || !$0.value.isEdited }
+      return (type: table.type, keys: Set(rows.map(\.key)))
+    }
+    let needed = try writer.needed(
+      among: candidates, sparingLinked: sparingEdited, with: userObjects)
+    let retired = zip(candidates, needed).map { table, needed in
+      (type: table.type, keys: table.keys.subtracting(needed).sorted())
+    }
     report.deletedUserObjects = try writer.delete(retired, withUserObjectsOf: userObjects)
     for ((type, keys), table) in zip(retired, gone) {
       try writer.forgetDeletion(of: keys, type)
@@ -204,36 +212,6 @@ struct PresetSettlement {
         }
       }
     }
-  }
-
-  /// Those of some presets that can go: nobody has edited them, nothing that stays needs them, and they
-  /// are no parts of one that stays.
-  private func retirable(
-    among gone: [(type: any PersistentModel.Type, presets: [Int64: PresetWriter.Found])],
-    _ sparingEdited: Bool, _ userObjects: [any PersistentModel.Type]
-  ) throws -> [(type: any PersistentModel.Type, keys: [Int64])] {
-    var candidates = gone.map { table in
-      let rows = table.presets.lazy.filter { !sparingEdited || !$0.value.isEdited }
-      return (type: table.type, keys: Set(rows.map(\.key)))
-    }
-    while true {
-      let needed = try writer.needed(
-        among: candidates, sparingLinked: sparingEdited, with: userObjects)
-      let before = candidates.map(\.keys.count)
-      for index in candidates.indices { candidates[index].keys.subtract(needed[index]) }
-      let staying = Set(
-        zip(gone, candidates).flatMap { table, candidate in
-          table.presets.lazy.filter { !candidate.keys.contains($0.key) }.map(\.value.preset)
-        })
-      for (index, table) in gone.enumerated() {
-        candidates[index].keys = candidates[index].keys.filter { key in
-          guard let name = table.presets[key]?.preset else { return true }
-          return !staying.haveOwner(of: name)
-        }
-      }
-      if candidates.map(\.keys.count) == before { break }
-    }
-    return candidates.map { ($0.type, $0.keys.sorted()) }
   }
 }
 

@@ -67,19 +67,6 @@ struct PartTests {
     #expect(try context.dish("own")?.parts.map(\.name) == ["Love"])
   }
 
-  @Test("A preset that the catalog has no more and that stays keeps its parts")
-  func kept() throws {
-    let container = try Kitchen.container(nil)
-    try container.usePresets([catalog(1, "pasta")])
-    let context = ModelContext(container)
-    let pasta = try #require(try context.dish("pasta"))
-    pasta.title = "Mine"
-    try context.save()
-    let report = try container.usePresets([catalog(2, "noodles")])
-    #expect(report.retired.isEmpty && report.keptRetired.count == 3)
-    #expect(Set(pasta.parts.map(\.name)) == ["Pasta", "Salt"])
-  }
-
   @Test("A preset that was deleted under its former ID is brought back under its present one")
   func deleted() throws {
     let container = try Kitchen.container(nil)
