@@ -34,6 +34,7 @@ struct Golden {
       (#"20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ to 20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ"#, "TIME to TIME"),
       (#"("begin"|"end"|"date"|"applied"|"time"|"deleted") : "\S+""#, "$1 : \"TIME\""),
       (#"(?m)^20\d\d\S+Z"#, "TIME"),
+      (#"(?m)^(\S+( +\d+){4} +)20\d\d\S+Z$"#, "$1TIME"),
       (#"applied 20\d\d\S+Z"#, "applied TIME"),
       (#"(objects?), [\d.]+ [KM]B"#, "$1, SIZE"),
       (#"(?m)^([A-Z]\w* +\d+ +)[\d,]+(?=$|  )"#, "$1BYTES"),

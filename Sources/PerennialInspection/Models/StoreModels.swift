@@ -18,6 +18,9 @@ public struct StoreModels: Sendable {
   private let entities: [String: StoredEntity]
   private let configurationName: String
   private let hasHistory: Bool
+  /// The entities of which the file does not say what becomes of related objects when one is deleted, in
+  /// alphabetical order: no program of this version has opened it to be written. Theirs are kept.
+  public let entitiesWithoutRules: [String]
 
   /// - Parameters:
   ///   - store: What says which entities there are.
@@ -29,8 +32,11 @@ public struct StoreModels: Sendable {
     if let damage = store.database.damages.first { throw damage.error }
     self.url = url ?? store.url
     configurationName = name ?? self.url.deletingPathExtension().lastPathComponent
+    let rules = store.database.rules
+    entitiesWithoutRules = store.entityNames.filter { rules[$0] == nil }
     hasHistory = try store.hasTable("_perennial_history")
-    let entities = try StoredEntities.shared.entities(of: store.schema.entities)
+    let entities = try StoredEntities.shared.entities(
+      of: store.schema.entities, store.database.rules)
     self.entities = Dictionary(
       entities.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     schema = Schema(

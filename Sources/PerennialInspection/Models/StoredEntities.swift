@@ -12,11 +12,11 @@ final class StoredEntities: Sendable {
   private struct State {
     var entities: [StoredEntity] = []
     /// The entities of schemas, by what the files say of them.
-    var schemas: [Data: [StoredEntity]] = [:]
+    var schemas: [[Data]: [StoredEntity]] = [:]
   }
 
   private let state = Mutex(State())
-  private let none = StoredEntity(.nothing, StoredObject<FirstPlace>.self, ancestors: [])
+  private let none = StoredEntity(.nothing, [:], StoredObject<FirstPlace>.self, ancestors: [])
 
   /// The entity with a number.
   subscript(_ number: Int) -> StoredEntity {
@@ -27,13 +27,15 @@ final class StoredEntities: Sendable {
   ///
   /// - Throws: `SwiftDataError.unsupportedFeature` if the entities do not fit together, or inherit over
   ///   more levels than there are.
-  func entities(of descriptions: [EntityDescription]) throws -> [StoredEntity] {
+  func entities(
+    of descriptions: [EntityDescription], _ rules: PropertyRule.Table
+  ) throws -> [StoredEntity] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
-    let key = try encoder.encode(descriptions)
+    let key = [try encoder.encode(descriptions), try encoder.encode(rules)]
     return try state.withLock { state in
       if let known = state.schemas[key] { return known }
-      let made = try Self.make(descriptions, after: state.entities.count)
+      let made = try Self.make(descriptions, rules, after: state.entities.count)
       state.entities += made
       state.schemas[key] = made
       return made
@@ -41,7 +43,7 @@ final class StoredEntities: Sendable {
   }
 
   private static func make(
-    _ descriptions: [EntityDescription], after count: Int
+    _ descriptions: [EntityDescription], _ rules: PropertyRule.Table, after count: Int
   ) throws -> [StoredEntity] {
     let schema = StoreSchema(descriptions)
     let numbers = Dictionary(
@@ -64,7 +66,8 @@ final class StoredEntities: Sendable {
           can be six
           """)
       }
-      made[description.name] = StoredEntity(description, type, ancestors: ancestors)
+      made[description.name] = StoredEntity(
+        description, rules[description.name] ?? [:], type, ancestors: ancestors)
     }
     for lineage in lineages {
       if let name = lineage.last?.name { try made[name]?.connect(made) }

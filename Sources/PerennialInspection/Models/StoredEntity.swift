@@ -5,6 +5,7 @@ final class StoredEntity: @unchecked Sendable {
   // Sendable: what is set after the initialiser is set before anybody else has the entity.
 
   let description: EntityDescription
+  private let rules: [String: PropertyRule]
   let model: any StoredModel.Type
   private let ancestors: [StoredEntity]
   /// The properties that the entity declares itself.
@@ -18,8 +19,13 @@ final class StoredEntity: @unchecked Sendable {
   /// The properties, those of superentities first.
   var properties: [StoredProperty] { lineage.flatMap(\.ownProperties) }
 
-  init(_ description: EntityDescription, _ model: any StoredModel.Type, ancestors: [StoredEntity]) {
+  init(
+    _ description: EntityDescription, _ rules: [String: PropertyRule],
+    _ model: any StoredModel.Type,
+    ancestors: [StoredEntity]
+  ) {
     self.description = description
+    self.rules = rules
     self.model = model
     self.ancestors = ancestors
   }
@@ -63,10 +69,12 @@ final class StoredEntity: @unchecked Sendable {
   }
 
   private func metadata(of property: PropertyDescription) -> any SchemaProperty {
+    let rule = rules[property.name]
     guard let relationship = property.relationship else {
       let attribute = Schema.Attribute(
         originalName: property.originalName, hashModifier: property.hashModifier)
       if property.value?.isSearched == true { attribute.options.append(.spotlight) }
+      if rule?.isPreserved == true { attribute.options.append(.preserveValueOnDeletion) }
       attribute.stored = property.value
       return attribute
     }
@@ -74,7 +82,9 @@ final class StoredEntity: @unchecked Sendable {
       others[relationship.destination]?.ownProperties.first { $0.description.name == name }
     }
     return Schema.Relationship(
-      originalName: property.originalName, inverse: inverse?.keyPath,
+      deleteRule: rule?.deleteRule ?? .nullify, minimumModelCount: rule?.minimumModelCount ?? 0,
+      maximumModelCount: rule?.maximumModelCount ?? 0, originalName: property.originalName,
+      inverse: inverse?.keyPath,
       hashModifier: property.hashModifier)
   }
 

@@ -41,8 +41,7 @@ extension InspectedStore {
     let records = hasRecords ? try database.catalogRecords() : [:]
     var presets: [InspectedPreset] = []
     let stamps = hidden.contains(SQLName.stamps) ? SQLName.stamps : "NULL"
-    let (condition, bindings) =
-      shape.isShared ? (" AND \(SQLName.entity) = ?", [SQLValue.text(shape.entity)]) : ("", [])
+    let (condition, bindings) = shape.isOfEntity
     try database.rows(
       """
       SELECT _pk, \(SQLName.preset), \(stamps) FROM \(SQLName.quoted(shape.table)) \

@@ -105,6 +105,28 @@ struct StoreModelsTests {
     #expect(try InspectedStore(copy).verify().problems == [])
   }
 
+  @Test("What they delete takes along what the program's would", arguments: [6, 7] as [UInt64])
+  func deletion(seed: UInt64) throws {
+    try fill(seed)
+    let copy = directory.file("copy.store")
+    for suffix in ["", "-external"] where FileManager.default.fileExists(atPath: url.path + suffix)
+    {
+      try FileManager.default.copyItem(atPath: url.path + suffix, toPath: copy.path + suffix)
+    }
+    #expect(try StoreModels(of: InspectedStore(copy)).entitiesWithoutRules.isEmpty)
+    for context in [ModelContext(try RandomStore.container(url)), try opened(copy)] {
+      let objects = try context.everything()
+      for (number, object) in objects.enumerated() where number.isMultiple(of: 3) {
+        context.delete(object)
+      }
+      try context.save()
+    }
+    #expect(try StoreContents.lines(copy) == StoreContents.lines(url))
+    let tombstones =
+      "SELECT entity, pk, property, quote(value) FROM _perennial_tombstones ORDER BY 1, 2, 3"
+    #expect(try RawDatabase(copy).rows(tombstones) == RawDatabase(url).rows(tombstones))
+  }
+
   @Test("A save by them reaches the objects that the program has")
   func news() throws {
     let container = try RandomStore.container(url)

@@ -14,6 +14,14 @@ struct CatalogArguments: ParsableArguments {
     completion: .file(extensions: ["json"]))
   var catalog: [String]
 
+  /// - Throws: ``UnknownRules`` if presets of some entities are to be deleted, and the store does not say what
+  ///   becomes of what belongs to them.
+  func checkDeletions(of entities: some Sequence<String>) throws {
+    let unknown = Set(try StoreModels(of: store.open()).entitiesWithoutRules)
+      .intersection(entities)
+    if !unknown.isEmpty { throw UnknownRules(path: store.url.path, entities: unknown.sorted()) }
+  }
+
   func library() throws -> PresetLibrary {
     let models = try StoreModels(of: store.open())
     return PresetLibrary(
@@ -78,5 +86,17 @@ struct MissingEntity: Error, CustomStringConvertible {
   let known: [String]
   var description: String {
     "\(path) has no entity “\(name)”; it has \(known.joined(separator: ", "))"
+  }
+}
+
+/// What is to be deleted may have to take something along, or may have to stay.
+struct UnknownRules: Error, CustomStringConvertible {
+  let path: String
+  let entities: [String]
+  var description: String {
+    """
+    \(path) does not say what becomes of related objects when one of \(entities.joined(separator: ", ")) is \
+    deleted. Open it once with the program that it belongs to
+    """
   }
 }

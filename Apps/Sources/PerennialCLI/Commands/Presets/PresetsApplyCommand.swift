@@ -63,6 +63,7 @@ struct PresetsApplyCommand: ToolCommand {
         .show(as: "Would apply to \(path)", json: json)
     }
     if !preview.retired.isEmpty {
+      try arguments.checkDeletions(of: preview.retired.map(\.entityName))
       try confirmation.ask(
         "\(preview.retired.count.of("preset")) that the catalog has no more will go from \(path).")
     }

@@ -58,6 +58,7 @@ struct PresetsResetCommand: ToolCommand {
       return try ReportSummary(preview, isRehearsal: true).show(
         as: "Would reset \(path)", json: json)
     }
+    if userObjects { try arguments.checkDeletions(of: preview.deletedUserObjects.keys) }
     try confirmation.ask("The presets of \(path) will be as the catalogs say: \(preview).")
     let backup: PresetLibrary.BackupPolicy = noBackup ? .none : .automatic()
     let report = try TrackedWork.run("Resetting") {
