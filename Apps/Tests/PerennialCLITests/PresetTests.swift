@@ -98,7 +98,10 @@ struct PresetTests {
     try expect("status-reset", "status book.store")
   }
 
-  static let commands = ["status", "diff", "apply", "reset", "restore"]
+  static let commands = ["status", "diff", "apply", "reset", "restore", "schema"]
+
+  @Test("schema")
+  func schema() throws { try expect("schema", "schema book.store") }
 
   @Test("The help of each command", arguments: [""] + commands)
   func help(_ command: String) throws {

@@ -8,10 +8,10 @@ import Testing
 @Suite("Presets without the program")
 struct StoredPresetTests {
   private func catalog(_ version: Int, _ schema: Schema) throws -> PresetCatalog {
-    let salad =
-      version < 2
-      ? ""
-      : #", { "$id": "salad", "title": "Salad", "minutes": 5, "isFavourite": false, "tags": ["vegan", "quick"] }"#
+    let salad = """
+      , { "$id": "salad", "slug": "salad", "title": "Salad", "minutes": 5, "isFavourite": false,
+          "tags": ["vegan", "quick"] }
+      """
     let text = """
       {
         "catalog": "kitchen", "version": \(version), "leavingToUser": { "Dish": ["isFavourite"] },
@@ -24,7 +24,7 @@ struct StoredPresetTests {
           "Dish": [
             { "$id": "pasta", "slug": "pasta", "title": "Pasta \(version)", "minutes": \(10 * version),
               "isFavourite": false, "course": "Main", "tags": ["quick"],
-              "parts": [{ "$id": "salt", "name": "Salt", "amount": "\(version) g" }] }\(salad)
+              "parts": [{ "$id": "salt", "name": "Salt", "amount": "\(version) g" }] }\(version < 2 ? "" : salad)
           ]
         }
       }
