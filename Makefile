@@ -9,6 +9,7 @@ SHELL := /bin/bash
 
 STORE ?=
 PORT ?= 8080
+RECIPES ?=
 PREFIX ?= $(HOME)/.local
 CONFIGURATION ?= release
 
@@ -21,7 +22,7 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH = $(TESTS_AT_ONCE)
 # What failed, at the end, where it is seen: the tests that run beside have much to say.
 failures = echo "What failed:"; grep -aA3 ' recorded an issue' $(1) | cut -c1-400 | head -60
 
-.PHONY: help run cli man install test test-library test-apps bench expansions format lint tsan setup clean
+.PHONY: help run cli man install test test-library test-apps bench expansions format lint tsan setup setup-tests clean
 
 help: ## What there is to make
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 14
@@ -29,10 +30,15 @@ help: ## What there is to make
 setup: ## Install the Debian packages that are missing
 	@.ci/setup
 
+# Chromium is for the test that uses Cookbook in a browser.
+setup-tests:
+	@.ci/setup chromium chromium-driver
+
 run: setup ## Start Cookbook, the sample app
 	@echo "Building Cookbook. The first time takes some minutes."
 	@swift build --package-path Apps --product Cookbook
-	@exec Apps/.build/debug/Cookbook --port $(PORT) $(if $(STORE),--store $(STORE))
+	@exec Apps/.build/debug/Cookbook --port $(PORT) $(if $(STORE),--store $(STORE)) \
+	  $(if $(RECIPES),--recipes $(RECIPES))
 
 cli: setup ## Build perennial, the command line
 	@echo "Building perennial. The first time takes some minutes."
@@ -57,7 +63,7 @@ install: cli man ## Install perennial, its manual and completions below PREFIX
 	  > $(PREFIX)/share/fish/vendor_completions.d/perennial.fish
 	@echo "$(PREFIX)/bin/perennial"
 
-test: setup test-library test-apps ## Run all tests
+test: setup-tests test-library test-apps ## Run all tests
 
 test-library:
 	@echo "Building and testing the library. The first build takes a few minutes."

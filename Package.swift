@@ -106,6 +106,7 @@ let package = Package(
         "Perennial", "PerennialInspection", "PerennialPresets", "SwiftData",
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
+      exclude: ["JSON/Goldens"],
       swiftSettings: features
     ),
     // A client that is set up as new apps are: its declarations are the main actor's.

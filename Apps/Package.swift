@@ -20,6 +20,7 @@ let package = Package(
     .package(name: "Perennial", path: ".."),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
@@ -68,6 +69,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Perennial", package: "Perennial"),
         .product(name: "PerennialInspection", package: "Perennial"),
+        .product(name: "PerennialPresets", package: "Perennial"),
       ],
       swiftSettings: features
     ),
@@ -76,6 +78,7 @@ let package = Package(
       dependencies: [
         "CookbookModel",
         "CookbookWeb",
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "SwiftData", package: "Perennial"),
       ],
@@ -87,6 +90,7 @@ let package = Package(
         "CookbookModel",
         "PerennialCLI",
         .product(name: "Perennial", package: "Perennial"),
+        .product(name: "PerennialPresets", package: "Perennial"),
         .product(name: "SwiftData", package: "Perennial"),
       ],
       exclude: ["Goldens"],

@@ -33,7 +33,7 @@ extension ModelContainer {
   /// Gives the container catalogs, in place of those that it has, and applies them.
   @discardableResult
   public func usePresets(_ catalogs: [PresetCatalog]) throws -> PresetReport {
-    let library = PresetLibrary(container: self, catalogs: catalogs)
+    let library = PresetLibrary(of: self, catalogs: catalogs)
     let report = try library.apply()
     attach(AttachedCatalogs(catalogs: catalogs))
     return report
@@ -42,13 +42,13 @@ extension ModelContainer {
   /// The container's catalogs, and what can be done with them.
   public var presets: PresetLibrary {
     PresetLibrary(
-      container: self, catalogs: attachment(AttachedCatalogs.self)?.catalogs ?? [])
+      of: self, catalogs: attachment(AttachedCatalogs.self)?.catalogs ?? [])
   }
 }
 
 extension ModelContainer {
   /// Tells what ``usePresets(_:)`` would do.
   public func previewPresets(_ catalogs: [PresetCatalog]) throws -> PresetReport {
-    try PresetLibrary(container: self, catalogs: catalogs).apply(isDryRun: true)
+    try PresetLibrary(of: self, catalogs: catalogs).apply(isDryRun: true)
   }
 }

@@ -1,4 +1,4 @@
-import Perennial
+public import Perennial
 
 /// The catalogs of a container, and what can be done with them.
 ///
@@ -6,8 +6,14 @@ import Perennial
 /// follow at once, and objects that somebody holds stay the same objects. If it throws, nothing has
 /// changed. Any thread may call; who else writes to the store waits.
 public struct PresetLibrary: Sendable {
-  let container: ModelContainer
+  public let container: ModelContainer
   public let catalogs: [PresetCatalog]
+
+  /// Catalogs that a container need not have been opened with. Nothing is applied by that.
+  public init(of container: ModelContainer, catalogs: [PresetCatalog]) {
+    self.container = container
+    self.catalogs = catalogs
+  }
 
   /// The author of what catalogs write, in the history.
   public static let author = "perennial.presets"

@@ -5,14 +5,15 @@ import ArgumentParser
 struct PerennialCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "perennial",
-    abstract: "Look at Perennial stores, verify them, and move what is in them.",
+    abstract: "Look at Perennial stores, verify and back them up, and move what is in them.",
     discussion: """
       A store is a file of SQLite that says itself what is in it, so the program that it belongs to is \
       not needed. Looking at a store is safe while that program runs.
 
       EXIT STATUS
         0   done
-        1   a verification has found something
+        1   a verification, or presets diff, has found something
+        2   it was not confirmed, and not done
         64  the command line is wrong
         65  a document or a store is damaged, is none, or has another schema
         66  a file, an entity or an object that was asked for is not there
@@ -25,7 +26,8 @@ struct PerennialCommand: ParsableCommand {
       """,
     version: "1.0.0",
     subcommands: [
-      InspectCommand.self, VerifyCommand.self, ExportCommand.self, ImportCommand.self,
+      InspectCommand.self, VerifyCommand.self, BackupCommand.self, RestoreCommand.self,
+      ResetCommand.self, PresetsCommand.self, ExportCommand.self, ImportCommand.self,
     ]
   )
 }

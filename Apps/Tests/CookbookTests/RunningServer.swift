@@ -7,15 +7,17 @@ import Logging
 /// to `body`, and stops the server whatever happens.
 ///
 /// - Parameters:
+///   - location: Where the book is kept.
 ///   - recipes: What the book comes with; the newest recipes, if nothing is said.
 ///   - newer: What is offered in their place.
 func withServer(
+  at location: BookLocation = .memory,
   recipes: RecipeSeeds? = nil,
   offering newer: RecipeSeeds? = nil,
   _ body: @Sendable (Client, RecipeBook) async throws -> Void
 ) async throws {
   let book = try RecipeBook(
-    at: .memory, recipes: try recipes ?? .bundled(), offering: newer)
+    at: location, recipes: try recipes ?? .bundled(), offering: newer)
   var logger = Logger(label: "Tests")
   logger.logLevel = .critical
   var server = CookbookServer(

@@ -30,10 +30,15 @@ struct Golden {
       (#"(?m)^Identifier  \S+"#, "Identifier  IDENTIFIER"),
       (#""identifier" : "\S+""#, #""identifier" : "IDENTIFIER""#),
       (#"(?m)^(Size +).*$"#, "$1SIZE"),
+      (#"20\d\d-\d\d-\d\dT\d\d-\d\d-\d\d\.\d+Z(_\d+)?\.backup"#, "TIME.backup"),
       (#"20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ to 20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ"#, "TIME to TIME"),
-      (#"("begin"|"end") : "\S+""#, "$1 : \"TIME\""),
-      (#"(?m)^([A-Z]\w* +\d+ +)[\d,]+$"#, "$1BYTES"),
-      (#"("file"|"free"|"log") : \d+"#, "$1 : SIZE"),
+      (#"("begin"|"end"|"date"|"applied"|"time"|"deleted") : "\S+""#, "$1 : \"TIME\""),
+      (#"(?m)^20\d\d\S+Z"#, "TIME"),
+      (#"(?m)^(\S+( +\d+){4} +)20\d\d\S+Z$"#, "$1TIME"),
+      (#"applied 20\d\d\S+Z"#, "applied TIME"),
+      (#"(objects?), [\d.]+ [KM]B"#, "$1, SIZE"),
+      (#"(?m)^([A-Z]\w* +\d+ +)[\d,]+(?=$|  )"#, "$1BYTES"),
+      (#"("file"|"free"|"log"|"bytes") : \d+"#, "$1 : SIZE"),
       (#"(?s)"parts" : \{.*?\}"#, "\"parts\" : {}"),
     ] {
       text = text.replacingOccurrences(of: pattern, with: replacement, options: .regularExpression)

@@ -19,7 +19,9 @@ struct GoldenTests {
     try Golden.expect(result.output, golden, in: folder.url, location: location)
   }
 
-  @Test("The help of each command", arguments: ["", "inspect", "verify", "export", "import"])
+  @Test(
+    "The help of each command",
+    arguments: ["", "inspect", "verify", "backup", "restore", "reset", "export", "import"])
   func help(_ command: String) throws {
     let result =
       try command.isEmpty

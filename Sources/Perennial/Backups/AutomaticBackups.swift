@@ -4,6 +4,13 @@ import Foundation
 struct AutomaticBackups {
   let directory: URL
 
+  init(directory: URL) { self.directory = directory }
+
+  /// - Parameter path: The store's file.
+  init(ofStoreAt path: String) {
+    directory = URL(fileURLWithPath: "\(path)-backups", isDirectory: true)
+  }
+
   private static let suffix = ".backup"
   private static let deletedPrefix = ".deleted-"
 

@@ -15,6 +15,8 @@ public import Foundation
 public struct Backup: Hashable, Identifiable, Sendable {
   /// One of the stores of a backup.
   public struct Store: Hashable, Sendable {
+    /// Its file. It can be opened like any other store, with `allowsSave: false`.
+    public let url: URL
     /// The name of the configuration that the store had.
     public let configurationName: String
     public let storeIdentifier: String
@@ -26,7 +28,8 @@ public struct Backup: Hashable, Identifiable, Sendable {
     /// How large it is, with the files beside it.
     public let byteCount: Int
 
-    init(_ store: BackupManifest.Store) {
+    init(_ store: BackupManifest.Store, in directory: URL) {
+      url = directory.appendingPathComponent(store.file)
       configurationName = store.configuration
       storeIdentifier = store.identifier
       schemaVersion = store.version.flatMap(Schema.Version.init(text:))
@@ -60,7 +63,7 @@ public struct Backup: Hashable, Identifiable, Sendable {
     self.url = URL(fileURLWithPath: url.path, isDirectory: true)
     manifest = try BackupManifest.read(from: url)
     date = try manifest.time()
-    stores = manifest.stores.map(Store.init)
+    stores = manifest.stores.map { [directory = self.url] in Store($0, in: directory) }
   }
 
   /// Looks whether everything is there, and as it was when the backup was made: every byte of every

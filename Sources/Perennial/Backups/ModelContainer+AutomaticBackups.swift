@@ -39,11 +39,20 @@ extension ModelContainer {
   }
 }
 
+extension Backup {
+  /// The automatic backups of a store, the newest first; see ``ModelContainer/automaticBackups``. The store
+  /// itself need not be there, or be sound.
+  ///
+  /// - Parameter url: The store's file.
+  public static func automatic(ofStoreAt url: URL) -> [Backup] {
+    AutomaticBackups(ofStoreAt: url.path).list()
+  }
+}
+
 extension StoreCoordinator {
   var automaticBackups: AutomaticBackups {
     if let store = stores.first(where: { !$0.isInMemory }) {
-      return AutomaticBackups(
-        directory: URL(fileURLWithPath: "\(store.path)-backups", isDirectory: true))
+      return AutomaticBackups(ofStoreAt: store.path)
     }
     return AutomaticBackups(directory: temporaryBackups.url)
   }

@@ -38,7 +38,8 @@ final class StoreCoordinator: @unchecked Sendable {
   ) throws {
     let parts = try ContainerParts(
       schema, migrationPlan: migrationPlan, configurations: configurations)
-    KnownEntities.add(parts.schema.types.map(ModelLayout.of))
+    KnownEntities.add(
+      parts.schema.types.filter { !($0 is any DescribedModel.Type) }.map(ModelLayout.of))
     var stores: [SQLiteStore] = []
     var entities: [CoordinatedEntity] = []
     for (number, part) in parts.stores.enumerated() {

@@ -47,6 +47,7 @@ struct StoreMigration {
     let found = try present(on: connection)
     if try MigrationItinerary(self, from: found, on: connection) == nil {
       try raiseVersion(found, on: connection)
+      try noteRules(found, on: connection)
       return (found.identifier, nil)
     }
     try checkWritable(connection, "was made with another schema")
@@ -55,6 +56,7 @@ struct StoreMigration {
       let report = try connection.withoutForeignKeys {
         try connection.transaction { try migrate(connection) }
       }
+      try noteRules(found, on: connection)
       if let report { Log.container.notice("migrated \(report)") }
       return (found.identifier, report)
     } catch let error as SwiftDataError where error == .storeFailure {
@@ -100,6 +102,19 @@ struct StoreMigration {
     try connection.transaction {
       try StoreMetadata.set("version", version.description, on: connection)
     }
+  }
+
+  /// Writes down what properties do, if it is not what is written there. What is said of entities that the
+  /// container does not have stays.
+  private func noteRules(_ found: StoreMetadata, on connection: Connection) throws {
+    guard configuration.allowsSave, !configuration.isStoredInMemoryOnly else { return }
+    let own = PropertyRule.table(of: layouts)
+    var text = try PropertyRule.text(of: own)
+    if text == found.rules { return }
+    let former = found.rules.flatMap { PropertyRule.table(of: $0) } ?? [:]
+    text = try PropertyRule.text(of: former.merging(own) { $1 })
+    if text == found.rules { return }
+    try connection.transaction { try StoreMetadata.set("rules", text, on: connection) }
   }
 
   private func checkWritable(_ connection: Connection, _ reason: String) throws {

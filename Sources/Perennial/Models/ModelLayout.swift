@@ -120,9 +120,10 @@ package final class ModelLayout: @unchecked Sendable {
     return lists.filter { seen.insert($0.map(\.index)).inserted }
   }
 
-  /// The simple name of the class, also when it is nested.
+  /// The simple name of the class, also when it is nested; or what the class says, if it was made
+  /// from a store's own description.
   static func entityName(of type: any PersistentModel.Type) -> String {
-    String(describing: type)
+    (type as? any DescribedModel.Type)?.entityName ?? String(describing: type)
   }
 
   /// The properties that the class declares itself.

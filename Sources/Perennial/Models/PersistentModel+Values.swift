@@ -18,12 +18,15 @@ private struct ValueWriter<Owner: PersistentModel>: _SlotVisitor {
     guard let value = value as? S.Value else { return }
     let replaced = slot.replace(value)
     let (owner, index) = (owner, index)
-    switch replaced {
-    case let replaced as _ToOneReplacement:
+    if let replaced = replaced as? _ToOneReplacement {
       afterwards = { RelationshipUpkeep.didReplaceToOne(replaced, of: owner, index) }
-    case let models as [any PersistentModel]:
-      afterwards = { RelationshipUpkeep.replaceToMany(withAny: models, of: owner, index) }
-    default: break
+    } else if slot._toMany != nil {
+      let models = replaced as? [any PersistentModel]
+      let isOptional = S.Value.self is any OptionalValue.Type
+      afterwards = {
+        RelationshipUpkeep.replaceToMany(withAny: models ?? [], of: owner, index)
+        if isOptional { RelationshipUpkeep.setPresence(models != nil, of: owner, index) }
+      }
     }
   }
 }

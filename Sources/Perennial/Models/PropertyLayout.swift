@@ -71,6 +71,9 @@ package final class PropertyLayout: @unchecked Sendable {
     if case .attribute = kind { false } else { true }
   }
 
+  /// Whether the store keeps the property: not if it is ephemeral.
+  package var isStored: Bool { isRelationship || column != nil }
+
   package var isToMany: Bool {
     if case .toMany = kind { true } else { false }
   }

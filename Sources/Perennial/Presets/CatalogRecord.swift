@@ -51,7 +51,7 @@ extension [String: CatalogRecord] {
   /// Those of some fields that are a catalog's to say: to write the others is no edit.
   ///
   /// - Parameter preset: The catalog and the ID, with a slash between them.
-  func edits(_ written: Set<String>, of preset: String, _ entity: String) -> Set<String> {
+  package func edits(_ written: Set<String>, of preset: String, _ entity: String) -> Set<String> {
     if written.isEmpty { return [] }
     let catalog = preset.prefix { $0 != "/" }
     guard let fields = self[String(catalog)]?.fields[entity] else { return written }

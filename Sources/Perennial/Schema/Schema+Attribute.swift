@@ -12,6 +12,8 @@ extension Schema {
     public var defaultValue: Any?
     public var hashModifier: String?
     public var isOptional: Bool
+    /// What a store's file says of the values; nil for an attribute of a program's own class.
+    package var stored: ValueDescription?
 
     /// The form that `@Attribute` takes: the property's name and type are filled in by `@Model`.
     public init(_ options: Option..., originalName: String? = nil, hashModifier: String? = nil) {

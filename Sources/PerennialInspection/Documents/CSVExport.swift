@@ -39,6 +39,14 @@ struct CSVExport {
         }
       }
     }
+    if try export.store.hasPresets() {
+      var text = JSONText()
+      try text.addPresets(of: export.store)
+      text.add("\n")
+      let file = try NewFile(folder.appendingPathComponent(CSVFolder.presets))
+      try file.write(Data(text.bytes))
+      try file.close()
+    }
     export.end()
   }
 

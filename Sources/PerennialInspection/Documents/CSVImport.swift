@@ -27,6 +27,11 @@ struct CSVImport {
       intake.beginLinks(shape)
       try links(shape)
     }
+    let presets = folder.appendingPathComponent(CSVFolder.presets)
+    guard FileManager.default.fileExists(atPath: presets.path) else { return }
+    var reader = JSONReader(try ByteReader(presets))
+    try intake.readPresets(&reader)
+    try reader.end()
   }
 
   private func file(_ name: String) throws -> ByteReader {

@@ -122,6 +122,43 @@ final class Intake {
     count()
   }
 
+  // MARK: Presets
+
+  /// Makes the tables of presets.
+  ///
+  /// - Returns: Their columns.
+  /// - Throws: ``InspectionError/Code/targetNotEmpty`` if there is something in them.
+  func beginPresets() throws -> [String: [Field]] {
+    try database.makePresetTables()
+    let store = InspectedStore(URL(fileURLWithPath: database.path), database)
+    var fields: [String: [Field]] = [:]
+    for table in PresetRows.tables {
+      guard try store.count(table.name) == 0 else {
+        throw InspectionError(
+          .targetNotEmpty,
+          """
+          \(database.path) has had presets; a document with presets is imported into a store that never \
+          had any, or into a new file
+          """)
+      }
+      fields[table.name] = try store.columns(of: table.name).map(Field.init(hidden:))
+    }
+    return fields
+  }
+
+  /// What a column of theirs has of a value of a document.
+  func column(_ value: PlainValue, _ field: Field) throws -> SQLValue {
+    try field.column(value, in: database)
+  }
+
+  func insertPreset(_ values: [SQLValue], _ fields: [Field], into table: String) throws {
+    let list = fields.map { SQLName.quoted($0.column) }.joined(separator: ", ")
+    let marks = fields.map { _ in "?" }.joined(separator: ", ")
+    try refusing {
+      try database.run("INSERT INTO \(SQLName.quoted(table)) (\(list)) VALUES (\(marks))", values)
+    }
+  }
+
   private func refusing(_ body: () throws -> Void) throws {
     do {
       try body()

@@ -41,7 +41,12 @@ struct JSONExport {
       }
       text.add("\n]")
     }
-    text.add("\n}\n}\n")
+    text.add("\n}")
+    if try export.store.hasPresets() {
+      text.add(",\n\"presets\":")
+      try text.addPresets(of: export.store)
+    }
+    text.add("\n}\n")
     try flush(above: 0)
     export.end()
   }

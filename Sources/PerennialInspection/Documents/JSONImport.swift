@@ -30,6 +30,9 @@ struct JSONImport {
       case "links":
         guard seen.contains("objects") else { throw reader.failure("objects come before links") }
         try links(&reader)
+      case "presets":
+        guard seen.contains("objects") else { throw reader.failure("objects come before presets") }
+        try intake.readPresets(&reader)
       default:
         guard !seen.contains("objects") else {
           throw reader.failure("“\(member)” has to come before the objects")

@@ -20,7 +20,7 @@ package struct JSONReader {
     try expect("{", "an object")
     if try skipSpace() == UInt8(ascii: "}") { return bytes.advance() }
     while true {
-      guard try skipSpace() == UInt8(ascii: "\"") else { throw failure("a name is missing") }
+      try expectName()
       namePosition = bytes.position
       let name = try string()
       try expect(":", "a colon behind “\(name)”")
@@ -63,6 +63,11 @@ package struct JSONReader {
     }
     guard found == UInt8(ascii: mark) else { throw failure("\(what) was expected") }
     bytes.advance()
+  }
+
+  private mutating func expectName() throws {
+    guard let mark = try skipSpace() else { throw failure("the document ends too early") }
+    guard mark == UInt8(ascii: "\"") else { throw failure("a name is missing") }
   }
 
   /// Where the next value begins, and its first byte; nil at the end of the document.
@@ -146,7 +151,7 @@ package struct JSONReader {
   }
 
   private mutating func skipName() throws {
-    guard try skipSpace() == UInt8(ascii: "\"") else { throw failure("a name is missing") }
+    try expectName()
     _ = try string()
     try expect(":", "a colon")
   }

@@ -36,6 +36,11 @@ struct RowShape {
     isShared ? (" WHERE \(SQLName.entity) = ?", [.text(entity)]) : ("", [])
   }
 
+  /// The same for queries that have a condition already.
+  var isOfEntity: (sql: String, bindings: [SQLValue]) {
+    isShared ? (" AND \(SQLName.entity) = ?", [.text(entity)]) : ("", [])
+  }
+
   /// A query for the key and the values of all objects, or of one, in the order of their keys.
   func query(
     key: Int64? = nil, limit: Int? = nil, offset: Int = 0

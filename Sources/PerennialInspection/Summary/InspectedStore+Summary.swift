@@ -9,7 +9,8 @@ extension InspectedStore {
     try database.snapshot {
       StoreSummary(
         path: url.path, identifier: identifier, format: format, schemaVersion: schemaVersion,
-        entities: try schema.entities.map(summary), sizes: try sizes(), history: try history(),
+        entities: try schema.entities.map(summary), catalogs: try catalogs(), sizes: try sizes(),
+        history: try history(),
         unknownTables: try unknownTables())
     }
   }
@@ -28,23 +29,12 @@ extension InspectedStore {
   }
 
   private func presets(_ shape: RowShape) throws -> PresetSummary? {
-    let columns = shape.hidden.map(\.column)
-    guard columns.contains("_preset") else { return nil }
-    let presets = try count(shape, where: "_preset IS NOT NULL")
-    let edited =
-      columns.contains("_stamps")
-      ? try count(shape, where: "_preset IS NOT NULL AND ifnull(_stamps, '{}') <> '{}'") : 0
+    guard shape.hidden.contains(where: { $0.column == SQLName.preset }) else { return nil }
+    let presets = try presets(of: shape)
+    let there = presets.count { $0.state != .deleted }
     return PresetSummary(
-      presets: presets, edited: edited, deleted: try deletedPresets(of: shape.entity),
-      others: try count(shape) - presets)
-  }
-
-  private func deletedPresets(of entity: String) throws -> Int {
-    let table = "_perennial_presets"
-    guard try columns(of: table).contains(where: { $0.name == "entity" }) else { return 0 }
-    let count = try database.integer(
-      "SELECT count(*) FROM \(table) WHERE entity = ?", [.text(entity)])
-    return Int(count ?? 0)
+      presets: there, edited: presets.count { $0.state == .edited },
+      deleted: presets.count - there, others: try count(shape) - there)
   }
 
   /// Tables of the framework that are neither known here, nor the parts of a known one.

@@ -10,6 +10,8 @@ public struct StoreSummary: Codable, Sendable {
   public var schemaVersion: String?
   /// In alphabetical order.
   public var entities: [EntitySummary]
+  /// The catalogs that were applied to the store, by name; nil if it never had presets.
+  public var catalogs: [CatalogSummary]?
   public var sizes: StoreSizes
   /// Nil if the store keeps no history.
   public var history: HistorySummary?
@@ -61,6 +63,15 @@ public struct RelationshipSummary: Codable, Sendable {
   public var isToMany: Bool
   /// The table of pairs, if the relationship is kept in one.
   public var joinTable: String?
+}
+
+/// A catalog of presets that was applied to a store.
+public struct CatalogSummary: Codable, Hashable, Sendable {
+  public var name: String
+  /// Nil for a catalog without versions.
+  public var version: Int?
+  /// When it was applied last.
+  public var applied: Date
 }
 
 /// The objects of an entity, by what they have to do with presets.

@@ -47,6 +47,7 @@ struct StoreVerification {
     }
     try checkRelationships(tables)
     for join in joins { result.rows += try store.count(join) }
+    try checkPresets(tables)
     try checkFiles()
     try checkHistory()
     progress(total, total)

@@ -28,6 +28,8 @@ public struct Verification: Codable, Sendable {
       case relationship
       /// A file beside the store that is missing, or whose account is wrong.
       case external
+      /// What the store knows of presets cannot be read, or contradicts the objects.
+      case preset
       /// A transaction of the history that cannot be read.
       case history
     }

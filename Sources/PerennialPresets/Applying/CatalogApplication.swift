@@ -7,11 +7,12 @@ struct CatalogApplication {
   let catalogs: [PresetCatalog]
   let writer: PresetWriter
   var report = PresetReport()
-  private var names: Set<String> { Set(catalogs.map(\.name)) }
+  private let names: Set<String>
 
   init(_ assembly: CatalogAssembly, _ catalogs: [PresetCatalog], _ writer: PresetWriter) {
     self.assembly = assembly
     self.catalogs = catalogs
+    names = Set(catalogs.map(\.name))
     self.writer = writer
     writer.userProperties = assembly.userProperties
     writer.rules = assembly.rules
@@ -23,7 +24,9 @@ struct CatalogApplication {
     var settlement = PresetSettlement(
       assembly.contents, writer, present, current: assembly.current(records))
     let due = assembly.contents.drafts.filter { names.contains($0.catalog) }
-    for draft in due where present.isDeleted(draft) { report.leftDeleted.append(draft.reported) }
+    let deleted = due.filter(present.isDeleted)
+    report.leftDeleted += deleted.map(\.reported)
+    try writer.renameDeletions(of: deleted)
     let new = due.filter { !present.contains($0) && !present.isDeleted($0) }
     let coming = try settlement.expect(new, &report)
     let known = due.filter(present.contains)

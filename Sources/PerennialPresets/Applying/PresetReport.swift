@@ -8,6 +8,12 @@ public struct PresetReport: Sendable, Equatable {
     public let entityName: String
     public let id: String
 
+    public init(catalog: String, entityName: String, id: String) {
+      self.catalog = catalog
+      self.entityName = entityName
+      self.id = id
+    }
+
     public var description: String { "\(entityName) “\(id)”" }
   }
 

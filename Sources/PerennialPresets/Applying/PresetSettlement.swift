@@ -43,15 +43,42 @@ struct PresetSettlement {
         places.absent.insert(draft.key)
       }
     }
+    let superfluous = try partsOfOthers(among: drafts, &report)
+    places.absent.formUnion(superfluous)
     places.absent = contents.dependents(of: places.absent, among: expected)
     contents.settle(in: places)
-    for draft in drafts where places.absent.contains(draft.key) {
+    for draft in drafts
+    where places.absent.contains(draft.key) && !superfluous.contains(draft.key) {
       report.obstacles.append(
         .init(
           preset: draft.reported,
           reason: "it must refer to another preset, which is deleted; restore that one too"))
     }
     return drafts.filter { !places.absent.contains($0.key) }
+  }
+
+  /// The parts of presets in whose place an object of the user stays: that has parts of its own.
+  private func partsOfOthers(
+    among drafts: [PresetDraft], _ report: inout PresetReport
+  ) throws -> Set<Int64> {
+    func name(_ draft: PresetDraft) -> String { "\(draft.catalog)/\(draft.id)" }
+    let owners = Set(
+      drafts.lazy.filter { $0.id.contains("/") }.map { draft in
+        String(name(draft).prefix(upTo: name(draft).lastIndex(of: "/") ?? name(draft).endIndex))
+      })
+    if owners.isEmpty { return [] }
+    let replaced = Set(
+      try drafts.filter { draft in
+        guard owners.contains(name(draft)), let other = try writer.standIn(for: draft) else {
+          return false
+        }
+        return other >= 0
+      }.map(name))
+    let parts = drafts.filter { replaced.haveOwner(of: name($0)) }
+    report.obstacles += parts.map {
+      .init(preset: $0.reported, reason: "another object is in the place of what it is a part of")
+    }
+    return Set(parts.map(\.key))
   }
 
   /// Inserts presets.
@@ -185,5 +212,13 @@ struct PresetSettlement {
         }
       }
     }
+  }
+}
+
+extension Set<String> {
+  /// Whether a preset is a part of one with a name among these: it bears that before its own.
+  fileprivate func haveOwner(of name: String) -> Bool {
+    if isEmpty { return false }
+    return name.indices.contains { name[$0] == "/" && contains(String(name[..<$0])) }
   }
 }

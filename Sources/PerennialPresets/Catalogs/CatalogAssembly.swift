@@ -7,6 +7,8 @@ struct CatalogAssembly {
   let catalogs: [PresetCatalog]
   let contents: PresetContents
   let userProperties: [String: Set<String>]
+  /// The relationships by which presets have parts.
+  let parts: [(owner: any PersistentModel.Type, property: String)]
   let rules: [String: [String: PresetRule]]
   /// The classes of which there are presets.
   let types: [any PersistentModel.Type]
@@ -52,6 +54,7 @@ struct CatalogAssembly {
     self.catalogs = catalogs
     self.contents = contents
     userProperties = assembly.userProperties
+    parts = assembly.parts.map { ($0.owner, $0.name) }
     rules = assembly.rules
     var seen: Set<ObjectIdentifier> = []
     types = drafts.map { type(of: $0.model) }.filter { seen.insert(ObjectIdentifier($0)).inserted }

@@ -12,6 +12,9 @@ public struct PresetError: Error, Sendable, CustomStringConvertible {
     public static let unknownPreset = Code(name: "unknownPreset")
     /// The store has a greater version of a catalog than the program.
     public static let newerInStore = Code(name: "newerInStore")
+    /// A reset was asked for what its scope does not have: a field that is none, the user's objects of
+    /// a single preset.
+    public static let invalidScope = Code(name: "invalidScope")
     /// A reset that is to be undone has kept no backup.
     public static let noBackup = Code(name: "noBackup")
     /// The container has no catalogs.

@@ -56,19 +56,27 @@ public struct Presets<Model: PersistentModel>: PresetGroup {
   /// The same presets, some of whose properties belong to the user from the beginning: whether a
   /// recipe is a favourite, or when it was last cooked.
   ///
-  /// A new preset begins with what the catalog gives. After that no version of the catalog and no
-  /// reset writes these properties, and they do not count as edits.
+  /// A new preset begins with what the catalog gives. After that no version of the catalog writes these
+  /// properties, no reset does but one of everything, and they do not count as edits.
+  ///
+  /// - Parameter keyPaths: Lead to stored properties; anything else makes the catalog invalid.
   public func leavingToUser(_ keyPaths: any PartialKeyPath<Model> & Sendable...) -> Presets {
     var copy = self
     let layout = ModelLayout.of(Model.self)
     for keyPath in keyPaths {
-      if let property = layout.property(at: keyPath) { copy.userProperties.insert(property.name) }
+      if let property = layout.property(at: keyPath), property.isStored {
+        copy.userProperties.insert(property.name)
+      } else {
+        copy.problems.append(
+          "leavingToUser: \(keyPath) is no stored property of \(layout.entityName); leave it out")
+      }
     }
     return copy
   }
 
   public func _add(to assembly: inout _PresetAssembly) throws {
     let name = ModelLayout.of(Model.self).entityName
+    assembly.problems += problems
     for (id, model) in try make() {
       guard let id, !id.isEmpty else {
         assembly.problems.append("\(name): a preset has no ID")
@@ -85,7 +93,6 @@ public struct Presets<Model: PersistentModel>: PresetGroup {
     assembly.userProperties[name, default: []].formUnion(userProperties)
     let rules = typeRules.merging(fieldRules) { $1 }
     assembly.rules[name, default: [:]].merge(rules) { $1 }
-    assembly.problems += problems
   }
 }
 
@@ -117,11 +124,13 @@ extension PresetRepresentable {
 /// A part's ID is that of its owner and, behind a slash, its own.
 public struct PresetParts<Owner: PersistentModel, Part: PersistentModel>: PresetGroup {
   private let name: String
+  private let isRelationship: Bool
   private let members: @Sendable (Owner) -> [any PersistentModel]
   private let identify: @Sendable (Part) -> String?
 
   /// - Parameters:
-  ///   - keyPath: The relationship by which an owner has its parts.
+  ///   - keyPath: The relationship by which an owner has its parts; anything else makes the catalog
+  ///     invalid.
   ///   - id: Tells a part among those of its owner, for ever the same way.
   public init(
     _ keyPath: any KeyPath<Owner, [Part]> & Sendable, id: @escaping @Sendable (Part) -> String?
@@ -140,6 +149,7 @@ public struct PresetParts<Owner: PersistentModel, Part: PersistentModel>: Preset
   ) {
     let property = ModelLayout.of(Owner.self).property(at: keyPath)
     name = property?.name ?? "\(keyPath)"
+    isRelationship = property?.isRelationship == true
     members = { $0[keyPath: keyPath].map { [$0] } ?? [] }
     identify = id
   }
@@ -147,11 +157,20 @@ public struct PresetParts<Owner: PersistentModel, Part: PersistentModel>: Preset
   private init(path: any AnyKeyPath & Sendable, id: @escaping @Sendable (Part) -> String?) {
     let property = ModelLayout.of(Owner.self).property(at: path)
     name = property?.name ?? "\(path)"
+    isRelationship = property?.isRelationship == true
     members = { owner in property.map { owner.draftMembers($0) } ?? [] }
     identify = id
   }
 
   public func _add(to assembly: inout _PresetAssembly) throws {
+    guard isRelationship else {
+      assembly.problems.append(
+        """
+        PresetParts: \(name) is no relationship of \(ModelLayout.of(Owner.self).entityName), and so \
+        leads to no parts
+        """)
+      return
+    }
     let (members, identify) = (members, identify)
     assembly.parts.append(
       .init(

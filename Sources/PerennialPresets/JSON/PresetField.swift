@@ -38,18 +38,13 @@ struct PresetField {
     choices = property.isJSON ? nil : Self.choices(property.wrappedType)
   }
 
-  /// Whether a preset can be without a value in the file.
+  /// Whether every preset needs a value in the file.
+  ///
+  /// A relationship that must not be empty may be given from its other end, and a property whose default
+  /// is another one each time may be left to the user.
   var isRequired: Bool {
-    switch kind {
-    // A relationship that must not be empty may be given from its other end.
-    case .toOne, .toMany: return false
-    case .attribute(let form):
-      switch declaredDefault {
-      case .constant: return false
-      case .changing: return form != .uuid
-      case .none: return !property.isOptional
-      }
-    }
+    guard case .attribute = kind, case .none = declaredDefault else { return false }
+    return !property.isOptional
   }
 
   private static func choices(_ type: any Any.Type) -> [SQLValue]? {

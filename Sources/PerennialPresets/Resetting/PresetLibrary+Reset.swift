@@ -4,7 +4,8 @@ public import Perennial
 extension PresetLibrary {
   /// What a reset does with the objects that the user has made.
   public enum UserObjects: Sendable {
-    /// They stay. What they refer to is there again, or still.
+    /// They stay. What they refer to is there again, or still. What the user has added to the parts of a
+    /// preset that is reset goes, whatever is said here: the catalog says which parts it has.
     case kept
     /// Those of the models in the scope go.
     case deleted
@@ -32,7 +33,7 @@ extension PresetLibrary {
   /// - Parameters:
   ///   - scope: What is meant.
   ///   - userObjects: What becomes of objects that are no presets. They go with the scope
-  ///     ``PresetScope/everything``, unless something else is said.
+  ///     ``PresetScope/everything``, unless something else is said. A single preset has none.
   ///   - backup: What is kept of the store as it was.
   ///   - isDryRun: Whether only the report is wanted.
   /// - Returns: What was done; ``PresetReport/backup`` is the way back.
@@ -91,12 +92,7 @@ extension PresetLibrary {
         .noCatalog, ["the container has no catalogs; open it with some, or call usePresets(_:)"])
     }
     let assembly = try CatalogAssembly(catalogs)
-    if let preset = scope.preset,
-      !assembly.contents.drafts.contains(where: { $0.reported == preset })
-    {
-      throw PresetError(
-        .unknownPreset, ["\(preset) of “\(preset.catalog)” is in no catalog of the container"])
-    }
+    try scope.check(assembly, userObjects: userObjects, discardsEdits: discardsEdits)
     // Before a backup is made for nothing; and again below, where nobody can come between.
     try checkVersions(of: assembly, scope, try container.catalogRecords())
     let backup = isDryRun ? nil : try policy.backUp(container)

@@ -42,6 +42,13 @@ struct PresetReset {
   private mutating func discardEdits(
     _ meant: [PresetDraft], _ current: Set<String>
   ) throws -> [PresetDraft] {
+    // As new, down to what belonged to the user from the beginning.
+    if case .everything = scope, userObjects == .deleted { writer.userProperties = [:] }
+    var counts: [String: Int] = [:]
+    for (owner, property) in assembly.parts where scope.fields == nil {
+      let keys = meant.filter { type(of: $0.model) == owner }.map(\.key)
+      counts.merge(try writer.deleteUserParts(of: keys, owner, by: property), uniquingKeysWith: +)
+    }
     let present = try PresentPresets(assembly, writer)
     var settlement = PresetSettlement(assembly.contents, writer, present, current: current)
     var told = PresetReport()
@@ -62,6 +69,7 @@ struct PresetReset {
     try settlement.retire(
       of: current, sparingEdited: false, with: userObjects == .deleted ? types : [],
       where: scope.contains, &report)
+    report.deletedUserObjects.merge(counts, uniquingKeysWith: +)
     return refused
   }
 

@@ -10,7 +10,8 @@ public enum PresetScope: Sendable {
   case models([any PersistentModel.Type])
   /// The presets of all catalogs.
   case presets
-  /// All presets, and all objects of the container: those of the user go.
+  /// All presets, and all objects of the container: those of the user go. Then presets are as new,
+  /// properties that were left to the user among them.
   case everything
 }
 

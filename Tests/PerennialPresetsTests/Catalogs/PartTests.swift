@@ -46,4 +46,99 @@ struct PartTests {
     #expect(report.conflicts.map(\.base) == ["Pasta 1"])
     #expect(report.conflicts.map(\.theirs) == ["Pasta 2"])
   }
+
+  @Test("A reset lets go of parts that the user has added, of the presets that are meant only")
+  func added() throws {
+    let container = try Kitchen.container(1)
+    let context = ModelContext(container)
+    let pasta = try #require(try context.dish("pasta"))
+    let soup = try #require(try context.dish("soup"))
+    for dish in [pasta, soup] { dish.parts.append(DishPart("Pepper")) }
+    context.insert(Dish("own", "Own", parts: [DishPart("Love")]))
+    try context.save()
+    let preset = try #require(try pasta.presetState().preset)
+    let report = try container.presets.reset(.preset(preset))
+    #expect(report.deletedUserObjects == ["DishPart": 1])
+    #expect(Set(pasta.parts.map(\.name)) == ["Pasta", "Salt"])
+    #expect(Set(soup.parts.map(\.name)) == ["Leek", "Pepper"])
+    try container.presets.undo(report)
+    #expect(pasta.parts.count == 3)
+    #expect(try container.presets.reset(.presets).deletedUserObjects == ["DishPart": 2])
+    #expect(try context.dish("own")?.parts.map(\.name) == ["Love"])
+  }
+
+  @Test("A preset that was deleted under its former ID is brought back under its present one")
+  func deleted() throws {
+    let container = try Kitchen.container(nil)
+    try container.usePresets([catalog(1, "pasta")])
+    let context = ModelContext(container)
+    context.delete(try #require(try context.dish("pasta")))
+    try context.save()
+    try container.usePresets([catalog(2, "noodles", formerly: "pasta")])
+    let deleted = try container.presets.deletedPresets(of: Dish.self)
+    #expect(deleted.map(\.id) == ["noodles"])
+    try container.presets.restore(.preset(try #require(deleted.first)))
+    #expect(try context.dish("noodles")?.parts.count == 2)
+  }
+
+  @Test("A reset of everything makes presets new, with what was left to the user")
+  func userProperties() throws {
+    let container = try Kitchen.container(1)
+    let context = ModelContext(container)
+    let pasta = try #require(try context.dish("pasta"))
+    pasta.isFavourite = true
+    try context.save()
+    try container.presets.reset(.presets)
+    #expect(pasta.isFavourite)
+    let report = try container.presets.reset(.everything)
+    #expect(report.updated.map(\.names) == [["isFavourite"]])
+    #expect(!pasta.isFavourite)
+    pasta.isFavourite = true
+    try context.save()
+    #expect(try pasta.presetState().editedFields == [])
+  }
+
+  @Test("An object of the user in the place of a preset keeps its own parts, and gets no others")
+  func standIn() throws {
+    let container = try ModelContainer(
+      for: Schema([Menu.self, MenuLine.self]),
+      configurations: [ModelConfiguration(isStoredInMemoryOnly: true)])
+    let context = ModelContext(container)
+    let own = Menu("Lunch", [MenuLine("Soup")])
+    context.insert(own)
+    try context.save()
+    func catalog(_ version: Int) -> PresetCatalog {
+      PresetCatalog("menus", version: version) {
+        Presets(id: \.name) {
+          [Menu("Lunch", [MenuLine("Pasta")]), Menu("Dinner", [MenuLine("Stew")])]
+        }
+        PresetParts(\Menu.lines, id: \.name)
+      }
+    }
+    for version in 1...2 {
+      let report = try container.usePresets([catalog(version)])
+      #expect(report.obstacles.map(\.preset.id).sorted() == ["Lunch", "Lunch/Pasta"])
+      #expect(own.lines.map(\.name) == ["Soup"])
+      #expect(try context.count(MenuLine.self) == 2)
+    }
+  }
+}
+
+@Model
+private final class Menu {
+  @Attribute(.unique) var name: String
+  @Relationship(deleteRule: .cascade, inverse: \MenuLine.menu) var lines: [MenuLine] = []
+
+  init(_ name: String, _ lines: [MenuLine]) {
+    self.name = name
+    self.lines = lines
+  }
+}
+
+@Model
+private final class MenuLine {
+  var name: String
+  var menu: Menu?
+
+  init(_ name: String) { self.name = name }
 }

@@ -17,21 +17,288 @@ struct FileErrorTests {
     var testDescription: String { json }
   }
 
-  /// Members of one specimen, on the line 2 from the column 24 on.
+  /// What is wrong with one value, which begins at column 34, and what would be right.
   static let values = [
-    Case(
-      #""tiny": 300"#,
-      "2:34: Specimen “s”.tiny: 300 is no Int8; a whole number from -128 to 127 would be")
+    Case("300", "300 is no Int8; a whole number from -128 to 127 would be"),
+    Case("1.5", "1.5 is no Int8; a whole number from -128 to 127 would be"),
+    Case("\"1\"", "the text “1” is no Int8; a whole number from -128 to 127 would be"),
+    Case("null", "null is no value of it, which is not optional"),
+    Case("[1]", "an array is no Int8; a whole number from -128 to 127 would be"),
+    Case("1e400", "1e400 is no Int8; a whole number from -128 to 127 would be"),
   ]
 
   @Test("A value that does not fit is told with its place and with what would", arguments: values)
   func value(_ mistake: Case) throws {
-    let json = """
-      {"catalog": "c", "presets": {"Specimen": [
-      {"$id": "s", "slug": "", \(mistake.json)}]}}
+    try expect(
       """
-    let error = try #require(try Collection.problems(json))
+      {"catalog": "c", "presets": {"Specimen": [
+      {"$id": "s", "slug": "", "tiny": \(mistake.json)}]}}
+      """,
+      mistake.problems.map { "2:34: Specimen “s”.tiny: \($0)" })
+  }
+
+  /// Members of a specimen, which begin at column 26.
+  static let members = [
+    Case(
+      #""smallCount": -1"#,
+      "2:40: Specimen “s”.smallCount: -1 is no UInt16; a whole number from 0 to 65535 would be"),
+    Case(
+      #""large": 9223372036854775808"#,
+      """
+      2:35: Specimen “s”.large: 9223372036854775808 is no Int; a whole number from \
+      -9223372036854775808 to 9223372036854775807 would be
+      """),
+    Case(
+      #""largeCount": 18446744073709551616"#,
+      """
+      2:40: Specimen “s”.largeCount: 18446744073709551616 is no UInt; a whole number from 0 to \
+      18446744073709551615 would be
+      """),
+    Case(
+      #""isAlive": "true""#,
+      "2:37: Specimen “s”.isAlive: the text “true” is no Bool; true or false would be"),
+    Case(
+      #""length": 1e309"#,
+      "2:36: Specimen “s”.length: 1e309 is no Double; a number, up to 1.8e308, would be"),
+    Case(
+      #""width": 1e39"#,
+      "2:35: Specimen “s”.width: 1e39 is no Float; a number, up to 3.4028235e+38, would be"),
+    Case(
+      #""weight": "NaN""#,
+      "2:36: Specimen “s”.weight: an optional number cannot be NaN; null can be"),
+    Case(
+      #""found": "yesterday""#,
+      """
+      2:35: Specimen “s”.found: the text “yesterday” is no Date; a date in ISO 8601, such as \
+      "2026-01-31T18:30:00Z", would be
+      """),
+    Case(
+      #""sample": "%""#,
+      "2:36: Specimen “s”.sample: the text “%” is no Data; data in Base64 would be"),
+    Case(
+      #""key": "1""#,
+      """
+      2:33: Specimen “s”.key: the text “1” is no UUID; a UUID, such as \
+      "6BA7B810-9DAD-11D1-80B4-00C04FD430C8", would be
+      """),
+    Case(
+      #""price": 123456789012345678901234567890123456789"#,
+      """
+      2:35: Specimen “s”.price: 123456789012345678901234567890123456789 is no Decimal; a decimal \
+      number of at most 38 digits, between 1e-128 and 1e165, would be
+      """),
+    Case(
+      #""diet": "meet""#, "2:34: Specimen “s”.diet: the text “meet” is no Diet; “meat” would be"),
+    Case(
+      #""diet": "soup of the day""#,
+      """
+      2:34: Specimen “s”.diet: the text “soup of the day” is no Diet; one of “herbs”, “meat”, \
+      “everything” would be
+      """),
+    Case(#""origin": {"altitude": 1}"#, "2:36: Specimen “s”.origin: “country” is missing"),
+    Case(
+      #""origin": {"country": "c", "altitude": "high"}"#,
+      "2:65: Specimen “s”.origin: the text “high” is no Int"),
+    Case(#""names": ["a", 1]"#, "2:41: Specimen “s”.names: 1 is no String"),
+    Case(
+      #""counts": {"a": 1, "a": 2}"#,
+      "2:45: Specimen “s”.counts: “a” is there twice; leave one out"),
+    Case(
+      #""titel": 1"#,
+      """
+      2:26: Specimen “s”.titel is unknown here; these are known: $id, $formerly, count, counts, diet, \
+      drawer, finding, found, image, isAlive, key, large, largeCount, legs, length, marks, medium, \
+      mediumCount, names, note, origin, otherDiet, otherOrigin, page, price, rank, sample, seen, slug, \
+      small, smallCount, story, tiny, tinyCount, weight, whole, width
+      """),
+    Case(
+      #""lenght": 1"#, "2:26: Specimen “s”.lenght is unknown here; “length” would be right"),
+    Case(
+      #""isSelected": true"#,
+      "2:26: Specimen “s”.isSelected is not stored, and can have no value; leave it out"),
+    Case(
+      #""slug": "t""#, "2:26: Specimen “s”: “slug” is there twice, first at 2:14; leave one out"),
+    Case(
+      #""$formerly": ["a", 1]"#,
+      """
+      2:45: Specimen.$formerly: 1 is no ID; a text would be, or an array of texts, the oldest first
+      """),
+    Case(
+      #""drawer": "lft""#,
+      "2:36: Specimen “s”.drawer: there is no preset “lft” of Drawer; “left” would be one"),
+    Case(
+      #""drawer": "somewhere""#,
+      """
+      2:36: Specimen “s”.drawer: there is no preset “somewhere” of Drawer in the catalogs; add it, or \
+      leave it out
+      """),
+    Case(
+      #""drawer": 1"#,
+      "2:36: Specimen “s”.drawer: 1 is no Drawer; the ID of a preset, or an object, would be"),
+    Case(
+      #""tiny": 300, "small": 1e9, "note": 1"#,
+      "2:34: Specimen “s”.tiny: 300 is no Int8; a whole number from -128 to 127 would be",
+      "2:48: Specimen “s”.small: 1e9 is no Int16; a whole number from -32768 to 32767 would be",
+      "2:61: Specimen “s”.note: 1 is no String; a text would be"),
+  ]
+
+  @Test("What is wrong with a preset is told with its place", arguments: members)
+  func member(_ mistake: Case) throws {
+    try expect(
+      """
+      {"catalog": "c", "presets": {"Specimen": [
+      {"$id": "s", "slug": "", \(mistake.json)}], "Drawer": [
+      {"$id": "left", "slug": "left", "label": "L", "created": "2026-01-01T00:00:00Z"}]}}
+      """, mistake.problems)
+  }
+
+  static let files = [
+    Case("", "1:1: the document ends too early: an object was expected"),
+    Case("[]", "1:1: an object was expected"),
+    Case("{\n  \"catalog\": \"c\",,\n}", "2:18: a name is missing"),
+    Case("{\"catalog\": \"c\", \"presets\": {", "1:30: the document ends too early"),
+    Case(#"{"presets": {}}"#, "1:1: “catalog”, the name of the catalog, is missing"),
+    Case(#"{"catalog": "c"}"#, "1:1: “presets”, the presets by their entities, is missing"),
+    Case(
+      #"{"catalog": "a/b", "presets": {}}"#,
+      "1:13: catalog: the text “a/b” is no name; a text without a slash would be one"),
+    Case(
+      #"{"catalog": "c", "version": 0, "presets": {}}"#,
+      "1:29: version: 0 is no version; a whole number from 1 on would be"),
+    Case(
+      #"{"catalog": "c", "version": "2", "presets": {}}"#,
+      "1:29: version: the text “2” is no version; a whole number from 1 on would be"),
+    Case(
+      #"{"catalog": "c", "version": 1, "presets": {}, "namespace": "urn:x"}"#,
+      """
+      1:60: namespace: the file says urn:x, and the catalog urn:perennial:presets; it stands before \
+      the presets
+      """),
+    Case(
+      #"{"catalog": "c", "prests": {}, "presets": {}}"#,
+      "1:18: “prests” is unknown here; “presets” would be right"),
+    Case(
+      #"{"catalog": "c", "presets": {}, "presets": {}}"#,
+      "1:33: “presets” is there twice, first at 1:18; leave one out"),
+    Case(
+      #"{"catalog": "c", "presets": {"Specimens": []}}"#,
+      "1:30: “Specimens” is no entity of the catalog's models; “Specimen” would be"),
+    Case(
+      #"{"catalog": "c", "presets": {"Dish": []}}"#,
+      """
+      1:30: “Dish” is no entity of the catalog's models; these are: Drawer, Slip, Specimen
+      """),
+    Case(
+      #"{"catalog": "c", "presets": {"Drawer": {}}}"#,
+      "1:40: Drawer: an object is no array of presets"),
+    Case(
+      #"{"catalog": "c", "presets": {"Drawer": ["x"]}}"#,
+      "1:41: Drawer: the text “x” is no preset; an object with “$id” would be"),
+    Case(
+      #"{"catalog": "c", "presets": {"Specimen": [{"slug": ""}]}}"#,
+      "1:43: Specimen: a preset has no “$id”"),
+    Case(
+      #"{"catalog": "c", "presets": {"Specimen": [{"$id": "s"}]}}"#,
+      """
+      1:43: Specimen “s”.slug has no value; it has no default and is not optional, so give it a String
+      """),
+    Case(
+      #"{"catalog": "c", "presets": {"Drawer": [{"$id": "d", "slug": "", "label": ""}]}}"#,
+      """
+      1:41: Drawer “d”.created has no value; its default is another one each time, so give it a Date, \
+      or leave it to the user
+      """),
+    Case(
+      """
+      {"catalog": "c", "presets": {"Specimen": [{"$id": "s", "slug": ""},
+      {"$id": "s", "slug": ""}]}}
+      """, "2:1: Specimen “s” is there twice, first at a.json:1:43; give one of them another ID"),
+    Case(
+      #"{"catalog": "c", "leavingToUser": {"Specimen": ["notes"]}, "presets": {}}"#,
+      """
+      1:49: leavingToUser: the text “notes” is no stored property of Specimen; “note” would be
+      """),
+    Case(
+      #"{"catalog": "c", "presets": {"Slip": [{"$id": "s", "text": ""}]}}"#,
+      "1:39: Slip “s”.drawer has no value; the ID of a preset of Drawer would be one"),
+  ]
+
+  @Test("What is wrong with a file is told with its place", arguments: files)
+  func file(_ mistake: Case) throws { try expect(mistake.json, mistake.problems) }
+
+  @Test("Everything is told at once, in the order of the file")
+  func all() throws {
+    try expect(
+      """
+      {"catalog": "c", "presets": {
+        "Drawer": [{"$id": "d", "slug": 1, "label": "", "created": "2026-01-01T00:00:00Z",
+          "specimens": ["nobody", {"$id": "s", "slug": "", "tiny": 128}]}],
+        "Slipp": []
+      }}
+      """,
+      [
+        "2:35: Drawer “d”.slug: 1 is no String; a text would be",
+        """
+        3:19: Drawer “d”.specimens: there is no preset “nobody” of Specimen in the catalogs; add it, or \
+        leave it out
+        """,
+        "3:62: Specimen “d/s”.tiny: 128 is no Int8; a whole number from -128 to 127 would be",
+        "4:3: “Slipp” is no entity of the catalog's models; “Slip” would be",
+      ])
+  }
+
+  @Test("Characters are counted, and not bytes")
+  func characters() throws {
+    try expect(
+      #"{"catalog": "éé😀", "presets": 1}"#,
+      ["1:31: presets: 1 has no entities; an object with their names would"])
+  }
+
+  @Test("A file that is nested too deep is refused")
+  func depth() throws {
+    let deep = String(repeating: "[", count: 100_000)
+    let error = try #require(
+      try Collection.problems(#"{"catalog": "c", "presets": \#(deep)"#))
     #expect(error.code == .invalidFile)
-    #expect(error.problems == mistake.problems.map { "a.json:\($0)" })
+  }
+
+  @Test("A file that is not there is told with its path")
+  func missing() {
+    let url = URL(fileURLWithPath: "/nowhere/a.json")
+    let error = #expect(throws: PresetError.self) {
+      try PresetCatalog(contentsOf: url, for: Specimen.self)
+    }
+    #expect(error?.code == .invalidFile)
+    #expect(error?.problems.first?.hasPrefix("/nowhere/a.json: it cannot be read") == true)
+  }
+
+  @Test("A bad file leaves the store as it was")
+  func untouched() throws {
+    try Kitchen.with(.file) { url in
+      guard let url else { return }
+      let json =
+        #"{"catalog": "c", "version": 1, "presets": {"Specimen": [{"$id": "s", "slug": "1"}]}}"#
+      let container = try ModelContainer(
+        for: Collection.schema, configurations: [ModelConfiguration(url: url)],
+        presets: [try Collection.catalog(json)])
+      let before = try RawStore(url: url).table("Specimen")
+      let bad = try Collection.catalog(
+        """
+        {"catalog": "c", "version": 2, "presets": {"Specimen": [
+          {"$id": "s", "slug": "2"}, {"$id": "t", "slug": 3}
+        ]}}
+        """)
+      #expect(throws: PresetError.self) { try container.usePresets([bad]) }
+      #expect(try RawStore(url: url).table("Specimen") == before)
+      #expect(container.presets.catalogs.first?.version == 1)
+    }
+  }
+
+  private func expect(
+    _ json: String, _ problems: [String], _ location: SourceLocation = #_sourceLocation
+  ) throws {
+    let error = try #require(try Collection.problems(json), sourceLocation: location)
+    #expect(error.code == .invalidFile, sourceLocation: location)
+    #expect(error.problems == problems.map { "a.json:\($0)" }, sourceLocation: location)
   }
 }

@@ -37,6 +37,7 @@ struct MergeDifferenceTests {
     let keeper = Keeper("Ada")
     context.insert(keeper)
     var copies: [Copy] = []
+    var topics: [Topic] = []
     let exhibits = (0..<2).map { Exhibit("own \($0)", "Own", keeper: keeper) }
     for exhibit in exhibits { context.insert(exhibit) }
     for number in 0..<(1 + random.index(7)) {
@@ -44,11 +45,16 @@ struct MergeDifferenceTests {
       let name = random.happens(50) ? "Topic \(1 + random.index(2))" : "Mine \(number)"
       let topic = Topic(id, name)
       context.insert(topic)
-      for exhibit in exhibits where random.happens(50) { exhibit.topics.append(topic) }
+      topics.append(topic)
       // Modified one after the other, each in a millisecond of its own.
       usleep(2000)
       try context.save()
       copies.append(Copy(id: id, name: name, modified: Int64(number + 1)))
+    }
+    // That an object of the user comes to refer to a copy does not make the copy any newer.
+    for topic in topics.shuffled(using: &random) {
+      for exhibit in exhibits where random.happens(50) { exhibit.topics.append(topic) }
+      try context.save()
     }
     let linked = exhibits.map { Set($0.topics.compactMap(\.code)) }
     try context.save()

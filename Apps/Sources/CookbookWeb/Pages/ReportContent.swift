@@ -3,6 +3,8 @@ import CookbookModel
 /// What a new version or a reset does, as the templates show it.
 struct ReportContent {
   var isNothing: Bool
+  /// All of it in a few words.
+  var summary: String
   /// One line on each kind of change.
   var groups: [ReportGroup]
   var conflicts: [ConflictRow]
@@ -37,6 +39,9 @@ struct ReportContent {
     conflicts = report.conflicts.enumerated().map(ConflictRow.init)
     hasConflicts = !conflicts.isEmpty
     isNothing = groups.isEmpty
+    summary =
+      isNothing
+      ? "nothing" : groups.map { "\($0.count) \($0.heading.lowercased())" }.joined(separator: ", ")
   }
 }
 

@@ -1,26 +1,34 @@
-import ArgumentParser
+public import ArgumentParser
 import Foundation
-import PerennialInspection
+public import PerennialInspection
 
 struct InspectCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
     abstract: "Show what a store is and has.",
     discussion: """
-      Shows the entities with the numbers of their objects, sizes and the history; with --schema the \
-      properties too. With --entity it shows objects.
+      Shows the entities with the numbers of their objects, the catalogs of presets, sizes and the history; \
+      with --schema the properties too. With --entity it shows objects, with --presets presets and what became \
+      of them.
 
       EXAMPLES
         perennial inspect book.store
         perennial inspect book.store --schema
         perennial inspect book.store --entity Recipe --limit 5
         perennial inspect book.store --entity Recipe --json | jq .values.title
+        perennial inspect book.store --presets --state edited
       """)
 
   @OptionGroup var store: StoreArgument
 
   @Flag(help: "Show the properties of all entities.")
   var schema = false
+
+  @Flag(help: "Show presets: those of --entity, or all.")
+  var presets = false
+
+  @Option(help: "Show only presets in this state.")
+  var state: InspectedPreset.State?
 
   @Option(help: "Show objects of this entity, in the order of their keys.")
   var entity: String?
@@ -41,6 +49,10 @@ struct InspectCommand: ToolCommand {
     guard limit >= 0, offset >= 0 else {
       throw ValidationError("--limit and --offset are numbers from 0 on.")
     }
+    if presets, schema || key != nil {
+      throw ValidationError("--presets excludes --schema and --key.")
+    }
+    if state != nil, !presets { throw ValidationError("--state needs --presets.") }
     if schema, entity != nil { throw ValidationError("--schema and --entity exclude each other.") }
     if key != nil, entity == nil {
       throw ValidationError("--key needs --entity: keys are those of an entity.")
@@ -49,6 +61,11 @@ struct InspectCommand: ToolCommand {
 
   func perform() throws {
     let store = try store.open()
+    if presets {
+      let presets = try store.presets(of: entity).filter { state == nil || $0.state == state }
+      if json { return try Console.print(json: presets) }
+      return PresetText(presets: presets).lines.forEach(Console.print)
+    }
     if let entity { return try show(entity, of: store) }
     let summary = try store.summary()
     if json { return try Console.print(json: summary) }
@@ -71,6 +88,8 @@ struct InspectCommand: ToolCommand {
     }
   }
 }
+
+extension InspectedPreset.State: @retroactive ExpressibleByArgument {}
 
 /// An object that was asked for and is not there.
 struct MissingObject: Error, CustomStringConvertible {

@@ -1,10 +1,12 @@
 import ArgumentParser
 import Perennial
 import PerennialInspection
+import PerennialPresets
 
 /// The numbers that commands end with. Documentation/CommandLine.md lists them; they do not change.
 enum ExitStatus: Int32 {
   case found = 1
+  case unconfirmed = 2
   case damaged = 65
   case missing = 66
   case failed = 70
@@ -26,9 +28,15 @@ enum ExitStatus: Int32 {
         case .fileFailure: .unwritable
         }
     case SwiftDataError.loadIssueModelContainer: self = .damaged
+    case SwiftDataError.invalidBackup, SwiftDataError.incompatibleBackup: self = .damaged
+    case SwiftDataError.backupFailure: self = .unwritable
     case SwiftDataError.missingExternalFile: self = .damaged
     case SwiftDataError.storeFailure, SwiftDataError.readOnlyStore: self = .unwritable
-    case is MissingFile, is MissingObject: self = .missing
+    case is MissingFile, is MissingObject, is MissingEntity: self = .missing
+    case PresetError.Code.unknownPreset: self = .missing
+    case is PresetError: self = .damaged
+    case is ExistingItem: self = .exists
+    case is Unconfirmed: self = .unconfirmed
     default: self = .failed
     }
   }

@@ -11,11 +11,16 @@ final class ProgressBar {
   }
 
   /// Draws the bar, ten times in a second at most.
-  func update(_ done: Int, _ total: Int?) {
+  func update(_ done: Int, _ total: Int?) { draw { Self.line($0, done, total) } }
+
+  /// The same for work of which only the part is known that is done.
+  func update(fraction: Double) { draw { Self.line($0, Int(fraction * 100)) } }
+
+  private func draw(_ line: (_ title: String) -> String) {
     guard isShown, ContinuousClock.now >= next else { return }
     next = .now + .milliseconds(100)
     isDrawn = true
-    Console.draw("\r\u{1B}[K\(Self.line(title, done, total))")
+    Console.draw("\r\u{1B}[K\(line(title))")
   }
 
   /// Removes the bar.
@@ -25,11 +30,14 @@ final class ProgressBar {
 
   static func line(_ title: String, _ done: Int, _ total: Int?) -> String {
     guard let total, total > 0 else { return "\(title)  \(done.grouped)" }
-    let width = 30
-    let filled = min(width, done * width / total)
+    return "\(line(title, done * 100 / total))  \(done.grouped) of \(total.grouped)"
+  }
+
+  static func line(_ title: String, _ percent: Int) -> String {
+    let (width, percent) = (30, min(100, max(0, percent)))
+    let filled = width * percent / 100
     let bar =
       String(repeating: "#", count: filled) + String(repeating: "·", count: width - filled)
-    return
-      "\(title)  [\(bar)] \(min(100, done * 100 / total)) %  \(done.grouped) of \(total.grouped)"
+    return "\(title)  [\(bar)] \(percent) %"
   }
 }

@@ -14,6 +14,9 @@ struct SummaryText {
     head.add("Schema", summary.schemaVersion.map { "version \($0)" } ?? "without a version")
     head.add("Size", sizes)
     head.add("History", history)
+    if let catalogs = summary.catalogs {
+      head.add("Catalogs", catalogs.map(Self.text).joined(separator: "; "))
+    }
     if !summary.unknownTables.isEmpty {
       head.add("Unknown", summary.unknownTables.joined(separator: ", "))
     }
@@ -41,6 +44,11 @@ struct SummaryText {
     if !history.authors.isEmpty { text += ", by \(history.authors.joined(separator: ", "))" }
     if history.tombstones > 0 { text += ", \(history.tombstones.of("preserved value"))" }
     return text
+  }
+
+  private static func text(_ catalog: CatalogSummary) -> String {
+    let version = catalog.version.map { " version \($0)" } ?? ""
+    return "\(catalog.name)\(version), applied \(text(catalog.applied))"
   }
 
   private static func text(_ date: Date) -> String { date.formatted(.iso8601) }

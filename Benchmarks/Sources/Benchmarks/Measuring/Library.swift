@@ -18,11 +18,15 @@ enum Library: String, Codable, Sendable, CaseIterable {
   /// Perennial, doing the same to objects that are no presets.
   case perennialWithoutPresets = "Perennial, no presets"
 
+  /// Perennial, with presets of a file.
+  case perennialFromFile = "Perennial, from a file"
+
   /// What the others' figures are divided by, in the head of a column.
   var asDivisor: String {
     switch self {
     case .raw: "× raw"
     case .perennialWithoutHistory, .perennialWithoutPresets: "× without"
+    case .perennial: "× from arrays"
     default: "× \(rawValue)"
     }
   }

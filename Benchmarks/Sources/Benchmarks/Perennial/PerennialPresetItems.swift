@@ -5,7 +5,7 @@ import SwiftData
 /// Presets of the model with eight columns, by Perennial.
 final class PerennialPresetItems {
   private let file: URL
-  private let values: [ItemValues]
+  let values: [ItemValues]
 
   init(_ file: URL, _ values: [ItemValues]) {
     self.file = file
@@ -13,7 +13,7 @@ final class PerennialPresetItems {
   }
 
   /// - Parameter addition: What every count of the version is greater by.
-  private func catalog(_ version: Int, addition: Int = 0) -> PresetCatalog {
+  func catalog(_ version: Int, addition: Int = 0) -> PresetCatalog {
     let values = values
     return PresetCatalog("items", version: version) {
       Presets(id: \Item.name) {
@@ -28,7 +28,7 @@ final class PerennialPresetItems {
     }
   }
 
-  private func container() throws -> ModelContainer {
+  func container() throws -> ModelContainer {
     try ModelContainer(for: Item.self, configurations: ModelConfiguration(url: file))
   }
 

@@ -92,4 +92,32 @@ enum PresetWorkloads {
       ]
     }
   }
+
+  /// Presets of a file, against those of an array in the program.
+  static func files(_ count: Int) -> Workload {
+    Workload(
+      name: "files",
+      title: "\(count.formatted()) presets of 8 columns, from a file of JSON and from an array",
+      reference: .perennial,
+      steps: [
+        .init(name: first, title: "read them and save them to a new store"),
+        .init(name: none, title: "open the store again, with nothing to do"),
+      ]
+    ) { directory in
+      let values = ItemValues.make(count)
+      return [Library.perennial, .perennialFromFile].map { library in
+        Contender(library: library) { stopwatch in
+          let (store, file) = (directory.newFile(), directory.newFile())
+          defer { for file in [store, file] { directory.delete(file) } }
+          let presets = PerennialPresetItems(store, values)
+          if library == .perennialFromFile {
+            try presets.write(to: file)
+            try presets.openFile(file, stopwatch)
+          } else {
+            try presets.openArray(stopwatch)
+          }
+        }
+      }
+    }
+  }
 }

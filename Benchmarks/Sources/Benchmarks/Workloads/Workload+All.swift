@@ -20,6 +20,7 @@ extension Workload {
       PresetWorkloads.overhead(10_000),
       PresetWorkloads.updates(10_000, edited: 500),
       PresetWorkloads.resets(100_000),
+      PresetWorkloads.files(10_000),
       OpeningWorkloads.fiftyEntities(),
     ]
     if large { workloads.insert(ItemWorkloads.fetch(1_000_000), at: 1) }

@@ -69,6 +69,10 @@ package final class StoreDatabase {
   package var format: Int { metadata?.format ?? StoreMetadata.formatVersion }
   /// The version of the schema, if the program numbers its schemas.
   package var version: Schema.Version? { metadata?.version }
+  /// What properties do, by the names of entities. Those are missing whose program has not written it down.
+  package var rules: PropertyRule.Table {
+    metadata?.rules.flatMap { PropertyRule.table(of: $0) } ?? [:]
+  }
   /// The checksum that the file has of each description.
   package var checksums: [String: String] { metadata?.checksums ?? [:] }
 
@@ -128,6 +132,29 @@ package final class StoreDatabase {
     return found
   }
 
+  /// The first format of files that have presets.
+  package static let presetFormat = 4
+
+  /// The names of triggers that tables with presets should have and have not.
+  package func missingPresetTriggers() throws -> [String] {
+    let names = try presetTables().flatMap(PresetTables.triggerNames)
+    let there = Set(
+      try values("SELECT name FROM sqlite_master WHERE type = 'trigger'").map { $0.first })
+    return Set(names).filter { !there.contains(.text($0)) }.sorted()
+  }
+
+  /// The tables of entities that have presets.
+  private func presetTables() throws -> [EntityDescription] {
+    try EntityDescription.tables(of: entities).filter {
+      try PresetTables.concern($0.table, on: connection)
+    }
+  }
+
+  /// What the store says of the catalogs that were applied to it, by name.
+  package func catalogRecords() throws -> [String: CatalogRecord] {
+    try CatalogRecord.all(on: connection)
+  }
+
   // MARK: Files beside the store
 
   /// The directory of the values that are too large for rows. It need not be there.
@@ -185,6 +212,15 @@ extension StoreDatabase {
     try StoreMetadata.createTables(on: connection, entities, version: version)
     metadata = try StoreMetadata.read(on: connection)
     try readDescriptions()
+  }
+
+  /// Makes the tables of presets, and the triggers of those tables that have the columns for them,
+  /// inside a transaction.
+  package func makePresetTables() throws {
+    try PresetTables.create(on: connection)
+    for table in try presetTables() { try PresetTables.install(table, on: connection) }
+    try StoreMetadata.setFormat(on: connection)
+    metadata = try StoreMetadata.read(on: connection)
   }
 
   /// Adds a column that no property has.

@@ -19,6 +19,8 @@ struct StoreMetadata {
   let version: Schema.Version?
   /// The checksums of the entities that the file has tables for.
   let checksums: [String: String]
+  /// What properties do; see ``PropertyRule``. Nil if nobody has written it down.
+  let rules: String?
   /// The statements by which files of format 1 recognised their schema.
   let definitions: String?
 
@@ -68,6 +70,7 @@ struct StoreMetadata {
       format: format,
       version: values["version"].flatMap(Schema.Version.init(text:)),
       checksums: checksums,
+      rules: values["rules"],
       definitions: values["definitions"]
     )
   }

@@ -23,13 +23,21 @@ package struct EntityDescription: Codable, Equatable, Sendable {
     case name, table, superentity, properties, uniquenessConstraints, indices
   }
 
-  init(_ layout: ModelLayout) {
+  package init(_ layout: ModelLayout) {
     name = layout.entityName
     table = layout.tableName
     superentity = layout.superlayout?.entityName
     properties = layout.ownProperties.compactMap { PropertyDescription($0, of: layout) }
     uniquenessConstraints = layout.ownUniquenessConstraints.map { $0.map(\.name) }
     indices = layout.ownIndices.map { $0.map(\.name) }
+  }
+
+  /// An entity without a name and properties.
+  package static let nothing = EntityDescription()
+
+  private init() {
+    (name, table, superentity) = ("", "", nil)
+    (properties, uniquenessConstraints, indices) = ([], [], [])
   }
 
   /// The description of a table that several classes share.

@@ -13,6 +13,10 @@ package struct ValueDescription: Codable, Equatable, Sendable {
   package let isSearched: Bool?
 
   package init(_ property: PropertyLayout, _ column: SQLType) {
+    if let stored = property.attribute?.stored {
+      self = stored
+      return
+    }
     let type: any Any.Type = property.wrappedType
     isExternal = property.isExternal ? true : nil
     isSearched = property.isSearched ? true : nil

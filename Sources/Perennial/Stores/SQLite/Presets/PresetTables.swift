@@ -68,6 +68,12 @@ enum PresetTables {
     }
   }
 
+  /// The names of the triggers of an entity's table, and of the tables of its links.
+  static func triggerNames(of entity: EntityDescription) -> [String] {
+    [trigger(ofRowsIn: entity.table, named: entityName(entity)).name]
+      + StoreTables.JoinTable.all(of: entity).map { trigger(ofLinksIn: $0.name).name }
+  }
+
   /// The columns of presets in an entity's table.
   static let columns = [SQLName.preset, SQLName.stamps]
 

@@ -33,6 +33,40 @@ extension PresetWriter {
     return counts
   }
 
+  /// Deletes what the user has added to the parts of presets: the objects of the user that these have
+  /// by a relationship with the delete rule cascade, in whose rows the reference is.
+  ///
+  /// - Returns: How many there were of each entity that had any.
+  package func deleteUserParts(
+    of keys: [Int64], _ type: any PersistentModel.Type, by property: String
+  ) throws -> [String: Int] {
+    let table = try graph.table(of: type)
+    guard !keys.isEmpty, let property = table.layout.property(named: property),
+      property.deleteRule == .cascade,
+      let relationship = table.layout.relationship(property.index),
+      let destination = table.destinations[property.index],
+      case .inverseColumn(let column, _) = relationship.storage
+    else { return [:] }
+    let rowIDs = try connection.integers(
+      """
+      SELECT _pk FROM \(SQLName.quoted(destination.layout.tableName)) WHERE _pk >= 0 \
+      AND \(SQLName.quoted(column)) IN (SELECT value FROM json_each(?))
+      """, [.text("[\(keys.map(String.init).joined(separator: ","))]")])
+    if rowIDs.isEmpty { return [:] }
+    var deletion = try BatchDeletion(connection, tables, history)
+    news.add(try deletion.run([(.rows(rowIDs), destination)]))
+    return [destination.layout.entityName: rowIDs.count]
+  }
+
+  /// Notes by which IDs presets that somebody has deleted are known now.
+  package func renameDeletions(of drafts: [PresetDraft]) throws {
+    for draft in drafts {
+      try connection.run(
+        "UPDATE \(PresetTables.deleted) SET preset = ?1 WHERE entity = ?2 AND pk = ?3 AND preset <> ?1",
+        [.text(draft.name), .text(draft.entityName), .integer(draft.key)])
+    }
+  }
+
   /// Forgets that presets were deleted.
   package func forgetDeletion(
     of rowIDs: [Int64], _ type: any PersistentModel.Type

@@ -65,6 +65,7 @@ extension PresetWriter {
   }
 
   /// When rows were last modified, as far as the history goes, or else made: milliseconds since 1970.
+  /// That something else has come to refer to a row is no modification of it.
   package func lastModified(
     _ keys: Set<Int64>, of type: any PersistentModel.Type
   ) throws -> [Int64: Int64] {
@@ -74,12 +75,16 @@ extension PresetWriter {
     var found: [Int64: Int64] = [:]
     for key in keys where key >= 0 { found[key] = milliseconds(Double(key >> 22) / 1000) }
     guard history != nil else { return found }
-    let name = try graph.table(of: type).layout.entityName
+    let layout = try graph.table(of: type).layout
+    let fields = layout.properties.filter { $0.column != nil }.map(\.name)
+    let list = String(decoding: try JSONEncoder().encode(fields), as: UTF8.self)
     try connection.rows(
       """
       SELECT h.time, g.value -> 'keys' FROM \(HistoryTables.transactions) AS h, json_each(h.changes) AS g \
-      WHERE g.value ->> 'entity' = ? AND g.value ->> 'kind' IN ('insert', 'update') ORDER BY h.id
-      """, [.text(name)]
+      WHERE g.value ->> 'entity' = ?1 AND (g.value ->> 'kind' = 'insert' OR EXISTS (SELECT 1 \
+      FROM json_each(g.value -> 'properties') AS p JOIN json_each(?2) AS field USING (value))) \
+      ORDER BY h.id
+      """, [.text(layout.entityName), .text(list)]
     ) { row in
       let time = milliseconds(row.double())
       for range in try JSONDecoder().decode([KeyRange].self, from: Data(row.string().utf8)) {

@@ -16,7 +16,9 @@ package final class PresetWriter {
   private var presetTables: [UInt16: PresetTable] = [:]
   private var lastTable: PresetTable?
   /// The properties that belong to the user, by entity: no catalog writes them.
-  package var userProperties: [String: Set<String>] = [:]
+  package var userProperties: [String: Set<String>] = [:] {
+    didSet { (presetTables, lastTable) = ([:], nil) }
+  }
   /// What is done about fields in conflict, by entity and field.
   package var rules: [String: [String: PresetRule]] = [:]
 

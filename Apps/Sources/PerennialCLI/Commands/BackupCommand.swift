@@ -1,0 +1,106 @@
+import ArgumentParser
+import Foundation
+import Perennial
+import PerennialInspection
+
+struct BackupCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "backup",
+    abstract: "Make a backup of a store, or list those that there are.",
+    discussion: """
+      A backup is a directory, with the database as it is at this moment, the files beside it, and what \
+      they should be. It is there when it was read again and found to be whole, and not before. Programs may \
+      use the store in the meantime.
+
+      Without --to it is an automatic one: in STORE-backups, named by the time, of which the newest are kept. \
+      It shares large files with the store, so it is no help against the loss of the disk.
+
+      EXAMPLES
+        perennial backup book.store
+        perennial backup book.store --to /media/usb/book.backup
+        perennial backup book.store --list
+        perennial restore book.store latest
+      """)
+
+  @OptionGroup var store: StoreArgument
+
+  @Option(
+    help: ArgumentHelp("Where to make it: a directory that is not there.", valueName: "directory"),
+    completion: .directory)
+  var to: String?
+
+  @Option(help: ArgumentHelp("How many automatic backups to keep.", valueName: "number"))
+  var keep = 5
+
+  @Flag(help: "Keep all automatic backups.")
+  var keepAll = false
+
+  @Flag(help: "List the automatic backups, and make none.")
+  var list = false
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func validate() throws {
+    if list, to != nil { throw ValidationError("--list and --to exclude each other.") }
+    guard keep > 0 else { throw ValidationError("--keep is a number from 1 on.") }
+  }
+
+  func perform() throws {
+    if list { return try showList() }
+    let container = try StoreModels(of: store.open()).container()
+    let backup: Backup
+    if let to {
+      let url = URL(fileURLWithPath: to)
+      if FileManager.default.fileExists(atPath: url.path) { throw ExistingItem(path: url.path) }
+      backup = try TrackedWork.run("Backing up") { try container.backUp(to: url) }
+    } else {
+      let retention = keepAll ? BackupRetention.unlimited : .newest(keep)
+      backup = try TrackedWork.run("Backing up") {
+        try container.backUpAutomatically(keeping: retention)
+      }
+    }
+    if json { return try Console.print(json: BackupSummary(backup)) }
+    Console.print("Backed up to \(backup.url.path): \(backup.contents)")
+  }
+
+  private func showList() throws {
+    let backups = Backup.automatic(ofStoreAt: store.url)
+    if json { return try Console.print(json: backups.map { BackupSummary($0) }) }
+    if backups.isEmpty { return Console.print("\(store.url.path) has no automatic backups.") }
+    var columns = Columns([.left, .left, .left])
+    for backup in backups {
+      columns.add(
+        backup.date.formatted(.iso8601), backup.url.lastPathComponent, backup.contents)
+    }
+    for line in columns.text { Console.print(line) }
+  }
+}
+
+extension Backup {
+  /// What is in it, for people.
+  var contents: String {
+    "\(counts.values.reduce(0, +).of("object")), \(byteCount.byteCount)"
+  }
+}
+
+/// A backup, as JSON tells of it.
+struct BackupSummary: Encodable {
+  let path: String
+  let date: Date
+  let bytes: Int
+  let objects: [String: Int]
+
+  init(_ backup: Backup) {
+    path = backup.url.path
+    date = backup.date
+    bytes = backup.byteCount
+    objects = backup.counts
+  }
+}
+
+/// What is to be made is there already.
+struct ExistingItem: Error, CustomStringConvertible {
+  let path: String
+  var description: String { "\(path) exists, and was left as it is" }
+}

@@ -1,0 +1,102 @@
+import ArgumentParser
+import Foundation
+import Perennial
+import PerennialInspection
+import PerennialPresets
+
+/// A store, and the catalogs that say what its presets are.
+struct CatalogArguments: ParsableArguments {
+  @OptionGroup var store: StoreArgument
+
+  @Option(
+    help: ArgumentHelp(
+      "A catalog of presets; once for each, if there are several.", valueName: "file"),
+    completion: .file(extensions: ["json"]))
+  var catalog: [String]
+
+  /// - Throws: ``UnknownRules`` if presets of some entities are to be deleted, and the store does not say what
+  ///   becomes of what belongs to them.
+  func checkDeletions(of entities: some Sequence<String>) throws {
+    let unknown = Set(try StoreModels(of: store.open()).entitiesWithoutRules)
+      .intersection(entities)
+    if !unknown.isEmpty { throw UnknownRules(path: store.url.path, entities: unknown.sorted()) }
+  }
+
+  func library() throws -> PresetLibrary {
+    let models = try StoreModels(of: store.open())
+    return PresetLibrary(
+      of: try models.container(), catalogs: try Self.catalogs(catalog, models.schema))
+  }
+
+  static func catalogs(_ files: [String], _ schema: Schema) throws -> [PresetCatalog] {
+    try files.map { file in
+      let url = URL(fileURLWithPath: file)
+      guard FileManager.default.fileExists(atPath: url.path) else {
+        throw MissingFile(path: url.path)
+      }
+      return try PresetCatalog(contentsOf: url, for: schema)
+    }
+  }
+}
+
+/// Which presets are meant.
+struct ScopeArguments: ParsableArguments {
+  @Option(help: ArgumentHelp("Only the presets of this entity.", valueName: "name"))
+  var entity: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Only this preset and its parts: Recipe/pasta.", valueName: "entity/id"))
+  var preset: String?
+
+  func validate() throws {
+    if preset != nil, !entity.isEmpty {
+      throw ValidationError("--entity and --preset exclude each other.")
+    }
+    if let preset, preset.split(separator: "/", maxSplits: 1).count < 2 {
+      throw ValidationError("A preset is an entity and an ID, such as Recipe/pasta.")
+    }
+  }
+
+  func scope(_ arguments: CatalogArguments, fields: [String] = []) throws -> PresetScope {
+    let store = try arguments.store.open()
+    if let preset {
+      let parts = preset.split(separator: "/", maxSplits: 1).map(String.init)
+      let (entity, id) = (parts[0], parts[1])
+      let known = try store.presets(of: entity).first { $0.id == id }
+      let first = try arguments.library().catalogs.first
+      let chosen = PresetReport.Preset(
+        catalog: known?.catalog ?? first?.name ?? "", entityName: entity, id: id)
+      return fields.isEmpty ? .preset(chosen) : .fields(fields, of: chosen)
+    }
+    if entity.isEmpty { return .presets }
+    let models = try StoreModels(of: store)
+    return .models(
+      try entity.map { name in
+        if let model = models[name] { return model }
+        throw MissingEntity(
+          name: name, path: store.url.path, known: models.entityNames)
+      })
+  }
+}
+
+/// An entity that was asked for and is not there.
+struct MissingEntity: Error, CustomStringConvertible {
+  let name: String
+  let path: String
+  let known: [String]
+  var description: String {
+    "\(path) has no entity “\(name)”; it has \(known.joined(separator: ", "))"
+  }
+}
+
+/// What is to be deleted may have to take something along, or may have to stay.
+struct UnknownRules: Error, CustomStringConvertible {
+  let path: String
+  let entities: [String]
+  var description: String {
+    """
+    \(path) does not say what becomes of related objects when one of \(entities.joined(separator: ", ")) is \
+    deleted. Open it once with the program that it belongs to
+    """
+  }
+}

@@ -1,0 +1,104 @@
+import ArgumentParser
+import Foundation
+import Perennial
+import PerennialPresets
+
+struct PresetsResetCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reset",
+    abstract: "Bring presets back to what catalogs say: edits go.",
+    discussion: """
+      What people have written in presets goes, and presets that they have deleted are back. Their own objects \
+      stay, unless --user-objects is given. First a backup is made.
+
+      EXAMPLES
+        perennial presets reset book.store --catalog cookbook.json
+        perennial presets reset book.store --catalog cookbook.json --preset Recipe/pasta
+        perennial presets reset book.store --catalog cookbook.json --preset Recipe/pasta --field title
+      """)
+
+  @OptionGroup var arguments: CatalogArguments
+  @OptionGroup var scope: ScopeArguments
+
+  @Option(help: ArgumentHelp("Only this field of --preset.", valueName: "name"))
+  var field: [String] = []
+
+  @Flag(
+    help: "Delete the objects too that people have made themselves, of the entities that are meant."
+  )
+  var userObjects = false
+
+  @Flag(help: "Make no backup: then there is no way back.")
+  var noBackup = false
+
+  @Flag(help: "Tell what would be changed, and change nothing.")
+  var dryRun = false
+
+  @OptionGroup var confirmation: Confirmation
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func validate() throws {
+    if !field.isEmpty, scope.preset == nil {
+      throw ValidationError("--field needs --preset: fields are those of a preset.")
+    }
+    if userObjects, scope.preset != nil {
+      throw ValidationError("--user-objects and --preset exclude each other.")
+    }
+  }
+
+  func perform() throws {
+    let library = try arguments.library()
+    let path = arguments.store.url.path
+    let chosen = try scope.scope(arguments, fields: field)
+    let policy = userObjects ? PresetLibrary.UserObjects.deleted : .kept
+    let preview = try library.reset(chosen, userObjects: policy, backup: .none, isDryRun: true)
+    if dryRun {
+      return try ReportSummary(preview, isRehearsal: true).show(
+        as: "Would reset \(path)", json: json)
+    }
+    if userObjects { try arguments.checkDeletions(of: preview.deletedUserObjects.keys) }
+    try confirmation.ask("The presets of \(path) will be as the catalogs say: \(preview).")
+    let backup: PresetLibrary.BackupPolicy = noBackup ? .none : .automatic()
+    let report = try TrackedWork.run("Resetting") {
+      try library.reset(chosen, userObjects: policy, backup: backup)
+    }
+    try ReportSummary(report).show(as: "Reset \(path)", json: json)
+    if !json { report.backup?.showWayBack(to: arguments.store.url) }
+  }
+}
+
+struct PresetsRestoreCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore",
+    abstract: "Bring back presets that somebody has deleted.",
+    discussion: """
+      They are as the catalog has them. Others stay as they are, with what people have written.
+
+      EXAMPLES
+        perennial presets restore book.store --catalog cookbook.json
+        perennial presets restore book.store --catalog cookbook.json --preset Recipe/pasta
+      """)
+
+  @OptionGroup var arguments: CatalogArguments
+  @OptionGroup var scope: ScopeArguments
+
+  @Flag(help: "Tell what would be brought back, and change nothing.")
+  var dryRun = false
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func perform() throws {
+    let library = try arguments.library()
+    let chosen = try scope.scope(arguments)
+    let isRehearsal = dryRun
+    let report = try TrackedWork.run("Restoring") {
+      try library.restore(chosen, isDryRun: isRehearsal)
+    }
+    let title = dryRun ? "Would restore presets of" : "Restored presets of"
+    try ReportSummary(report, isRehearsal: dryRun)
+      .show(as: "\(title) \(arguments.store.url.path)", json: json)
+  }
+}

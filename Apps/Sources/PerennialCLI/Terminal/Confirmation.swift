@@ -1,0 +1,37 @@
+import ArgumentParser
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Whether somebody wants what cannot be taken back by the same command.
+struct Confirmation: ParsableArguments {
+  @Flag(help: "Do it without asking.")
+  var yes = false
+
+  /// Asks, unless that is not wanted.
+  ///
+  /// - Throws: ``Unconfirmed``.
+  func ask(_ question: String) throws {
+    if yes { return }
+    guard isatty(STDIN_FILENO) == 1 else {
+      throw Unconfirmed(
+        description: "\(question) Nobody is there to answer; with --yes it is done without asking")
+    }
+    Console.draw("\(question) [y/N] ")
+    let answer = readLine()?.trimmingCharacters(in: .whitespaces).lowercased()
+    guard answer == "y" || answer == "yes" else {
+      throw Unconfirmed(description: "nothing was done")
+    }
+  }
+}
+
+/// Nobody has said that it is to be done.
+struct Unconfirmed: Error, CustomStringConvertible {
+  let description: String
+}

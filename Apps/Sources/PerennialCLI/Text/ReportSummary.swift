@@ -1,0 +1,97 @@
+import Foundation
+import Perennial
+import PerennialPresets
+
+/// What became of presets, for people or as JSON.
+struct ReportSummary: Encodable {
+  struct Preset: Encodable {
+    let catalog: String
+    let entity: String
+    let id: String
+    /// The fields that are meant; nil for a preset as a whole.
+    var fields: [String]?
+    var reason: String?
+  }
+
+  struct Conflict: Encodable {
+    let preset: Preset
+    let field: String
+    let base: String?
+    let mine: String
+    let theirs: String
+  }
+
+  let isRehearsal: Bool
+  let summary: String
+  let inserted: [Preset]
+  let updated: [Preset]
+  let kept: [Preset]
+  let conflicts: [Conflict]
+  let restored: [Preset]
+  let leftDeleted: [Preset]
+  let retired: [Preset]
+  let keptRetired: [Preset]
+  let obstacles: [Preset]
+  let deletedUserObjects: [String: Int]
+  let newerInStore: [String: Int]
+  let backup: String?
+
+  init(_ report: PresetReport, isRehearsal: Bool = false) {
+    self.isRehearsal = isRehearsal
+    summary = report.description
+    inserted = report.inserted.map { Preset($0) }
+    updated = report.updated.map { Preset($0.preset, fields: $0.names) }
+    kept = report.kept.map { Preset($0.preset, fields: $0.names) }
+    conflicts = report.conflicts.map {
+      Conflict(
+        preset: Preset($0.preset), field: $0.field, base: $0.base, mine: $0.mine, theirs: $0.theirs)
+    }
+    restored = report.restored.map { Preset($0) }
+    leftDeleted = report.leftDeleted.map { Preset($0) }
+    retired = report.retired.map { Preset($0) }
+    keptRetired = report.keptRetired.map { Preset($0) }
+    obstacles = report.obstacles.map { Preset($0.preset, reason: $0.reason) }
+    deletedUserObjects = report.deletedUserObjects
+    newerInStore = report.newerInStore
+    backup = report.backup?.url.path
+  }
+
+  func show(as title: String, json: Bool) throws {
+    if json { return try Console.print(json: self) }
+    Console.print("\(title): \(summary)")
+    var columns = Columns([.left, .left, .left], indent: "  ")
+    for (word, presets) in [
+      ("new", inserted), ("changed", updated), ("yours", kept), ("back", restored),
+      ("deleted", leftDeleted), ("retired", retired), ("kept", keptRetired),
+      ("obstacle", obstacles),
+    ] {
+      for preset in presets {
+        columns.add(
+          word, preset.name, preset.reason ?? preset.fields?.joined(separator: ", ") ?? "")
+      }
+    }
+    for conflict in conflicts {
+      let base = conflict.base.map { ", was \($0)" } ?? ""
+      columns.add(
+        "conflict", conflict.preset.name,
+        "\(conflict.field): \(conflict.mine) stays, the catalog says \(conflict.theirs)\(base)")
+    }
+    for (name, count) in deletedUserObjects.sorted(by: { $0.key < $1.key }) {
+      columns.add("gone", name, count.of("object"))
+    }
+    for (name, version) in newerInStore.sorted(by: { $0.key < $1.key }) {
+      columns.add("newer", name, "the store has version \(version) already")
+    }
+    for line in columns.text { Console.print(line) }
+  }
+}
+
+extension ReportSummary.Preset {
+  init(_ preset: PresetReport.Preset, fields: [String]? = nil, reason: String? = nil) {
+    self.init(
+      catalog: preset.catalog, entity: preset.entityName, id: preset.id, fields: fields,
+      reason: reason)
+  }
+
+  var name: String { "\(entity)/\(id)" }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import GRDBSQLite
+
+/// A store's file as SQLite alone sees it.
+struct StoreFile {
+  struct Failure: Error {
+    let message: String
+  }
+
+  let url: URL
+
+  /// The rows of a query, their values as text.
+  func rows(_ sql: String) throws -> [[String]] {
+    var handle: OpaquePointer?
+    defer { sqlite3_close_v2(handle) }
+    guard sqlite3_open_v2(url.path, &handle, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK else {
+      throw Failure(message: "\(url.path) does not open")
+    }
+    sqlite3_busy_timeout(handle, 10_000)
+    var statement: OpaquePointer?
+    defer { sqlite3_finalize(statement) }
+    guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK else {
+      throw Failure(message: String(cString: sqlite3_errmsg(handle)))
+    }
+    var rows: [[String]] = []
+    while true {
+      switch sqlite3_step(statement) {
+      case SQLITE_ROW:
+        rows.append(
+          (0..<sqlite3_column_count(statement)).map { column in
+            sqlite3_column_text(statement, column).map { String(cString: $0) } ?? "NULL"
+          })
+      case SQLITE_DONE: return rows
+      default: throw Failure(message: String(cString: sqlite3_errmsg(handle)))
+      }
+    }
+  }
+}

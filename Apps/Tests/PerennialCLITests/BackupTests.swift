@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+
+@Suite("Backups by command")
+struct BackupTests {
+  let folder: ScratchFolder
+
+  init() throws {
+    folder = try ScratchFolder()
+    try PresetBook.make(at: folder.file("book.store"))
+  }
+
+  private func run(
+    _ line: String, status: Int32 = 0, location: SourceLocation = #_sourceLocation
+  ) throws -> Tool.Result {
+    let result = try Tool.run(
+      arguments: line.split(separator: " ").map(String.init), in: folder.url)
+    #expect(result.status == status, "\(result.errors)", sourceLocation: location)
+    return result
+  }
+
+  private func expect(
+    _ golden: String, _ line: String, location: SourceLocation = #_sourceLocation
+  ) throws {
+    let result = try run(line, location: location)
+    #expect(result.errors == "", sourceLocation: location)
+    try Golden.expect(result.output, golden, in: folder.url, location: location)
+  }
+
+  private func contents() throws -> String { try run("export book.store").output }
+
+  @Test("backup")
+  func backup() throws {
+    try expect("backup-none", "backup book.store --list")
+    try expect("backup", "backup book.store")
+    try expect("backup-to", "backup book.store --to safe.backup")
+    try expect("backup-json", "backup book.store --json")
+    try expect("backup-list", "backup book.store --list")
+    try expect("backup-list-json", "backup book.store --list --json")
+    _ = try run("backup book.store --keep 1")
+    #expect(try run("backup book.store --list").output.split(separator: "\n").count == 1)
+  }
+
+  @Test("restore brings everything back, and says how to undo that")
+  func restore() throws {
+    let before = try contents()
+    _ = try run("backup book.store --to safe.backup")
+    try expect("reset", "reset book.store --yes")
+    let after = try contents()
+    #expect(after != before)
+    try expect("restore-dry-run", "restore book.store safe.backup --dry-run")
+    #expect(try contents() == after)
+    try expect("restore", "restore book.store safe.backup --yes")
+    #expect(try contents() == before)
+    try expect("restore-json", "restore book.store latest --yes --json")
+    #expect(try contents() == after)
+    try expect("restore-new", "restore new.store safe.backup")
+    #expect(try run("export new.store").output == before)
+    #expect(try run("verify new.store").output.contains("is sound"))
+  }
+
+  @Test("reset")
+  func reset() throws {
+    let before = try contents()
+    try expect("reset-dry-run", "reset book.store --dry-run")
+    #expect(try contents() == before)
+    try expect("reset-json", "reset book.store --yes --no-backup --json")
+    #expect(!FileManager.default.fileExists(atPath: folder.file("book.store-backups").path))
+    _ = try PresetBook.container(at: folder.file("book.store"))
+    #expect(try run("inspect book.store --presets").output.contains("pristine"))
+  }
+
+  @Test(
+    "Nothing is done that nobody has confirmed",
+    arguments: ["reset book.store", "restore book.store safe.backup"])
+  func unconfirmed(_ line: String) throws {
+    _ = try run("backup book.store --to safe.backup")
+    let before = try contents()
+    let result = try run(line, status: 2)
+    #expect(result.errors.contains("with --yes it is done without asking"))
+    #expect(try contents() == before)
+    #expect(!FileManager.default.fileExists(atPath: folder.file("book.store-backups").path))
+  }
+
+  @Test("inspect shows catalogs and what became of presets")
+  func presetStates() throws {
+    try expect("inspect-presets", "inspect book.store --presets")
+    try expect("inspect-presets-json", "inspect book.store --presets --state edited --json")
+    try expect("inspect-book", "inspect book.store")
+  }
+}

@@ -1,0 +1,70 @@
+package import Foundation
+
+/// A value that is kept as JSON, of which nobody knows the type: its text, to the letter.
+package struct StoredJSONSlot<Value: StoredJSONValue>: _Slot {
+  private var text: String?
+
+  package init() {}
+
+  package init(_ row: inout _Row) {
+    if row._isNull {
+      row.skip(1)
+    } else {
+      text = row.string()
+    }
+  }
+
+  package func _bind(_ binder: inout _Binder) {
+    if let text { binder.bind(verbatim: text) } else { binder.bindNull() }
+  }
+
+  package mutating func initialize(_ value: Value) { text = value.jsonText }
+  package mutating func replace(_ value: Value) { text = value.jsonText }
+
+  package func get(_ owner: some PersistentModel, _ index: Int) -> Value {
+    Value(jsonText: text) ?? _missingValue(Value.self, owner, index)
+  }
+
+  package func _constant() -> Value? { Value(jsonText: text) }
+
+  package var _sqlValue: _SQLValueBox { _SQLValueBox(text.map(SQLValue.text) ?? .null) }
+
+  package static var _description: _SlotDescription {
+    let isOptional = Value.self is any OptionalValue.Type
+    return _SlotDescription(
+      kind: .attribute, column: _ColumnDescription(.text, isNullable: isOptional),
+      isOptional: isOptional, valueType: Value.self, isComparable: false, isJSON: true)
+  }
+}
+
+/// The same in external storage.
+package enum StoredJSONContent<Value: StoredJSONValue>: _ExternalContent {
+  package static func _data(of value: Value) -> Data? { value.jsonText.map { Data($0.utf8) } }
+
+  package static func _value(from data: Data) throws -> Value {
+    guard let value = Value(jsonText: String(data: data, encoding: .utf8)) else {
+      throw SwiftDataError.storeFailure.because("\(data.count) bytes are no JSON")
+    }
+    return value
+  }
+}
+
+/// JSON, or perhaps none.
+package protocol StoredJSONValue {
+  init?(jsonText: String?)
+  var jsonText: String? { get }
+}
+
+extension StoredJSON: StoredJSONValue {
+  package init?(jsonText: String?) {
+    guard let jsonText else { return nil }
+    self.init(jsonText)
+  }
+
+  package var jsonText: String? { text }
+}
+
+extension Optional: StoredJSONValue where Wrapped == StoredJSON {
+  package init?(jsonText: String?) { self = jsonText.map { StoredJSON($0) } }
+  package var jsonText: String? { self?.text }
+}

@@ -1,0 +1,70 @@
+import Foundation
+
+/// A piece of JSON: the value of an attribute that is kept as such, where its type is not known.
+package struct StoredJSON: Hashable, Sendable {
+  package let text: String
+
+  package init(_ text: String) { self.text = text }
+}
+
+extension StoredJSON: Codable {
+  package init(from decoder: any Decoder) throws {
+    self.init(try JSONColumn.encode(JSONTree(from: decoder)))
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    try JSONColumn.decode(JSONTree.self, from: text).encode(to: encoder)
+  }
+}
+
+/// What JSON consists of.
+private indirect enum JSONTree: Codable {
+  case null
+  case bool(Bool)
+  case integer(Int64)
+  case unsigned(UInt64)
+  case real(Double)
+  case decimal(Decimal)
+  case text(String)
+  case list([JSONTree])
+  case object([String: JSONTree])
+
+  init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer()
+    if value.decodeNil() {
+      self = .null
+    } else if let bool = try? value.decode(Bool.self) {
+      self = .bool(bool)
+    } else if let integer = try? value.decode(Int64.self) {
+      self = .integer(integer)
+    } else if let unsigned = try? value.decode(UInt64.self) {
+      self = .unsigned(unsigned)
+    } else if let text = try? value.decode(String.self) {
+      // Before numbers: decoders may take texts for those that JSON has no form for.
+      self = .text(text)
+    } else if let real = try? value.decode(Double.self) {
+      let decimal = try? value.decode(Decimal.self)
+      self =
+        decimal.map { $0 == Decimal(string: "\(real)") ? .real(real) : .decimal($0) } ?? .real(real)
+    } else if let list = try? value.decode([JSONTree].self) {
+      self = .list(list)
+    } else {
+      self = .object(try value.decode([String: JSONTree].self))
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var value = encoder.singleValueContainer()
+    switch self {
+    case .null: try value.encodeNil()
+    case .bool(let bool): try value.encode(bool)
+    case .integer(let integer): try value.encode(integer)
+    case .unsigned(let unsigned): try value.encode(unsigned)
+    case .real(let real): try value.encode(real)
+    case .decimal(let decimal): try value.encode(decimal)
+    case .text(let text): try value.encode(text)
+    case .list(let list): try value.encode(list)
+    case .object(let object): try value.encode(object)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Perennial
+
+/// What a store knows of presets beside its objects, and documents have too: catalogs, what was deleted, and
+/// links that were cut.
+enum PresetRows {
+  /// A table of the framework, with the columns by which its rows are ordered.
+  struct Table {
+    let name: String
+    let order: String
+  }
+
+  static let tables = [
+    Table(name: InspectedStore.catalogTable, order: "name"),
+    Table(name: InspectedStore.deletionTable, order: "entity, pk"),
+    Table(name: "_perennial_unlinked", order: "links, source, target"),
+  ]
+}
+
+// MARK: - Writing
+
+extension JSONText {
+  /// Adds an object with a list of rows for each of the tables.
+  mutating func addPresets(of store: InspectedStore) throws {
+    add("{")
+    for (number, table) in PresetRows.tables.enumerated() {
+      add(number > 0 ? ",\n" : "\n")
+      add(quoted: table.name)
+      add(":[")
+      let fields = try store.columns(of: table.name).map(Field.init(hidden:))
+      let list = fields.map { SQLName.quoted($0.column) }.joined(separator: ", ")
+      var isFirst = true
+      try store.database.rows(
+        "SELECT \(list) FROM \(SQLName.quoted(table.name)) ORDER BY \(table.order)"
+      ) { row in
+        add(isFirst ? "\n" : ",\n")
+        isFirst = false
+        add(
+          try fields.map { ($0.name, try $0.value(row.exactValue(), in: store.database).plain) })
+      }
+      add("\n]")
+    }
+    add("\n}")
+  }
+}
+
+extension InspectedStore {
+  /// Whether the store has, or had, presets.
+  func hasPresets() throws -> Bool { try hasTable(Self.catalogTable) }
+}
+
+// MARK: - Reading
+
+extension Intake {
+  /// Reads what ``JSONText/addPresets(of:)`` writes.
+  ///
+  /// - Throws: ``DocumentError``; ``InspectionError/Code/targetNotEmpty``; `SwiftDataError`.
+  func readPresets(_ reader: inout JSONReader) throws {
+    let fields = try beginPresets()
+    try reader.object { reader, table in
+      guard let fields = fields[table] else {
+        throw reader.failure("“\(table)” is no table of presets")
+      }
+      try reader.array { reader in
+        let line = reader.line
+        var values = Array(repeating: SQLValue.null, count: fields.count)
+        try reader.object { reader, name in
+          guard let number = fields.firstIndex(where: { $0.name == name }) else {
+            throw reader.failure("“\(name)” is unknown here", place: table)
+          }
+          let value = try reader.plainValue()
+          do {
+            values[number] = try column(value, fields[number])
+          } catch let misfit as Misfit {
+            throw reader.failure(misfit.reason, line: line, place: "\(table), \(name)")
+          }
+        }
+        do {
+          try insertPreset(values, fields, into: table)
+        } catch let misfit as Misfit {
+          throw reader.failure(misfit.reason, line: line, place: table)
+        }
+      }
+    }
+  }
+}

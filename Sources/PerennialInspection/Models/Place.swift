@@ -1,0 +1,29 @@
+/// A natural number that is a type.
+///
+/// Classes are made while a program runs by giving a generic one another parameter, and this is where
+/// the parameters come from: there is one for every number, of as many parts as the number has binary
+/// digits.
+protocol Place: SendableMetatype {
+  static var number: Int { get }
+}
+
+enum FirstPlace: Place {
+  static var number: Int { 0 }
+}
+
+enum EvenPlace<Half: Place>: Place {
+  static var number: Int { 2 * Half.number }
+}
+
+enum OddPlace<Half: Place>: Place {
+  static var number: Int { 2 * Half.number + 1 }
+}
+
+/// The type of a number.
+func place(_ number: Int) -> any Place.Type {
+  if number <= 0 { return FirstPlace.self }
+  func next<Half: Place>(_ half: Half.Type) -> any Place.Type {
+    number.isMultiple(of: 2) ? EvenPlace<Half>.self : OddPlace<Half>.self
+  }
+  return next(place(number / 2))
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Perennial
+
+extension PropertyDescription {
+  /// The type of the slot in which a ``StoredObject`` has the property: the one that the property of the
+  /// program has, or one that holds the same in the same form, where only the program knows the type.
+  ///
+  /// - Parameter destination: The class at the other end of a relationship; nil if there is none.
+  func slot(leadingTo destination: (any StoredModel.Type)?) -> (any _Slot.Type)? {
+    if relationship != nil { return destination.map { relationshipSlot($0) } }
+    let form = value?.form ?? .data
+    if value?.isExternal == true { return externalSlot(form) }
+    if form == .json { return jsonSlot }
+    return slot(of: form.valueType)
+      ?? slot(of: StoredForm(columnOf: column?.type ?? .blob).valueType)
+  }
+
+  private func relationshipSlot<Model: StoredModel>(_ type: Model.Type) -> any _Slot.Type {
+    switch (isToMany, isOptional) {
+    case (false, true): _ToOneSlot<Model>.self
+    case (false, false): _RequiredToOneSlot<Model>.self
+    case (true, true): _OptionalToManySlot<Model>.self
+    case (true, false): _ToManySlot<Model>.self
+    }
+  }
+
+  private var jsonSlot: any _Slot.Type {
+    isOptional ? StoredJSONSlot<StoredJSON?>.self : StoredJSONSlot<StoredJSON>.self
+  }
+
+  private func externalSlot(_ form: StoredForm) -> any _Slot.Type {
+    switch (form, isOptional) {
+    case (.json, true): _ExternalSlot<StoredJSONContent<StoredJSON?>>.self
+    case (.json, false): _ExternalSlot<StoredJSONContent<StoredJSON>>.self
+    case (.text, true): _ExternalSlot<_PlainContent<String?>>.self
+    case (.text, false): _ExternalSlot<_PlainContent<String>>.self
+    case (_, true): _ExternalSlot<_PlainContent<Data?>>.self
+    case (_, false): _ExternalSlot<_PlainContent<Data>>.self
+    }
+  }
+
+  /// The slot of a type of values; nil if the column is of another type, as where a transformer has made
+  /// data of them.
+  private func slot<Value: _ColumnValue>(of type: Value.Type) -> (any _Slot.Type)? {
+    guard Value._columnDescription.type == column?.type else { return nil }
+    return isOptional ? _AttributeSlot<Value?>.self : _AttributeSlot<Value>.self
+  }
+}
+
+extension StoredForm {
+  /// The commonest of the types whose values have the form.
+  fileprivate var valueType: any _ColumnValue.Type {
+    switch self {
+    case .bool: Bool.self
+    case .int8: Int8.self
+    case .int16: Int16.self
+    case .int32: Int32.self
+    case .int64: Int.self
+    case .uint8: UInt8.self
+    case .uint16: UInt16.self
+    case .uint32: UInt32.self
+    case .uint64: UInt.self
+    case .double: Double.self
+    case .float: Float.self
+    case .date: Date.self
+    case .text, .json: String.self
+    case .url: URL.self
+    case .data: Data.self
+    case .uuid: UUID.self
+    case .decimal: Decimal.self
+    }
+  }
+}

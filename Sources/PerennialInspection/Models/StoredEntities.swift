@@ -1,0 +1,77 @@
+import Foundation
+import Perennial
+import Synchronization
+
+/// The entities of all schemas for which this process has made classes.
+///
+/// A class stays for ever, as every class does; so there is one for each entity of each schema, however
+/// many stores have it and however often they are opened.
+final class StoredEntities: Sendable {
+  static let shared = StoredEntities()
+
+  private struct State {
+    var entities: [StoredEntity] = []
+    /// The entities of schemas, by what the files say of them.
+    var schemas: [[Data]: [StoredEntity]] = [:]
+  }
+
+  private let state = Mutex(State())
+  private let none = StoredEntity(.nothing, [:], StoredObject<FirstPlace>.self, ancestors: [])
+
+  /// The entity with a number.
+  subscript(_ number: Int) -> StoredEntity {
+    state.withLock { $0.entities.indices.contains(number) ? $0.entities[number] : none }
+  }
+
+  /// The entities of a schema, with their classes.
+  ///
+  /// - Throws: `SwiftDataError.unsupportedFeature` if the entities do not fit together, or inherit over
+  ///   more levels than there are.
+  func entities(
+    of descriptions: [EntityDescription], _ rules: PropertyRule.Table
+  ) throws -> [StoredEntity] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys]
+    let key = [try encoder.encode(descriptions), try encoder.encode(rules)]
+    return try state.withLock { state in
+      if let known = state.schemas[key] { return known }
+      let made = try Self.make(descriptions, rules, after: state.entities.count)
+      state.entities += made
+      state.schemas[key] = made
+      return made
+    }
+  }
+
+  private static func make(
+    _ descriptions: [EntityDescription], _ rules: PropertyRule.Table, after count: Int
+  ) throws -> [StoredEntity] {
+    let schema = StoreSchema(descriptions)
+    let numbers = Dictionary(
+      descriptions.enumerated().map { ($1.name, count + $0) },
+      uniquingKeysWith: { first, _ in first })
+    var made: [String: StoredEntity] = [:]
+    // A superentity comes before those that inherit from it.
+    let lineages = descriptions.map(schema.lineage(of:)).sorted { $0.count < $1.count }
+    for lineage in lineages {
+      guard let description = lineage.last else { continue }
+      let ancestors = lineage.dropLast().compactMap { made[$0.name] }
+      if let name = lineage.first?.superentity {
+        throw SwiftDataError.unsupportedFeature.because(
+          "\(description.name) inherits from “\(name)”, which the store does not have")
+      }
+      guard let type = storedClass(lineage.compactMap { numbers[$0.name] }) else {
+        throw SwiftDataError.unsupportedFeature.because(
+          """
+          \(description.name) inherits over \(lineage.count) levels; without the program's classes there \
+          can be six
+          """)
+      }
+      made[description.name] = StoredEntity(
+        description, rules[description.name] ?? [:], type, ancestors: ancestors)
+    }
+    for lineage in lineages {
+      if let name = lineage.last?.name { try made[name]?.connect(made) }
+    }
+    return descriptions.compactMap { made[$0.name] }
+  }
+}

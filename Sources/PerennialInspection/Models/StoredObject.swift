@@ -1,0 +1,76 @@
+import Perennial
+
+/// An object of a store whose program's classes are not at hand.
+///
+/// Each entity has a class of its own, so that all of the framework does with it what it does with the
+/// program's: the class is this one with the entity's number as its parameter. What `@Model` writes into a
+/// class is looked up in a ``StoredEntity``.
+class StoredObject<First: Place>: StoredModel {
+  private final let header: UnsafeMutablePointer<_ModelHeader>
+  private final let entity: StoredEntity
+  private final let slots: [ObjectSlot]
+
+  class var entity: StoredEntity { StoredEntities.shared[First.number] }
+  class var entityName: String { entity.name }
+
+  private init(of entity: StoredEntity) {
+    self.entity = entity
+    slots = entity.properties.map { $0.makeSlot() }
+    header = .allocate(capacity: 1)
+    header.initialize(to: _ModelHeader())
+  }
+
+  required convenience init(backingData: any BackingData<StoredObject<First>>) {
+    self.init(of: Self.entity)
+    _adopt(backingData, into: self)
+  }
+
+  required convenience init(row: inout _Row) {
+    self.init(of: Self.entity)
+    _$load(&row, .max)
+  }
+
+  deinit {
+    header.deinitialize(count: 1)
+    header.deallocate()
+  }
+
+  final subscript<Value>(key: StoredKey<Value>) -> Value {
+    get {
+      entity.properties[key.index].value(of: self) ?? _missingValue(Value.self, self, key.index)
+    }
+    set { entity.properties[key.index].setValue(newValue, of: self) }
+  }
+
+  // MARK: What `@Model` writes
+
+  final var persistentBackingData: any BackingData<StoredObject<First>> {
+    get { _backingData(of: self) }
+    set { _setBackingData(newValue, of: self) }
+  }
+
+  class var schemaMetadata: [Schema.PropertyMetadata] { entity.metadata }
+  final var _$header: UnsafeMutablePointer<_ModelHeader> { header }
+  class var _$slots: [any _Slot.Type] { entity.properties.map(\.slot) }
+  class var _$canEmplace: Bool { false }
+  class var _$inheritedKeyPaths: [AnyKeyPath] { entity.inheritedKeyPaths }
+
+  class func _$make(_ row: inout _Row) -> Self? { Self(row: &row) }
+
+  final func _$emplace(_ row: inout _Row) {}
+
+  final func _$load(_ row: inout _Row, _ mask: UInt64) {
+    for (depth, part) in entity.lineage.enumerated() {
+      if depth > 0 { _descend(&row) }
+      for property in part.ownProperties { slots[property.index].load(&row, property.index, mask) }
+    }
+  }
+
+  final func _$bind(_ binder: inout _Binder, _ mask: UInt64) {
+    for (index, slot) in slots.enumerated() { slot.bind(&binder, index, mask) }
+  }
+
+  final func _$visit<V: _SlotVisitor>(_ index: Int, _ visitor: inout V) {
+    if slots.indices.contains(index) { slots[index].visit(&visitor) }
+  }
+}

@@ -1,0 +1,133 @@
+import Perennial
+import PerennialInspection
+
+extension PresetFileReading {
+  /// Makes the object of a preset; nil if something is wrong with it.
+  ///
+  /// - Parameter owner: The ID of the preset that it is a part of.
+  mutating func preset(
+    _ node: JSONNode, _ entity: PresetEntity, partOf owner: String?
+  ) throws -> (any PersistentModel)? {
+    guard case .object(let members) = node.value else {
+      problems.add(
+        node.position,
+        "\(entity.name): \(node.phrase) is no preset; an object with “\(PresetEntity.id)” would be")
+      return nil
+    }
+    let id = id(members, node, entity, partOf: owner)
+    let label = id.map { "\(entity.name) “\($0)”" } ?? entity.name
+    let named = unique(members, "\(label): ")
+    for member in members where entity.fields[member.name] == nil {
+      switch member.name {
+      case PresetEntity.id: break
+      case PresetEntity.formerly: readFormerIDs(member.node, of: id, entity)
+      default: add(unknown: member, entity, label)
+      }
+    }
+    let values = values(named, node, entity, id ?? "", label)
+    if let id { declared.insert(PresetName(entity: entity.name, id: id)) }
+    let (model, refusals) = try making.model(entity.layout, values)
+    for refusal in refusals {
+      let place = named[refusal.property.name]?.node ?? node
+      let misfit = PresetMisfit(refusal, of: place)
+      problems.add(misfit.position, "\(label).\(refusal.property.name): \(misfit.reason)")
+    }
+    // Parts are read in any case: all that is wrong is wanted.
+    for (name, member) in named.sorted(by: { $0.value.position < $1.value.position }) {
+      guard let field = entity.fields[name], field.property.isRelationship else { continue }
+      let targets = try targets(member.node, field, id ?? "", label)
+      guard let id, let model else { continue }
+      links.append(
+        .init(file: file, owner: model, ownerID: id, property: field.property, targets: targets))
+    }
+    guard let id, let model else { return nil }
+    entries.append(
+      .init(
+        catalog: catalog.catalog ?? "", id: id, model: model,
+        place: PresetPlace(file: file, position: node.position)))
+    return model
+  }
+
+  private mutating func id(
+    _ members: [JSONNode.Member], _ node: JSONNode, _ entity: PresetEntity, partOf owner: String?
+  ) -> String? {
+    guard let member = members.first(where: { $0.name == PresetEntity.id }) else {
+      problems.add(node.position, "\(entity.name): a preset has no “\(PresetEntity.id)”")
+      return nil
+    }
+    guard case .string(let text) = member.node.value, !text.isEmpty else {
+      problems.add(
+        member.node.position,
+        "\(entity.name).\(PresetEntity.id): \(member.node.phrase) is no ID; a text would be")
+      return nil
+    }
+    return owner.map { "\($0)/\(text)" } ?? text
+  }
+
+  /// Notes former IDs, of which the oldest comes first.
+  private mutating func readFormerIDs(_ node: JSONNode, of id: String?, _ entity: PresetEntity) {
+    let nodes = if case .array(let nodes) = node.value { nodes } else { [node] }
+    var next = id
+    for node in nodes.reversed() {
+      guard case .string(let former) = node.value, !former.isEmpty else {
+        problems.add(
+          node.position,
+          """
+          \(entity.name).\(PresetEntity.formerly): \(node.phrase) is no ID; a text would be, or an \
+          array of texts, the oldest first
+          """)
+        continue
+      }
+      if let next { formerIDs[entity.name, default: [:]][next] = former }
+      next = former
+    }
+  }
+
+  // MARK: Relationships
+
+  private mutating func targets(
+    _ node: JSONNode, _ field: PresetField, _ id: String, _ label: String
+  ) throws -> [PresetFileLink.Target] {
+    let label = "\(label).\(field.name)"
+    if case .null = node.value {
+      if !field.property.isOptional {
+        problems.add(node.position, "\(label): null is no value of it, which is not optional")
+      }
+      return []
+    }
+    guard field.property.isToMany else {
+      return try target(node, field, id, label, "the ID of a preset").map { [$0] } ?? []
+    }
+    guard case .array(let elements) = node.value else {
+      problems.add(
+        node.position,
+        "\(label): \(node.phrase) is no array of the IDs of presets of \(field.typeName)")
+      return []
+    }
+    var seen: Set<String> = []
+    return try elements.compactMap { element in
+      if case .string(let text) = element.value, !seen.insert(text).inserted {
+        problems.add(element.position, "\(label): “\(text)” is there twice; leave one out")
+        return nil
+      }
+      return try target(element, field, id, label, "the ID of a preset")
+    }
+  }
+
+  private mutating func target(
+    _ node: JSONNode, _ field: PresetField, _ id: String, _ label: String, _ wanted: String
+  ) throws -> PresetFileLink.Target? {
+    switch node.value {
+    case .string(let text): return .preset(text, node.position)
+    case .object:
+      guard let type = field.property.destination else { return nil }
+      let part = try preset(node, try entity(ModelLayout.of(type)), partOf: id)
+      return part.map { .part($0) }
+    default:
+      problems.add(
+        node.position,
+        "\(label): \(node.phrase) is no \(field.typeName); \(wanted), or an object, would be")
+      return nil
+    }
+  }
+}

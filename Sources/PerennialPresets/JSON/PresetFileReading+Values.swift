@@ -1,0 +1,67 @@
+import Foundation
+import Perennial
+import PerennialInspection
+
+extension PresetFileReading {
+  /// What the columns of a preset have, by the indices of the properties.
+  mutating func values(
+    _ named: [String: JSONNode.Member], _ node: JSONNode, _ entity: PresetEntity, _ id: String,
+    _ label: String
+  ) -> [SQLValue] {
+    var values = Array(repeating: SQLValue.null, count: entity.layout.properties.count)
+    for field in entity.fields.values {
+      let index = field.property.index
+      switch field.kind {
+      case .toOne: break
+      case .toMany:
+        let isNull = if case .null? = named[field.name]?.node.value { true } else { false }
+        let isThere = named[field.name] != nil ? !isNull : field.property.defaultValue != nil
+        values[index] = field.property.isOptional && isThere ? .integer(1) : .null
+      case .attribute(let form):
+        guard let value = named[field.name]?.node else {
+          if let value = absent(field, form, entity, id) {
+            values[index] = value
+          } else {
+            problems.add(node.position, "\(label).\(field.name) has no value; \(field.lack)")
+          }
+          continue
+        }
+        do {
+          values[index] = try field.column(value, form)
+        } catch let misfit as PresetMisfit {
+          problems.add(misfit.position, "\(label).\(field.name): \(misfit.reason)")
+        } catch {
+          problems.add(value.position, "\(label).\(field.name): \(error)")
+        }
+      }
+    }
+    return values
+  }
+
+  /// The value of a property of which the file says nothing; nil if it has to.
+  private func absent(
+    _ field: PresetField, _ form: StoredForm, _ entity: PresetEntity, _ id: String
+  ) -> SQLValue? {
+    switch field.declaredDefault {
+    case .constant(let value): return value
+    case .none: return field.property.isOptional ? .null : nil
+    case .changing(let value):
+      if userProperties[entity.name]?.contains(field.name) == true { return value }
+      guard form == .uuid else { return nil }
+      // The same on every device, and in every version.
+      let uuid = UUID(namespace: namespace, name: "\(entity.name)\u{1F}\(id)\u{1F}\(field.name)")
+      return .blob(withUnsafeBytes(of: uuid.uuid) { Data($0) })
+    }
+  }
+}
+
+extension PresetField {
+  /// What to do about a missing value.
+  fileprivate var lack: String {
+    if case .changing = declaredDefault {
+      return
+        "its default is another one each time, so give it a \(typeName), or leave it to the user"
+    }
+    return "it has no default and is not optional, so give it a \(typeName)"
+  }
+}

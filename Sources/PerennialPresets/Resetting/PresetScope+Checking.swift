@@ -1,0 +1,46 @@
+import Perennial
+
+extension PresetScope {
+  /// Finds out whether a reset can be what is asked for: nothing of it is ignored.
+  ///
+  /// - Parameter discardsEdits: Whether it is a reset; a restoration brings back what is not there.
+  /// - Throws: ``PresetError/Code/unknownPreset``, ``PresetError/Code/invalidScope``.
+  func check(
+    _ assembly: CatalogAssembly, userObjects: PresetLibrary.UserObjects,
+    discardsEdits: Bool
+  ) throws {
+    guard let preset else { return }
+    guard let draft = assembly.contents.drafts.first(where: { $0.reported == preset }) else {
+      throw PresetError(
+        .unknownPreset, ["\(preset) of “\(preset.catalog)” is in no catalog of the container"])
+    }
+    var problems: [String] = []
+    if userObjects == .deleted {
+      problems.append(
+        """
+        \(preset) alone has no objects of the user; to delete these, reset .models, .presets or \
+        .everything
+        """)
+    }
+    if !discardsEdits, fields != nil {
+      problems.append("\(preset) comes back as a whole, and not some fields; restore .preset")
+    }
+    let layout = ModelLayout.of(type(of: draft.model))
+    for name in fields?.sorted() ?? [] {
+      guard let property = layout.property(named: name), property.isStored else {
+        let near = nearestName(to: name, among: layout.properties.map(\.name).sorted())
+        problems.append(
+          "\(preset) has no stored property “\(name)”"
+            + (near.map { "; “\($0)” would be one" } ?? ""))
+        continue
+      }
+      if property.isToMany {
+        problems.append(
+          """
+          \(preset).\(name) leads to several objects, and is no single field; reset the whole preset
+          """)
+      }
+    }
+    if !problems.isEmpty { throw PresetError(.invalidScope, problems) }
+  }
+}
