@@ -118,7 +118,7 @@ extension PresetLibrary {
   /// An older version of an app must not write over what a newer one has brought.
   ///
   /// - Throws: ``PresetError`` that names all catalogs of which the store has a greater version.
-  private func checkVersions(
+  func checkVersions(
     of assembly: CatalogAssembly, _ scope: PresetScope, _ records: [String: CatalogRecord]
   ) throws {
     let meant = Set(assembly.contents.drafts.lazy.filter(scope.contains).map(\.catalog))
@@ -137,7 +137,7 @@ extension PresetLibrary {
 }
 
 extension PresetLibrary.BackupPolicy {
-  fileprivate func backUp(_ container: ModelContainer) throws -> Backup? {
+  func backUp(_ container: ModelContainer) throws -> Backup? {
     switch self {
     case .automatic(let retention): try container.backUpAutomatically(keeping: retention)
     case .to(let url): try container.backUp(to: url)

@@ -4,7 +4,7 @@ import SwiftData
 
 /// What is done to a kitchen step by step, of which it is known what there is after each.
 enum KitchenRounds {
-  static let count = 21
+  static let count = 27
 
   /// A catalog whose every version changes each dish, has one less, and connects them otherwise.
   static func catalog(_ version: Int) -> PresetCatalog {
@@ -27,10 +27,10 @@ enum KitchenRounds {
 
   /// Each step is one transaction.
   static func perform(_ step: Int, in container: ModelContainer) throws {
-    let version = step / 7 + 1
+    let version = step / 9 + 1
     let context = ModelContext(container)
     let catalog = catalog(version)
-    switch step % 7 {
+    switch step % 9 {
     case 0: try container.usePresets([catalog])
     case 1:
       let dish = try context.dish("d3")
@@ -51,9 +51,24 @@ enum KitchenRounds {
     case 5:
       try container.usePresets([catalog])
       try container.presets.reset(.presets, backup: .none)
-    default:
+    case 6:
       try container.usePresets([catalog])
       try container.presets.reset(.everything, backup: .automatic(.newest(1)))
+    case 7:
+      // An older version of the app, which knows no presets, makes them once more.
+      context.insert(
+        Dish(
+          "d1", "Copied in step \(step)", parts: [DishPart("part 0", "\(step)")],
+          tags: [DishTag(presetID: "quick", name: "Quick"), DishTag(name: "Own")]))
+      context.insert(Dish("d4", "Copied too"))
+      try context.save()
+    default:
+      try container.usePresets([catalog])
+      try container.presets.mergeDuplicates(
+        [
+          .ofPresets { (dish: Dish) in dish.slug }, .ofPresets { (tag: DishTag) in tag.presetID },
+          .ofPresets { (part: DishPart) in part.dish?.slug.map { "\($0)/\(part.name)" } },
+        ], backup: .none)
     }
   }
 

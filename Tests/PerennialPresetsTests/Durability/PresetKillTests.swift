@@ -3,8 +3,8 @@ import PerennialPresets
 import SwiftData
 import Testing
 
-/// A process is killed while it applies catalogs, edits, restores and resets, at a random moment, again
-/// and again. What it leaves is what there was before the step that it was killed in, or after it.
+/// A process is killed while it applies and updates catalogs, edits, restores, resets and merges
+/// duplicates, at a random moment, again and again. What it leaves is what there was before the step that it was killed in, or after it.
 @Suite("Kill -9 of presets", .serialized)
 struct PresetKillTests {
   private static let kills = 300

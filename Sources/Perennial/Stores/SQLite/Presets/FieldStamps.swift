@@ -17,6 +17,15 @@ package struct FieldStamps: Sendable {
     package var theirs: SQLValue?
     /// What the user has written, if something else shows.
     package var mine: SQLValue?
+
+    package init(
+      time: Int64, base: SQLValue? = nil, theirs: SQLValue? = nil, mine: SQLValue? = nil
+    ) {
+      self.time = time
+      self.base = base
+      self.theirs = theirs
+      self.mine = mine
+    }
   }
 
   package var cells: [String: Cell]

@@ -13,8 +13,9 @@ extension PresetWriter {
   ) throws -> (cell: FieldStamps.Cell, conflict: PresetRefresh.Conflict?, isWritten: Bool)? {
     let table = try graph.table(of: type(of: draft.model))
     guard let property = table.layout.property(named: field), let column = property.columnName,
-      // What is in files is not kept with the stamp.
-      !property.isExternal
+      // What is in files is not kept with the stamp; and what is the user's from the beginning is no
+      // catalog's business.
+      !property.isExternal, userProperties[table.layout.entityName]?.contains(field) != true
     else { return nil }
     let name = SQLName.quoted(table.layout.tableName)
     var stored = SQLValue.null
@@ -23,25 +24,29 @@ extension PresetWriter {
     ) { stored = $0.value() }
     let theirs = try theirs(property, of: draft)
     let mine = cell.mine ?? stored
-    var (shown, told) = (mine, theirs.said)
-    if cell.base == theirs.said || cell.base == theirs.here {
-      told = cell.base ?? theirs.said
-    } else if let base = cell.base, mine != theirs.said, mine != theirs.here {
-      shown =
-        try answer(base, mine, theirs.said, property, of: table.layout) ?? mine
+    func isTheirs(_ value: SQLValue?) throws -> Bool {
+      guard let value else { return false }
+      return try value == theirs.here
+        || table.areSame(value, theirs.said, property, on: connection)
     }
+    let agrees = try isTheirs(mine)
+    let isNew = try !agrees && !isTheirs(cell.theirs ?? cell.base)
     var settled = cell
-    settled.theirs = told == cell.base ? nil : told
+    settled.theirs = try isTheirs(cell.base) ? nil : theirs.said
+    var shown = mine
+    if let base = cell.base, settled.theirs != nil, !agrees {
+      shown = try answer(base, mine, theirs.said, property, of: table.layout) ?? mine
+    }
     settled.mine = shown == mine ? nil : mine
-    if shown != stored {
+    let isWritten = try !table.areSame(shown, stored, property, on: connection)
+    if isWritten {
       try write(shown, to: column, of: draft, table)
       news.update(draft.key, property.mask, table)
     }
-    let isNew = told != (cell.theirs ?? cell.base) && mine != theirs.said && mine != theirs.here
     let conflict = PresetRefresh.Conflict(
       field: field, base: cell.base, mine: mine, theirs: theirs.said,
       answer: shown == mine ? nil : shown)
-    return (settled, isNew ? conflict : nil, shown != stored)
+    return (settled, isNew ? conflict : nil, isWritten)
   }
 
   /// What a rule of the app says; nil if there is none.

@@ -1,0 +1,40 @@
+extension PresetContents {
+  /// What a preset's row has: attributes and relationships to one, by name; these as they were settled
+  /// last.
+  ///
+  /// - Throws: ``SwiftDataError/modelValidationFailure`` for a value that cannot be stored.
+  package func values(of draft: PresetDraft) throws -> [String: SQLValue] {
+    var values: [String: SQLValue] = [:]
+    for property in draft.layout.properties where property.column != nil && !property.isToMany {
+      if property.isToOne {
+        let target = draft.model.toOne(property.index).rowID
+        values[property.name] = target == 0 ? .null : .integer(target)
+      } else {
+        values[property.name] = try draft.model.sqlValue(property)
+      }
+    }
+    return values
+  }
+
+  /// The keys of the presets that a preset is linked to in tables of pairs, by the relationships that
+  /// are told of it.
+  package func links(of draft: PresetDraft) -> [String: [Int64]] {
+    var found: [String: [Int64]] = [:]
+    for relationship in draft.layout.relationships.values where relationship.isLeading {
+      guard case .joinTable(let join) = relationship.storage else { continue }
+      let isSource = join.owner == "source"
+      found[relationship.property.name] = links.compactMap { link in
+        guard link.table == join.name, (isSource ? link.source : link.target) == draft.key else {
+          return nil
+        }
+        return isSource ? link.target : link.source
+      }
+    }
+    return found
+  }
+}
+
+extension PersistentModel {
+  /// The key of the object's row.
+  package var rowKey: Int64 { _$header.pointee.rowID }
+}

@@ -1,0 +1,228 @@
+import Foundation
+import Perennial
+
+/// Finds objects that stand for the same thing, and all that is known of them.
+struct DuplicateSearch {
+  /// A row among those that are looked at.
+  struct Row {
+    let type: any PersistentModel.Type
+    let stored: StoredRow
+  }
+
+  private(set) var request = MergeRequest<StoredValue>(rows: [])
+  /// The rows, and the presets without one, by name.
+  private(set) var rows: [RecordName: Row] = [:]
+  private(set) var drafts: [RecordName: PresetDraft] = [:]
+  private(set) var problems: [PresetReport.Obstacle] = []
+  private let writer: PresetWriter
+
+  init(
+    _ duplicates: [PresetDuplicates], _ assembly: CatalogAssembly, _ former: [CatalogAssembly],
+    _ writer: PresetWriter, in container: ModelContainer
+  ) throws {
+    self.writer = writer
+    writer.userProperties = assembly.userProperties
+    let context = ModelContext(container)
+    for kind in duplicates { try look(for: kind, assembly, in: context) }
+    try addPresets(assembly, former)
+    try leaveWhatIsRequired()
+  }
+
+  static func name(_ layout: ModelLayout, _ key: Int64) -> RecordName {
+    RecordName("\(layout.root.entityName)/\(key)")
+  }
+
+  // MARK: Rows
+
+  private mutating func look(
+    for kind: PresetDuplicates, _ assembly: CatalogAssembly, in context: ModelContext
+  ) throws {
+    let layout = ModelLayout.of(kind.type)
+    var found: [Int64: MergeIdentity] = [:]
+    let presets = Dictionary(
+      assembly.contents.drafts.lazy.filter { $0.entityName == layout.entityName }.map {
+        ($0.id, $0)
+      }, uniquingKeysWith: { first, _ in first })
+    let keys = Dictionary(
+      presets.values.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    for model in try context.objects(of: kind.type) where !model.isPreset {
+      guard let id = kind.identify(model) else { continue }
+      if kind.confirmed != nil {
+        let identity = MergeIdentity.key(entity: layout.entityName, id)
+        found[model.rowKey] = identity
+        if kind.confirmed?.contains(id) == true { request.confirmed.insert(identity) }
+      } else if let draft = presets[id] ?? assembly.draft(firstCalled: id, layout, among: keys) {
+        let name = Self.name(layout, draft.key)
+        found[model.rowKey] = .preset(name)
+        drafts[name] = draft
+      }
+    }
+    try add(found, of: kind.type)
+  }
+
+  private mutating func add(
+    _ identities: [Int64: MergeIdentity], of type: any PersistentModel.Type
+  ) throws {
+    let layout = ModelLayout.of(type)
+    let modified = try writer.lastModified(Set(identities.keys), of: type)
+    for stored in try writer.rows(identities.keys.sorted(), of: type) {
+      let name = Self.name(layout, stored.key)
+      // Of several ways to tell an object the first counts.
+      guard let identity = identities[stored.key], rows[name] == nil else { continue }
+      rows[name] = Row(type: type, stored: stored)
+      request.rows.append(
+        row(stored, layout, named: name, identity, modified: modified[stored.key] ?? 0))
+    }
+  }
+
+  private func row(
+    _ stored: StoredRow, _ layout: ModelLayout, named name: RecordName, _ identity: MergeIdentity,
+    modified: Int64
+  ) -> MergeRow<StoredValue> {
+    var row = MergeRow<StoredValue>(
+      name: name, key: stored.key, identity: identity, modified: modified, values: [:])
+    for (field, value) in stored.values where value != .null {
+      row.values[field] = Self.value(value, field, layout)
+    }
+    for (field, cell) in stored.stamps.cells {
+      guard let time = HybridTime(rawValue: cell.time) else { continue }
+      if let mine = cell.mine { row.values[field] = Self.value(mine, field, layout) }
+      row.stamps[field] = Stamp(time: time, device: DeviceIdentifier(standingFor: name))
+    }
+    for (field, targets) in stored.links {
+      guard let destination = Self.destination(field, layout) else { continue }
+      row.links[field] = targets.map { Self.name(destination, $0) }
+    }
+    return row
+  }
+
+  private static func destination(_ field: String, _ layout: ModelLayout) -> ModelLayout? {
+    layout.property(named: field)?.destination.map { ModelLayout.of($0) }
+  }
+
+  private static func value(
+    _ value: SQLValue, _ field: String, _ layout: ModelLayout
+  ) -> StoredValue {
+    if let destination = destination(field, layout), case .integer(let key) = value {
+      return .reference(name(destination, key))
+    }
+    return .value(value)
+  }
+
+  // MARK: Presets
+
+  private mutating func addPresets(
+    _ assembly: CatalogAssembly, _ former: [CatalogAssembly]
+  ) throws {
+    for (_, list) in Dictionary(grouping: drafts.values, by: \.entityName) {
+      guard let type = list.first.map({ type(of: $0.model) }) else { continue }
+      let layout = ModelLayout.of(type)
+      let deleted = try writer.deletionTimes(of: type)
+      let own = try writer.rows(list.map(\.key), of: type)
+      let cut = try writer.cutLinks(of: type)
+      for draft in list {
+        let name = Self.name(layout, draft.key)
+        let device = DeviceIdentifier(standingFor: name)
+        var state = RecordState<StoredValue>()
+        state.offer(try edition(of: draft, assembly, former))
+        func stamp(_ time: Int64) -> Stamp {
+          Stamp(time: HybridTime(rawValue: time) ?? .zero, device: device)
+        }
+        for link in cut where link.owner == draft.key {
+          guard let destination = Self.destination(link.field, layout) else { continue }
+          state.unlink(
+            link.field, from: Self.name(destination, link.target), at: stamp(link.time))
+        }
+        if let row = own.first(where: { $0.key == draft.key }) {
+          rows[name] = Row(type: type, stored: row)
+          request.rows.append(self.row(row, layout, named: name, .preset(name), modified: 0))
+        } else if let time = deleted[draft.key] {
+          state.delete(at: stamp(time))
+        }
+        request.presets[name] = state
+      }
+    }
+  }
+
+  private func edition(
+    of draft: PresetDraft, _ assembly: CatalogAssembly, _ former: [CatalogAssembly]
+  ) throws -> Edition<StoredValue> {
+    var formerValues: [String: Set<StoredValue>] = [:]
+    var formerLinks: [String: Set<RecordName>] = [:]
+    for other in former {
+      guard
+        let earlier = other.contents.drafts.first(where: {
+          $0.key == draft.key && $0.layout === draft.layout
+        })
+      else { continue }
+      for (field, value) in try values(of: earlier, in: other) {
+        formerValues[field, default: []].insert(value)
+      }
+      for (field, targets) in links(of: earlier, in: other) {
+        formerLinks[field, default: []].formUnion(targets)
+      }
+    }
+    return Edition(
+      version: 1, values: try values(of: draft, in: assembly),
+      links: links(of: draft, in: assembly),
+      formerValues: formerValues, formerLinks: formerLinks)
+  }
+
+  private func values(
+    of draft: PresetDraft, in assembly: CatalogAssembly
+  ) throws -> [String: StoredValue] {
+    try assembly.contents.values(of: draft).filter { $0.value != .null }.reduce(into: [:]) {
+      $0[$1.key] = Self.value($1.value, $1.key, draft.layout)
+    }
+  }
+
+  private func links(
+    of draft: PresetDraft, in assembly: CatalogAssembly
+  ) -> [String: [RecordName]] {
+    assembly.contents.links(of: draft).reduce(into: [:]) { links, list in
+      guard let destination = Self.destination(list.key, draft.layout) else { return }
+      links[list.key] = list.value.map { Self.name(destination, $0) }
+    }
+  }
+
+  /// Duplicates of a deleted preset stay if something that stays must refer to one.
+  private mutating func leaveWhatIsRequired() throws {
+    for (name, draft) in drafts {
+      guard let state = request.presets[name], RecordReading(state).isDeleted else { continue }
+      let keys = request.rows.filter { $0.identity == .preset(name) }.map(\.key)
+      let type = type(of: draft.model)
+      let needed = try writer.required(Set(keys), of: type, besides: Set(request.rows.map(\.key)))
+      if needed.isEmpty { continue }
+      request.rows.removeAll { $0.identity == .preset(name) }
+      problems.append(
+        .init(
+          preset: draft.reported,
+          reason: "it is deleted, and other objects must refer to its duplicates; restore it first")
+      )
+    }
+  }
+}
+
+extension CatalogAssembly {
+  /// The preset that had an ID first.
+  fileprivate func draft(
+    firstCalled id: String, _ layout: ModelLayout, among drafts: [Int64: PresetDraft]
+  ) -> PresetDraft? {
+    for catalog in catalogs {
+      let key = RecordName.presetKey(
+        namespace: RecordName.namespace(uri: catalog.namespace), entity: layout.entityName, id: id)
+      if let draft = drafts[key], draft.catalog == catalog.name { return draft }
+    }
+    return nil
+  }
+}
+
+extension ModelContext {
+  /// The objects of a class, without those of subclasses.
+  fileprivate func objects(of type: any PersistentModel.Type) throws -> [any PersistentModel] {
+    func open<Model: PersistentModel>(_ type: Model.Type) throws -> [any PersistentModel] {
+      try fetch(FetchDescriptor<Model>()).filter { Swift.type(of: $0) == type }
+    }
+    return try open(type)
+  }
+}
