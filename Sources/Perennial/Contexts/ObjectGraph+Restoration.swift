@@ -55,14 +55,13 @@ extension ObjectGraph {
     for table in tables where !missing.isEmpty {
       let name = table.layout.tableName
       guard seen.insert("\(table.store) \(name)").inserted else { continue }
-      let list = "[\(missing.map(String.init).joined(separator: ","))]"
       let connection = try connection(table.store)
       let found = try connection.exclusively {
         try connection.integers(
           """
           SELECT _pk FROM \(SQLName.quoted(name)) \
           WHERE _pk IN (SELECT value FROM json_each(?))
-          """, [.text(list)])
+          """, [.keys(missing)])
       }
       missing.subtract(found)
     }

@@ -59,7 +59,6 @@ extension ModelContext {
       guard try PresetTables.concern(table.layout.tableName, on: connection) else { return [] }
       let records = try CatalogRecord.all(on: connection)
       let linked = try PresetLinkEdits.all(of: table, on: connection)
-      let list = SQLValue.text("[\(linked.keys.map(String.init).joined(separator: ","))]")
       var keys: Set<Int64> = []
       try connection.rows(
         """
@@ -67,7 +66,7 @@ extension ModelContext {
         FROM \(SQLName.quoted(table.layout.tableName)) \
         WHERE _pk < 0 AND \(SQLName.preset) IS NOT NULL AND \
         (\(SQLName.stamps) IS NOT NULL OR _pk IN (SELECT value FROM json_each(?)))
-        """, [list]
+        """, [.keys(linked.keys)]
       ) { row in
         let (key, preset) = (row.int64(), row.string())
         var written = linked[key] ?? []

@@ -96,13 +96,12 @@ extension CustomStore {
     try serving(graph) {
       let mirror = graph.coordinator.stores[number]
       let connection = try mirror.lendReader()
-      let list = "[\(rowIDs.map(String.init).joined(separator: ","))]"
       let there = try connection.exclusively {
         try connection.integers(
           """
           SELECT _pk FROM \(SQLName.quoted(table.layout.tableName)) \
           WHERE _pk IN (SELECT value FROM json_each(?))
-          """, [.text(list)])
+          """, [.keys(rowIDs)])
       }
       if there.count == rowIDs.count { return }
       let missing = Set(rowIDs).subtracting(there)

@@ -96,7 +96,7 @@ extension CustomStore {
     to event: SaveEvent, _ connection: Connection, _ graph: ObjectGraph
   ) throws {
     for (name, changes) in event.changes where !changes.deleted.isEmpty {
-      let gone = "[\(changes.deleted.map(String.init).joined(separator: ","))]"
+      let gone = SQLValue.keys(changes.deleted)
       func areGone(_ column: String) -> String {
         "\(SQLName.quoted(column)) IN (SELECT value FROM json_each(?))"
       }
@@ -109,11 +109,11 @@ extension CustomStore {
               """
               UPDATE \(SQLName.quoted(table.layout.tableName)) \
               SET \(SQLName.quoted(column)) = NULL WHERE \(areGone(column))
-              """, [.text(gone)])
+              """, [gone])
           case .joinTable(let join):
             try connection.run(
               "DELETE FROM \(SQLName.quoted(join.name)) WHERE \(areGone(join.target))",
-              [.text(gone)])
+              [gone])
           case .inverseColumn: break
           }
         }
@@ -122,7 +122,7 @@ extension CustomStore {
           guard case .joinTable(let join) = relationship.storage else { continue }
           try connection.run(
             "DELETE FROM \(SQLName.quoted(join.name)) WHERE \(areGone(join.owner))",
-            [.text(gone)])
+            [gone])
         }
       }
     }

@@ -204,12 +204,11 @@ struct SnapshotAdmission {
     _ members: [Int64], to owner: Int64, _ join: RelationshipLayout.JoinTable
   ) throws {
     let name = SQLName.quoted(join.name)
-    let list = "[\(members.map(String.init).joined(separator: ","))]"
     try connection.run(
       """
       DELETE FROM \(name) WHERE \(join.owner) = ? \
       AND \(join.target) NOT IN (SELECT value FROM json_each(?))
-      """, [.integer(owner), .text(list)])
+      """, [.integer(owner), .keys(members)])
     for (place, member) in members.enumerated() {
       try connection.run(
         """

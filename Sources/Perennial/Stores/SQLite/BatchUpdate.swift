@@ -53,12 +53,12 @@ struct BatchUpdate<Model: PersistentModel> {
       var text = "_pk IN (\(query))"
       if !exceptions.isEmpty {
         text += " AND _pk NOT IN (SELECT value FROM json_each(?))"
-        bindings.append(Self.list(exceptions))
+        bindings.append(.keys(exceptions))
       }
       condition = text
     case .rows(let rowIDs):
       condition = "_pk IN (SELECT value FROM json_each(?))"
-      bindings = [Self.list(rowIDs)]
+      bindings = [.keys(rowIDs)]
     }
     let rowIDs = try write(condition, bindings, on: connection)
     var event = SaveEvent()
@@ -66,10 +66,6 @@ struct BatchUpdate<Model: PersistentModel> {
     event.changes[table.layout.entityName] = SaveEvent.Changes(
       updated: rowIDs.sorted().map { .init(rowID: $0, mask: mask) })
     return event
-  }
-
-  private static func list(_ rowIDs: [Int64]) -> SQLValue {
-    .text("[\(rowIDs.map(String.init).joined(separator: ","))]")
   }
 
   /// - Returns: The keys of the rows that have changed.

@@ -47,7 +47,7 @@ struct DoomedRows {
   /// Takes the rows of a table with some keys.
   mutating func add(_ rowIDs: [Int64], of table: GraphTable) throws {
     if rowIDs.isEmpty { return }
-    try add("SELECT value AS pk FROM json_each(?)", [Self.json(rowIDs)], of: table)
+    try add("SELECT value AS pk FROM json_each(?)", [.keys(rowIDs)], of: table)
   }
 
   /// Spares the rows of a table with some keys.
@@ -58,12 +58,8 @@ struct DoomedRows {
       DELETE FROM \(Self.keys) WHERE entity = \(table.index) \
       AND pk IN (SELECT value FROM json_each(?))
       """,
-      [Self.json(rowIDs)]
+      [.keys(rowIDs)]
     )
-  }
-
-  private static func json(_ rowIDs: [Int64]) -> SQLValue {
-    .text("[\(rowIDs.map(String.init).joined(separator: ","))]")
   }
 
   /// How many keys were added so far. Later ones have greater numbers.

@@ -7,6 +7,11 @@ package enum SQLValue: Hashable, Sendable {
   case real(Double)
   case text(String)
   case blob(Data)
+
+  /// Keys, for `IN (SELECT value FROM json_each(?))`.
+  static func keys(_ keys: some Sequence<Int64>) -> SQLValue {
+    .text("[\(keys.map(String.init).joined(separator: ","))]")
+  }
 }
 
 extension SQLValue: CustomStringConvertible {

@@ -51,7 +51,7 @@ extension PresetWriter {
       """
       SELECT _pk FROM \(SQLName.quoted(destination.layout.tableName)) WHERE _pk >= 0 \
       AND \(SQLName.quoted(column)) IN (SELECT value FROM json_each(?))
-      """, [.text("[\(keys.map(String.init).joined(separator: ","))]")])
+      """, [.keys(keys)])
     if rowIDs.isEmpty { return [:] }
     var deletion = try BatchDeletion(connection, tables, history)
     news.add(try deletion.run([(.rows(rowIDs), destination)]))
@@ -73,7 +73,7 @@ extension PresetWriter {
   ) throws {
     if rowIDs.isEmpty { return }
     let entity = try graph.table(of: type).layout.entityName
-    let list = SQLValue.text("[\(rowIDs.map(String.init).joined(separator: ","))]")
+    let list = SQLValue.keys(rowIDs)
     try connection.run(
       """
       DELETE FROM \(PresetTables.deleted) \

@@ -108,7 +108,7 @@ package final class PresetWriter {
       SELECT _pk, \(SQLName.preset), \(SQLName.stamps) \
       FROM \(SQLName.quoted(table.layout.tableName)) \
       WHERE _pk IN (SELECT value FROM json_each(?)) AND \(SQLName.preset) IS NOT NULL
-      """, [.text("[\(keys.map(String.init).joined(separator: ","))]")]
+      """, [.keys(keys)]
     ) { row in
       let (key, preset) = (row.int64(), row.string())
       var written: Set<String> = []

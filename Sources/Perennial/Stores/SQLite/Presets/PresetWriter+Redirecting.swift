@@ -1,0 +1,184 @@
+// How what referred to rows that become others comes to refer to these.
+
+extension PresetWriter {
+  /// Where rows of one model went; nil for nowhere.
+  package typealias Moves = (type: any PersistentModel.Type, to: [Int64: Int64?])
+
+  /// Those of some rows that a required reference of a row leads to which stays.
+  package func required(
+    _ keys: Set<Int64>, of type: any PersistentModel.Type, besides going: Set<Int64>
+  ) throws -> Set<Int64> {
+    let table = try graph.table(of: type)
+    var found: Set<Int64> = []
+    for (owner, property) in try references(to: table) where property.isRequiredReference {
+      guard let column = property.columnName.map(SQLName.quoted) else { continue }
+      try connection.rows(
+        """
+        SELECT _pk, \(column) FROM \(SQLName.quoted(owner.layout.tableName)) \
+        WHERE \(column) IN (SELECT value FROM json_each(?))
+        """, [.keys(keys)]
+      ) { row in
+        let (key, target) = (row.int64(), row.int64())
+        if !going.contains(key) { found.insert(target) }
+      }
+    }
+    return found
+  }
+
+  private func references(
+    to table: GraphTable
+  ) throws -> [(owner: GraphTable, property: PropertyLayout)] {
+    tables.flatMap { owner in
+      owner.layout.ownProperties.compactMap { property in
+        guard property.isToOne, owner.destinations[property.index]?.root === table.root else {
+          return nil
+        }
+        return (owner, property)
+      }
+    }
+  }
+
+  /// Deletes rows and nothing that they own: that belongs to others now.
+  package func discard(_ keys: [Int64], of type: any PersistentModel.Type) throws {
+    if keys.isEmpty { return }
+    let table = try graph.table(of: type)
+    let condition = "_pk IN (SELECT value FROM json_each(?))"
+    try history?.preserve(table.entity, where: condition, [.keys(keys)])
+    try connection.run(
+      "DELETE FROM \(SQLName.quoted(table.layout.tableName)) WHERE \(condition)", [.keys(keys)])
+    var event = SaveEvent()
+    event.changes[table.layout.entityName, default: .init()].deleted = keys
+    news.add(event)
+  }
+
+  /// Has references and links to rows lead to where these went.
+  ///
+  /// - Returns: How many there were.
+  package func redirect(_ moves: [Moves]) throws -> Int {
+    var count = 0
+    for (type, goals) in moves where !goals.isEmpty {
+      let table = try graph.table(of: type)
+      for (owner, property) in try references(to: table) {
+        count += try redirect(property, of: owner, goals)
+      }
+    }
+    var tablesOfPairs: Set<String> = []
+    for owner in tables {
+      for property in owner.layout.ownProperties {
+        guard let relationship = owner.layout.relationship(property.index), relationship.isLeading,
+          case .joinTable(let join) = relationship.storage,
+          let destination = owner.destinations[property.index],
+          tablesOfPairs.insert(join.name).inserted
+        else { continue }
+        func goals(_ end: GraphTable) throws -> [Int64: Int64?] {
+          var all: [Int64: Int64?] = [:]
+          for (type, to) in moves where try graph.table(of: type).root === end.root {
+            all.merge(to) { first, _ in first }
+          }
+          return all
+        }
+        count += try redirect(
+          join, relationship, owner, destination, goals(owner), goals(destination))
+      }
+    }
+    return count
+  }
+
+  private func redirect(
+    _ property: PropertyLayout, of owner: GraphTable, _ goals: [Int64: Int64?]
+  ) throws -> Int {
+    guard let column = property.columnName.map(SQLName.quoted) else { return 0 }
+    let name = SQLName.quoted(owner.layout.tableName)
+    var found: [(key: Int64, target: Int64)] = []
+    try connection.rows(
+      "SELECT _pk, \(column) FROM \(name) WHERE \(column) IN (SELECT value FROM json_each(?))",
+      [.keys(goals.keys)]
+    ) { found.append(($0.int64(), $0.int64())) }
+    for (key, target) in found {
+      guard let goal = goals[target] else { continue }
+      try connection.run(
+        "UPDATE \(name) SET \(column) = ? WHERE _pk = ?",
+        [goal.map(SQLValue.integer) ?? .null, .integer(key)])
+      news.update(key, property.mask, owner)
+      news.redirect(from: target, to: goal ?? 0, property, owner)
+    }
+    // Of a pair, one of several has the object.
+    if owner.layout.relationship(property.index)?.inverse?.isToOne == true, !property.isOptional {
+      return found.count
+    }
+    if owner.layout.relationship(property.index)?.inverse?.isToOne == true {
+      let winners = SQLValue.keys(goals.values.compactMap(\.self))
+      let emptied = try connection.integers(
+        """
+        UPDATE \(name) SET \(column) = NULL WHERE \(column) IN (SELECT value FROM json_each(?)) \
+        AND _pk <> (SELECT min(o._pk) FROM \(name) AS o WHERE o.\(column) = \(name).\(column)) \
+        RETURNING _pk
+        """, [winners])
+      for key in emptied { news.update(key, property.mask, owner) }
+    }
+    return found.count
+  }
+
+  private func redirect(
+    _ join: RelationshipLayout.JoinTable, _ relationship: RelationshipLayout, _ owner: GraphTable,
+    _ destination: GraphTable, _ owners: [Int64: Int64?], _ targets: [Int64: Int64?]
+  ) throws -> Int {
+    if owners.isEmpty, targets.isEmpty { return 0 }
+    struct Pair {
+      let (owner, target, position, inversePosition): (Int64, Int64, Int64, Int64)
+    }
+    let name = SQLName.quoted(join.name)
+    let condition = """
+      \(join.owner) IN (SELECT value FROM json_each(?1)) \
+      OR \(join.target) IN (SELECT value FROM json_each(?2))
+      """
+    let lists: [SQLValue] = [.keys(owners.keys), .keys(targets.keys)]
+    var pairs: [Pair] = []
+    try connection.rows(
+      """
+      SELECT \(join.owner), \(join.target), \(join.position), \(join.inversePosition) FROM \(name) \
+      WHERE \(condition) ORDER BY \(join.position), \(join.target)
+      """, lists
+    ) { row in
+      pairs.append(
+        Pair(
+          owner: row.int64(), target: row.int64(), position: row.int64(),
+          inversePosition: row.int64()))
+    }
+    if pairs.isEmpty { return 0 }
+    try connection.run("DELETE FROM \(name) WHERE \(condition)", lists)
+    // Nobody has cut these.
+    try connection.run(
+      "DELETE FROM \(PresetTables.unlinked) WHERE links = ?3 AND (\(condition))",
+      lists + [.text(join.name)])
+    for pair in pairs {
+      guard let newOwner = owners[pair.owner] ?? pair.owner,
+        let newTarget = targets[pair.target] ?? pair.target
+      else {
+        note(pair.owner, pair.target, relationship, owner, destination)
+        continue
+      }
+      try connection.run(
+        """
+        INSERT INTO \(name) (\(join.owner), \(join.target), \(join.position), \
+        \(join.inversePosition)) VALUES (?, ?, ?, ?) ON CONFLICT (source, target) DO UPDATE SET \
+        \(join.position) = min(\(join.position), excluded.\(join.position)), \
+        \(join.inversePosition) = min(\(join.inversePosition), excluded.\(join.inversePosition))
+        """,
+        [
+          .integer(newOwner), .integer(newTarget), .integer(pair.position),
+          .integer(pair.inversePosition),
+        ])
+      note(newOwner, newTarget, relationship, owner, destination)
+    }
+    return pairs.count
+  }
+
+  func note(
+    _ owner: Int64, _ target: Int64, _ relationship: RelationshipLayout, _ table: GraphTable,
+    _ destination: GraphTable
+  ) {
+    news.update(owner, relationship.property.mask, table)
+    if let inverse = relationship.inverse { news.update(target, inverse.mask, destination) }
+  }
+}

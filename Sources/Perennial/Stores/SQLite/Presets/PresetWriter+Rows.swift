@@ -1,0 +1,151 @@
+import Foundation
+
+// What rows are, for those who compare them with others.
+
+/// A row as it is, for whoever compares it with others.
+package struct StoredRow {
+  package let key: Int64
+  /// The attributes and the relationships to one, by name. Values in files are given as in a row.
+  package var values: [String: SQLValue] = [:]
+  package var stamps = FieldStamps()
+  /// The relationships to many that are kept as pairs and told of this side, in their order.
+  package var links: [String: [Int64]] = [:]
+}
+
+extension PresetWriter {
+  /// The rows of a model with some keys.
+  package func rows(_ keys: [Int64], of type: any PersistentModel.Type) throws -> [StoredRow] {
+    let table = try graph.table(of: type)
+    let properties = table.entity.columns.filter { $0.columnName != nil && !$0.isToMany }
+    let hasStamps = try PresetTables.concern(table.layout.tableName, on: connection)
+    let columns = properties.compactMap(\.columnName).map(SQLName.quoted)
+    let selection = (["_pk", hasStamps ? SQLName.stamps : "NULL"] + columns).joined(separator: ", ")
+    var found: [StoredRow] = []
+    try connection.rows(
+      """
+      SELECT \(selection) FROM \(SQLName.quoted(table.layout.tableName)) \
+      WHERE _pk IN (SELECT value FROM json_each(?)) ORDER BY _pk
+      """, [.keys(keys)]
+    ) { row in
+      var stored = StoredRow(key: row.int64())
+      if let text = row.value().text { stored.stamps = try FieldStamps(text: text) }
+      let handle = connection.handle
+      for property in properties {
+        guard property.isExternal else {
+          stored.values[property.name] = try row.exactValue()
+          continue
+        }
+        let bytes = row.bytes { $0.isEmpty ? nil : ExternalColumn.value($0, of: handle) }
+        stored.values[property.name] = bytes.map { .blob(Data([1]) + $0) } ?? .null
+      }
+      found.append(stored)
+    }
+    for relationship in table.layout.relationships.values where relationship.isLeading {
+      guard case .joinTable(let join) = relationship.storage else { continue }
+      var links: [Int64: [Int64]] = [:]
+      try connection.rows(
+        """
+        SELECT \(join.owner), \(join.target) FROM \(SQLName.quoted(join.name)) \
+        WHERE \(join.owner) IN (SELECT value FROM json_each(?)) \
+        ORDER BY \(join.owner), \(join.position), \(join.target)
+        """, [.keys(keys)]
+      ) { row in
+        let owner = row.int64()
+        links[owner, default: []].append(row.int64())
+      }
+      for index in found.indices {
+        found[index].links[relationship.property.name] = links[found[index].key] ?? []
+      }
+    }
+    return found
+  }
+
+  /// When rows were last modified, as far as the history goes, or else made: milliseconds since 1970.
+  /// That something else has come to refer to a row is no modification of it.
+  package func lastModified(
+    _ keys: Set<Int64>, of type: any PersistentModel.Type
+  ) throws -> [Int64: Int64] {
+    func milliseconds(_ seconds: Double) -> Int64 {
+      Int64((seconds + Date.timeIntervalBetween1970AndReferenceDate) * 1000)
+    }
+    var found: [Int64: Int64] = [:]
+    for key in keys where key >= 0 { found[key] = milliseconds(Double(key >> 22) / 1000) }
+    guard history != nil else { return found }
+    let layout = try graph.table(of: type).layout
+    let fields = layout.properties.filter { $0.column != nil }.map(\.name)
+    let list = String(decoding: try JSONEncoder().encode(fields), as: UTF8.self)
+    try connection.rows(
+      """
+      SELECT h.time, g.value -> 'keys' FROM \(HistoryTables.transactions) AS h, json_each(h.changes) AS g \
+      WHERE g.value ->> 'entity' = ?1 AND (g.value ->> 'kind' = 'insert' OR EXISTS (SELECT 1 \
+      FROM json_each(g.value -> 'properties') AS p JOIN json_each(?2) AS field USING (value))) \
+      ORDER BY h.id
+      """, [.text(layout.entityName), .text(list)]
+    ) { row in
+      let time = milliseconds(row.double())
+      for range in try JSONDecoder().decode([KeyRange].self, from: Data(row.string().utf8)) {
+        if range.keys.count == 1 {
+          if keys.contains(range.keys.lowerBound) { found[range.keys.lowerBound] = time }
+        } else {
+          for key in keys where range.keys.contains(key) { found[key] = time }
+        }
+      }
+    }
+    return found
+  }
+
+  /// An element of the keys in the history: a key, or the first and the last of some.
+  private struct KeyRange: Decodable {
+    let keys: ClosedRange<Int64>
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let key = try? container.decode(Int64.self) {
+        keys = key...key
+      } else {
+        let ends = try container.decode([Int64].self)
+        guard let first = ends.first, let last = ends.last, first <= last else {
+          throw DecodingError.dataCorruptedError(
+            in: container, debugDescription: "no range of keys: \(ends)")
+        }
+        keys = first...last
+      }
+    }
+  }
+
+  /// When presets of a model were deleted, by key.
+  package func deletionTimes(of type: any PersistentModel.Type) throws -> [Int64: Int64] {
+    let name = try graph.table(of: type).layout.entityName
+    var found: [Int64: Int64] = [:]
+    try connection.rows(
+      "SELECT pk, time FROM \(PresetTables.deleted) WHERE entity = ?", [.text(name)]
+    ) { found[$0.int64()] = $0.int64() }
+    return found
+  }
+
+  /// The links of presets of a model that somebody has cut: when, by owner, relationship and target.
+  package func cutLinks(
+    of type: any PersistentModel.Type
+  ) throws -> [(owner: Int64, field: String, target: Int64, time: Int64)] {
+    let table = try graph.table(of: type)
+    var found: [(owner: Int64, field: String, target: Int64, time: Int64)] = []
+    for relationship in table.layout.relationships.values where relationship.isLeading {
+      guard case .joinTable(let join) = relationship.storage else { continue }
+      try connection.rows(
+        """
+        SELECT \(join.owner), \(join.target), time FROM \(PresetTables.unlinked) WHERE links = ? \
+        AND \(join.target) NOT IN (SELECT pk FROM \(PresetTables.deleted))
+        """, [.text(join.name)]
+      ) { row in
+        found.append((row.int64(), relationship.property.name, row.int64(), row.int64()))
+      }
+    }
+    return found
+  }
+
+  package func identifier(_ key: Int64, of type: any PersistentModel.Type) throws
+    -> PersistentIdentifier
+  {
+    try graph.table(of: type).identifier(key)
+  }
+}
