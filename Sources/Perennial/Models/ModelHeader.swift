@@ -83,7 +83,7 @@ struct ModelState: OptionSet, Sendable {
 }
 
 /// A set of the first 63 properties of a model, and one bit for all others together.
-struct PropertyMask: OptionSet, Sendable {
+struct PropertyMask: OptionSet, Hashable, Sendable {
   let rawValue: UInt64
   init(rawValue: UInt64) { self.rawValue = rawValue }
 

@@ -78,9 +78,14 @@ package final class PresetContents {
 
   private func connect() {
     var seen: Set<Link> = []
-    for draft in drafts where !draft.layout.relationships.isEmpty {
+    // Presets come one class after the other.
+    var relationships: (layout: ModelLayout, list: [PropertyLayout])?
+    for draft in drafts {
       let layout = draft.layout
-      for property in layout.properties where property.isRelationship {
+      if relationships?.layout !== layout {
+        relationships = (layout, layout.properties.filter(\.isRelationship))
+      }
+      for property in relationships?.list ?? [] {
         if property.isToOne {
           connect(draft, property)
         } else {

@@ -97,23 +97,32 @@ extension PresetReport {
   mutating func add(_ changes: PresetLinkChanges, among drafts: [PresetDraft]) {
     if changes.changed.isEmpty { return }
     let new = Set(inserted).union(restored)
-    let places = Dictionary(
+    add(
+      drafts.compactMap { draft in
+        guard let names = changes.changed[draft.key], !new.contains(draft.reported) else {
+          return nil
+        }
+        return Fields(preset: draft.reported, names: names.sorted())
+      })
+  }
+
+  /// Adds fields to what was updated: to a preset's others, if it has some there.
+  ///
+  /// - Parameter fields: Those of different presets.
+  /// - Complexity: O(*n*), *n* being what is there and what is added, not their product.
+  mutating func add(_ fields: [Fields]) {
+    if fields.isEmpty { return }
+    if updated.isEmpty { return updated = fields }
+    var places = Dictionary(
       updated.enumerated().map { ($1.preset, $0) }, uniquingKeysWith: { first, _ in first })
-    for draft in drafts {
-      guard let names = changes.changed[draft.key], !new.contains(draft.reported) else { continue }
-      add(names.sorted(), to: draft.reported, at: places[draft.reported])
+    for more in fields {
+      if let index = places[more.preset] {
+        let new = more.names.filter { !updated[index].names.contains($0) }
+        updated[index] = Fields(preset: more.preset, names: updated[index].names + new)
+      } else {
+        places[more.preset] = updated.count
+        updated.append(more)
+      }
     }
-  }
-
-  /// Adds fields of a preset to what was updated.
-  mutating func add(_ names: [String], to preset: Preset) {
-    add(names, to: preset, at: updated.firstIndex { $0.preset == preset })
-  }
-
-  /// - Parameter index: Where other fields of the preset are; nil if there are none.
-  private mutating func add(_ names: [String], to preset: Preset, at index: Int?) {
-    guard let index else { return updated.append(Fields(preset: preset, names: names)) }
-    let new = names.filter { !updated[index].names.contains($0) }
-    updated[index] = Fields(preset: preset, names: updated[index].names + new)
   }
 }

@@ -138,6 +138,7 @@ struct PresetSettlement {
   ) throws {
     if others.count == contents.drafts.count { return }
     let new = Set(report.inserted + report.restored)
+    var updated: [PresetReport.Fields] = []
     for (draft, fields) in contents.referrers(to: keys)
     where current.contains(draft.catalog) && places.hasRow(draft.key) {
       if others.contains(draft.key) { continue }
@@ -145,29 +146,31 @@ struct PresetSettlement {
       guard let written = refresh?.written, !written.isEmpty, !new.contains(draft.reported) else {
         continue
       }
-      report.add(written, to: draft.reported)
+      updated.append(.init(preset: draft.reported, names: written))
     }
+    report.add(updated)
   }
 
   /// Links what is there, before anything is inserted.
   func link(
-    before coming: [PresetDraft], resetting reset: Set<Int64>, _ report: inout PresetReport
+    before coming: [PresetDraft], resetting reset: @autoclosure () -> Set<Int64>?,
+    _ report: inout PresetReport
   ) throws {
     var early = self
     early.waiting = Set(coming.map(\.key))
-    try early.link(resetting: reset, &report)
+    try early.link(resetting: reset(), &report)
   }
 
   /// Brings the links of catalogs to what these say.
   ///
   /// - Parameter reset: The presets whose links are to be the catalogs' and nothing else.
   func link(
-    resetting reset: Set<Int64>? = nil, _ report: inout PresetReport
+    resetting reset: @autoclosure () -> Set<Int64>? = nil, _ report: inout PresetReport
   ) throws {
     var places = places
     places.absent.formUnion(waiting)
     let changes = try writer.link(
-      contents, of: current, in: places, resetting: reset)
+      contents, of: current, in: places, resetting: reset())
     report.add(changes, among: contents.drafts)
   }
 

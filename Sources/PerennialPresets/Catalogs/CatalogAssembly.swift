@@ -153,27 +153,40 @@ extension _PresetAssembly {
     drafts.reserveCapacity(entries.count)
     var taken: [Place: Int] = [:]
     taken.reserveCapacity(entries.count)
-    // Presets of one kind mostly come one after the other.
-    var kind: (catalog: String, layout: ModelLayout, namespace: UUID)?
-    for (number, entry) in entries.enumerated() {
-      let layout = ModelLayout.of(type(of: entry.model))
-      if kind?.layout !== layout || kind?.catalog != entry.catalog {
-        kind = namespaces[entry.catalog].map { (entry.catalog, layout, $0) }
+    for kind in kinds() {
+      let (first, layout) = (entries[kind.numbers.lowerBound], kind.layout)
+      guard let namespace = namespaces[first.catalog] else { continue }
+      let former = formerIDs[layout.entityName] ?? [:]
+      for number in kind.numbers {
+        let id = entries[number].id
+        let key = RecordName.presetKey(
+          namespace: namespace, entity: layout.entityName, id: firstID(of: id, former))
+        let place = Place(table: ObjectIdentifier(layout.root), key: key)
+        if let other = taken.updateValue(number, forKey: place) {
+          taken[place] = other
+          addProblem(twins: entries[other], entries[number])
+          continue
+        }
+        drafts.append(
+          PresetDraft(catalog: first.catalog, id: id, model: entries[number].model, key: key))
       }
-      guard let namespace = kind?.namespace else { continue }
-      let key = RecordName.presetKey(
-        namespace: namespace, entity: layout.entityName,
-        id: firstID(of: entry.id, layout.entityName))
-      let place = Place(table: ObjectIdentifier(layout.root), key: key)
-      if let other = taken[place] {
-        addProblem(twins: entries[other], entry)
-        continue
-      }
-      taken[place] = number
-      drafts.append(
-        PresetDraft(catalog: entry.catalog, id: entry.id, model: entry.model, key: key))
     }
     return drafts
+  }
+
+  /// The presets that come one after the other, of one class and one catalog.
+  private func kinds() -> [(layout: ModelLayout, numbers: Range<Int>)] {
+    var kinds: [(layout: ModelLayout, numbers: Range<Int>)] = []
+    var start = entries.startIndex
+    while start < entries.endIndex {
+      let (type, catalog) = (type(of: entries[start].model), entries[start].catalog)
+      let end = entries[start...].firstIndex {
+        Swift.type(of: $0.model) != type || $0.catalog != catalog
+      }
+      kinds.append((ModelLayout.of(type), start..<(end ?? entries.endIndex)))
+      start = end ?? entries.endIndex
+    }
+    return kinds
   }
 
   private mutating func addProblem(twins first: Entry, _ second: Entry) {
@@ -195,10 +208,11 @@ extension _PresetAssembly {
   }
 
   /// The ID that a preset had first: its key is that one's.
-  private func firstID(of id: String, _ entity: String) -> String {
-    guard let list = formerIDs[entity], !list.isEmpty else { return id }
+  private func firstID(of id: String, _ formerIDs: [String: String]) -> String {
     var (first, steps) = (id, 0)
-    while let former = list[first], steps <= list.count { (first, steps) = (former, steps + 1) }
+    while let former = formerIDs[first], steps <= formerIDs.count {
+      (first, steps) = (former, steps + 1)
+    }
     return first
   }
 }

@@ -121,11 +121,16 @@ extension PresetLibrary {
   func checkVersions(
     of assembly: CatalogAssembly, _ scope: PresetScope, _ records: [String: CatalogRecord]
   ) throws {
+    let newer = catalogs.filter { catalog in
+      guard let version = catalog.version else { return false }
+      return (records[catalog.name]?.version ?? .min) > version
+    }
+    if newer.isEmpty { return }
     let meant = Set(assembly.contents.drafts.lazy.filter(scope.contains).map(\.catalog))
-    let problems = catalogs.filter { meant.contains($0.name) }.compactMap { catalog -> String? in
-      guard let version = catalog.version, let stored = records[catalog.name]?.version,
-        stored > version
-      else { return nil }
+    let problems = newer.filter { meant.contains($0.name) }.compactMap { catalog -> String? in
+      guard let version = catalog.version, let stored = records[catalog.name]?.version else {
+        return nil
+      }
       return """
         the store has version \(stored) of the catalog “\(catalog.name)”, and this program has version \
         \(version), whose older content would be written over it; use a program with version \(stored) \

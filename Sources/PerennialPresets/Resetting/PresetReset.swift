@@ -21,7 +21,7 @@ struct PresetReset {
     var settlement = PresetSettlement(assembly.contents, writer, present, current: current)
     let coming = try settlement.expect(meant.filter { !present.contains($0) }, &report)
     // What was in the way may have gone, or be what it was.
-    for draft in refused { _ = try refresh(draft, isLast: true) }
+    try refresh(refused, isLast: true)
     for (_, list) in Dictionary(grouping: coming, by: \.entityName) {
       guard let type = list.first.map({ type(of: $0.model) }) else { continue }
       try writer.forgetDeletion(of: list.map(\.key), type)
@@ -54,15 +54,17 @@ struct PresetReset {
     var told = PresetReport()
     // Another preset may give its unique values up, and objects of the user may go.
     var standIns: [Int64: Int64] = [:]
-    for draft in meant where !present.contains(draft) {
+    let absent = meant.filter { !present.contains($0) }
+    for draft in absent {
       guard let other = try writer.standIn(for: draft), other >= 0, !isDeleting(draft.model) else {
         continue
       }
       standIns[draft.key] = other
     }
     let coming = try settlement.expect(
-      meant.filter { !present.contains($0) && standIns[$0.key] == nil }, besides: standIns, &told)
-    let refused = try meant.filter { try present.contains($0) && !refresh($0, isLast: false) }
+      absent.filter { standIns[$0.key] == nil }, besides: standIns, &told)
+    let known = absent.isEmpty ? meant : meant.filter(present.contains)
+    let refused = try refresh(known, isLast: false)
     if scope.fields == nil {
       try settlement.link(before: coming, resetting: Set(meant.map(\.key)), &report)
     }
@@ -88,16 +90,26 @@ struct PresetReset {
     }
   }
 
-  private mutating func refresh(_ draft: PresetDraft, isLast: Bool) throws -> Bool {
-    let refresh = try writer.refresh(draft, keepingEdits: false, fields: scope.fields)
-    guard let refresh else { return true }
-    if let refusal = refresh.refusal {
-      if isLast {
-        report.obstacles.append(.init(preset: draft.reported, reason: refusal.explanation))
+  /// - Returns: The presets that something is in the way of.
+  @discardableResult
+  private mutating func refresh(
+    _ drafts: [PresetDraft], isLast: Bool
+  ) throws -> [PresetDraft] {
+    var refused: [PresetDraft] = []
+    var updated: [PresetReport.Fields] = []
+    for draft in drafts {
+      let refresh = try writer.refresh(draft, keepingEdits: false, fields: scope.fields)
+      guard let refresh else { continue }
+      if let refusal = refresh.refusal {
+        refused.append(draft)
+        if isLast {
+          report.obstacles.append(.init(preset: draft.reported, reason: refusal.explanation))
+        }
+      } else if !refresh.written.isEmpty {
+        updated.append(.init(preset: draft.reported, names: refresh.written))
       }
-      return false
     }
-    if !refresh.written.isEmpty { report.add(refresh.written, to: draft.reported) }
-    return true
+    report.add(updated)
+    return refused
   }
 }

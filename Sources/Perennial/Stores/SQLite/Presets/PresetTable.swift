@@ -3,16 +3,24 @@ final class PresetTable {
   let table: GraphTable
   /// The properties whose values a catalog gives, and that SQLite can compare.
   let compared: [PropertyLayout]
+  /// The to-one relationships among them.
+  let references: [PropertyLayout]
   /// The same of values that may be in files.
   let external: [PropertyLayout]
   let mask: PropertyMask
   /// Finds a preset's row and what of it is not as in the catalog: the parameters are the values, the
-  /// key, and what the row is to say of itself.
+  /// key, and what the row is to say of itself. The results are whether it says that, the stamps, which
+  /// of the compared properties differ, ``flagsPerColumn`` of them a number, and what the to-one
+  /// relationships among these lead to.
   let differenceSQL: String
+  /// As many flags as a number of SQLite holds, but for its sign.
+  static let flagsPerColumn = 63
   /// The statement for the presets that are compared one after the other.
   private var difference: Statement?
   /// The statements that write some properties, by these.
-  private var updates: [UInt64: Statement] = [:]
+  private var updates: [PropertyMask: Statement] = [:]
+  /// The one of them that was used last: versions mostly change the same of many presets.
+  private var lastUpdate: (mask: PropertyMask, statement: Statement)?
 
   /// - Parameter isGoverned: Whether a property's value is the catalog's to say.
   init(_ table: GraphTable, isGoverned: (PropertyLayout) -> Bool) {
@@ -20,20 +28,26 @@ final class PresetTable {
     let governed = table.entity.columns.filter { $0.columnName != nil && isGoverned($0) }
     external = governed.filter(\.isExternal)
     compared = governed.filter { !$0.isExternal }
+    references = compared.filter(\.isToOne)
     mask = compared.reduce([]) { $0.union($1.mask) }
     var parameter = 1
-    var results: [String] = []
+    var flags: [String] = []
+    var targets: [String] = []
     for property in table.entity.columns where mask.contains(property: property.index) {
       if let column = property.columnName.map(SQLName.quoted),
         compared.contains(where: { $0 === property })
       {
-        results.append("\(column) IS NOT ?\(parameter)")
-        if property.isToOne { results.append(column) }
+        let bit = flags.count % Self.flagsPerColumn
+        flags.append("((\(column) IS NOT ?\(parameter)) << \(bit))")
+        if property.isToOne { targets.append(column) }
       }
       parameter += 1
     }
+    let numbers = stride(from: 0, to: flags.count, by: Self.flagsPerColumn).map { start in
+      flags[start...].prefix(Self.flagsPerColumn).joined(separator: " | ")
+    }
     let name = "\(SQLName.preset) IS NOT ?\(parameter + 1)"
-    let list = ([name, SQLName.stamps] + results).joined(separator: ", ")
+    let list = ([name, SQLName.stamps] + numbers + targets).joined(separator: ", ")
     differenceSQL =
       "SELECT \(list) FROM \(SQLName.quoted(table.layout.tableName)) WHERE _pk = ?\(parameter)"
   }
@@ -47,10 +61,12 @@ final class PresetTable {
 
   /// The statement that writes some properties; nil if none of them has a column.
   func update(_ mask: PropertyMask, on connection: Connection) throws -> Statement? {
-    if let known = updates[mask.rawValue] { return known }
-    guard let sql = table.updateSQL(mask) else { return nil }
-    let statement = try connection.statement(sql)
-    updates[mask.rawValue] = statement
+    if let lastUpdate, lastUpdate.mask == mask { return lastUpdate.statement }
+    if updates[mask] == nil, let sql = table.updateSQL(mask) {
+      updates[mask] = try connection.statement(sql)
+    }
+    guard let statement = updates[mask] else { return nil }
+    lastUpdate = (mask, statement)
     return statement
   }
 }

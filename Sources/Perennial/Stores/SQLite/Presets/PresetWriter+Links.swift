@@ -26,11 +26,12 @@ extension PresetWriter {
   ///     has done stays.
   package func link(
     _ contents: PresetContents, of catalogs: Set<String>, in places: PresetPlaces,
-    resetting reset: Set<Int64>? = nil
+    resetting reset: @autoclosure () -> Set<Int64>? = nil
   ) throws -> PresetLinkChanges {
     var changes = PresetLinkChanges()
     let joinTables = joinTables(of: contents)
     if joinTables.isEmpty { return changes }
+    let reset = reset()
     let wanted = Dictionary(grouping: contents.links, by: \.table)
     let keys = Set(contents.drafts.lazy.filter { catalogs.contains($0.catalog) }.map(\.key))
     for (name, relationship, table) in joinTables {

@@ -181,12 +181,17 @@ package final class PresetWriter {
     var row = _Row(statement.pointer)
     var difference = PresetDifference(
       table: presets, bearsOtherName: row.int64() != 0, stamps: try stamps(row.value(), of: draft))
-    for property in presets.compared {
-      let differs = row.int64() != 0
-      if differs { difference.properties.append(property) }
-      if property.isToOne {
-        let target = row.int64()
-        if differs { difference.targets[property.index] = target }
+    for start in stride(from: 0, to: presets.compared.count, by: PresetTable.flagsPerColumn) {
+      var flags = row.int64()
+      while flags != 0 {
+        difference.properties.append(presets.compared[start + flags.trailingZeroBitCount])
+        flags &= flags - 1
+      }
+    }
+    for property in presets.references {
+      let target = row.int64()
+      if difference.properties.contains(where: { $0 === property }) {
+        difference.targets[property.index] = target
       }
     }
     for property in presets.external
