@@ -70,10 +70,11 @@ final class PerennialPresetItems {
     }
   }
 
-  func edit(_ stopwatch: Stopwatch) throws {
+  /// - Parameter ofUser: Whether the objects of the user are edited, and not the presets.
+  func edit(ofUser: Bool, as step: String, _ stopwatch: Stopwatch) throws {
     let context = ModelContext(try container())
-    let items = try items(context, ofUser: false)
-    try stopwatch.time(PresetWorkloads.edit, operations: items.count) {
+    let items = try items(context, ofUser: ofUser)
+    try stopwatch.time(step, operations: items.count) {
       for item in items {
         item.rank = (item.rank ?? 0) + 1
         try context.save()

@@ -5,6 +5,7 @@ enum PresetWorkloads {
   static let first = "first"
   static let none = "none"
   static let edit = "edit"
+  static let editOther = "edit another"
   static let update = "update"
   static let reset = "reset"
 
@@ -20,6 +21,11 @@ enum PresetWorkloads {
         .init(
           name: edit, title: "change one preset and save, \(count.formatted()) times",
           bound: .ratio(1.2)),
+        // To cost nothing is to be within what the same run differs by from another one.
+        .init(
+          name: editOther,
+          title: "change one of the user's objects beside them and save, as often",
+          bound: .ratio(1.02)),
         .init(
           name: ItemSteps.update,
           title: "change \((count / 2).formatted()) of the user's objects beside them and save",
@@ -34,7 +40,8 @@ enum PresetWorkloads {
           let presets = PerennialPresetItems(file, values)
           try presets.make(hasPresets, stopwatch)
           try presets.open(hasPresets, stopwatch)
-          try presets.edit(stopwatch)
+          try presets.edit(ofUser: false, as: edit, stopwatch)
+          try presets.edit(ofUser: true, as: editOther, stopwatch)
           try presets.editOthers(stopwatch)
         }
       }
