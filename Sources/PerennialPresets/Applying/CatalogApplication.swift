@@ -36,8 +36,10 @@ struct CatalogApplication {
     try settlement.link(&report)
     try settlement.retire(of: names, &report)
     // What had the unique values may have gone.
-    let late = try settlement.insertAgain(waiting, &report)
-    report.inserted += late.map(\.reported)
+    if !waiting.isEmpty {
+      report.inserted += try settlement.insertAgain(waiting, &report).map(\.reported)
+      try settlement.link(&report)
+    }
     try record()
   }
 

@@ -15,6 +15,8 @@ struct PresetSettlement {
   /// The presets that wait for unique values. Until it is known what becomes of them, references lead
   /// to them, and nothing is linked to them.
   private var waiting: Set<Int64> = []
+  /// The presets that have been inserted.
+  private var arrived: Set<Int64> = []
 
   init(
     _ contents: PresetContents, _ writer: PresetWriter, _ present: PresentPresets,
@@ -92,6 +94,7 @@ struct PresetSettlement {
     let late = drafts.filter { taken[$0.key].map { $0 < 0 } ?? false }
     let arrived = drafts.filter { taken[$0.key] == nil }
     waiting = Set(late.map(\.key))
+    self.arrived.formUnion(arrived.lazy.map(\.key))
     try take(taken.filter { $0.value >= 0 }, among: drafts, &report)
     if taken.isEmpty {
       try reconnect(Set(arrived.map(\.key)), besides: Set(arrived.map(\.key)), &report)
@@ -101,19 +104,19 @@ struct PresetSettlement {
     return (arrived, late)
   }
 
-  /// Inserts what had to wait, and links it.
+  /// Inserts what had to wait. Then links may lead to it.
   ///
   /// - Returns: Those that are there now. Others are reported.
   mutating func insertAgain(
     _ late: [PresetDraft], _ report: inout PresetReport
   ) throws -> [PresetDraft] {
-    if late.isEmpty { return [] }
     waiting = []
     let taken = try writer.insert(late)
+    let came = late.filter { taken[$0.key] == nil }
+    arrived.formUnion(came.lazy.map(\.key))
     try take(taken, among: late, &report)
     try reconnect(Set(late.map(\.key)), &report)
-    try link(&report)
-    return late.filter { taken[$0.key] == nil }
+    return came
   }
 
   /// Notes the objects that are in the place of presets.
@@ -170,7 +173,7 @@ struct PresetSettlement {
     var places = places
     places.absent.formUnion(waiting)
     let changes = try writer.link(
-      contents, of: current, in: places, resetting: reset())
+      contents, of: current, in: places, beginning: arrived, resetting: reset())
     report.add(changes, among: contents.drafts)
   }
 

@@ -31,8 +31,10 @@ struct PresetReset {
     if scope.fields == nil || !coming.isEmpty {
       try settlement.link(resetting: discardsEdits ? Set(meant.map(\.key)) : nil, &report)
     }
-    let late = try settlement.insertAgain(waiting, &report)
-    report.restored += late.map(\.reported)
+    if !waiting.isEmpty {
+      report.restored += try settlement.insertAgain(waiting, &report).map(\.reported)
+      try settlement.link(&report)
+    }
   }
 
   /// Takes back what users have written, and then what they have made, which they may have had presets

@@ -129,9 +129,7 @@ struct SnapshotAdmission {
     var values: [SQLValue] = []
     var mask: PropertyMask = []
     for (number, property) in columns.enumerated()
-    where before[number] != after[number]
-      && !table.areEqual(before[number], after[number], property)
-    {
+    where try !table.areSame(before[number], after[number], property, on: connection) {
       assignments.append("\(quoted[number]) = ?")
       values.append(after[number])
       mask.formUnion(property.mask)
@@ -252,22 +250,6 @@ extension GraphTable {
         \(SwiftDataError.of(error, else: .storeFailure).explanation)
         """)
     }
-  }
-
-  /// Whether two texts of JSON are of equal values: those of a set have its elements in any order.
-  fileprivate func areEqual(
-    _ first: SQLValue, _ second: SQLValue, _ property: PropertyLayout
-  ) -> Bool {
-    guard property.isJSON, case .text(let one) = first, case .text(let other) = second,
-      let type = property.valueType as? any (Decodable & Hashable).Type
-    else { return false }
-    func open<Value: Decodable & Hashable>(_ type: Value.Type) -> Bool {
-      guard let one = try? JSONColumn.decode(type, from: one),
-        let other = try? JSONColumn.decode(type, from: other)
-      else { return false }
-      return one == other
-    }
-    return open(type)
   }
 
   /// What a column has in a new row of which nothing is known.

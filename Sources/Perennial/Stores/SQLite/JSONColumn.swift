@@ -2,14 +2,17 @@ import Foundation
 
 /// The form of a `Codable` value that has no column type of its own: JSON text.
 ///
-/// Keys are sorted, so that equal values are equal texts.
+/// Keys are sorted, and the elements of a set: equal values are equal texts. But for sets inside of
+/// other values, of which JSON does not tell that they are sets.
 package enum JSONColumn {
   static func encode<Value: Encodable>(_ value: Value) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
-    return String(decoding: try encoder.encode(value), as: UTF8.self)
+    let json = String(decoding: try encoder.encode(value), as: UTF8.self)
+    guard let unordered = Value.self as? any UnorderedJSON.Type else { return json }
+    return sorted(json, by: unordered.stride)
   }
 
   package static func decode<Value: Decodable>(_ type: Value.Type, from text: String) throws

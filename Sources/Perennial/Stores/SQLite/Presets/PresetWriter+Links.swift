@@ -22,11 +22,13 @@ extension PresetWriter {
   ///   - catalogs: The names of the catalogs that are meant.
   ///   - places: Where the presets are. Objects that are in the place of one are linked to, and keep
   ///     their own links as they are.
+  ///   - arrived: The presets that are new. They begin with the catalog's links also where these are left
+  ///     to the user, whose links they are then.
   ///   - reset: The presets whose links are to be the catalog's, and nothing else; nil if what the user
   ///     has done stays.
   package func link(
     _ contents: PresetContents, of catalogs: Set<String>, in places: PresetPlaces,
-    resetting reset: @autoclosure () -> Set<Int64>? = nil
+    beginning arrived: Set<Int64>, resetting reset: @autoclosure () -> Set<Int64>? = nil
   ) throws -> PresetLinkChanges {
     var changes = PresetLinkChanges()
     let joinTables = joinTables(of: contents)
@@ -37,7 +39,13 @@ extension PresetWriter {
     for (name, relationship, table) in joinTables {
       let sides = Sides(name, relationship, table, graph)
       let links = (wanted[name] ?? []).compactMap { sides.pair($0, in: places) }
-      try link(links, sides, among: keys, resetting: reset, &changes)
+      if userProperties[table.layout.entityName]?.contains(relationship.property.name) == true {
+        for pair in links where arrived.contains(sides.owner(pair)) {
+          try insert(pair, sides, isMarked: false, &changes)
+        }
+      } else {
+        try link(links, sides, among: keys, resetting: reset, &changes)
+      }
     }
     return changes
   }
@@ -50,13 +58,11 @@ extension PresetWriter {
     var found: [(String, RelationshipLayout, GraphTable)] = []
     let layouts = Set(contents.drafts.lazy.map { ObjectIdentifier($0.layout) })
     for table in tables where layouts.contains(ObjectIdentifier(table.layout)) {
-      let own = userProperties[table.layout.entityName] ?? []
       for relationship in table.layout.relationships.values.sorted(by: {
         $0.property.index < $1.property.index
       }) {
-        guard case .joinTable(let join) = relationship.storage,
-          !own.contains(relationship.property.name),
-          relationship.isLeading, seen.insert(join.name).inserted
+        guard case .joinTable(let join) = relationship.storage, relationship.isLeading,
+          seen.insert(join.name).inserted
         else { continue }
         found.append((join.name, relationship, table))
       }
@@ -143,16 +149,25 @@ extension PresetWriter {
     for pair in wanted where !marked.contains(pair) {
       if cut.contains(pair), !isReset(pair) { continue }
       try forget(pair, sides)
-      let place = PlaceGenerator.reserve(2)
-      let isNew = try connection.integers(
-        """
-        INSERT INTO \(name) (source, target, position, inverse_position, \(SQLName.preset)) \
-        VALUES (?1, ?2, ?3, ?4, 1) ON CONFLICT (source, target) DO NOTHING RETURNING source
-        """,
-        [.integer(pair.source), .integer(pair.target), .integer(place), .integer(place + 1)])
-      if isNew.isEmpty { continue }
-      note(pair, sides, &changes)
+      try insert(pair, sides, isMarked: true, &changes)
     }
+  }
+
+  private func insert(
+    _ pair: Pair, _ sides: Sides, isMarked: Bool, _ changes: inout PresetLinkChanges
+  ) throws {
+    let place = PlaceGenerator.reserve(2)
+    let isNew = try connection.integers(
+      """
+      INSERT INTO \(SQLName.quoted(sides.name)) \
+      (source, target, position, inverse_position, \(SQLName.preset)) \
+      VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (source, target) DO NOTHING RETURNING source
+      """,
+      [
+        .integer(pair.source), .integer(pair.target), .integer(place), .integer(place + 1),
+        isMarked ? .integer(1) : .null,
+      ])
+    if !isNew.isEmpty { note(pair, sides, &changes) }
   }
 
   private func unlink(_ pair: Pair, _ sides: Sides, _ changes: inout PresetLinkChanges) throws {

@@ -194,9 +194,9 @@ package final class PresetWriter {
         difference.targets[property.index] = target
       }
     }
-    for property in presets.external
-    where try !isStored(property, of: draft, presets.table) {
-      difference.properties.append(property)
+    difference.properties += presets.external
+    try difference.properties.removeAll {
+      try ($0.isExternal || $0.isJSON) && isStored($0, of: draft, presets.table)
     }
     return difference
   }
@@ -214,22 +214,19 @@ package final class PresetWriter {
     }
   }
 
-  /// Whether a value that may be in a file is the catalog's.
+  /// Whether a value is the catalog's that SQLite cannot compare: it may be in a file, or be the same in
+  /// other words.
   private func isStored(
     _ property: PropertyLayout, of draft: PresetDraft, _ table: GraphTable
   ) throws -> Bool {
     guard let column = property.columnName else { return true }
-    var stored: Data?
+    var stored = SQLValue.null
     try connection.rows(
       """
       SELECT \(SQLName.quoted(column)) FROM \(SQLName.quoted(table.layout.tableName)) WHERE _pk = ?
       """, [.integer(draft.key)]
-    ) { row in
-      let handle = connection.handle
-      stored = row.bytes { $0.isEmpty ? nil : ExternalColumn.value($0, of: handle) }
-    }
-    guard case .blob(let inlined) = try draft.model.sqlValue(property) else { return stored == nil }
-    return inlined.dropFirst() == stored
+    ) { stored = $0.value() }
+    return try table.areSame(stored, draft.model.sqlValue(property), property, on: connection)
   }
 }
 
