@@ -4,7 +4,8 @@ public import Perennial
 ///
 /// Every operation is one transaction: all contexts, observers and live results of the container
 /// follow at once, and objects that somebody holds stay the same objects. If it throws, nothing has
-/// changed. Any thread may call; who else writes to the store waits.
+/// changed. Any thread may call; who else writes to the store waits. The thread's current `Progress` is
+/// told how far it is; if that is cancelled, or the task, it throws `CancellationError`.
 public struct PresetLibrary: Sendable {
   public let container: ModelContainer
   public let catalogs: [PresetCatalog]
@@ -33,18 +34,22 @@ public struct PresetLibrary: Sendable {
     if catalogs.allSatisfy({ $0.isSettled(records[$0.name]) }) {
       return PresetReport(newerInStore: catalogs, than: records)
     }
-    let assembly = try CatalogAssembly(catalogs)
+    let progress = OperationProgress(expected: 2)
+    let assembly = try progress.part(1) { try CatalogAssembly(catalogs) }
     if try assembly.due(catalogs, records).isEmpty {
+      progress.finish(2)
       return PresetReport(newerInStore: catalogs, than: records)
     }
-    return try write(assembly, isDryRun: isDryRun) { writer in
-      // Somebody else may have done it in the meantime.
-      let records = try writer.catalogRecords()
-      var application = CatalogApplication(
-        assembly, try assembly.due(catalogs, records), writer)
-      application.report = PresetReport(newerInStore: catalogs, than: records)
-      if !application.catalogs.isEmpty { try application.run(records) }
-      return application.report
+    return try progress.part(1) {
+      try write(assembly, isDryRun: isDryRun) { writer in
+        // Somebody else may have done it in the meantime.
+        let records = try writer.catalogRecords()
+        var application = CatalogApplication(
+          assembly, try assembly.due(catalogs, records), writer)
+        application.report = PresetReport(newerInStore: catalogs, than: records)
+        if !application.catalogs.isEmpty { try application.run(records) }
+        return application.report
+      }
     }
   }
 

@@ -28,6 +28,7 @@ extension ModelContainer {
           let writer = try PresetWriter(graph, store: number, connection, history)
           try writer.prepare(types)
           result = try body(writer)
+          writer.finish()
           if isRehearsal { throw Rehearsal.isOver }
           var event = writer.news.event
           try coordinator.specify(&event, on: connection)

@@ -24,6 +24,7 @@ struct CatalogApplication {
     var settlement = PresetSettlement(
       assembly.contents, writer, present, current: assembly.current(records))
     let due = assembly.contents.drafts.filter { names.contains($0.catalog) }
+    writer.expect(due.count)
     let deleted = due.filter(present.isDeleted)
     report.leftDeleted += deleted.map(\.reported)
     try writer.renameDeletions(of: deleted)

@@ -27,13 +27,25 @@ extension PresetLibrary {
       throw PresetError(
         .noCatalog, ["the container has no catalogs; open it with some, or call usePresets(_:)"])
     }
-    let assembly = try CatalogAssembly(catalogs)
+    let progress = OperationProgress(expected: 10)
+    let assembly = try progress.part(2) { try CatalogAssembly(catalogs) }
     // Each version by itself: they have the same presets.
-    let former = try formerly.map { try CatalogAssembly([$0]) }
+    let former = try progress.part(2) { try formerly.map { try CatalogAssembly([$0]) } }
     try checkVersions(of: assembly, .presets, try container.catalogRecords())
-    let kept = isDryRun ? nil : try backup.backUp(container)
+    let kept = try progress.part(2) { isDryRun ? nil : try backup.backUp(container) }
+    var report = try progress.part(4) {
+      try merge(duplicates, assembly, former, isDryRun: isDryRun)
+    }
+    report.backup = kept
+    return report
+  }
+
+  private func merge(
+    _ duplicates: [PresetDuplicates], _ assembly: CatalogAssembly, _ former: [CatalogAssembly],
+    isDryRun: Bool
+  ) throws -> PresetMergeReport {
     let container = container
-    var report = try container.writePresets(
+    return try container.writePresets(
       of: assembly.types + duplicates.map(\.type), author: Self.author, isRehearsal: isDryRun
     ) { writer in
       let records = try writer.catalogRecords()
@@ -54,7 +66,5 @@ extension PresetLibrary {
       try merge.run()
       return merge.report
     }
-    report.backup = kept
-    return report
   }
 }

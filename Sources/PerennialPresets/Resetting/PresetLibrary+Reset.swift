@@ -30,6 +30,8 @@ extension PresetLibrary {
   ///
   /// First a backup is made, and verified; nothing is touched before that. ``undo(_:)`` puts it back.
   ///
+  /// How far it is, the thread's current `Progress` knows. To cancel that, or the task, stops it.
+  ///
   /// - Parameters:
   ///   - scope: What is meant.
   ///   - userObjects: What becomes of objects that are no presets. They go with the scope
@@ -91,23 +93,29 @@ extension PresetLibrary {
       throw PresetError(
         .noCatalog, ["the container has no catalogs; open it with some, or call usePresets(_:)"])
     }
-    let assembly = try CatalogAssembly(catalogs)
+    // To make the objects takes about as long as to write them.
+    let progress = OperationProgress(expected: 10)
+    let assembly = try progress.part(4) { try CatalogAssembly(catalogs) }
     try scope.check(assembly, userObjects: userObjects, discardsEdits: discardsEdits)
     // Before a backup is made for nothing; and again below, where nobody can come between.
     try checkVersions(of: assembly, scope, try container.catalogRecords())
-    let backup = isDryRun ? nil : try policy.backUp(container)
-    var report = try write(assembly, isDryRun: isDryRun) { writer in
-      let records = try writer.catalogRecords()
-      try checkVersions(of: assembly, scope, records)
-      // A store that has never seen the catalogs, or earlier versions, gets them first.
-      var application = CatalogApplication(
-        assembly, try assembly.due(catalogs, records), writer)
-      if !application.catalogs.isEmpty { try application.run(records) }
-      var reset = PresetReset(
-        scope: scope, userObjects: userObjects, discardsEdits: discardsEdits, assembly: assembly,
-        writer: writer, report: application.report)
-      try reset.run(try writer.catalogRecords())
-      return reset.report
+    let backup = try progress.part(2) {
+      isDryRun ? nil : try policy.backUp(container)
+    }
+    var report = try progress.part(4) {
+      try write(assembly, isDryRun: isDryRun) { writer in
+        let records = try writer.catalogRecords()
+        try checkVersions(of: assembly, scope, records)
+        // A store that has never seen the catalogs, or earlier versions, gets them first.
+        var application = CatalogApplication(
+          assembly, try assembly.due(catalogs, records), writer)
+        if !application.catalogs.isEmpty { try application.run(records) }
+        var reset = PresetReset(
+          scope: scope, userObjects: userObjects, discardsEdits: discardsEdits, assembly: assembly,
+          writer: writer, report: application.report)
+        try reset.run(try writer.catalogRecords())
+        return reset.report
+      }
     }
     report.backup = backup
     return report

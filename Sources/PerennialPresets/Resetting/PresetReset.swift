@@ -13,6 +13,7 @@ struct PresetReset {
 
   mutating func run(_ records: [String: CatalogRecord]) throws {
     let meant = assembly.contents.drafts.filter(scope.contains)
+    writer.expect(meant.count)
     let current = assembly.current(records)
     var refused: [PresetDraft] = []
     if discardsEdits { refused = try discardEdits(meant, current) }

@@ -32,6 +32,7 @@ extension PresetWriter {
   package func refresh(
     _ draft: PresetDraft, keepingEdits: Bool, fields: Set<String>? = nil
   ) throws -> PresetRefresh? {
+    try advance()
     guard let difference = try difference(draft) else { return nil }
     var refresh = PresetRefresh()
     var stamps = difference.stamps

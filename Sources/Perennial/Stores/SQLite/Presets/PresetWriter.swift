@@ -21,6 +21,9 @@ package final class PresetWriter {
   }
   /// What is done about fields in conflict, by entity and field.
   package var rules: [String: [String: PresetRule]] = [:]
+  private let progress = OperationProgress()
+  /// How many presets there are to go through, as far as that is known, and how many are done.
+  private var (expected, done) = (0, 0)
 
   init(
     _ graph: ObjectGraph, store: Int, _ connection: Connection, _ history: HistoryWriter?
@@ -75,6 +78,27 @@ package final class PresetWriter {
     presetTables[table.index] = made
     return made
   }
+
+  // MARK: Progress
+
+  /// Tells who waits that there are more presets to go through.
+  package func expect(_ count: Int) {
+    expected += count
+    progress.expect(expected)
+  }
+
+  /// Tells who waits that presets are done.
+  ///
+  /// - Throws: `CancellationError` if it is to stop.
+  func advance(by count: Int = 1) throws {
+    done += count
+    // Not for each: who looks does not look so often.
+    if count == 1, !done.isMultiple(of: 256) { return }
+    try progress.check()
+    progress.report(done)
+  }
+
+  func finish() { progress.finish(expected) }
 
   // MARK: Reading
 
@@ -148,6 +172,7 @@ package final class PresetWriter {
     rows.presets = Dictionary(
       drafts.map { ($0.key, $0.name) }, uniquingKeysWith: { first, _ in first })
     try rows.write(plan)
+    try advance(by: drafts.count)
     news.add(rows.consequences)
     for (draft, table) in zip(drafts, tables) where rows.aliases[draft.key] == nil {
       news.insert(draft.key, table)
