@@ -89,12 +89,22 @@ let package = Package(
       dependencies: [.product(name: "GRDBSQLite", package: "GRDB.swift")],
       path: "Tests/FaultyDisk"
     ),
+    // What tests of stores need: files, SQLite by itself, disks that fail, random numbers.
+    .target(
+      name: "StoreTesting",
+      dependencies: [
+        "FaultyDisk",
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
+      path: "Tests/StoreTesting",
+      swiftSettings: features
+    ),
     // What the compiler noted of the sources: which symbol is used where.
     .target(name: "CompilerIndex", path: "Tests/CompilerIndex"),
     .testTarget(
       name: "PerennialTests",
       dependencies: [
-        "CompilerIndex", "FaultyDisk", "SwiftData", "SwiftDataConformance", "Perennial",
+        "CompilerIndex", "StoreTesting", "SwiftData", "SwiftDataConformance", "Perennial",
         "PerennialInspection",
       ],
       exclude: ["FrozenStores"],
@@ -103,8 +113,7 @@ let package = Package(
     .testTarget(
       name: "PerennialPresetsTests",
       dependencies: [
-        "Perennial", "PerennialInspection", "PerennialPresets", "SwiftData",
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        "Perennial", "PerennialInspection", "PerennialPresets", "StoreTesting", "SwiftData",
       ],
       exclude: ["JSON/Goldens"],
       swiftSettings: features

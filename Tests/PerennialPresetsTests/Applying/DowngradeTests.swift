@@ -1,5 +1,6 @@
 import Foundation
 import PerennialPresets
+import StoreTesting
 import SwiftData
 import Testing
 
@@ -87,7 +88,7 @@ struct PresetStateFailureTests {
     try Kitchen.with(.file) { url in
       let url = try #require(url)
       let container = try Kitchen.container(1, at: url)
-      try RawStore(url: url).rows("UPDATE _perennial_catalogs SET contents = '['")
+      try RawDatabase(url).run("UPDATE _perennial_catalogs SET contents = '['")
       do {
         try container.presets.apply()
         Issue.record("the damage was not noticed")

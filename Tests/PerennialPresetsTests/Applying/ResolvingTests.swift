@@ -1,6 +1,7 @@
 import Foundation
 import Perennial
 import PerennialPresets
+import StoreTesting
 import SwiftData
 import Testing
 

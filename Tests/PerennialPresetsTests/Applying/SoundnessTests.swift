@@ -1,5 +1,6 @@
 import Foundation
 import PerennialPresets
+import StoreTesting
 import SwiftData
 import Testing
 
@@ -48,7 +49,7 @@ struct SoundnessTests {
         story.append("reset exhibits")
       default: story.append(try author.act(in: container))
       }
-      let dangling = try RawStore(url: url).danglingReferences
+      let dangling = try RawDatabase(url).danglingReferences
       #expect(dangling.isEmpty, "seed \(seed), \(story), \(dangling)")
       #expect(try container.presets.apply().isEmpty, "seed \(seed), \(story)")
     }
@@ -56,6 +57,6 @@ struct SoundnessTests {
     let portrait = try Museum.portrait(of: container)
     #expect(
       try portrait == Museum.portrait(of: Museum.container(catalog())), "seed \(seed), \(story)")
-    #expect(try RawStore(url: url).danglingReferences.isEmpty, "seed \(seed), \(story)")
+    #expect(try RawDatabase(url).danglingReferences.isEmpty, "seed \(seed), \(story)")
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PerennialPresets
+import StoreTesting
 import SwiftData
 import Testing
 
@@ -21,7 +22,7 @@ struct FirstLaunchTests {
       try KitchenRounds.portrait(of: container)
         == KitchenRounds.portrait(of: Kitchen.container(1)))
     #expect(try container.presets.apply().isEmpty)
-    #expect(try RawStore(url: store).danglingReferences.isEmpty)
+    #expect(try RawDatabase(store).danglingReferences.isEmpty)
   }
 
   /// A process that waits until the other one is there too, and opens the store.

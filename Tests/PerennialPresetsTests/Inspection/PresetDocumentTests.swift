@@ -1,6 +1,7 @@
 import Foundation
 import PerennialInspection
 import PerennialPresets
+import StoreTesting
 import SwiftData
 import Testing
 
@@ -68,12 +69,12 @@ struct PresetDocumentTests {
       let url = try #require(url)
       try use(url)
       #expect(try InspectedStore(url).verify().problems == [])
-      let raw = RawStore(url: url)
-      try raw.rows("UPDATE _perennial_catalogs SET contents = 'x'")
-      try raw.rows("UPDATE Dish SET _stamps = '{\"minutes\":7}' WHERE slug = 'pasta'")
-      try raw.rows("INSERT INTO _perennial_presets VALUES ('Goat', -1, 'a/b', 0, NULL)")
-      try raw.rows("INSERT INTO _perennial_unlinked VALUES ('Goat.kids', 1, 2, 0)")
-      try raw.rows("DROP TRIGGER \"_perennial_presets_row.Dish\"")
+      let raw = try RawDatabase(url)
+      try raw.run("UPDATE _perennial_catalogs SET contents = 'x'")
+      try raw.run("UPDATE Dish SET _stamps = '{\"minutes\":7}' WHERE slug = 'pasta'")
+      try raw.run("INSERT INTO _perennial_presets VALUES ('Goat', -1, 'a/b', 0, NULL)")
+      try raw.run("INSERT INTO _perennial_unlinked VALUES ('Goat.kids', 1, 2, 0)")
+      try raw.run("DROP TRIGGER \"_perennial_presets_row.Dish\"")
       let problems = try InspectedStore(url).verify().problems.map(\.description)
       for words in [
         "contents of the catalog “kitchen”", "its stamps cannot be read", "presets of “Goat”",

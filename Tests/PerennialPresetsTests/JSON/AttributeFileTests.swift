@@ -1,5 +1,6 @@
 import Foundation
 import PerennialPresets
+import StoreTesting
 import SwiftData
 import Testing
 
@@ -151,7 +152,7 @@ struct AttributeFileTests {
       guard let url else { return }
       let container = try ModelContainer(
         for: Collection.schema, configurations: [ModelConfiguration(url: url)], presets: [catalog])
-      rows = try RawStore(url: url).table("Specimen")
+      rows = try RawDatabase(url).table("Specimen")
       withExtendedLifetime(container) {}
     }
     return rows

@@ -1,5 +1,6 @@
 import Foundation
 import PerennialPresets
+import StoreTesting
 import SwiftData
 import Testing
 
@@ -253,13 +254,14 @@ struct CatalogFileTests {
       guard let url else { return }
       let container = try Kitchen.container(nil, at: url)
       try container.usePresets([catalog])
-      let store = RawStore(url: url)
-      let names = try store.rows(["name"], "FROM sqlite_schema WHERE type = 'table'")
-        .map { String($0[0].dropFirst().dropLast()) }
+      let store = try RawDatabase(url)
+      let names = try store.rows("SELECT name FROM sqlite_schema WHERE type = 'table'").map {
+        $0[0]
+      }
       for name in names where name.contains("Dish") || name.contains("Course") {
         // Places only tell an order.
         let columns = try store.columns(of: name).filter { !$0.contains("position") }
-        tables[name] = try store.rows(columns, "FROM \"\(name)\" ORDER BY \(columns[0]), 2")
+        tables[name] = try store.table(name, columns)
       }
       withExtendedLifetime(container) {}
     }

@@ -1,5 +1,6 @@
 import Foundation
 import PerennialPresets
+import StoreTesting
 import SwiftData
 import Testing
 
@@ -281,7 +282,7 @@ struct FileErrorTests {
       let container = try ModelContainer(
         for: Collection.schema, configurations: [ModelConfiguration(url: url)],
         presets: [try Collection.catalog(json)])
-      let before = try RawStore(url: url).table("Specimen")
+      let before = try RawDatabase(url).table("Specimen")
       let bad = try Collection.catalog(
         """
         {"catalog": "c", "version": 2, "presets": {"Specimen": [
@@ -289,7 +290,7 @@ struct FileErrorTests {
         ]}}
         """)
       #expect(throws: PresetError.self) { try container.usePresets([bad]) }
-      #expect(try RawStore(url: url).table("Specimen") == before)
+      #expect(try RawDatabase(url).table("Specimen") == before)
       #expect(container.presets.catalogs.first?.version == 1)
     }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import PerennialPresets
+import StoreTesting
 import SwiftData
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import Perennial
 import PerennialPresets
+import StoreTesting
 import SwiftData
 import Testing
 
@@ -79,7 +80,7 @@ struct MergeDifferenceTests {
       #expect(exhibit.topics.compactMap(\.code).sorted() == codes.sorted(), "seed \(seed)")
       #expect(exhibit.topics.allSatisfy { $0.isPreset }, "seed \(seed)")
     }
-    #expect(try RawStore(url: url).danglingReferences.isEmpty, "seed \(seed)")
+    #expect(try RawDatabase(url).danglingReferences.isEmpty, "seed \(seed)")
   }
 
   /// The same rows for the plan. Texts are names of records, which stand for themselves.

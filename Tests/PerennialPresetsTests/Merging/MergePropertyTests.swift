@@ -1,5 +1,6 @@
 import Perennial
 import PerennialPresets
+import StoreTesting
 import Testing
 
 @Suite("Plans for random duplicates")

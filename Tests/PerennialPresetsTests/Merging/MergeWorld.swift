@@ -1,5 +1,6 @@
 import Perennial
 import PerennialPresets
+import StoreTesting
 
 /// A store on which plans are carried out.
 struct MergeWorld {

@@ -1,5 +1,6 @@
 import Foundation
 import PerennialPresets
+import StoreTesting
 import SwiftData
 import Testing
 
@@ -48,7 +49,7 @@ struct StoreMergeTests {
       var report = try container.presets.mergeDuplicates(Self.rules)
       if url != nil {
         let file = try #require(url)
-        #expect(try RawStore(url: file).danglingReferences.isEmpty)
+        #expect(try RawDatabase(file).danglingReferences.isEmpty)
       }
       #expect(report.backup != nil)
       report.backup = nil

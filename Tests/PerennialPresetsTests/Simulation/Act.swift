@@ -1,5 +1,6 @@
 import Perennial
 import PerennialPresets
+import StoreTesting
 
 /// Something that a person does on a device.
 struct Act {

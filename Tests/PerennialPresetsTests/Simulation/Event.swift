@@ -1,3 +1,5 @@
+import StoreTesting
+
 /// Something that happens in a history: to a device, or to the old app.
 ///
 /// What it hits in detail is drawn from its own seed and not from that of the history. So an event means the same when

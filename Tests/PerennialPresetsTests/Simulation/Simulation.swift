@@ -1,5 +1,6 @@
 import Perennial
 import PerennialPresets
+import StoreTesting
 
 /// A history that happens: devices and the old app on one server, with everything that can go wrong between them.
 final class Simulation {

@@ -1,5 +1,6 @@
 import Perennial
 import PerennialPresets
+import StoreTesting
 
 /// Writes random states, from so few stamps, names and values that they often meet.
 struct StateAuthor {

@@ -1,5 +1,6 @@
 import Foundation
 import GRDBSQLite
+import StoreTesting
 import SwiftData
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import StoreTesting
 import SwiftData
 
 /// Models with every kind of relationship and every delete rule, at random, and what there is to

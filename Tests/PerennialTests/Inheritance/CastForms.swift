@@ -1,4 +1,5 @@
 import Foundation
+import StoreTesting
 import SwiftData
 
 /// Questions about classes and what they add, with random values in them.

@@ -1,4 +1,5 @@
 import Foundation
+import StoreTesting
 import SwiftData
 
 /// A store with random objects of many kinds: every form of value, hierarchies, relationships of every

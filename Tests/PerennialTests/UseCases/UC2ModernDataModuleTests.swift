@@ -1,4 +1,5 @@
 public import SwiftData
+import StoreTesting
 import Testing
 
 // MARK: The module: what a package of its own would contain

@@ -1,5 +1,6 @@
 import Foundation
 import Observation
+import StoreTesting
 public import SwiftData
 import Synchronization
 import Testing

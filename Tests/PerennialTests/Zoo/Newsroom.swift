@@ -1,4 +1,5 @@
 import Foundation
+import StoreTesting
 import SwiftData
 
 // What live queries are about: rows that come, go, move and change, and rows that they refer to.

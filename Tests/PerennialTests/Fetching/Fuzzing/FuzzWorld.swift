@@ -1,3 +1,4 @@
+import StoreTesting
 import SwiftData
 
 /// A store full of random objects, among them all that is known to be awkward.

@@ -1,3 +1,4 @@
+import StoreTesting
 import SwiftData
 
 /// Writes random predicates. What it writes depends on its seed alone.

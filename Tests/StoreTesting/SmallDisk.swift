@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 #if os(Linux)
 #if canImport(Glibc)
@@ -6,12 +6,12 @@ import Glibc
 #endif
 
 /// A disk that is soon full.
-enum SmallDisk {
+public enum SmallDisk {
   /// Only the superuser may mount; for others this is false.
-  static func mount(_ directory: URL, bytes: Int) -> Bool {
+  public static func mount(_ directory: URL, bytes: Int) -> Bool {
     Glibc.mount("tmpfs", directory.path, "tmpfs", 0, "size=\(bytes)") == 0
   }
 
-  static func unmount(_ directory: URL) { umount2(directory.path, Int32(MNT_DETACH)) }
+  public static func unmount(_ directory: URL) { umount2(directory.path, Int32(MNT_DETACH)) }
 }
 #endif

@@ -3,9 +3,9 @@ import Foundation
 import GRDBSQLite
 
 /// The directory of a test, on a disk on which reading works and writing fails when it is told to.
-final class BreakingDisk {
+public final class BreakingDisk {
   /// What fails, and how SQLite is told.
-  enum Fault: String, CaseIterable, Sendable {
+  public enum Fault: String, CaseIterable, Sendable {
     case write, full, sync, truncate, map
 
     fileprivate var operation: Int32 {
@@ -31,12 +31,12 @@ final class BreakingDisk {
     }
   }
 
-  let directory: ScratchDirectory
+  public let directory: ScratchDirectory
   private let disk: OpaquePointer
 
-  struct OutOfMemory: Error {}
+  public struct OutOfMemory: Error {}
 
-  init() throws {
+  public init() throws {
     directory = try ScratchDirectory()
     guard let disk = faulty_disk_watch(directory.url.path) else { throw OutOfMemory() }
     self.disk = disk
@@ -45,13 +45,13 @@ final class BreakingDisk {
   deinit { faulty_disk_release(disk) }
 
   /// Lets the n-th operation from now on fail, and, if that is lasting, all that follow.
-  func fail(_ fault: Fault, at number: Int, isLasting: Bool) {
+  public func fail(_ fault: Fault, at number: Int, isLasting: Bool) {
     faulty_disk_fail(disk, fault.operation, number, isLasting ? 1 : 0, fault.code)
   }
 
   /// Lets nothing fail any more.
-  func repair() { faulty_disk_repair(disk) }
+  public func repair() { faulty_disk_repair(disk) }
 
   /// How many operations have failed since something was to fail.
-  var failures: Int { faulty_disk_failures(disk) }
+  public var failures: Int { faulty_disk_failures(disk) }
 }

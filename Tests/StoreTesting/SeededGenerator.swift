@@ -1,0 +1,33 @@
+/// Random numbers that are the same for the same seed.
+public struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  public init(seed: UInt64) {
+    state = seed
+  }
+
+  public mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
+
+  /// Whether something happens that happens this often.
+  public mutating func chance(_ probability: Double) -> Bool {
+    Double.random(in: 0..<1, using: &self) < probability
+  }
+
+  /// Whether something happens that happens so often in a hundred cases.
+  public mutating func happens(_ percent: Int) -> Bool { index(100) < percent }
+
+  /// One of the first `count` numbers; 0 if there are none.
+  public mutating func index(_ count: Int) -> Int {
+    count > 0 ? Int(truncatingIfNeeded: next() >> 1) % count : 0
+  }
+
+  public mutating func element<Element>(of elements: [Element]) -> Element? {
+    elements.isEmpty ? nil : elements[index(elements.count)]
+  }
+}
