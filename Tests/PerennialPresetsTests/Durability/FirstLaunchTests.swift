@@ -14,9 +14,14 @@ struct FirstLaunchTests {
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: directory) }
     let store = directory.appending(path: "a.store")
-    async let first: Void = Self.launch(store, "first", "second")
-    async let second: Void = Self.launch(store, "second", "first")
-    _ = try await (first, second)
+    // Each waits for the other, so neither may take the thread by which the other one is started.
+    async let first: Void = withTaskExecutorPreference(OwnThread()) {
+      await Self.launch(store, "first", "second")
+    }
+    async let second: Void = withTaskExecutorPreference(OwnThread()) {
+      await Self.launch(store, "second", "first")
+    }
+    _ = await (first, second)
     let container = try Kitchen.container(1, at: store)
     #expect(
       try KitchenRounds.portrait(of: container)
@@ -26,7 +31,7 @@ struct FirstLaunchTests {
   }
 
   /// A process that waits until the other one is there too, and opens the store.
-  private static func launch(_ store: URL, _ name: String, _ other: String) async throws {
+  private static func launch(_ store: URL, _ name: String, _ other: String) async {
     let path = store.path
     await #expect(processExitsWith: .success) {
       [path = path as String, name = name as String, other = other as String] in

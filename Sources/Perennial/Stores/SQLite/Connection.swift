@@ -71,6 +71,9 @@ final class Connection: @unchecked Sendable {
     return statement
   }
 
+  /// Whether the last call failed because another program has the file locked.
+  var isLockedOut: Bool { sqlite3_errcode(handle) & 0xFF == SQLITE_BUSY }
+
   var error: SwiftDataError { SQLiteFailure.error(on: handle, path: path) }
 
   func countExecution() { executions += 1 }

@@ -17,6 +17,9 @@ struct StoreFile {
 
   // MARK: Connections
 
+  /// How long is waited for other programs that have the file locked, in seconds.
+  private static let patience: TimeInterval = 10
+
   /// Opens the connection that writes, if anybody does. Makes the file, and its directory, if it is
   /// not there and may be written.
   ///
@@ -63,7 +66,7 @@ struct StoreFile {
   private var settings: Configuration {
     var settings = Configuration()
     settings.readonly = !isWritable
-    settings.busyMode = .timeout(10)
+    settings.busyMode = .timeout(Self.patience)
     settings.foreignKeysEnabled = true
     settings.label = "Perennial"
     return settings
@@ -127,10 +130,26 @@ struct StoreFile {
     // Before anything is written: the file may be another program's, or a later one's.
     let found = try StoreMetadata.read(on: connection)
     if !configuration.isStoredInMemoryOnly {
-      if configuration.allowsSave { try connection.run("PRAGMA journal_mode = WAL") }
+      if configuration.allowsSave { try keepLog(connection) }
       try tune(connection)
     }
     return found
+  }
+
+  /// Has the file keep a write-ahead log.
+  ///
+  /// SQLite does not wait for another program that writes the file's first page, which it has read itself
+  /// then: if both waited, neither would let go. The other one may be here too, at the first launch of
+  /// both. So this lets go, and tries again.
+  private func keepLog(_ connection: Connection) throws {
+    let limit = Date.now + Self.patience
+    while true {
+      do {
+        return try connection.run("PRAGMA journal_mode = WAL")
+      } catch where connection.isLockedOut && Date.now < limit {
+        Thread.sleep(forTimeInterval: .random(in: 0.001...0.01))
+      }
+    }
   }
 
   /// Tells what ``prepare(_:_:)`` would do.

@@ -13,10 +13,12 @@ import Foundation
 /// begun one of them does nothing but listen to it. Two such processes, each of which waits for the
 /// test that began it, would leave no thread for these tests.
 // Sendable: a constant.
-final class OwnThread: TaskExecutor {
+public final class OwnThread: TaskExecutor {
   private let queue = DispatchQueue(label: "perennial.tests.own-thread")
 
-  func enqueue(_ job: consuming ExecutorJob) {
+  public init() {}
+
+  public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
@@ -26,7 +28,7 @@ final class OwnThread: TaskExecutor {
 /// no other tests.
 ///
 /// - Returns: Whether it came to be.
-func patiently(
+public func patiently(
   within limit: Duration = .seconds(30), _ condition: () throws -> Bool
 ) rethrows -> Bool {
   let end = ContinuousClock.now + limit
