@@ -37,6 +37,8 @@ public struct PresetMergeReport: Sendable, Equatable {
   public struct LookAlikes: Sendable, Equatable {
     public let subject: Subject
     public let objects: [PersistentIdentifier]
+    /// The keys that the store has for the objects, in the same order.
+    public let keys: [Int64]
   }
 
   public var merges: [Merge] = []
