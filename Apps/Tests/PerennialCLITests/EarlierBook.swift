@@ -73,9 +73,11 @@ struct EarlierBook {
   }
 
   /// One more copy of the preset recipe, as it is.
-  func insertSoup(_ number: UInt8) throws {
+  func insertSoup(_ number: UInt8, ingredients: [String] = []) throws {
     let context = try context()
-    context.insert(Self.recipe(number, "Minestrone", "soup"))
+    let soup = Self.recipe(number, "Minestrone", "soup")
+    context.insert(soup)
+    soup.ingredients = ingredients.map { Ingredient(name: $0) }
     try context.save()
   }
 

@@ -133,6 +133,43 @@ struct MergeTests {
         == [["0"], ["1"]])
   }
 
+  @Test("Copies of what somebody has deleted go, with what belongs to them")
+  func deleted() throws {
+    _ = try run("\(Self.presets) --no-backup --yes")
+    let context = try book.context()
+    let recipes = try context.fetch(FetchDescriptor<Recipe>())
+    context.delete(try #require(recipes.first { $0.presetKey == "soup" }))
+    try context.save()
+    try book.insertSoup(6, ingredients: ["beans"])
+    try expect("-deleted", "\(Self.presets) --yes")
+    try expectSound()
+    let file = StoreFile(url: book.url)
+    #expect(try file.rows(#"SELECT 1 FROM "Recipe" WHERE title <> 'Stew'"#).isEmpty)
+    #expect(try file.rows(#"SELECT name FROM "Ingredient""#).isEmpty)
+  }
+
+  @Test("Of several ways to tell an object the first counts that tells a preset")
+  func several() throws {
+    let result = try run(
+      """
+      book.store --catalog cookbook.json --id Recipe=title --id Recipe=presetKey --key Recipe=title \
+      --dry-run --json
+      """)
+    let report = try JSONDecoder().decode(Report.self, from: Data(result.output.utf8))
+    #expect(report.merges.map(\.subject.id) == ["soup"])
+    #expect(report.lookAlikes.map(\.subject.id) == ["Stew"])
+    #expect(report.isRehearsal)
+  }
+
+  /// What another program reads of the report.
+  private struct Report: Decodable {
+    struct Subject: Decodable { let id: String }
+    struct Entry: Decodable { let subject: Subject }
+    let merges: [Entry]
+    let lookAlikes: [Entry]
+    let isRehearsal: Bool
+  }
+
   @Test("What a version retires is not deleted where nobody knows what it would take along")
   func unknownRules() throws {
     _ = try run("\(Self.presets) --no-backup --yes")

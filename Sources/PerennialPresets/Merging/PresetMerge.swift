@@ -161,14 +161,17 @@ struct PresetMerge {
   }
 
   private mutating func tell(_ plan: MergePlan<StoredValue>) throws {
+    // A reference to what somebody has deleted has not given way to another one.
+    let gone = Set(plan.merges.filter(\.isDeleted).map(\.winner))
     for merge in plan.merges {
       let subject = subject(of: merge.identity)
       report.merges.append(
         .init(
           subject: subject, duplicates: merge.losers.count, isNew: merge.isNew,
           isDeleted: merge.isDeleted, fields: merge.written.keys.sorted()))
-      report.overridden += merge.overridden.map { given in
-        .init(subject: subject, field: given.field, value: sql(given.value).wholeText)
+      report.overridden += merge.overridden.compactMap { given in
+        if let target = given.value.target, gone.contains(target) { return nil }
+        return .init(subject: subject, field: given.field, value: sql(given.value).wholeText)
       }
     }
   }

@@ -74,10 +74,9 @@ struct MergeSummary: Encodable {
     Console.print("\(title): \(summary)")
     var columns = Columns([.left, .left, .left], indent: "  ")
     for merge in merges {
-      let fields = merge.fields.isEmpty ? "" : ", written: \(merge.fields.joined(separator: ", "))"
-      columns.add(
-        merge.isDeleted ? "deleted" : "merged", merge.subject.name,
-        merge.duplicates.of("duplicate") + fields)
+      let (word, fate) = merge.isDeleted ? ("deleted", "lost") : ("merged", "written")
+      let fields = merge.fields.isEmpty ? "" : ", \(fate): \(merge.fields.joined(separator: ", "))"
+      columns.add(word, merge.subject.name, merge.duplicates.of("duplicate") + fields)
     }
     for given in overridden {
       columns.add("overridden", given.subject.name, "\(given.field): \(given.value)")
@@ -126,6 +125,8 @@ extension PresetMergeReport: ChangeReport {
     } else {
       let duplicates = merges.reduce(0) { $0 + $1.duplicates }
       parts.append("\(duplicates.of("duplicate")) of \(merges.count.of("object"))")
+      let deleted = merges.count { $0.isDeleted }
+      if deleted > 0 { parts.append("\(deleted.grouped) of them deleted by people") }
     }
     if redirected > 0 { parts.append("\(redirected.of("reference")) redirected") }
     if !overridden.isEmpty { parts.append("\(overridden.count.of("value")) overridden") }
