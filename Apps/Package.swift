@@ -73,12 +73,19 @@ let package = Package(
       ],
       swiftSettings: features
     ),
+    // Files as SQLite alone sees them.
+    .target(
+      name: "StoreFiles",
+      dependencies: [.product(name: "GRDBSQLite", package: "GRDB.swift")],
+      path: "Tests/StoreFiles",
+      swiftSettings: features
+    ),
     .testTarget(
       name: "CookbookTests",
       dependencies: [
         "CookbookModel",
         "CookbookWeb",
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        "StoreFiles",
         .product(name: "Logging", package: "swift-log"),
         .product(name: "SwiftData", package: "Perennial"),
       ],
@@ -89,6 +96,7 @@ let package = Package(
       dependencies: [
         "CookbookModel",
         "PerennialCLI",
+        "StoreFiles",
         .product(name: "Perennial", package: "Perennial"),
         .product(name: "PerennialPresets", package: "Perennial"),
         .product(name: "SwiftData", package: "Perennial"),

@@ -98,7 +98,7 @@ struct PresetTests {
     try expect("status-reset", "status book.store")
   }
 
-  static let commands = ["status", "diff", "apply", "reset", "restore", "schema"]
+  static let commands = ["status", "diff", "apply", "reset", "restore", "merge", "schema"]
 
   @Test("schema")
   func schema() throws { try expect("schema", "schema book.store") }

@@ -108,7 +108,9 @@ struct StoreMigration {
   /// container does not have stays.
   private func noteRules(_ found: StoreMetadata, on connection: Connection) throws {
     guard configuration.allowsSave, !configuration.isStoredInMemoryOnly else { return }
-    let own = PropertyRule.table(of: layouts)
+    let own = PropertyRule.table(
+      of: layouts.filter { ($0.type as? any DescribedModel.Type)?.hasKnownRules ?? true })
+    if own.isEmpty { return }
     var text = try PropertyRule.text(of: own)
     if text == found.rules { return }
     let former = found.rules.flatMap { PropertyRule.table(of: $0) } ?? [:]

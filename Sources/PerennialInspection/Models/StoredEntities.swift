@@ -67,7 +67,7 @@ final class StoredEntities: Sendable {
           """)
       }
       made[description.name] = StoredEntity(
-        description, rules[description.name] ?? [:], type, ancestors: ancestors)
+        description, rules[description.name], type, ancestors: ancestors)
     }
     for lineage in lineages {
       if let name = lineage.last?.name { try made[name]?.connect(made) }

@@ -5,7 +5,8 @@ final class StoredEntity: @unchecked Sendable {
   // Sendable: what is set after the initialiser is set before anybody else has the entity.
 
   let description: EntityDescription
-  private let rules: [String: PropertyRule]
+  /// What its properties do; nil if the file does not say it.
+  let rules: [String: PropertyRule]?
   let model: any StoredModel.Type
   private let ancestors: [StoredEntity]
   /// The properties that the entity declares itself.
@@ -20,7 +21,7 @@ final class StoredEntity: @unchecked Sendable {
   var properties: [StoredProperty] { lineage.flatMap(\.ownProperties) }
 
   init(
-    _ description: EntityDescription, _ rules: [String: PropertyRule],
+    _ description: EntityDescription, _ rules: [String: PropertyRule]?,
     _ model: any StoredModel.Type,
     ancestors: [StoredEntity]
   ) {
@@ -69,7 +70,7 @@ final class StoredEntity: @unchecked Sendable {
   }
 
   private func metadata(of property: PropertyDescription) -> any SchemaProperty {
-    let rule = rules[property.name]
+    let rule = rules?[property.name]
     guard let relationship = property.relationship else {
       let attribute = Schema.Attribute(
         originalName: property.originalName, hashModifier: property.hashModifier)

@@ -12,6 +12,7 @@ class StoredObject<First: Place>: StoredModel {
 
   class var entity: StoredEntity { StoredEntities.shared[First.number] }
   class var entityName: String { entity.name }
+  class var hasKnownRules: Bool { entity.rules != nil }
 
   private init(of entity: StoredEntity) {
     self.entity = entity

@@ -17,6 +17,11 @@ public struct PresetError: Error, Sendable, CustomStringConvertible {
     public static let invalidScope = Code(name: "invalidScope")
     /// A reset that is to be undone has kept no backup.
     public static let noBackup = Code(name: "noBackup")
+    /// A rule by which duplicates are told is about an entity that is not there.
+    public static let unknownEntity = Code(name: "unknownEntity")
+    /// A rule by which duplicates are told leads to no value that could tell an object, or is about presets
+    /// of an entity that has none.
+    public static let invalidRule = Code(name: "invalidRule")
     /// The container has no catalogs.
     public static let noCatalog = Code(name: "noCatalog")
   }

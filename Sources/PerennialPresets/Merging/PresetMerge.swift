@@ -24,12 +24,12 @@ struct PresetMerge {
     let plan = MergePlan(search.request)
     report.obstacles += search.problems
     for likes in plan.unconfirmed {
+      let rows = likes.rows.compactMap { search.rows[$0] }
       report.lookAlikes.append(
         .init(
           subject: subject(of: likes.identity),
-          objects: try likes.rows.compactMap { name in
-            try search.rows[name].map { try writer.identifier($0.stored.key, of: $0.type) }
-          }))
+          objects: try rows.map { try writer.identifier($0.stored.key, of: $0.type) },
+          keys: rows.map(\.stored.key)))
     }
     if plan.isEmpty { return }
     try discardLosers(plan)
@@ -75,6 +75,9 @@ struct PresetMerge {
     try settlement.link(&told)
     report.obstacles += told.obstacles.dropFirst(known)
     let there = Set((arrived + late).map(\.key))
+    // What was in their way when the catalogs were applied has become them.
+    let come = Set(missing.filter { there.contains($0.key) }.map(\.reported))
+    report.applied.obstacles.removeAll { come.contains($0.preset) }
     for draft in missing where !there.contains(draft.key) {
       if let other = try writer.standIn(for: draft) {
         standIns[DuplicateSearch.name(draft.layout, draft.key)] = other
@@ -158,14 +161,17 @@ struct PresetMerge {
   }
 
   private mutating func tell(_ plan: MergePlan<StoredValue>) throws {
+    // A reference to what somebody has deleted has not given way to another one.
+    let gone = Set(plan.merges.filter(\.isDeleted).map(\.winner))
     for merge in plan.merges {
       let subject = subject(of: merge.identity)
       report.merges.append(
         .init(
           subject: subject, duplicates: merge.losers.count, isNew: merge.isNew,
           isDeleted: merge.isDeleted, fields: merge.written.keys.sorted()))
-      report.overridden += merge.overridden.map { given in
-        .init(subject: subject, field: given.field, value: sql(given.value).wholeText)
+      report.overridden += merge.overridden.compactMap { given in
+        if let target = given.value.target, gone.contains(target) { return nil }
+        return .init(subject: subject, field: given.field, value: sql(given.value).wholeText)
       }
     }
   }

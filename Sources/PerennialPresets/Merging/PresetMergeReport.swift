@@ -22,7 +22,8 @@ public struct PresetMergeReport: Sendable, Equatable {
     public let isNew: Bool
     /// Whether the user has deleted the preset; then none stays.
     public let isDeleted: Bool
-    /// What the user has written in the duplicates and what is the preset's now.
+    /// What the user has written in the duplicates: it is the preset's now, or gone with it if that is
+    /// deleted.
     public let fields: [String]
   }
 
@@ -37,6 +38,8 @@ public struct PresetMergeReport: Sendable, Equatable {
   public struct LookAlikes: Sendable, Equatable {
     public let subject: Subject
     public let objects: [PersistentIdentifier]
+    /// The keys that the store has for the objects, in the same order.
+    public let keys: [Int64]
   }
 
   public var merges: [Merge] = []

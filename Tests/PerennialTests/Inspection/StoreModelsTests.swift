@@ -128,6 +128,23 @@ struct StoreModelsTests {
     #expect(try RawDatabase(copy).rows(tombstones) == RawDatabase(url).rows(tombstones))
   }
 
+  @Test("What the file does not say of deletions they do not write down either")
+  func unknownRules() throws {
+    try fill(8)
+    let remove = "DELETE FROM _perennial_metadata WHERE key = 'rules'"
+    let read = "SELECT value FROM _perennial_metadata WHERE key = 'rules'"
+    try RawDatabase(url).run(remove)
+    for _ in 1...2 {
+      let models = try StoreModels(of: InspectedStore(url))
+      #expect(models.entitiesWithoutRules == models.entityNames)
+      _ = try models.container()
+    }
+    #expect(try RawDatabase(url).value(read) == nil)
+    // The program says it.
+    _ = try RandomStore.container(url)
+    #expect(try StoreModels(of: InspectedStore(url)).entitiesWithoutRules.isEmpty)
+  }
+
   @Test("A save by them reaches the objects that the program has")
   func news() throws {
     let container = try RandomStore.container(url)

@@ -7,6 +7,7 @@ import PerennialPresets
 enum ExitStatus: Int32 {
   case found = 1
   case unconfirmed = 2
+  case misused = 64
   case damaged = 65
   case missing = 66
   case failed = 70
@@ -33,8 +34,9 @@ enum ExitStatus: Int32 {
     case SwiftDataError.missingExternalFile: self = .damaged
     case SwiftDataError.storeFailure, SwiftDataError.readOnlyStore: self = .unwritable
     case is MissingFile, is MissingObject, is MissingEntity: self = .missing
-    case PresetError.Code.unknownPreset: self = .missing
-    case is PresetError: self = .damaged
+    case PresetError.Code.unknownPreset, PresetError.Code.unknownEntity: self = .missing
+    case PresetError.Code.invalidRule: self = .misused
+    case is PresetError, is StrangeCatalog: self = .damaged
     case is ExistingItem: self = .exists
     case is Unconfirmed: self = .unconfirmed
     default: self = .failed

@@ -59,6 +59,11 @@ struct ReportSummary: Encodable {
   func show(as title: String, json: Bool) throws {
     if json { return try Console.print(json: self) }
     Console.print("\(title): \(summary)")
+    lines.forEach(Console.print)
+  }
+
+  /// A line for each preset that something is said of.
+  var lines: [String] {
     var columns = Columns([.left, .left, .left], indent: "  ")
     for (word, presets) in [
       ("new", inserted), ("changed", updated), ("yours", kept), ("back", restored),
@@ -82,7 +87,7 @@ struct ReportSummary: Encodable {
     for (name, version) in newerInStore.sorted(by: { $0.key < $1.key }) {
       columns.add("newer", name, "the store has version \(version) already")
     }
-    for line in columns.text { Console.print(line) }
+    return columns.text
   }
 }
 

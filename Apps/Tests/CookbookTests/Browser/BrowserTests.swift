@@ -1,5 +1,6 @@
 import CookbookModel
 import Foundation
+import StoreFiles
 import Testing
 
 @Suite(

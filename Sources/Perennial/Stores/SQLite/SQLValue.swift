@@ -23,7 +23,9 @@ extension SQLValue: CustomStringConvertible {
     case .real(let real): "\(real)"
     case .text(let text): text.count > 80 ? "“\(text.prefix(80))…”" : "“\(text)”"
     case .blob(let data):
-      data.prefix(16).map { String($0, radix: 16, uppercase: true) }.joined()
+      data.prefix(16).map { byte in
+        (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }.joined() + (data.count > 16 ? "…" : "")
     }
   }
 }

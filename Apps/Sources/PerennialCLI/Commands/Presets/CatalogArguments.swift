@@ -14,18 +14,15 @@ struct CatalogArguments: ParsableArguments {
     completion: .file(extensions: ["json"]))
   var catalog: [String]
 
-  /// - Throws: ``UnknownRules`` if presets of some entities are to be deleted, and the store does not say what
-  ///   becomes of what belongs to them.
-  func checkDeletions(of entities: some Sequence<String>) throws {
-    let unknown = Set(try StoreModels(of: store.open()).entitiesWithoutRules)
-      .intersection(entities)
-    if !unknown.isEmpty { throw UnknownRules(path: store.url.path, entities: unknown.sorted()) }
-  }
+  func library() throws -> PresetLibrary { try store.presetLibrary(catalogs: catalog) }
+}
 
-  func library() throws -> PresetLibrary {
-    let models = try StoreModels(of: store.open())
+extension StoreArgument {
+  /// The store, and catalogs from files.
+  func presetLibrary(catalogs files: [String]) throws -> PresetLibrary {
+    let models = try StoreModels(of: open())
     return PresetLibrary(
-      of: try models.container(), catalogs: try Self.catalogs(catalog, models.schema))
+      of: try models.container(), catalogs: try Self.catalogs(files, models.schema))
   }
 
   static func catalogs(_ files: [String], _ schema: Schema) throws -> [PresetCatalog] {
@@ -36,6 +33,13 @@ struct CatalogArguments: ParsableArguments {
       }
       return try PresetCatalog(contentsOf: url, for: schema)
     }
+  }
+
+  /// - Throws: ``UnknownRules`` if objects of some entities are to be deleted, and the store does not say what
+  ///   becomes of what belongs to them.
+  func checkDeletions(of entities: some Sequence<String>) throws {
+    let unknown = Set(try StoreModels(of: open()).entitiesWithoutRules).intersection(entities)
+    if !unknown.isEmpty { throw UnknownRules(path: url.path, entities: unknown.sorted()) }
   }
 }
 

@@ -43,37 +43,29 @@ struct PresetsApplyCommand: ToolCommand {
 
   @OptionGroup var arguments: CatalogArguments
 
-  @Flag(help: "Make no backup.")
-  var noBackup = false
-
-  @Flag(help: "Tell what would be changed, and change nothing.")
-  var dryRun = false
-
-  @OptionGroup var confirmation: Confirmation
-
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var change: ChangeArguments
 
   func perform() throws {
-    let library = try arguments.library()
-    let path = arguments.store.url.path
-    let preview = try library.apply(isDryRun: true)
-    if dryRun {
-      return try ReportSummary(preview, isRehearsal: true)
-        .show(as: "Would apply to \(path)", json: json)
-    }
-    if !preview.retired.isEmpty {
-      try arguments.checkDeletions(of: preview.retired.map(\.entityName))
-      try confirmation.ask(
-        "\(preview.retired.count.of("preset")) that the catalog has no more will go from \(path).")
-    }
-    let keepsBackup = !noBackup && !preview.isEmpty
-    let backup = try TrackedWork.run("Backing up") {
-      keepsBackup ? try library.container.backUpAutomatically() : nil
-    }
-    var report = try TrackedWork.run("Applying") { try library.apply() }
-    report.backup = backup
-    try ReportSummary(report).show(as: "Applied to \(path)", json: json)
-    if !json { backup?.showWayBack(to: arguments.store.url) }
+    let (library, store) = (try arguments.library(), arguments.store)
+    try change.perform(
+      PresetChange(
+        titles: ("Would apply to", "Applied to"),
+        rehearse: { try library.apply(isDryRun: true) },
+        question: { preview in
+          if preview.retired.isEmpty { return nil }
+          try store.checkDeletions(of: preview.retired.map(\.entityName))
+          return """
+            \(preview.retired.count.of("preset")) that the catalog has no more will go from \(store.url.path).
+            """
+        },
+        carryOut: { preview, keepsBackup in
+          let backup = try TrackedWork.run("Backing up") {
+            keepsBackup && !preview.isEmpty ? try library.container.backUpAutomatically() : nil
+          }
+          var report = try TrackedWork.run("Applying") { try library.apply() }
+          report.backup = backup
+          return report
+        }
+      ), in: store)
   }
 }

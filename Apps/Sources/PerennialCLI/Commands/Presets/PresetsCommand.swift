@@ -12,7 +12,8 @@ struct PresetsCommand: ParsableCommand {
       """,
     subcommands: [
       PresetsStatusCommand.self, PresetsDiffCommand.self, PresetsApplyCommand.self,
-      PresetsResetCommand.self, PresetsRestoreCommand.self, PresetsSchemaCommand.self,
+      PresetsResetCommand.self, PresetsRestoreCommand.self, PresetsMergeCommand.self,
+      PresetsSchemaCommand.self,
     ]
   )
 }

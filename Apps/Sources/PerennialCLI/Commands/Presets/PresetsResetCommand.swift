@@ -28,16 +28,7 @@ struct PresetsResetCommand: ToolCommand {
   )
   var userObjects = false
 
-  @Flag(help: "Make no backup: then there is no way back.")
-  var noBackup = false
-
-  @Flag(help: "Tell what would be changed, and change nothing.")
-  var dryRun = false
-
-  @OptionGroup var confirmation: Confirmation
-
-  @Flag(help: "Print JSON.")
-  var json = false
+  @OptionGroup var change: ChangeArguments
 
   func validate() throws {
     if !field.isEmpty, scope.preset == nil {
@@ -49,23 +40,26 @@ struct PresetsResetCommand: ToolCommand {
   }
 
   func perform() throws {
-    let library = try arguments.library()
-    let path = arguments.store.url.path
+    let (library, store) = (try arguments.library(), arguments.store)
     let chosen = try scope.scope(arguments, fields: field)
     let policy = userObjects ? PresetLibrary.UserObjects.deleted : .kept
-    let preview = try library.reset(chosen, userObjects: policy, backup: .none, isDryRun: true)
-    if dryRun {
-      return try ReportSummary(preview, isRehearsal: true).show(
-        as: "Would reset \(path)", json: json)
-    }
-    if userObjects { try arguments.checkDeletions(of: preview.deletedUserObjects.keys) }
-    try confirmation.ask("The presets of \(path) will be as the catalogs say: \(preview).")
-    let backup: PresetLibrary.BackupPolicy = noBackup ? .none : .automatic()
-    let report = try TrackedWork.run("Resetting") {
-      try library.reset(chosen, userObjects: policy, backup: backup)
-    }
-    try ReportSummary(report).show(as: "Reset \(path)", json: json)
-    if !json { report.backup?.showWayBack(to: arguments.store.url) }
+    try change.perform(
+      PresetChange(
+        titles: ("Would reset", "Reset"),
+        rehearse: {
+          try library.reset(chosen, userObjects: policy, backup: .none, isDryRun: true)
+        },
+        question: { preview in
+          if policy == .deleted { try store.checkDeletions(of: preview.deletedUserObjects.keys) }
+          return "The presets of \(store.url.path) will be as the catalogs say: \(preview)."
+        },
+        carryOut: { _, keepsBackup in
+          try TrackedWork.run("Resetting") {
+            try library.reset(
+              chosen, userObjects: policy, backup: keepsBackup ? .automatic() : .none)
+          }
+        }
+      ), in: store)
   }
 }
 

@@ -33,9 +33,7 @@ struct PresetsStatusCommand: ToolCommand {
     let presets = try inspected.presets()
     var status = PresetStatus(summary.catalogs ?? [], presets)
     if !catalog.isEmpty {
-      let models = try StoreModels(of: inspected)
-      let library = PresetLibrary(
-        of: try models.container(), catalogs: try CatalogArguments.catalogs(catalog, models.schema))
+      let library = try store.presetLibrary(catalogs: catalog)
       status.pending = ReportSummary(try library.apply(isDryRun: true), isRehearsal: true)
     }
     if json { return try Console.print(json: status) }

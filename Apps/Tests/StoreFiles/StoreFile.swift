@@ -1,16 +1,19 @@
-import Foundation
+package import Foundation
 import GRDBSQLite
 
 /// A store's file as SQLite alone sees it.
-struct StoreFile {
-  struct Failure: Error {
+package struct StoreFile {
+  package struct Failure: Error {
     let message: String
   }
 
-  let url: URL
+  private let url: URL
+
+  package init(url: URL) { self.url = url }
 
   /// The rows of a query, their values as text.
-  func rows(_ sql: String) throws -> [[String]] {
+  @discardableResult
+  package func rows(_ sql: String) throws -> [[String]] {
     var handle: OpaquePointer?
     defer { sqlite3_close_v2(handle) }
     guard sqlite3_open_v2(url.path, &handle, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK else {

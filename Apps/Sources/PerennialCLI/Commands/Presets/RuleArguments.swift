@@ -1,0 +1,62 @@
+import ArgumentParser
+import PerennialPresets
+
+/// How duplicates are told, and which ones it is confirmed of.
+struct RuleArguments: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      What tells the preset that an object of an entity stands for: Tag=presetID; for parts \
+      Ingredient=recipe.presetID/name.
+      """, valueName: "entity=property"))
+  var id: [Assignment] = []
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      What tells objects that people have made: List=code. Those with the same are listed, and merged if \
+      --confirm says so.
+      """, valueName: "entity=property"))
+  var key: [Assignment] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A key of --key under which all objects are one: List=groceries.", valueName: "entity=key"))
+  var confirm: [Assignment] = []
+
+  func validate() throws {
+    if id.isEmpty, key.isEmpty {
+      throw ValidationError(
+        "--id or --key is needed: what tells an object, such as --id Tag=presetID.")
+    }
+    for confirmed in confirm where !key.contains(where: { $0.entity == confirmed.entity }) {
+      throw ValidationError(
+        """
+        --confirm \(confirmed) needs --key \(confirmed.entity)=…: what the objects of \(confirmed.entity) have \
+        the key in.
+        """)
+    }
+  }
+
+  var rules: [DuplicateRule] {
+    id.map { .presets(of: $0.entity, by: $0.value) }
+      + key.map { key in
+        let confirmed = confirm.filter { $0.entity == key.entity }.map(\.value)
+        return .keys(of: key.entity, by: key.value, confirmed: Set(confirmed))
+      }
+  }
+}
+
+/// Something that is said of an entity, behind an equals sign.
+struct Assignment: ExpressibleByArgument, CustomStringConvertible {
+  let entity: String
+  let value: String
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+    guard parts.count == 2, !argument.hasPrefix("=") else { return nil }
+    (entity, value) = (parts[0], parts[1])
+  }
+
+  var description: String { "\(entity)=\(value)" }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import Perennial
+
+/// Properties whose values tell an object: its own, and those of objects that it refers to.
+struct IdentifyingPath: Sendable {
+  /// Why a path leads nowhere.
+  struct Misfit: Error {
+    let reason: String
+  }
+
+  private struct Piece {
+    let references: [PropertyLayout]
+    let property: PropertyLayout
+  }
+
+  private let pieces: [Piece]
+
+  /// - Parameter text: Names with dots between them, and slashes between those that tell a part of the ID
+  ///   each.
+  init(_ text: String, of layout: ModelLayout) throws(Misfit) {
+    var pieces: [Piece] = []
+    for piece in text.split(separator: "/", omittingEmptySubsequences: false) {
+      pieces.append(try Self.piece(String(piece), of: layout))
+    }
+    self.pieces = pieces
+  }
+
+  /// What tells an object; nil for one that is the user's.
+  func text(of model: any PersistentModel) -> String? {
+    var parts: [String] = []
+    for piece in pieces {
+      var owner = model
+      for reference in piece.references {
+        guard let next = Self.value(of: owner, at: reference) as? any PersistentModel else {
+          return nil
+        }
+        owner = next
+      }
+      guard let part = Self.value(of: owner, at: piece.property).flatMap(Self.text), !part.isEmpty
+      else { return nil }
+      parts.append(part)
+    }
+    return parts.joined(separator: "/")
+  }
+
+  private static func value(of model: some PersistentModel, at property: PropertyLayout) -> Any? {
+    model[keyPath: property.keyPath]
+  }
+
+  private static func text(_ value: Any) -> String? {
+    switch value {
+    case let text as String: text
+    case let number as any BinaryInteger: "\(number)"
+    case let uuid as UUID: uuid.uuidString
+    case let url as URL: url.absoluteString
+    case let other as any RawRepresentable: text(other.rawValue)
+    default: nil
+    }
+  }
+
+  // MARK: Names
+
+  private static func piece(_ text: String, of layout: ModelLayout) throws(Misfit) -> Piece {
+    let names = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    var references: [PropertyLayout] = []
+    var layout = layout
+    for (place, name) in names.enumerated() {
+      let property = try property(name, of: layout)
+      let title = "\(layout.entityName).\(name)"
+      if property.isToMany {
+        throw Misfit(
+          reason: "\(title) leads to several objects; only relationships to one are followed")
+      }
+      let isLast = place == names.count - 1
+      guard let destination = property.destination.map({ ModelLayout.of($0) }) else {
+        if isLast {
+          try check(property, title)
+          return Piece(references: references, property: property)
+        }
+        throw Misfit(
+          reason: "\(title) leads to no object, so nothing can stand behind it; end there")
+      }
+      if isLast {
+        let example = destination.properties.first { $0.canIdentify }?.name
+        throw Misfit(
+          reason: """
+            \(title) is an object of \(destination.entityName); add one of its properties\
+            \(example.map { ", such as \(text).\($0)" } ?? "")
+            """)
+      }
+      references.append(property)
+      layout = destination
+    }
+    throw Misfit(reason: "a path is the name of a property at least")
+  }
+
+  private static func property(
+    _ name: String, of layout: ModelLayout
+  ) throws(Misfit) -> PropertyLayout {
+    if let property = layout.property(named: name), property.isStored { return property }
+    let way = wayOut(from: name, to: layout.properties.filter(\.isStored).map(\.name))
+    throw Misfit(reason: "\(layout.entityName) has no stored property “\(name)”; \(way)")
+  }
+
+  private static func check(_ property: PropertyLayout, _ title: String) throws(Misfit) {
+    if property.canIdentify { return }
+    let type = property.column.map { ValueDescription(property, $0.type).name } ?? ""
+    let place = property.isExternal ? " that may be in a file beside the store" : ""
+    throw Misfit(
+      reason: """
+        \(title) is of type \(type)\(place), which tells no object; a text, a whole number, a UUID or a URL \
+        does
+        """)
+  }
+}
+
+extension PropertyLayout {
+  /// Whether a value can be, or be a part of, an ID.
+  fileprivate var canIdentify: Bool {
+    guard let column, !isExternal, !isRelationship else { return false }
+    return switch ValueDescription(self, column.type).form {
+    case .text, .url, .uuid, .int8, .int16, .int32, .int64, .uint8, .uint16, .uint32, .uint64: true
+    case .bool, .double, .float, .date, .data, .decimal, .json: false
+    }
+  }
+}

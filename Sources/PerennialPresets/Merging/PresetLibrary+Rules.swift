@@ -1,0 +1,52 @@
+import Perennial
+
+extension PresetLibrary {
+  /// What ``mergeDuplicates(_:formerly:backup:isDryRun:)`` looks for by some rules.
+  ///
+  /// - Throws: ``PresetError`` that lists everything that is wrong with the rules:
+  ///   ``PresetError/Code/unknownEntity`` if one is about an entity that the store does not have, or else
+  ///   ``PresetError/Code/invalidRule``. It throws what assembling the catalogs throws.
+  public func duplicates(by rules: [DuplicateRule]) throws -> [PresetDuplicates] {
+    let layouts = PresetModels(container.schema).layouts()
+    let entitiesWithPresets =
+      rules.contains { $0.confirmed == nil }
+      ? Set(try CatalogAssembly(catalogs).contents.drafts.map(\.entityName)) : []
+    var found: [PresetDuplicates] = []
+    var problems: [String] = []
+    var isEntityMissing = false
+    for rule in rules {
+      guard let layout = layouts[rule.entityName] else {
+        isEntityMissing = true
+        let way = wayOut(from: rule.entityName, to: layouts.keys.sorted())
+        problems.append("\(rule): there is no entity “\(rule.entityName)”; \(way)")
+        continue
+      }
+      if rule.confirmed == nil, !entitiesWithPresets.contains(rule.entityName) {
+        let others = entitiesWithPresets.sorted().joined(separator: ", ")
+        problems.append(
+          """
+          \(rule): the catalogs have no presets of \(rule.entityName)\
+          \(others.isEmpty ? "" : ", but of \(others)"); objects of the user are told by keys
+          """)
+      }
+      do {
+        let path = try IdentifyingPath(rule.path, of: layout)
+        found.append(
+          PresetDuplicates(
+            type: layout.type, identify: { path.text(of: $0) }, confirmed: rule.confirmed))
+      } catch {
+        problems.append("\(rule): \(error.reason)")
+      }
+    }
+    if !problems.isEmpty {
+      throw PresetError(isEntityMissing ? .unknownEntity : .invalidRule, problems)
+    }
+    return found
+  }
+}
+
+/// What somebody can do who has written a name that is none of some.
+func wayOut(from name: String, to names: [String]) -> String {
+  if let near = nearestName(to: name, among: names) { return "“\(near)” would be one" }
+  return names.isEmpty ? "there are none" : "there are \(names.joined(separator: ", "))"
+}
