@@ -10,6 +10,7 @@ struct CatalogAssembly {
   /// The relationships by which presets have parts.
   let parts: [(owner: any PersistentModel.Type, property: String)]
   let rules: [String: [String: PresetRule]]
+  private let formerIDs: FormerIDs
   /// The classes of which there are presets.
   let types: [any PersistentModel.Type]
 
@@ -56,8 +57,14 @@ struct CatalogAssembly {
     userProperties = assembly.userProperties
     parts = assembly.parts.map { ($0.owner, $0.name) }
     rules = assembly.rules
+    formerIDs = assembly.formerIDs
     var seen: Set<ObjectIdentifier> = []
     types = drafts.map { type(of: $0.model) }.filter { seen.insert(ObjectIdentifier($0)).inserted }
+  }
+
+  /// All IDs that a preset has had, the present one first.
+  func ids(of draft: PresetDraft) -> [String] {
+    formerIDs.all(of: PresetName(entity: draft.entityName, id: draft.id))
   }
 
   private static func namingProblems(_ catalogs: [PresetCatalog]) -> [String] {
@@ -105,42 +112,21 @@ extension _PresetAssembly {
           let whole = "\(entry.id)/\(id)"
           entries.append(.init(catalog: entry.catalog, id: whole, model: member))
           let (owner, entity) = (ModelLayout.of(part.owner), ModelLayout.of(type(of: member)))
-          // Whoever has another ID than before, its parts have.
-          if let former = formerIDs[owner.entityName]?[entry.id] {
-            formerIDs[entity.entityName, default: [:]][whole] = "\(former)/\(id)"
-          }
+          formerIDs.add(
+            part: PresetName(entity: entity.entityName, id: whole),
+            of: PresetName(entity: owner.entityName, id: entry.id))
         }
       }
     }
   }
 
-  /// Former IDs lead to one that nobody has, and not in a circle.
   fileprivate mutating func checkFormerIDs() {
-    if formerIDs.values.allSatisfy(\.isEmpty) { return }
-    let present = Set(
-      entries.map {
-        PresetName(entity: ModelLayout.of(type(of: $0.model)).entityName, id: $0.id)
-      })
-    for (entity, list) in formerIDs.sorted(by: { $0.key < $1.key }) {
-      for (id, former) in list.sorted(by: { $0.key < $1.key }) {
-        let isFormer = list.values.contains(id)
-        if !isFormer, !present.contains(PresetName(entity: entity, id: id)) {
-          problems.append("\(entity) “\(id)”, formerly “\(former)”, is no preset of the catalog")
-        }
-        if present.contains(PresetName(entity: entity, id: former)) {
-          problems.append(
-            "\(entity) “\(former)” is said to be “\(id)” now, and is a preset of the catalog itself"
-          )
-          formerIDs[entity]?[id] = nil
-        }
-        var seen: Set<String> = [id]
-        var next = former
-        while let earlier = list[next], seen.insert(next).inserted { next = earlier }
-        if seen.contains(next) {
-          problems.append("\(entity) “\(id)”: its former IDs lead back to “\(next)”")
-        }
-      }
-    }
+    if formerIDs.isEmpty { return }
+    problems += formerIDs.check(
+      Set(
+        entries.map {
+          PresetName(entity: ModelLayout.of(type(of: $0.model)).entityName, id: $0.id)
+        }))
   }
 
   /// The objects with their keys; those with the ID of another one are left out, as problems.
@@ -156,11 +142,11 @@ extension _PresetAssembly {
     for kind in kinds() {
       let (first, layout) = (entries[kind.numbers.lowerBound], kind.layout)
       guard let namespace = namespaces[first.catalog] else { continue }
-      let former = formerIDs[layout.entityName] ?? [:]
       for number in kind.numbers {
         let id = entries[number].id
         let key = RecordName.presetKey(
-          namespace: namespace, entity: layout.entityName, id: firstID(of: id, former))
+          namespace: namespace, entity: layout.entityName,
+          id: formerIDs.first(of: PresetName(entity: layout.entityName, id: id)))
         let place = Place(table: ObjectIdentifier(layout.root), key: key)
         if let other = taken.updateValue(number, forKey: place) {
           taken[place] = other
@@ -205,15 +191,6 @@ extension _PresetAssembly {
           ? "\(name) is there twice, in “\(first.catalog)” and “\(second.catalog)”; \(way)"
           : "\(name) and \(other) would have one key; \(way)")
     }
-  }
-
-  /// The ID that a preset had first: its key is that one's.
-  private func firstID(of id: String, _ formerIDs: [String: String]) -> String {
-    var (first, steps) = (id, 0)
-    while let former = formerIDs[first], steps <= formerIDs.count {
-      (first, steps) = (former, steps + 1)
-    }
-    return first
   }
 }
 

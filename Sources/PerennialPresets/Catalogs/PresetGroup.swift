@@ -30,8 +30,7 @@ public struct _PresetAssembly {
   var parts: [Parts] = []
   /// How the ID of an object of a class may be found, wherever one turns up: each group has its way.
   var identifiers: [ObjectIdentifier: [(any PersistentModel) -> String?]] = [:]
-  /// The former IDs of presets, by entity and ID.
-  var formerIDs: [String: [String: String]] = [:]
+  var formerIDs = FormerIDs()
   var userProperties: [String: Set<String>] = [:]
   /// What is done about fields in conflict, by entity and field.
   var rules: [String: [String: PresetRule]] = [:]

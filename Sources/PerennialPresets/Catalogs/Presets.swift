@@ -89,7 +89,7 @@ public struct Presets<Model: PersistentModel>: PresetGroup {
         (model as? Model).flatMap(identify)
       }
     }
-    assembly.formerIDs[name, default: [:]].merge(formerIDs) { $1 }
+    assembly.formerIDs.add(formerIDs, of: name)
     assembly.userProperties[name, default: []].formUnion(userProperties)
     let rules = typeRules.merging(fieldRules) { $1 }
     assembly.rules[name, default: [:]].merge(rules) { $1 }

@@ -63,7 +63,7 @@ extension _PresetAssembly {
     files.links += reading.links
     files.declared.formUnion(reading.declared)
     entries += reading.entries
-    formerIDs.merge(reading.formerIDs) { $0.merging($1) { $1 } }
+    formerIDs.add(reading.formerIDs)
     userProperties.merge(reading.userProperties) { $0.union($1) }
   }
 }

@@ -4,9 +4,9 @@ import PerennialInspection
 extension PresetFileReading {
   /// Makes the object of a preset; nil if something is wrong with it.
   ///
-  /// - Parameter owner: The ID of the preset that it is a part of.
+  /// - Parameter owner: The preset that it is a part of.
   mutating func preset(
-    _ node: JSONNode, _ entity: PresetEntity, partOf owner: String?
+    _ node: JSONNode, _ entity: PresetEntity, partOf owner: PresetName?
   ) throws -> (any PersistentModel)? {
     guard case .object(let members) = node.value else {
       problems.add(
@@ -20,12 +20,16 @@ extension PresetFileReading {
     for member in members where entity.fields[member.name] == nil {
       switch member.name {
       case PresetEntity.id: break
-      case PresetEntity.formerly: readFormerIDs(member.node, of: id, entity)
+      case PresetEntity.formerly: readFormerIDs(member.node, of: id, entity, partOf: owner)
       default: add(unknown: member, entity, label)
       }
     }
-    let values = values(named, node, entity, id ?? "", label)
-    if let id { declared.insert(PresetName(entity: entity.name, id: id)) }
+    let identity = PresetName(entity: entity.name, id: id ?? "")
+    if id != nil {
+      declared.insert(identity)
+      if let owner { formerIDs.add(part: identity, of: owner) }
+    }
+    let values = values(named, node, entity, formerIDs.first(of: identity), label)
     let (model, refusals) = try making.model(entity.layout, values)
     for refusal in refusals {
       let place = named[refusal.property.name]?.node ?? node
@@ -35,7 +39,7 @@ extension PresetFileReading {
     // Parts are read in any case: all that is wrong is wanted.
     for (name, member) in named.sorted(by: { $0.value.position < $1.value.position }) {
       guard let field = entity.fields[name], field.property.isRelationship else { continue }
-      let targets = try targets(member.node, field, id ?? "", label)
+      let targets = try targets(member.node, field, identity, label)
       guard let id, let model else { continue }
       links.append(
         .init(file: file, owner: model, ownerID: id, property: field.property, targets: targets))
@@ -49,7 +53,8 @@ extension PresetFileReading {
   }
 
   private mutating func id(
-    _ members: [JSONNode.Member], _ node: JSONNode, _ entity: PresetEntity, partOf owner: String?
+    _ members: [JSONNode.Member], _ node: JSONNode, _ entity: PresetEntity,
+    partOf owner: PresetName?
   ) -> String? {
     guard let member = members.first(where: { $0.name == PresetEntity.id }) else {
       problems.add(node.position, "\(entity.name): a preset has no “\(PresetEntity.id)”")
@@ -61,11 +66,13 @@ extension PresetFileReading {
         "\(entity.name).\(PresetEntity.id): \(member.node.phrase) is no ID; a text would be")
       return nil
     }
-    return owner.map { "\($0)/\(text)" } ?? text
+    return owner.map { "\($0.id)/\(text)" } ?? text
   }
 
-  /// Notes former IDs, of which the oldest comes first.
-  private mutating func readFormerIDs(_ node: JSONNode, of id: String?, _ entity: PresetEntity) {
+  /// Notes former IDs, of which the oldest comes first. Those of a part are without its owner's.
+  private mutating func readFormerIDs(
+    _ node: JSONNode, of id: String?, _ entity: PresetEntity, partOf owner: PresetName?
+  ) {
     let nodes = if case .array(let nodes) = node.value { nodes } else { [node] }
     var next = id
     for node in nodes.reversed() {
@@ -78,15 +85,16 @@ extension PresetFileReading {
           """)
         continue
       }
-      if let next { formerIDs[entity.name, default: [:]][next] = former }
-      next = former
+      let whole = owner.map { "\($0.id)/\(former)" } ?? former
+      if let next { formerIDs.add([next: whole], of: entity.name) }
+      next = whole
     }
   }
 
   // MARK: Relationships
 
   private mutating func targets(
-    _ node: JSONNode, _ field: PresetField, _ id: String, _ label: String
+    _ node: JSONNode, _ field: PresetField, _ owner: PresetName, _ label: String
   ) throws -> [PresetFileLink.Target] {
     let label = "\(label).\(field.name)"
     if case .null = node.value {
@@ -96,7 +104,7 @@ extension PresetFileReading {
       return []
     }
     guard field.property.isToMany else {
-      return try target(node, field, id, label, "the ID of a preset").map { [$0] } ?? []
+      return try target(node, field, owner, label, "the ID of a preset").map { [$0] } ?? []
     }
     guard case .array(let elements) = node.value else {
       problems.add(
@@ -110,18 +118,18 @@ extension PresetFileReading {
         problems.add(element.position, "\(label): “\(text)” is there twice; leave one out")
         return nil
       }
-      return try target(element, field, id, label, "the ID of a preset")
+      return try target(element, field, owner, label, "the ID of a preset")
     }
   }
 
   private mutating func target(
-    _ node: JSONNode, _ field: PresetField, _ id: String, _ label: String, _ wanted: String
+    _ node: JSONNode, _ field: PresetField, _ owner: PresetName, _ label: String, _ wanted: String
   ) throws -> PresetFileLink.Target? {
     switch node.value {
     case .string(let text): return .preset(text, node.position)
     case .object:
       guard let type = field.property.destination else { return nil }
-      let part = try preset(node, try entity(ModelLayout.of(type)), partOf: id)
+      let part = try preset(node, try entity(ModelLayout.of(type)), partOf: owner)
       return part.map { .part($0) }
     default:
       problems.add(

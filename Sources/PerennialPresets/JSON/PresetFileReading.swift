@@ -15,7 +15,7 @@ struct PresetFileReading {
   var entries: [_PresetAssembly.Entry] = []
   var links: [PresetFileLink] = []
   var declared: Set<PresetName> = []
-  var formerIDs: [String: [String: String]] = [:]
+  var formerIDs = FormerIDs()
   var userProperties: [String: Set<String>] = [:]
 
   /// - Parameters:

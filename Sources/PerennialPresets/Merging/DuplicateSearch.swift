@@ -39,22 +39,21 @@ struct DuplicateSearch {
   ) throws {
     let layout = ModelLayout.of(kind.type)
     var found: [Int64: MergeIdentity] = [:]
+    let drafts = assembly.contents.drafts.filter { $0.entityName == layout.entityName }
     let presets = Dictionary(
-      assembly.contents.drafts.lazy.filter { $0.entityName == layout.entityName }.map {
-        ($0.id, $0)
-      }, uniquingKeysWith: { first, _ in first })
-    let keys = Dictionary(
-      presets.values.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+      drafts.map { ($0.id, $0) }
+        + drafts.flatMap { draft in assembly.ids(of: draft).dropFirst().map { ($0, draft) } },
+      uniquingKeysWith: { present, _ in present })
     for model in try context.objects(of: kind.type) where !model.isPreset {
       guard let id = kind.identify(model) else { continue }
       if kind.confirmed != nil {
         let identity = MergeIdentity.key(entity: layout.entityName, id)
         found[model.rowKey] = identity
         if kind.confirmed?.contains(id) == true { request.confirmed.insert(identity) }
-      } else if let draft = presets[id] ?? assembly.draft(firstCalled: id, layout, among: keys) {
+      } else if let draft = presets[id] {
         let name = Self.name(layout, draft.key)
         found[model.rowKey] = .preset(name)
-        drafts[name] = draft
+        self.drafts[name] = draft
       }
     }
     try add(found, of: kind.type)
@@ -114,11 +113,16 @@ struct DuplicateSearch {
   private mutating func addPresets(
     _ assembly: CatalogAssembly, _ former: [CatalogAssembly]
   ) throws {
+    let former = former.map { assembly in
+      (assembly, Dictionary(grouping: assembly.contents.drafts, by: \.key))
+    }
     for (_, list) in Dictionary(grouping: drafts.values, by: \.entityName) {
       guard let type = list.first.map({ type(of: $0.model) }) else { continue }
       let layout = ModelLayout.of(type)
       let deleted = try writer.deletionTimes(of: type)
-      let own = try writer.rows(list.map(\.key), of: type)
+      let own = Dictionary(
+        try writer.rows(list.map(\.key), of: type).map { ($0.key, $0) },
+        uniquingKeysWith: { first, _ in first })
       let cut = try writer.cutLinks(of: type)
       for draft in list {
         let name = Self.name(layout, draft.key)
@@ -133,7 +137,7 @@ struct DuplicateSearch {
           state.unlink(
             link.field, from: Self.name(destination, link.target), at: stamp(link.time))
         }
-        if let row = own.first(where: { $0.key == draft.key }) {
+        if let row = own[draft.key] {
           rows[name] = Row(type: type, stored: row)
           request.rows.append(self.row(row, layout, named: name, .preset(name), modified: 0))
         } else if let time = deleted[draft.key] {
@@ -145,16 +149,15 @@ struct DuplicateSearch {
   }
 
   private func edition(
-    of draft: PresetDraft, _ assembly: CatalogAssembly, _ former: [CatalogAssembly]
+    of draft: PresetDraft, _ assembly: CatalogAssembly,
+    _ former: [(assembly: CatalogAssembly, drafts: [Int64: [PresetDraft]])]
   ) throws -> Edition<StoredValue> {
     var formerValues: [String: Set<StoredValue>] = [:]
     var formerLinks: [String: Set<RecordName>] = [:]
-    for other in former {
-      guard
-        let earlier = other.contents.drafts.first(where: {
-          $0.key == draft.key && $0.layout === draft.layout
-        })
-      else { continue }
+    for (other, drafts) in former {
+      guard let earlier = drafts[draft.key]?.first(where: { $0.layout === draft.layout }) else {
+        continue
+      }
       for (field, value) in try values(of: earlier, in: other) {
         formerValues[field, default: []].insert(value)
       }
@@ -200,20 +203,6 @@ struct DuplicateSearch {
           reason: "it is deleted, and other objects must refer to its duplicates; restore it first")
       )
     }
-  }
-}
-
-extension CatalogAssembly {
-  /// The preset that had an ID first.
-  fileprivate func draft(
-    firstCalled id: String, _ layout: ModelLayout, among drafts: [Int64: PresetDraft]
-  ) -> PresetDraft? {
-    for catalog in catalogs {
-      let key = RecordName.presetKey(
-        namespace: RecordName.namespace(uri: catalog.namespace), entity: layout.entityName, id: id)
-      if let draft = drafts[key], draft.catalog == catalog.name { return draft }
-    }
-    return nil
   }
 }
 

@@ -17,7 +17,7 @@ public struct PresetDuplicates: Sendable {
   /// The keys of which the app has confirmed that each is one object's; nil if IDs of presets are told.
   let confirmed: Set<String>?
 
-  /// Objects that bear the ID of a preset: the present one, or the first that it had.
+  /// Objects that bear the ID of a preset: the present one, or one that it had before.
   ///
   /// - Parameter id: Tells the ID; nil for an object of the user. The ID of a part is that of its owner
   ///   and, behind a slash, its own.

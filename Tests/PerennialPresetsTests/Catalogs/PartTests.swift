@@ -33,6 +33,29 @@ struct PartTests {
     #expect(try context.count(DishPart.self) == 2)
   }
 
+  @Test("They stay so when it has had several")
+  func renamedTwice() throws {
+    let container = try Kitchen.container(nil)
+    try container.usePresets([catalog(1, "pasta")])
+    let context = ModelContext(container)
+    let parts = try #require(try context.dish("pasta")).parts.sorted { $0.name < $1.name }
+    parts[0].amount = "80 g"
+    try context.save()
+    let report = try container.usePresets([
+      PresetCatalog("menu", version: 3) {
+        Presets(id: \.slug) {
+          [Dish("penne", "Penne", parts: [DishPart("Pasta", "3"), DishPart("Salt", "3")])]
+        }
+        .renamed("penne", formerly: "noodles")
+        .renamed("noodles", formerly: "pasta")
+        PresetParts(\Dish.parts, id: \.name)
+      }
+    ])
+    #expect(report.inserted.isEmpty && report.retired.isEmpty && report.keptRetired.isEmpty)
+    #expect(parts.map(\.amount) == ["80 g", "3"])
+    #expect(try parts[0].presetState().preset?.id == "penne/Pasta")
+  }
+
   @Test("A conflict has the texts as they are, however long")
   func conflict() throws {
     let container = try Kitchen.container(nil)

@@ -168,6 +168,57 @@ struct CatalogFileTests {
     #expect(try dish.presetState().editedFields == ["minutes"])
   }
 
+  @Test("Parts keep theirs when their owner has a new ID, and when they have one")
+  func renamedParts() throws {
+    func catalog(_ version: Int, _ owner: String, _ part: String) throws -> PresetCatalog {
+      try Self.catalog(
+        """
+        {"catalog": "c", "version": \(version), "presets": {"Dish": [
+          {\(owner), "slug": "d", "title": "D", "minutes": 1, "parts": [
+            {\(part), "name": "P\(version)", "amount": "1"}]}]}}
+        """)
+    }
+    let container = try Kitchen.container(nil)
+    try container.usePresets([try catalog(1, #""$id": "a""#, #""$id": "p""#)])
+    let context = ModelContext(container)
+    let part = try #require(try context.dish("d")?.parts.first)
+    part.amount = "7"
+    try context.save()
+    let versions = [
+      (#""$id": "b", "$formerly": "a""#, #""$id": "p""#),
+      (#""$id": "b", "$formerly": "a""#, #""$id": "q", "$formerly": "p""#),
+      (#""$id": "c", "$formerly": ["a", "b"]"#, #""$id": "r", "$formerly": ["p", "q"]"#),
+    ]
+    for (number, (owner, own)) in versions.enumerated() {
+      let report = try container.usePresets([try catalog(number + 2, owner, own)])
+      #expect(report.inserted.isEmpty && report.retired.isEmpty && report.keptRetired.isEmpty)
+      #expect(part.name == "P\(number + 2)" && part.amount == "7")
+      #expect(try context.count(DishPart.self) == 1)
+    }
+    #expect(try part.presetState().preset?.id == "c/r")
+    #expect(try part.presetState().editedFields == ["amount"])
+  }
+
+  @Test("A UUID that a file does not give stays what it was under a new ID")
+  func renamedUUID() throws {
+    let schema = Schema([Drawer.self])
+    func catalog(_ version: Int, _ head: String) throws -> PresetCatalog {
+      let text = """
+        {"catalog": "c", "version": \(version), "presets": {"Drawer": [
+          {\(head), "slug": "d", "label": "D", "created": "2026-01-31T18:30:00Z"}]}}
+        """
+      return try PresetCatalog(Data(text.utf8), named: "drawers.json", for: schema)
+    }
+    let container = try ModelContainer(
+      for: schema, configurations: [ModelConfiguration(isStoredInMemoryOnly: true)],
+      presets: [try catalog(1, #""$id": "a""#)])
+    let drawer = try #require(try ModelContext(container).fetch(FetchDescriptor<Drawer>()).first)
+    let serial = drawer.serial
+    let report = try container.usePresets([try catalog(2, #""$id": "b", "$formerly": "a""#)])
+    #expect(report.updated.isEmpty && report.inserted.isEmpty)
+    #expect(drawer.serial == serial)
+  }
+
   @Test("A file without a version is applied when it has changed")
   func fingerprint() throws {
     func catalog(_ title: String) throws -> PresetCatalog {

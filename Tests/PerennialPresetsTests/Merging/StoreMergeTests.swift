@@ -112,6 +112,32 @@ struct StoreMergeTests {
     #expect(try merged([Kitchen.catalog(1)])?.title == "Pasta al limone")
   }
 
+  @Test("All IDs that a preset has had are its own, and its parts' too")
+  func formerIDs() throws {
+    let container = try Kitchen.container(nil)
+    let old = ModelContext(container)
+    for slug in ["rice", "paella", "risotto"] {
+      old.insert(Dish(slug, "My \(slug)", parts: [DishPart("Rice", slug)]))
+    }
+    old.insert(Dish("rice pudding", "Pudding"))
+    try old.save()
+    try container.usePresets([
+      PresetCatalog("kitchen", version: 3) {
+        Presets(id: \.slug) { [Dish("risotto", "Risotto", parts: [DishPart("Rice", "1")])] }
+          .renamed("risotto", formerly: "paella")
+          .renamed("paella", formerly: "rice")
+        PresetParts(\Dish.parts, id: \.name)
+      }
+    ])
+    let report = try container.presets.mergeDuplicates(Self.rules, backup: .none)
+    #expect(report.merges.map(\.duplicates) == [3, 3])
+    let dishes = try ModelContext(container).fetch(
+      FetchDescriptor<Dish>(sortBy: [SortDescriptor(\.title)]))
+    #expect(dishes.map(\.title).count == 2 && dishes.last?.title == "Pudding")
+    #expect(dishes.first?.isPreset == true)
+    #expect(dishes.first?.parts.map(\.name) == ["Rice"])
+  }
+
   @Test("Duplicates of a preset that the user has deleted go too")
   func deleted() throws {
     let container = try Kitchen.container(1)

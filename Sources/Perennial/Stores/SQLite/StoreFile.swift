@@ -146,7 +146,8 @@ struct StoreFile {
     while true {
       do {
         return try connection.run("PRAGMA journal_mode = WAL")
-      } catch where connection.isLockedOut && Date.now < limit {
+      } catch {
+        guard connection.isLockedOut, Date.now < limit else { throw error }
         Thread.sleep(forTimeInterval: .random(in: 0.001...0.01))
       }
     }
