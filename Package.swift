@@ -115,7 +115,7 @@ let package = Package(
       dependencies: [
         "Perennial", "PerennialInspection", "PerennialPresets", "StoreTesting", "SwiftData",
       ],
-      exclude: ["JSON/Goldens"],
+      exclude: ["FrozenStores", "JSON/Goldens"],
       swiftSettings: features
     ),
     // A client that is set up as new apps are: its declarations are the main actor's.

@@ -51,42 +51,14 @@ enum FrozenStore {
     let names = names(prefix)
     let number = names.count + 1
     let next = "\(prefix)\(number < 10 ? "0" : "")\(number).store"
-    var layouts = try names.suffix(1).map { try Layout(folder.appendingPathComponent($0)) }
-    if isFreezing, try layouts != [Layout(fresh)] {
+    var layouts = try names.suffix(1).map { try StoreLayout(folder.appendingPathComponent($0)) }
+    if isFreezing, try layouts != [StoreLayout(fresh)] {
       try ExternalValues.copyStore(fresh, to: folder.appendingPathComponent(next))
-      layouts = [try Layout(folder.appendingPathComponent(next))]
+      layouts = [try StoreLayout(folder.appendingPathComponent(next))]
     }
     #expect(
-      try layouts == [Layout(fresh)],
+      try layouts == [StoreLayout(fresh)],
       "Stores are laid out in a new way. FrozenStores/README.md tells how to freeze \(next).",
       sourceLocation: location)
-  }
-
-  /// How a store is laid out, but for its objects.
-  private struct Layout: Equatable {
-    let structure: [String]
-    let programs: [[String]]
-    let entities: [[String]]
-    let metadata: [[String]]
-
-    init(_ url: URL) throws {
-      let directory = try ScratchDirectory()
-      let copy = directory.file("copy.store")
-      try FileManager.default.copyItem(at: url, to: copy)
-      let database = try RawDatabase(copy)
-      structure = try database.structure()
-      programs = try database.rows(
-        """
-        SELECT sql FROM sqlite_master WHERE type = 'trigger' OR sql LIKE 'CREATE VIRTUAL%' \
-        ORDER BY name
-        """)
-      entities = try database.rows(
-        "SELECT name, checksum, description FROM _perennial_entities ORDER BY name")
-      metadata = try database.rows(
-        """
-        SELECT key, CASE key WHEN 'identifier' THEN '' ELSE value END FROM _perennial_metadata \
-        ORDER BY key
-        """)
-    }
   }
 }

@@ -108,34 +108,6 @@ struct MigrationBench {
 }
 
 extension RawDatabase {
-  /// Columns, keys and indices of all tables, regardless of how they came about.
-  func structure() throws -> [String] {
-    var lines: [String] = []
-    let tables = try rows(
-      "SELECT name, strict, wr FROM pragma_table_list WHERE schema = 'main' AND type = 'table' "
-        + "AND name NOT LIKE 'sqlite%'"
-    )
-    for table in tables {
-      let name = table[0]
-      lines.append("table \(table.joined(separator: " "))")
-      let quoted = "'\(name.replacing("'", with: "''"))'"
-      lines += try rows("SELECT name, type, \"notnull\", pk FROM pragma_table_xinfo(\(quoted))")
-        .map { "column \(name) \($0.joined(separator: " "))" }
-      lines += try rows(
-        "SELECT \"from\", \"table\", \"to\", on_delete FROM pragma_foreign_key_list(\(quoted))"
-      ).map { "key \(name) \($0.joined(separator: " "))" }
-      for index in try rows(
-        "SELECT name, \"unique\", origin FROM pragma_index_list(\(quoted)) WHERE origin = 'c'"
-      ) {
-        let columns = try rows("SELECT name FROM pragma_index_info('\(index[0])') ORDER BY seqno")
-        lines.append(
-          "index \(name) \(index.joined(separator: " ")) on \(columns.joined().joined(separator: ","))"
-        )
-      }
-    }
-    return lines.sorted()
-  }
-
   /// All rows of all tables, and the statements that made them.
   func dump() throws -> [String] {
     var lines = try rows("SELECT type, name, sql FROM sqlite_master ORDER BY name").map {
