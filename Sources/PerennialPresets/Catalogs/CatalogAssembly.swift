@@ -146,7 +146,7 @@ extension _PresetAssembly {
         let id = entries[number].id
         let key = RecordName.presetKey(
           namespace: namespace, entity: layout.entityName,
-          id: formerIDs.first(of: PresetName(entity: layout.entityName, id: id)))
+          id: formerIDs.first(of: id, layout.entityName))
         let place = Place(table: ObjectIdentifier(layout.root), key: key)
         if let other = taken.updateValue(number, forKey: place) {
           taken[place] = other

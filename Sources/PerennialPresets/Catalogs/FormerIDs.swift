@@ -35,8 +35,8 @@ struct FormerIDs {
   }
 
   /// The ID that a preset had first.
-  func first(of name: PresetName) -> String {
-    isEmpty ? name.id : all(of: name).last ?? name.id
+  func first(of id: String, _ entity: String) -> String {
+    isEmpty ? id : all(of: PresetName(entity: entity, id: id)).last ?? id
   }
 
   private func chain(_ name: PresetName) -> [String] {

@@ -29,7 +29,7 @@ extension PresetFileReading {
       declared.insert(identity)
       if let owner { formerIDs.add(part: identity, of: owner) }
     }
-    let values = values(named, node, entity, formerIDs.first(of: identity), label)
+    let values = values(named, node, entity, formerIDs.first(of: identity.id, entity.name), label)
     let (model, refusals) = try making.model(entity.layout, values)
     for refusal in refusals {
       let place = named[refusal.property.name]?.node ?? node

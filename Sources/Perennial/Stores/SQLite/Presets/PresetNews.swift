@@ -2,8 +2,16 @@
 struct PresetNews {
   private struct Rows {
     var inserted: Set<Int64> = []
-    var updated: [Int64: PropertyMask] = [:]
+    /// In the order in which it happened, the same row perhaps several times: there may be many.
+    var updated: [SaveEvent.Update] = []
     var deleted: Set<Int64> = []
+    /// Those that came and went.
+    var vanished: Set<Int64> = []
+
+    /// Whether a row was there before, and is.
+    func isThere(_ rowID: Int64) -> Bool {
+      !deleted.contains(rowID) && !inserted.contains(rowID) && !vanished.contains(rowID)
+    }
   }
 
   private let graph: ObjectGraph
@@ -18,7 +26,7 @@ struct PresetNews {
     let number = Int(table.index)
     // Who was deleted and is back has only changed, as far as anybody can tell.
     if rows[number].deleted.remove(rowID) != nil {
-      rows[number].updated[rowID] = .all
+      rows[number].updated.append(.init(rowID: rowID, mask: .all))
     } else {
       rows[number].inserted.insert(rowID)
     }
@@ -26,19 +34,20 @@ struct PresetNews {
 
   mutating func update(_ rowID: Int64, _ mask: PropertyMask, _ table: GraphTable) {
     if rowID == 0 || mask.isEmpty { return }
-    rows[Int(table.index)].updated[rowID, default: []].formUnion(mask)
+    rows[Int(table.index)].updated.append(.init(rowID: rowID, mask: mask))
   }
 
   mutating func add(_ event: SaveEvent) {
     for (name, changes) in event.changes {
       guard let number = graph.coordinator.index(named: name) else { continue }
       rows[number].inserted.formUnion(changes.inserted)
-      for update in changes.updated {
-        rows[number].updated[update.rowID, default: []].formUnion(update.mask)
-      }
-      for rowID in changes.deleted where rows[number].inserted.remove(rowID) == nil {
-        rows[number].updated[rowID] = nil
-        rows[number].deleted.insert(rowID)
+      rows[number].updated += changes.updated
+      for rowID in changes.deleted {
+        if rows[number].inserted.remove(rowID) == nil {
+          rows[number].deleted.insert(rowID)
+        } else {
+          rows[number].vanished.insert(rowID)
+        }
       }
     }
   }
@@ -59,12 +68,26 @@ struct PresetNews {
     for (table, rows) in zip(graph.tables, rows) {
       let changes = SaveEvent.Changes(
         inserted: rows.inserted.sorted(),
-        updated: rows.updated.filter {
-          !rows.deleted.contains($0.key) && !rows.inserted.contains($0.key)
-        }.sorted { $0.key < $1.key }.map { .init(rowID: $0.key, mask: $0.value) },
+        updated: rows.updated.filter { rows.isThere($0.rowID) }.united,
         deleted: rows.deleted.sorted())
       if !changes.isEmpty { event.changes[table.layout.entityName] = changes }
     }
     return event
+  }
+}
+
+extension [SaveEvent.Update] {
+  /// By key, each row once.
+  fileprivate var united: [SaveEvent.Update] {
+    var united: [SaveEvent.Update] = []
+    united.reserveCapacity(count)
+    for update in sorted(by: { $0.rowID < $1.rowID }) {
+      if let last = united.last, last.rowID == update.rowID {
+        united[united.count - 1] = .init(rowID: last.rowID, mask: last.mask.union(update.mask))
+      } else {
+        united.append(update)
+      }
+    }
+    return united
   }
 }

@@ -219,6 +219,7 @@ package final class PresetWriter {
         difference.targets[property.index] = target
       }
     }
+    if !presets.hasOthers { return difference }
     difference.properties += presets.external
     try difference.properties.removeAll {
       try ($0.isExternal || $0.isJSON) && isStored($0, of: draft, presets.table)
