@@ -19,6 +19,8 @@ final class PresetTable {
   static let flagsPerColumn = 63
   /// The statement for the presets that are compared one after the other.
   private var difference: Statement?
+  /// What the last preset differed in.
+  private var lastDifference: (flags: Int64, group: PropertyGroup)?
   /// The statements that write some properties, by these.
   private var updates: [PropertyMask: Statement] = [:]
   /// The one of them that was used last: versions mostly change the same of many presets.
@@ -62,6 +64,33 @@ final class PresetTable {
     return statement
   }
 
+  /// Reads which of the compared properties differ.
+  func differing(_ row: inout _Row) -> PropertyGroup {
+    var properties: [PropertyLayout] = []
+    for start in stride(from: 0, to: compared.count, by: Self.flagsPerColumn) {
+      let flags = row.int64()
+      if compared.count > Self.flagsPerColumn {
+        properties += self.properties(flags, from: start)
+      } else if let lastDifference, lastDifference.flags == flags {
+        return lastDifference.group
+      } else {
+        let group = PropertyGroup(self.properties(flags, from: start))
+        lastDifference = (flags, group)
+        return group
+      }
+    }
+    return PropertyGroup(properties)
+  }
+
+  private func properties(_ flags: Int64, from start: Int) -> [PropertyLayout] {
+    var (found, rest) = ([PropertyLayout](), flags)
+    while rest != 0 {
+      found.append(compared[start + rest.trailingZeroBitCount])
+      rest &= rest - 1
+    }
+    return found
+  }
+
   /// The statement that writes some properties; nil if none of them has a column.
   func update(_ mask: PropertyMask, on connection: Connection) throws -> Statement? {
     if let lastUpdate, lastUpdate.mask == mask { return lastUpdate.statement }
@@ -81,7 +110,7 @@ struct PresetDifference {
   let bearsOtherName: Bool
   let stamps: FieldStamps
   /// The properties that differ.
-  var properties: [PropertyLayout] = []
+  var group: PropertyGroup
   /// What the to-one relationships among them lead to.
   var targets: [Int: Int64] = [:]
 }

@@ -38,14 +38,18 @@ extension PresetWriter {
     var stamps = difference.stamps
     let isEdited = !stamps.cells.isEmpty
     let edited = Set(keepingEdits ? stamps.cells.keys.map(\.self) : [])
-    let wanted = difference.properties.filter { property in
-      if edited.contains(property.name) { return false }
-      // What a required reference leads to may not be there; then the former stays.
-      let isVoid = property.isRequiredReference && draft.model.toOne(property.index).rowID == 0
-      return !isVoid && fields?.contains(property.name) ?? true
+    var wanted = difference.group
+    if !edited.isEmpty || fields != nil || wanted.hasRequiredReferences {
+      wanted = PropertyGroup(
+        wanted.properties.filter { property in
+          if edited.contains(property.name) { return false }
+          // What a required reference leads to may not be there; then the former stays.
+          let isVoid = property.isRequiredReference && draft.model.toOne(property.index).rowID == 0
+          return !isVoid && fields?.contains(property.name) ?? true
+        })
     }
     refresh.refusal = try write(draft, wanted, difference)
-    if refresh.refusal == nil { refresh.written = wanted.map(\.name) }
+    if refresh.refusal == nil { refresh.written = wanted.names }
     if keepingEdits {
       for field in edited.sorted() {
         guard let cell = stamps.cells[field], let settled = try settle(field, of: draft, cell)
@@ -71,11 +75,10 @@ extension PresetWriter {
   ///
   /// - Returns: Why that was refused: another object has a value that must be unique.
   private func write(
-    _ draft: PresetDraft, _ properties: [PropertyLayout], _ difference: PresetDifference
+    _ draft: PresetDraft, _ group: PropertyGroup, _ difference: PresetDifference
   ) throws -> SwiftDataError? {
-    if properties.isEmpty { return nil }
-    let table = difference.table.table
-    let mask = properties.reduce(PropertyMask()) { $0.union($1.mask) }
+    if group.properties.isEmpty { return nil }
+    let (table, mask) = (difference.table.table, group.mask)
     let change = SavePlan.Change(inserting: draft.model, of: table)
     rows.beginPart()
     do {
@@ -88,7 +91,7 @@ extension PresetWriter {
     try rows.pair(change, mask)
     news.add(rows.consequences)
     news.update(draft.key, mask, table)
-    for property in properties where property.isToOne {
+    for property in group.properties where property.isToOne {
       news.redirect(
         from: difference.targets[property.index] ?? 0,
         to: draft.model.toOne(property.index).rowID, property, table)

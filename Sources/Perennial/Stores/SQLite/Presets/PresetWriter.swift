@@ -205,25 +205,19 @@ package final class PresetWriter {
     }
     var row = _Row(statement.pointer)
     var difference = PresetDifference(
-      table: presets, bearsOtherName: row.int64() != 0, stamps: try stamps(row.value(), of: draft))
-    for start in stride(from: 0, to: presets.compared.count, by: PresetTable.flagsPerColumn) {
-      var flags = row.int64()
-      while flags != 0 {
-        difference.properties.append(presets.compared[start + flags.trailingZeroBitCount])
-        flags &= flags - 1
-      }
-    }
+      table: presets, bearsOtherName: row.int64() != 0, stamps: try stamps(row.value(), of: draft),
+      group: presets.differing(&row))
     for property in presets.references {
       let target = row.int64()
-      if difference.properties.contains(where: { $0 === property }) {
+      if difference.group.properties.contains(where: { $0 === property }) {
         difference.targets[property.index] = target
       }
     }
     if !presets.hasOthers { return difference }
-    difference.properties += presets.external
-    try difference.properties.removeAll {
-      try ($0.isExternal || $0.isJSON) && isStored($0, of: draft, presets.table)
+    let properties = try (difference.group.properties + presets.external).filter {
+      try !($0.isExternal || $0.isJSON) || !isStored($0, of: draft, presets.table)
     }
+    difference.group = PropertyGroup(properties)
     return difference
   }
 
