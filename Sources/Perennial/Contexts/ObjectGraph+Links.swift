@@ -46,6 +46,15 @@ extension ObjectGraph {
     pending.places[collection] = PlaceGenerator.next()
   }
 
+  /// Forgets the place that was noted for an object: its reference is this context's change now, and has
+  /// a place of its own.
+  func forgetPlace(of model: any PersistentModel, _ index: Int) {
+    if pending.places.isEmpty { return }
+    let collection = PendingChanges.Collection(
+      table: table(of: model).index, rowID: model._$header.pointee.rowID, property: index)
+    pending.places[collection] = nil
+  }
+
   /// Makes or cuts a link that is kept in a join table.
   func setLink(
     _ owner: any PersistentModel, _ target: any PersistentModel,

@@ -89,7 +89,10 @@ enum RelationshipUpkeep {
   ) {
     var state = _ToOneState(target)
     if target != nil { state.position = PlaceGenerator.next() }
-    if owner._$header.pointee.graph != nil { state.model = nil }
+    if let graph = owner._$header.pointee.graph {
+      state.model = nil
+      graph.forgetPlace(of: owner, index)
+    }
     owner.setToOne(index, state)
   }
 
