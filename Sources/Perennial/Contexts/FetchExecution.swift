@@ -221,7 +221,7 @@ struct FetchExecution<T: PersistentModel> {
     let connection = try graph.connection(store ?? table.store)
     return try connection.exclusively {
       let statement = try connection.statement(sql)
-      var binder = _Binder(statement.pointer)
+      var binder = _Binder(statement)
       for value in bindings { binder.bind(value) }
       if let failure = binder.failure { throw failure.error }
       return try body(statement, connection)

@@ -73,7 +73,7 @@ package final class ModelMaking {
   ) throws -> (any PersistentModel, RowFailure?) {
     let statement = form.statement
     defer { statement.reset() }
-    var binder = _Binder(statement.pointer)
+    var binder = _Binder(statement)
     for property in form.columns { binder.bind(exactly: values[property.index]) }
     if let failure = binder.failure { throw failure.error }
     guard sqlite3_step(statement.pointer) == SQLITE_ROW else { throw connection.error }

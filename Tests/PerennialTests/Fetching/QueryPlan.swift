@@ -29,12 +29,9 @@ struct QueryPlan {
       ? (plan.count(limit: limit, offset: offset), plan.countBindings)
       : (plan.select("t0.*", limit: limit, offset: offset), plan.bindings)
     let sql = "EXPLAIN QUERY PLAN \(query)"
-    var statement: OpaquePointer?
-    defer { sqlite3_finalize(statement) }
-    let code = sqlite3_prepare_v2(handle, sql, -1, &statement, nil)
-    try #require(code == SQLITE_OK, "\(String(cString: sqlite3_errmsg(handle))): \(sql)")
-    let prepared = try #require(statement)
-    var binder = _Binder(prepared)
+    let statement = try Statement(sql, on: handle, path: "the store")
+    let prepared = statement.pointer
+    var binder = _Binder(statement)
     for value in bindings { binder.bind(value) }
     var lines: [String] = []
     while sqlite3_step(prepared) == SQLITE_ROW {

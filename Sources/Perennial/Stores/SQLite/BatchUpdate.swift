@@ -86,7 +86,7 @@ struct BatchUpdate<Model: PersistentModel> {
       """)
     statement.isBusy = true
     defer { statement.reset() }
-    var binder = _Binder(statement.pointer)
+    var binder = _Binder(statement)
     // A large value becomes one file, which all rows name.
     binder.files = connection.files
     for (property, update) in updates { bind(update.value, of: property, &binder) }

@@ -3,20 +3,22 @@ import GRDBSQLite
 
 /// The parameters of a statement, bound one after the other from left to right.
 public struct _Binder {
-  let statement: OpaquePointer
+  private let statement: OpaquePointer
+  private let bound: BoundBytes
   /// The number of the parameter that is bound next; SQLite counts from 1.
   var parameter: Int32 = 1
   /// The rows that stand for others, where new objects turned out to be there already.
   var aliases: [Int64: Int64] = [:]
   /// Why a value could not be bound, and which: the first such failure.
   var failure: (parameter: Int32, error: SwiftDataError)?
-  /// How many bytes SQLite was given to copy.
+  /// How many bytes texts and blobs have.
   private(set) var bytes = 0
   /// Takes what is too large for a row; nil where rows take everything.
   var files: ExternalFiles?
 
-  init(_ statement: OpaquePointer) {
-    self.statement = statement
+  init(_ statement: Statement) {
+    self.statement = statement.pointer
+    bound = statement.bound
   }
 
   /// Tells SQLite to copy what it is given.
@@ -51,23 +53,25 @@ public struct _Binder {
   mutating func bind(verbatim value: String) {
     var text = value
     text.withUTF8 { utf8 in
-      utf8.withMemoryRebound(to: CChar.self) { characters in
-        // An empty buffer may have no address, and no address would bind NULL.
-        check(
-          sqlite3_bind_text(
-            statement, parameter, characters.baseAddress ?? emptyText, Int32(clamping: utf8.count),
-            Self.transient), utf8.count)
-        bytes += utf8.count
-      }
+      let kept = bound.append(UnsafeRawBufferPointer(utf8))
+      // An empty buffer may have no address, and no address would bind NULL.
+      let start = kept ?? UnsafeRawPointer(utf8.baseAddress) ?? UnsafeRawPointer(emptyText)
+      check(
+        sqlite3_bind_text(
+          statement, parameter, start.assumingMemoryBound(to: CChar.self),
+          Int32(clamping: utf8.count), kept == nil ? Self.transient : nil), utf8.count)
+      bytes += utf8.count
     }
     parameter += 1
   }
 
   mutating func bind(_ bytes: UnsafeRawBufferPointer) {
     if let start = bytes.baseAddress, !bytes.isEmpty {
+      let kept = bound.append(bytes)
       check(
         sqlite3_bind_blob(
-          statement, parameter, start, Int32(clamping: bytes.count), Self.transient), bytes.count)
+          statement, parameter, kept ?? start, Int32(clamping: bytes.count),
+          kept == nil ? Self.transient : nil), bytes.count)
       self.bytes += bytes.count
     } else {
       sqlite3_bind_zeroblob(statement, parameter, 0)

@@ -103,7 +103,7 @@ final class Connection: @unchecked Sendable {
 
   func run(_ statement: Statement, binding: (inout _Binder) throws -> Void) throws {
     defer { statement.reset() }
-    var binder = _Binder(statement.pointer)
+    var binder = _Binder(statement)
     binder.files = files
     try binding(&binder)
     if let failure = binder.failure { throw failure.error }
@@ -122,7 +122,7 @@ final class Connection: @unchecked Sendable {
     let statement = try statement(sql)
     statement.isBusy = true
     defer { statement.reset() }
-    var binder = _Binder(statement.pointer)
+    var binder = _Binder(statement)
     for binding in bindings { binder.bind(binding) }
     if let failure = binder.failure { throw failure.error }
     executions += 1

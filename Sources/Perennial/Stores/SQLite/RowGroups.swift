@@ -8,7 +8,7 @@ import GRDBSQLite
 struct RowGroups {
   /// How many rows there are in a group.
   private static let sizes = [256, 32]
-  /// How many bytes the values of a group may have, which SQLite copies.
+  /// How many bytes the values of a group may have, which are copied.
   private static let bytes = 1 << 22
 
   private struct Inserter {
@@ -42,7 +42,7 @@ struct RowGroups {
   ) throws -> Int {
     guard let inserter = try inserter(changes) else { return 0 }
     let group = changes.prefix(inserter.size)
-    var binder = _Binder(inserter.statement.pointer)
+    var binder = _Binder(inserter.statement)
     let width = inserter.table.entity.insertedColumns(ofPresets: areOfPresets)
     for (offset, change) in group.enumerated() {
       binder.parameter = Int32(offset * width + 1)

@@ -26,7 +26,7 @@ extension RowWriter {
         open = (change.table, try connection.statement(sql))
       }
       guard let statement = open?.statement else { continue }
-      var binder = _Binder(statement.pointer)
+      var binder = _Binder(statement)
       bind(change, &binder)
       let code = try step(statement, binder, change, change.table.entity.columns, from: 2)
       if code == SQLITE_DONE { continue }

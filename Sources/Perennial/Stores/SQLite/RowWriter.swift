@@ -151,7 +151,7 @@ struct RowWriter {
     _ rowID: Int64,
     by statement: Statement
   ) throws {
-    var binder = _Binder(statement.pointer)
+    var binder = _Binder(statement)
     binder.aliases = aliases
     binder.files = connection.files
     change.model._$bind(&binder, mask.rawValue)
@@ -198,7 +198,7 @@ struct RowWriter {
     _ columns: @autoclosure () -> [PropertyLayout],
     from first: Int
   ) throws -> Int32 {
-    defer { sqlite3_reset(statement.pointer) }
+    defer { statement.rewind() }
     if let failure = binder.failure {
       let (columns, offset) = (columns(), Int(failure.parameter) - first)
       let name = columns.indices.contains(offset) ? columns[offset].name : "?"

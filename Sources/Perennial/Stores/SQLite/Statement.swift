@@ -6,6 +6,8 @@ final class Statement {
   let sql: String
   /// Whether somebody is stepping through it.
   var isBusy = false
+  /// What its parameters are bound to.
+  let bound = BoundBytes()
 
   init(_ sql: String, on connection: OpaquePointer, path: String) throws {
     var pointer: OpaquePointer?
@@ -20,9 +22,17 @@ final class Statement {
 
   deinit { sqlite3_finalize(pointer) }
 
+  /// Ends a run, after which the statement can be run again.
   func reset() {
     sqlite3_reset(pointer)
     sqlite3_clear_bindings(pointer)
+    bound.trim()
     isBusy = false
+  }
+
+  /// Ends a run, after which the next one follows with all parameters bound anew.
+  func rewind() {
+    sqlite3_reset(pointer)
+    bound.removeAll()
   }
 }

@@ -66,7 +66,7 @@ extension PresetWriter {
     let statement = try connection.statement("SELECT ?")
     statement.isBusy = true
     defer { statement.reset() }
-    var binder = _Binder(statement.pointer)
+    var binder = _Binder(statement)
     binder.bind(exactly: value)
     guard try connection.step(statement) else { return Any?.none as Any }
     var row = _Row(statement.pointer)

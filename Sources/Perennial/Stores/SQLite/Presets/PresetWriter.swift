@@ -192,7 +192,7 @@ package final class PresetWriter {
     let statement = try presets.difference(on: connection)
     statement.isBusy = true
     defer { statement.reset() }
-    var binder = _Binder(statement.pointer)
+    var binder = _Binder(statement)
     draft.model._$bind(&binder, presets.mask.rawValue)
     binder.bind(draft.key)
     binder.bind(draft.name)
