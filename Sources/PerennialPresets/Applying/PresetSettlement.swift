@@ -189,11 +189,7 @@ struct PresetSettlement {
     with userObjects: [any PersistentModel.Type] = [],
     where isMeant: (any PersistentModel.Type) -> Bool = { _ in true }, _ report: inout PresetReport
   ) throws {
-    let gone = try present.presets(
-      besides: contents.drafts, of: names.intersection(current)
-    ).filter {
-      isMeant($0.type)
-    }
+    let gone = try present.retired(of: names.intersection(current)).filter { isMeant($0.type) }
     if gone.isEmpty, userObjects.isEmpty { return }
     let candidates = gone.map { table in
       let rows = table.presets.lazy.filter { !sparingEdited || !$0.value.isEdited }

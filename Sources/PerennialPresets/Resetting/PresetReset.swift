@@ -15,10 +15,9 @@ struct PresetReset {
     let meant = assembly.contents.drafts.filter(scope.contains)
     writer.expect(meant.count)
     let current = assembly.current(records)
+    var present = try PresentPresets(assembly, writer)
     var refused: [PresetDraft] = []
-    if discardsEdits { refused = try discardEdits(meant, current) }
-    // What the user's objects took along may have been presets.
-    let present = try PresentPresets(assembly, writer)
+    if discardsEdits { refused = try discardEdits(meant, current, &present) }
     var settlement = PresetSettlement(assembly.contents, writer, present, current: current)
     let coming = try settlement.expect(meant.filter { !present.contains($0) }, &report)
     // What was in the way may have gone, or be what it was.
@@ -41,9 +40,10 @@ struct PresetReset {
   /// Takes back what users have written, and then what they have made, which they may have had presets
   /// refer to.
   ///
-  /// - Returns: The presets that something is in the way of.
+  /// - Parameter present: The presets that there are, before and after.
+  /// - Returns: Those that something is in the way of.
   private mutating func discardEdits(
-    _ meant: [PresetDraft], _ current: Set<String>
+    _ meant: [PresetDraft], _ current: Set<String>, _ present: inout PresentPresets
   ) throws -> [PresetDraft] {
     // As new, down to what belonged to the user from the beginning.
     if case .everything = scope, userObjects == .deleted { writer.userProperties = [:] }
@@ -52,7 +52,7 @@ struct PresetReset {
       let keys = meant.filter { type(of: $0.model) == owner }.map(\.key)
       counts.merge(try writer.deleteUserParts(of: keys, owner, by: property), uniquingKeysWith: +)
     }
-    let present = try PresentPresets(assembly, writer)
+    if writer.hasDeleted { present = try PresentPresets(assembly, writer) }
     var settlement = PresetSettlement(assembly.contents, writer, present, current: current)
     var told = PresetReport()
     // Another preset may give its unique values up, and objects of the user may go.
@@ -75,6 +75,8 @@ struct PresetReset {
       of: current, sparingEdited: false, with: userObjects == .deleted ? types : [],
       where: scope.contains, &report)
     report.deletedUserObjects.merge(counts, uniquingKeysWith: +)
+    // What the user's objects took along may have been presets.
+    if writer.hasDeleted { present = try PresentPresets(assembly, writer) }
     return refused
   }
 

@@ -32,6 +32,8 @@ struct PresetNews {
     }
   }
 
+  var hasDeletions: Bool { rows.contains { !$0.deleted.isEmpty || !$0.vanished.isEmpty } }
+
   mutating func update(_ rowID: Int64, _ mask: PropertyMask, _ table: GraphTable) {
     if rowID == 0 || mask.isEmpty { return }
     rows[Int(table.index)].updated.append(.init(rowID: rowID, mask: mask))

@@ -1,6 +1,9 @@
 // What of presets goes, and what is forgotten.
 
 extension PresetWriter {
+  /// Whether anything has been deleted in this transaction that is not back.
+  package var hasDeleted: Bool { news.hasDeletions }
+
   /// Deletes presets together, with what their delete rules take along; and the objects of some
   /// entities, and of those that inherit from them, that are no presets: those that the user has made.
   ///

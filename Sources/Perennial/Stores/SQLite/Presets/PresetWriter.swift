@@ -110,14 +110,13 @@ package final class PresetWriter {
   }
 
   /// The keys of the presets that a table has.
-  package func presetKeys(of type: any PersistentModel.Type) throws -> Set<Int64> {
+  package func presetKeys(of type: any PersistentModel.Type) throws -> [Int64] {
     let table = try graph.table(of: type)
-    return Set(
-      try connection.integers(
-        """
-        SELECT _pk FROM \(SQLName.quoted(table.layout.tableName)) AS t0 \
-        WHERE _pk < 0 AND \(SQLName.preset) IS NOT NULL\(table.entity.membership(alias: "t0"))
-        """))
+    return try connection.integers(
+      """
+      SELECT _pk FROM \(SQLName.quoted(table.layout.tableName)) AS t0 \
+      WHERE _pk < 0 AND \(SQLName.preset) IS NOT NULL\(table.entity.membership(alias: "t0"))
+      """)
   }
 
   /// What the rows of some presets say.
