@@ -121,6 +121,10 @@ struct PresetTests {
     ("reset book.store --catalog basics-2.json --preset Tag/nix", 66, "nix"),
     ("reset book.store --catalog basics-2.json --preset Tag", 64, "such as Recipe/pasta"),
     ("reset book.store --catalog basics-2.json --field name", 64, "--field needs --preset"),
+    (
+      "reset book.store --catalog basics-2.json --preset Tag/quick --field nam", 64,
+      "“name” would be one"
+    ),
     ("restore book.store --catalog basics-2.json --preset Tag/a --entity Tag", 64, "exclude"),
   ]
 

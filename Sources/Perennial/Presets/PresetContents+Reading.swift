@@ -22,13 +22,11 @@ extension PresetContents {
     var found: [String: [Int64]] = [:]
     for relationship in draft.layout.relationships.values where relationship.isLeading {
       guard case .joinTable(let join) = relationship.storage else { continue }
-      let isSource = join.owner == "source"
-      found[relationship.property.name] = links.compactMap { link in
-        guard link.table == join.name, (isSource ? link.source : link.target) == draft.key else {
-          return nil
-        }
-        return isSource ? link.target : link.source
-      }
+      let end = LinkEnd(table: join.name, key: draft.key)
+      found[relationship.property.name] =
+        join.owner == "source"
+        ? linksBySource[end, default: []].map(\.target)
+        : linksByTarget[end, default: []].map(\.source)
     }
     return found
   }

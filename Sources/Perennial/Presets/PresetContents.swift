@@ -34,9 +34,21 @@ package final class PresetContents {
     let target: Int64
   }
 
+  /// What is at an end of links.
+  struct LinkEnd: Hashable {
+    let table: String
+    let key: Int64
+  }
+
   package let drafts: [PresetDraft]
   /// The links, in the order in which they were given.
   private(set) var links: [Link] = []
+  private(set) lazy var linksBySource = Dictionary(grouping: links) {
+    LinkEnd(table: $0.table, key: $0.source)
+  }
+  private(set) lazy var linksByTarget = Dictionary(grouping: links) {
+    LinkEnd(table: $0.table, key: $0.target)
+  }
   /// What was wrong with the objects, one line each.
   package private(set) var problems: [String] = []
   private lazy var draftByObject = Dictionary(

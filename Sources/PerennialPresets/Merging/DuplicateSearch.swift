@@ -123,7 +123,7 @@ struct DuplicateSearch {
       let own = Dictionary(
         try writer.rows(list.map(\.key), of: type).map { ($0.key, $0) },
         uniquingKeysWith: { first, _ in first })
-      let cut = try writer.cutLinks(of: type)
+      let cut = Dictionary(grouping: try writer.cutLinks(of: type), by: \.owner)
       for draft in list {
         let name = Self.name(layout, draft.key)
         let device = DeviceIdentifier(standingFor: name)
@@ -132,7 +132,7 @@ struct DuplicateSearch {
         func stamp(_ time: Int64) -> Stamp {
           Stamp(time: HybridTime(rawValue: time) ?? .zero, device: device)
         }
-        for link in cut where link.owner == draft.key {
+        for link in cut[draft.key] ?? [] {
           guard let destination = Self.destination(link.field, layout) else { continue }
           state.unlink(
             link.field, from: Self.name(destination, link.target), at: stamp(link.time))

@@ -18,15 +18,21 @@ struct PartTests {
     }
   }
 
-  @Test("Parts of a preset that has another ID than before stay what they are, with their edits")
-  func renamed() throws {
+  /// A context with the first version, and the parts of its dish, one of which was edited.
+  private func edited() throws -> (ModelContext, [DishPart]) {
     let container = try Kitchen.container(nil)
     try container.usePresets([catalog(1, "pasta")])
     let context = ModelContext(container)
     let parts = try #require(try context.dish("pasta")).parts.sorted { $0.name < $1.name }
     parts[0].amount = "80 g"
     try context.save()
-    let report = try container.usePresets([catalog(2, "pasta-al-dente", formerly: "pasta")])
+    return (context, parts)
+  }
+
+  @Test("Parts of a preset that has another ID than before stay what they are, with their edits")
+  func renamed() throws {
+    let (context, parts) = try edited()
+    let report = try context.container.usePresets([catalog(2, "pasta-al-dente", formerly: "pasta")])
     #expect(report.inserted.isEmpty && report.retired.isEmpty && report.keptRetired.isEmpty)
     #expect(parts.map(\.amount) == ["80 g", "2"])
     #expect(try parts[0].presetState().preset?.id == "pasta-al-dente/Pasta")
@@ -35,13 +41,8 @@ struct PartTests {
 
   @Test("They stay so when it has had several")
   func renamedTwice() throws {
-    let container = try Kitchen.container(nil)
-    try container.usePresets([catalog(1, "pasta")])
-    let context = ModelContext(container)
-    let parts = try #require(try context.dish("pasta")).parts.sorted { $0.name < $1.name }
-    parts[0].amount = "80 g"
-    try context.save()
-    let report = try container.usePresets([
+    let (context, parts) = try edited()
+    let report = try context.container.usePresets([
       PresetCatalog("menu", version: 3) {
         Presets(id: \.slug) {
           [Dish("penne", "Penne", parts: [DishPart("Pasta", "3"), DishPart("Salt", "3")])]

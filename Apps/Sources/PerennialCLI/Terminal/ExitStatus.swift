@@ -35,7 +35,7 @@ enum ExitStatus: Int32 {
     case SwiftDataError.storeFailure, SwiftDataError.readOnlyStore: self = .unwritable
     case is MissingFile, is MissingObject, is MissingEntity: self = .missing
     case PresetError.Code.unknownPreset, PresetError.Code.unknownEntity: self = .missing
-    case PresetError.Code.invalidRule: self = .misused
+    case PresetError.Code.invalidRule, PresetError.Code.invalidScope: self = .misused
     case is PresetError, is StrangeCatalog: self = .damaged
     case is ExistingItem: self = .exists
     case is Unconfirmed: self = .unconfirmed
