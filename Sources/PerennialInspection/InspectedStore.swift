@@ -42,8 +42,7 @@ public final class InspectedStore {
 
   /// How an entity's objects lie in their table.
   func shape(of entity: EntityDescription) throws -> RowShape {
-    let hidden = try hiddenColumns(of: entity.table)
-    return RowShape(entity, in: schema, hidden: hidden.map(Field.init(hidden:)))
+    RowShape(entity, in: schema, hidden: try hiddenColumns(of: entity.table).hiddenFields)
   }
 
   /// - Throws: ``InspectionError``, if there is no such entity.
@@ -58,7 +57,7 @@ public final class InspectedStore {
 
   /// How links lie in a table of pairs.
   func shape(ofLinksIn table: String) throws -> LinkShape {
-    LinkShape(table: table, hidden: try hiddenColumns(of: table).map(Field.init(hidden:)))
+    LinkShape(table: table, hidden: try hiddenColumns(of: table).hiddenFields)
   }
 
   /// The columns of a table that no property has, and no link: what the framework keeps there.

@@ -33,6 +33,7 @@ struct MigrationRehearsal {
     ConversionFunction.install(on: connection.handle)
     try connection.withoutForeignKeys {
       try connection.rehearsal(isWriting: isWriting) {
+        if isWriting { try PresetMarkConversion.runIfNeeded(on: connection) }
         entities = try StoreMetadata.descriptions(on: connection)
         for (number, step) in itinerary.steps.enumerated() {
           let isLast = number == itinerary.steps.count - 1

@@ -46,6 +46,7 @@ struct StoreMigration {
   func run(on connection: Connection) throws -> (identifier: String, MigrationReport?) {
     let found = try present(on: connection)
     if try MigrationItinerary(self, from: found, on: connection) == nil {
+      try convertPresets(found, on: connection)
       try raiseVersion(found, on: connection)
       try noteRules(found, on: connection)
       return (found.identifier, nil)
@@ -67,6 +68,7 @@ struct StoreMigration {
 
   private func migrate(_ connection: Connection) throws -> MigrationReport? {
     // Another process may have done it in the meantime.
+    try PresetMarkConversion.runIfNeeded(on: connection)
     guard let found = try StoreMetadata.read(on: connection),
       let itinerary = try MigrationItinerary(self, from: found, on: connection)
     else { return nil }
@@ -92,6 +94,16 @@ struct StoreMigration {
         "\(connection.path): the store cannot be read")
     }
     return found
+  }
+
+  /// Brings presets to the present form in a file that has the schema already. Where it is only read, they
+  /// stay as they are.
+  private func convertPresets(_ found: StoreMetadata, on connection: Connection) throws {
+    guard configuration.allowsSave, found.format == PresetMarkConversion.formerFormat else {
+      return
+    }
+    // Another process may have done it in the meantime.
+    try connection.transaction { try PresetMarkConversion.runIfNeeded(on: connection) }
   }
 
   /// Notes the version of a file that has the schema already.

@@ -57,7 +57,7 @@ extension ModelContainer {
 }
 
 extension ModelContainer {
-  /// What the rows of a model's presets said of themselves that somebody has deleted.
+  /// The catalogs and IDs, with a slash between them, of a model's presets that somebody has deleted.
   package func deletedPresets(of type: any PersistentModel.Type) throws -> [String] {
     let graph = ObjectGraph(coordinator)
     let table = try graph.table(of: type)
@@ -65,11 +65,17 @@ extension ModelContainer {
     return try connection.exclusively {
       guard try PresetTables.exist(on: connection) else { return [] }
       var names: [String] = []
+      let (deleted, name) = (PresetTables.deleted, table.layout.entityName)
+      let mark = try PresetTables.deletedMark(on: connection)
       try connection.rows(
-        "SELECT preset FROM \(PresetTables.deleted) WHERE entity = ? ORDER BY preset",
-        [.text(table.layout.entityName)]
-      ) { names.append($0.string()) }
-      return names
+        "SELECT pk, \(mark) FROM \(deleted) WHERE entity = ?", [.text(name)]
+      ) { row in
+        let key = row.int64()
+        let mark = try PresetMark(
+          row.string(), of: "\(name) \(key) in \(deleted)", column: "preset", in: connection)
+        names.append(mark.name)
+      }
+      return names.sorted()
     }
   }
 }

@@ -7,11 +7,11 @@ package final class PresetDraft {
   /// The key that its row has, whatever store it is in; see ``RecordName/presetKey(namespace:entity:id:)``.
   package let key: Int64
   package let layout: ModelLayout
-  /// What the preset's row says of itself.
-  let name: String
+  /// What the preset's row says of itself while nobody has written to it; see ``PresetMark``.
+  let mark: String
 
   package init(catalog: String, id: String, model: any PersistentModel, key: Int64) {
-    name = "\(catalog)/\(id)"
+    mark = PresetMark.pristine("\(catalog)/\(id)".storedForm)
     layout = ModelLayout.of(model: model)
     self.catalog = catalog
     self.id = id
@@ -20,6 +20,9 @@ package final class PresetDraft {
   }
 
   package var entityName: String { layout.entityName }
+
+  /// The catalog and the ID, with a slash between them.
+  var name: String { "\(catalog)/\(id)".storedForm }
 }
 
 /// What catalogs have: their objects, each under its key, and how these are connected.

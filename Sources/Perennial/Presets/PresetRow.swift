@@ -20,31 +20,31 @@ extension ModelContext {
     }
     let connection = try graph.connection(table.store)
     return try connection.exclusively {
-      guard try PresetTables.concern(table.layout.tableName, on: connection) else { return nil }
+      guard let mark = try PresetTables.mark(in: table.layout.tableName, on: connection) else {
+        return nil
+      }
       let records = try CatalogRecord.all(on: connection)
       let key = header.pointee.rowID
       let linked = try PresetLinkEdits.all(of: table, key: key, on: connection)[key] ?? []
       var found: PresetRow?
       try connection.rows(
         """
-        SELECT \(SQLName.preset), \(SQLName.stamps) \
+        SELECT \(mark) \
         FROM \(SQLName.quoted(table.layout.tableName)) \
         WHERE _pk = ? AND \(SQLName.preset) IS NOT NULL
         """, [.integer(key)]
       ) { row in
-        let preset = row.string()
-        var written = linked
-        if let text = row.value().text {
-          written.formUnion(try FieldStamps(text: text).cells.keys)
-        }
+        let mark = try PresetMark(
+          row.string(), of: "\(table.layout.entityName) \(key)", in: connection)
+        var written = linked.union(mark.stamps.cells.keys)
         let dirty = header.pointee.dirty
         for property in table.layout.properties
         where dirty.contains(property: property.index) && table.layout.isOfRow(property) {
           written.insert(property.name)
         }
         found = PresetRow(
-          preset: preset,
-          editedFields: records.edits(written, of: preset, table.layout.entityName))
+          preset: mark.name,
+          editedFields: records.edits(written, of: mark.name, table.layout.entityName))
       }
       return found
     }
@@ -56,24 +56,27 @@ extension ModelContext {
     let table = try graph.table(of: type)
     let connection = try graph.connection(table.store)
     return try connection.exclusively {
-      guard try PresetTables.concern(table.layout.tableName, on: connection) else { return [] }
+      guard let mark = try PresetTables.mark(in: table.layout.tableName, on: connection) else {
+        return []
+      }
       let records = try CatalogRecord.all(on: connection)
       let linked = try PresetLinkEdits.all(of: table, on: connection)
       var keys: Set<Int64> = []
       try connection.rows(
         """
-        SELECT _pk, \(SQLName.preset), \(SQLName.stamps) \
+        SELECT _pk, \(mark) \
         FROM \(SQLName.quoted(table.layout.tableName)) \
         WHERE _pk < 0 AND \(SQLName.preset) IS NOT NULL AND \
-        (\(SQLName.stamps) IS NOT NULL OR _pk IN (SELECT value FROM json_each(?)))
+        (\(PresetMark.isStamped(mark)) OR _pk IN (SELECT value FROM json_each(?)))
         """, [.keys(linked.keys)]
       ) { row in
-        let (key, preset) = (row.int64(), row.string())
-        var written = linked[key] ?? []
-        if let text = row.value().text {
-          written.formUnion(try FieldStamps(text: text).cells.keys)
+        let key = row.int64()
+        let mark = try PresetMark(
+          row.string(), of: "\(table.layout.entityName) \(key)", in: connection)
+        let written = (linked[key] ?? []).union(mark.stamps.cells.keys)
+        if !records.edits(written, of: mark.name, table.layout.entityName).isEmpty {
+          keys.insert(key)
         }
-        if !records.edits(written, of: preset, table.layout.entityName).isEmpty { keys.insert(key) }
       }
       return keys
     }

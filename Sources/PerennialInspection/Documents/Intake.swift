@@ -10,6 +10,8 @@ final class Intake {
   private(set) var schema: StoreSchema?
   private(set) var report = TransferReport()
   private var hidden: [String: [Field]] = [:]
+  /// Whether the document is one of a store whose presets were kept in two columns.
+  private var hasFormerPresets = false
   /// The keys of the objects by their entities, in the order in which they came.
   private var insertions: [(entity: String, keys: [Int64])] = []
   private var done = 0
@@ -38,8 +40,9 @@ final class Intake {
       for column in columns where !there.contains(column.name) {
         try database.addColumn(column, to: table)
       }
-      hidden[table] = columns.map(Field.init(hidden:))
+      hidden[table] = columns.hiddenFields
     }
+    hasFormerPresets = document.columns.values.contains(where: \.isOfFormerPresets)
     self.schema = schema
   }
 
@@ -130,6 +133,10 @@ final class Intake {
   /// - Throws: ``InspectionError/Code/targetNotEmpty`` if there is something in them.
   func beginPresets() throws -> [String: [Field]] {
     try database.makePresetTables()
+    if hasFormerPresets {
+      let stamps = ColumnDescription(name: "stamps", type: .text, isNullable: true)
+      try database.addColumn(stamps, to: InspectedStore.deletionTable)
+    }
     let store = InspectedStore(URL(fileURLWithPath: database.path), database)
     var fields: [String: [Field]] = [:]
     for table in PresetRows.tables {
@@ -141,7 +148,7 @@ final class Intake {
           had any, or into a new file
           """)
       }
-      fields[table.name] = try store.columns(of: table.name).map(Field.init(hidden:))
+      fields[table.name] = try store.columns(of: table.name).map { Field(hidden: $0) }
     }
     return fields
   }
@@ -184,6 +191,7 @@ final class Intake {
       let rest = found.count > 5 ? ", and \(found.count - 5) more" : ""
       throw Misfit(reason: found.prefix(5).joined(separator: "; ") + rest)
     }
+    if hasFormerPresets { try database.convertPresets() }
     try database.enterInsertions(insertions, author: author)
     progress(done, done)
   }

@@ -27,7 +27,7 @@ extension JSONText {
       add(number > 0 ? ",\n" : "\n")
       add(quoted: table.name)
       add(":[")
-      let fields = try store.columns(of: table.name).map(Field.init(hidden:))
+      let fields = try store.columns(of: table.name).map { Field(hidden: $0) }
       let list = fields.map { SQLName.quoted($0.column) }.joined(separator: ", ")
       var isFirst = true
       try store.database.rows(

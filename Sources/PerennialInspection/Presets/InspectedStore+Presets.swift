@@ -35,46 +35,47 @@ extension InspectedStore {
   static let deletionTable = "_perennial_presets"
 
   func presets(of shape: RowShape) throws -> [InspectedPreset] {
-    let hidden = shape.hidden.map(\.column)
-    guard hidden.contains(SQLName.preset) else { return [] }
+    guard let mark = try database.presetMark(in: shape.table) else { return [] }
     let hasRecords = try columns(of: Self.catalogTable).contains { $0.name == "contents" }
     let records = hasRecords ? try database.catalogRecords() : [:]
-    var presets: [InspectedPreset] = []
-    let stamps = hidden.contains(SQLName.stamps) ? SQLName.stamps : "NULL"
+    var presets: [(name: String, preset: InspectedPreset)] = []
     let (condition, bindings) = shape.isOfEntity
     try database.rows(
       """
-      SELECT _pk, \(SQLName.preset), \(stamps) FROM \(SQLName.quoted(shape.table)) \
-      WHERE \(SQLName.preset) IS NOT NULL\(condition) ORDER BY \(SQLName.preset)
+      SELECT _pk, \(mark) FROM \(SQLName.quoted(shape.table)) \
+      WHERE \(SQLName.preset) IS NOT NULL\(condition)
       """, bindings
     ) { row in
-      guard case .integer(let key) = row.value(), case .text(let name) = row.value() else { return }
-      let times = Self.times(row.value())
+      guard case .integer(let key) = row.value(), case .text(let text) = row.value() else { return }
+      let (name, times) = Self.read(text)
       let edited = records.edits(Set(times.keys), of: name, shape.entity)
       let edits = times.filter { edited.contains($0.key) }.sorted { $0.key < $1.key }.map {
         InspectedPreset.Edit(field: $0.key, time: $0.value)
       }
-      presets.append(
-        Self.preset(shape.entity, name, key, edits.isEmpty ? .pristine : .edited, edits))
+      let state: InspectedPreset.State = edits.isEmpty ? .pristine : .edited
+      presets.append((name, Self.preset(shape.entity, name, key, state, edits)))
     }
-    return presets + (try deletedPresets(of: shape.entity))
+    return presets.sorted { $0.name < $1.name }.map(\.preset)
+      + (try deletedPresets(of: shape.entity))
   }
 
   private func deletedPresets(of entity: String) throws -> [InspectedPreset] {
     let columns = try columns(of: Self.deletionTable).map(\.name)
     guard columns.contains("entity") else { return [] }
-    let details = columns.contains("preset") ? "preset, time" : "'', 0"
-    var presets: [InspectedPreset] = []
+    let details =
+      columns.contains("preset") ? "\(try database.deletedPresetMark()), time" : "'', 0"
+    var presets: [(name: String, preset: InspectedPreset)] = []
     try database.rows(
-      "SELECT pk, \(details) FROM \(Self.deletionTable) WHERE entity = ? ORDER BY 2",
-      [.text(entity)]
+      "SELECT pk, \(details) FROM \(Self.deletionTable) WHERE entity = ?", [.text(entity)]
     ) { row in
-      guard case .integer(let key) = row.value(), case .text(let name) = row.value(),
+      guard case .integer(let key) = row.value(), case .text(let text) = row.value(),
         case .integer(let time) = row.value()
       else { return }
-      presets.append(Self.preset(entity, name, key, .deleted, [], deleted: Self.date(time)))
+      let name = Self.read(text).name
+      let deleted = Self.date(time)
+      presets.append((name, Self.preset(entity, name, key, .deleted, [], deleted: deleted)))
     }
-    return presets
+    return presets.sorted { $0.name < $1.name }.map(\.preset)
   }
 
   private static func preset(
@@ -88,12 +89,15 @@ extension InspectedStore {
       id: String(parts.last ?? ""), key: key, state: state, edits: edits, deleted: deleted)
   }
 
-  /// The fields that stamps name, with the times of those that can be read.
-  private static func times(_ stamps: SQLValue) -> [String: Date?] {
-    guard case .text(let text) = stamps else { return [:] }
-    if let cells = try? FieldStamps(text: text).cells { return cells.mapValues { date($0.time) } }
-    let object = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
-    return (object ?? [:]).mapValues { _ in nil }
+  /// What a preset says of itself: its name, and the fields that stamps name, with the times of those that
+  /// can be read. If nothing can, its text is the name.
+  private static func read(_ text: String) -> (name: String, times: [String: Date?]) {
+    if let mark = try? PresetMark(text: text) {
+      return (mark.name, mark.stamps.cells.mapValues { date($0.time) })
+    }
+    let list = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [Any]
+    let stamps = list?.dropFirst().first as? [String: Any]
+    return (list?.first as? String ?? text, (stamps ?? [:]).mapValues { _ in nil })
   }
 
   /// The moment of a stamp's time: milliseconds since 1970, and a counter of 16 bits.

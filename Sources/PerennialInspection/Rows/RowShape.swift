@@ -98,10 +98,24 @@ extension Field {
   }
 
   /// A column that no property has.
-  init(hidden column: ColumnDescription) {
+  init(hidden column: ColumnDescription, as form: StoredForm? = nil) {
     name = column.name
     self.column = column.name
-    // What is known of those that the framework has.
-    kind = .attribute(column.name == "_stamps" ? .json : StoredForm(columnOf: column.type))
+    kind = .attribute(form ?? StoredForm(columnOf: column.type))
+  }
+}
+
+extension [ColumnDescription] {
+  /// The columns of a table that no property has.
+  var hiddenFields: [Field] {
+    // What is known of those that the framework has. Before there was one column for all of it, the name of
+    // a preset was a text.
+    let json = isOfFormerPresets ? SQLName.formerStamps : SQLName.preset
+    return map { Field(hidden: $0, as: $0.name == json && $0.type == .text ? .json : nil) }
+  }
+
+  /// Whether presets are kept in the columns of format 4.
+  var isOfFormerPresets: Bool {
+    contains { $0.name == SQLName.formerStamps } && contains { $0.name == SQLName.preset }
   }
 }

@@ -5,8 +5,11 @@ extension StoreVerification {
   /// What the store says of presets: that it is complete, and does not contradict the objects.
   mutating func checkPresets(_ tables: Set<String>) throws {
     guard try store.hasPresets() else { return }
-    if store.format < StoreDatabase.presetFormat {
-      result.add(.preset, "the file has presets, and says that it has format \(store.format)")
+    let format = try database.presetFormat()
+    if store.format != format {
+      result.add(
+        .preset,
+        "the file has presets as format \(format), and says that it has format \(store.format)")
     }
     for table in PresetRows.tables where try !store.hasTable(table.name) {
       return result.add(.table, "the table \(table.name) is missing")
@@ -15,12 +18,22 @@ extension StoreVerification {
       result.add(.table, "the trigger \(trigger) is missing")
     }
     try checkCatalogs()
+    try checkDeleted()
     for entity in schema.entities where tables.contains(entity.table) {
       try checkPresets(of: entity)
     }
     let links = try database.values("SELECT DISTINCT links FROM _perennial_unlinked ORDER BY 1")
     for row in links where !schema.joins.contains(row[0].text ?? "") {
       result.add(.preset, "links of \(row[0]) were cut, which is no relationship of the store")
+    }
+  }
+
+  private mutating func checkDeleted() throws {
+    let mark = try database.deletedPresetMark()
+    for row in try database.values(
+      "SELECT entity, pk, \(mark) FROM \(InspectedStore.deletionTable) ORDER BY 1, 2")
+    where (try? PresetMark(text: row[2].text ?? "")) == nil {
+      result.add(.preset, "which deleted preset \(row[0]) \(row[1]) is cannot be read")
     }
   }
 
@@ -39,28 +52,24 @@ extension StoreVerification {
   }
 
   private mutating func checkPresets(of entity: EntityDescription) throws {
-    let shape = try store.shape(of: entity)
-    let columns = shape.hidden.map(\.column)
-    guard columns.contains(SQLName.preset), columns.contains(SQLName.stamps) else { return }
-    let (condition, bindings) = shape.isOfEntity
+    guard let mark = try database.presetMark(in: entity.table) else { return }
+    let (condition, bindings) = try store.shape(of: entity).isOfEntity
     let table = SQLName.quoted(entity.table)
     try database.rows(
       """
-      SELECT _pk, \(SQLName.preset), \(SQLName.stamps) FROM \(table) \
-      WHERE (\(SQLName.preset) IS NOT NULL OR \(SQLName.stamps) IS NOT NULL)\(condition)
+      SELECT _pk, \(mark) FROM \(table) WHERE \(SQLName.preset) IS NOT NULL\(condition)
       """, bindings
     ) { row in
-      let (key, preset, stamps) = (row.value(), row.value().text, row.value().text)
+      let (key, text) = (row.value(), row.value().text ?? "")
       let place = "\(entity.name) \(key)"
-      guard let preset else { return result.add(.preset, "\(place) has stamps, and is no preset") }
+      guard let name = (try? PresetMark(text: text))?.name else {
+        return result.add(.preset, "\(place): what it says of itself as a preset cannot be read")
+      }
       if case .integer(let number) = key, number >= 0 {
-        result.add(.preset, "\(place): the preset “\(preset)” has a key that no preset has")
+        result.add(.preset, "\(place): the preset “\(name)” has a key that no preset has")
       }
-      if !preset.contains("/") {
-        result.add(.preset, "\(place): “\(preset)” is no catalog and ID")
-      }
-      if let stamps, (try? FieldStamps(text: stamps)) == nil {
-        result.add(.preset, "\(place): its stamps cannot be read")
+      if !name.contains("/") {
+        result.add(.preset, "\(place): “\(name)” is no catalog and ID")
       }
     }
     for row in try database.values(

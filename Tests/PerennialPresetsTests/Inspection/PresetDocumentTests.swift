@@ -32,7 +32,7 @@ struct PresetDocumentTests {
       _ = try StoreImport(of: first, as: format, into: copy).run()
       try InspectedStore(copy).export(to: second, as: format)
       #expect(try contents(first) == contents(second))
-      #expect(try InspectedStore(copy).format == 4)
+      #expect(try InspectedStore(copy).format == 5)
       #expect(try InspectedStore(copy).verify().problems == [])
       #expect(try InspectedStore(copy).presets() == InspectedStore(url).presets())
 
@@ -71,13 +71,15 @@ struct PresetDocumentTests {
       #expect(try InspectedStore(url).verify().problems == [])
       let raw = try RawDatabase(url)
       try raw.run("UPDATE _perennial_catalogs SET contents = 'x'")
-      try raw.run("UPDATE Dish SET _stamps = '{\"minutes\":7}' WHERE slug = 'pasta'")
-      try raw.run("INSERT INTO _perennial_presets VALUES ('Goat', -1, 'a/b', 0, NULL)")
+      try raw.run(
+        "UPDATE Dish SET _preset = '[\"kitchen/pasta\",{\"minutes\":7}]' WHERE slug = 'pasta'")
+      try raw.run("INSERT INTO _perennial_presets VALUES ('Goat', -1, 'a/b', 0)")
       try raw.run("INSERT INTO _perennial_unlinked VALUES ('Goat.kids', 1, 2, 0)")
       try raw.run("DROP TRIGGER \"_perennial_presets_row.Dish\"")
       let problems = try InspectedStore(url).verify().problems.map(\.description)
       for words in [
-        "contents of the catalog “kitchen”", "its stamps cannot be read", "presets of “Goat”",
+        "contents of the catalog “kitchen”", "what it says of itself as a preset cannot be read",
+        "which deleted preset “Goat” -1", "presets of “Goat”",
         "links of “Goat.kids”", "trigger _perennial_presets_row.Dish is missing",
       ] {
         #expect(problems.contains { $0.contains(words) }, "\(problems)")

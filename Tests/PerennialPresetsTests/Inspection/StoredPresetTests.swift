@@ -1,4 +1,5 @@
 import Foundation
+import Perennial
 import PerennialInspection
 import PerennialPresets
 import SwiftData
@@ -39,7 +40,12 @@ struct StoredPresetTests {
     for entity in store.entityNames {
       for row in try store.rows(of: entity) {
         let values = row.values.map { "\($0.name) \($0.value)" }
-        let preset = row.hidden.filter { $0.name == "_preset" }.map { "\($0.value)" }
+        let mark = row.hidden.first { $0.name == "_preset" }?.value
+        var preset = ""
+        if case .json(let text) = mark {
+          let read = try PresetMark(text: text)
+          preset = "\(read.name) \(read.stamps.cells.mapValues(\.base).sorted { $0.key < $1.key })"
+        }
         rows["\(entity) \(row.key)"] = "\(values) \(preset)"
       }
     }

@@ -114,10 +114,11 @@ struct InspectedStoreTests {
     try context.save()
     try RawDatabase(url).run(
       """
-      ALTER TABLE Leaf ADD COLUMN _preset TEXT; ALTER TABLE Leaf ADD COLUMN _stamps TEXT;
-      UPDATE Leaf SET _preset = 'leaf ' || name WHERE name < '4';
-      UPDATE Leaf SET _stamps = '{}' WHERE name = '0';
-      UPDATE Leaf SET _stamps = '{"name":["1",null]}' WHERE name IN ('1', '5');
+      ALTER TABLE Leaf ADD COLUMN _preset TEXT;
+      UPDATE Leaf SET _preset = json_array('leaf ' || name) WHERE name < '4';
+      UPDATE Leaf SET _preset = '["leaf 0",{}]' WHERE name = '0';
+      UPDATE Leaf SET _preset = '["leaf 1",{"name":["1",null]}]' WHERE name = '1';
+      UPDATE Leaf SET _preset = 'leaf 3' WHERE name = '3';
       CREATE TABLE _perennial_catalogs (name TEXT); CREATE TABLE _perennial_future (a);
       CREATE TABLE _perennial_presets (entity TEXT, pk INTEGER) STRICT;
       INSERT INTO _perennial_presets VALUES ('Leaf', -1), ('Leaf', -2), ('Chapter', -1);
@@ -125,11 +126,15 @@ struct InspectedStoreTests {
     let summary = try InspectedStore(url).summary()
     let leaf = try #require(summary.entities.first { $0.name == "Leaf" })
     #expect(leaf.presets.map { [$0.presets, $0.edited, $0.deleted, $0.others] } == [4, 1, 2, 2])
-    #expect(leaf.hiddenColumns == ["_preset", "_stamps"])
+    #expect(leaf.hiddenColumns == ["_preset"])
     #expect(summary.entities.first { $0.name == "Chapter" }?.presets == nil)
     #expect(summary.unknownTables == ["_perennial_future"])
     let row = try #require(try InspectedStore(url).rows(of: "Leaf").dropFirst().first)
-    #expect(row.hidden.map(\.value) == [.text("leaf 1"), .json(#"{"name":["1",null]}"#)])
+    #expect(row.hidden.map(\.value) == [.json(#"["leaf 1",{"name":["1",null]}]"#)])
+    // What cannot be read is told all the same.
+    let presets = try InspectedStore(url).presets(of: "Leaf").filter { $0.state != .deleted }
+    #expect(presets.map(\.id) == ["leaf 0", "leaf 1", "leaf 2", "leaf 3"])
+    #expect(presets[1].edits.map(\.field) == ["name"])
   }
 
   @Test("What is asked for and is not there is an error that tells what is")

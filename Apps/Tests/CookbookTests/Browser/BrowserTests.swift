@@ -23,8 +23,8 @@ struct BrowserTests {
       func row() throws -> [String] {
         try file.rows(
           """
-          SELECT title, minutes, (SELECT group_concat(key) FROM json_each(_stamps)) \
-          FROM Recipe WHERE presetKey = 'hummus' AND _preset = 'cookbook/hummus'
+          SELECT title, minutes, (SELECT group_concat(key) FROM json_each(_preset, '$[1]')) \
+          FROM Recipe WHERE presetKey = 'hummus' AND _preset ->> 0 = 'cookbook/hummus'
           """)[0]
       }
       func edit(_ web: WebDriver, minutes: String) async throws {
@@ -70,7 +70,7 @@ struct BrowserTests {
         try await web.open("\(address)/recipes/\(misirWot)/delete")
         try await web.click("main .confirm button[type=submit]")
         try await web.wait(for: ".segment-link", containing: "1 removed")
-        let removed = "SELECT preset FROM _perennial_presets WHERE entity = 'Recipe'"
+        let removed = "SELECT preset ->> 0 FROM _perennial_presets WHERE entity = 'Recipe'"
         #expect(try file.rows(removed) == [["cookbook/misir-wot"]])
         try await web.open("\(address)/reset")
         try await web.click("#reset")

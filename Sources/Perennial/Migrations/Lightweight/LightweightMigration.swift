@@ -67,9 +67,9 @@ struct LightweightMigration {
       var names = [SQLName.primaryKey] + table.columns.map { SQLName.quoted($0.column.name) }
       var values = ["\(source)._pk"] + table.columns.map(\.expression)
       if try PresetTables.concern(table.old.table, on: connection) {
-        try PresetTables.addColumns(to: Self.temporary(table.new.table), on: connection)
-        names += PresetTables.columns
-        values += PresetTables.columns.map { "\(source).\($0)" }
+        try PresetTables.addColumn(to: Self.temporary(table.new.table), on: connection)
+        names.append(SQLName.preset)
+        values.append("\(source).\(SQLName.preset)")
       }
       try connection.run(
         """

@@ -111,14 +111,14 @@ struct BatchUpdate<Model: PersistentModel> {
 
   /// Stamps what is written to presets as the user's; the time is the parameter behind the values.
   private var stamping: String {
-    let stamps = SQLName.stamps
+    let mark = SQLName.preset
     let fields = updates.enumerated().map { number, update in
       let column = SQLName.quoted(update.property.columnName ?? "")
       return "\(SQLName.literal(update.property.name)), \(column), ?\(number + 1)"
     }
     let stamped =
-      "\(StampFunction.name)(\(stamps), ?\(updates.count + 1), \(fields.joined(separator: ", ")))"
-    return "\(stamps) = CASE WHEN _pk < 0 THEN \(stamped) ELSE \(stamps) END"
+      "\(StampFunction.name)(\(mark), ?\(updates.count + 1), \(fields.joined(separator: ", ")))"
+    return "\(mark) = CASE WHEN _pk < 0 THEN \(stamped) ELSE \(mark) END"
   }
 
   private func bind(_ value: Any, of property: PropertyLayout, _ binder: inout _Binder) {

@@ -33,18 +33,19 @@ package enum SQLName {
   /// The column with the name of an object's entity, in the table of a hierarchy of classes.
   package static let entity = "_entity"
 
-  /// The column with a preset's catalog and ID, and the mark of a link that a catalog has made.
+  /// The column with what a preset says of itself (see ``PresetMark``), and with the mark of a link that a
+  /// catalog has made.
   package static let preset = "_preset"
 
-  /// The column with what the user of a preset has written; see ``FieldStamps``.
-  package static let stamps = "_stamps"
+  /// The column with the stamps of presets in files of format 4. No property has it in any format.
+  package static let formerStamps = "_stamps"
 
   /// The columns of properties: their names, told apart where SQLite, which does not distinguish
   /// capital letters, could not.
   ///
   /// - Parameter others: The columns that are there already.
   static func columns(properties: [String], besides others: [String] = []) -> [String] {
-    var taken = Set([primaryKey, entity, preset, stamps] + others.map { $0.lowercased() })
+    var taken = Set([primaryKey, entity, preset, formerStamps] + others.map { $0.lowercased() })
     return properties.map { name in
       var column = name
       var number = 2

@@ -132,8 +132,21 @@ package final class StoreDatabase {
     return found
   }
 
-  /// The first format of files that have presets.
-  package static let presetFormat = 4
+  /// The format of a file that has presets as this one has them.
+  package func presetFormat() throws -> Int {
+    let isFormer = try PresetTables.hasColumn("stamps", of: PresetTables.deleted, on: connection)
+    return isFormer ? PresetMarkConversion.formerFormat : StoreMetadata.formatVersion
+  }
+
+  /// What the rows of an entity's table say of themselves, in SQL; nil if the table has no presets.
+  package func presetMark(in table: String) throws -> String? {
+    try PresetTables.mark(in: table, on: connection)
+  }
+
+  /// The same of the presets that somebody has deleted.
+  package func deletedPresetMark() throws -> String {
+    try PresetTables.deletedMark(on: connection)
+  }
 
   /// The names of triggers that tables with presets should have and have not.
   package func missingPresetTriggers() throws -> [String] {
@@ -185,6 +198,7 @@ package final class StoreDatabase {
 
 extension StoreDatabase {
   /// Runs a block in a transaction: all of it happens, or nothing. Files beside the store belong to it.
+  /// A file of the format before is brought to the present one.
   ///
   /// - Parameter isRehearsal: Whether what the block did is taken back at the end.
   package func transaction(isRehearsal: Bool = false, _ body: () throws -> Void) throws {
@@ -192,16 +206,20 @@ extension StoreDatabase {
     connection.files?.begin()
     do {
       try connection.transaction {
+        if format == PresetMarkConversion.formerFormat {
+          try PresetMarkConversion.runIfNeeded(on: connection)
+          metadata = try StoreMetadata.read(on: connection)
+        }
         try body()
         if isRehearsal { throw Rehearsed() }
         try connection.files?.settle()
       }
     } catch {
       connection.files?.abandon()
-      // The tables that the block may have made are gone.
-      if case .success(nil) = Result(catching: { try StoreMetadata.read(on: connection) }) {
-        metadata = nil
-        entities = []
+      // What the block may have made is gone.
+      if case .success(let found) = Result(catching: { try StoreMetadata.read(on: connection) }) {
+        metadata = found
+        if found == nil { entities = [] }
       }
       if !(error is Rehearsed) { throw error }
     }
@@ -220,6 +238,13 @@ extension StoreDatabase {
     try PresetTables.create(on: connection)
     for table in try presetTables() { try PresetTables.install(table, on: connection) }
     try StoreMetadata.setFormat(on: connection)
+    metadata = try StoreMetadata.read(on: connection)
+  }
+
+  /// Brings presets to the present form that have come in the one before, inside a transaction.
+  package func convertPresets() throws {
+    guard try PresetTables.exist(on: connection) else { return }
+    try PresetMarkConversion.run(on: connection)
     metadata = try StoreMetadata.read(on: connection)
   }
 

@@ -202,7 +202,7 @@ final class StoreEntity: Sendable {
     if stamping {
       let values = fields.joined(separator: ", ")
       assignments.append(
-        "\(SQLName.stamps) = \(StampFunction.name)(\(SQLName.stamps), ?\(parameter + 1), \(values))"
+        "\(SQLName.preset) = \(StampFunction.name)(\(SQLName.preset), ?\(parameter + 1), \(values))"
       )
     }
     let list = assignments.joined(separator: ", ")

@@ -5,7 +5,7 @@ import Foundation
 struct StoreMetadata {
   /// What files are made in, and brought to by a migration. Documentation/FileFormat.md says when it
   /// is raised.
-  static let formatVersion = 4
+  static let formatVersion = 5
   /// The format of a file without presets, which earlier versions of the framework can write.
   static let plainFormat = 3
   /// The first format that describes its entities.

@@ -11,9 +11,9 @@ final class PresetTable {
   let hasOthers: Bool
   let mask: PropertyMask
   /// Finds a preset's row and what of it is not as in the catalog: the parameters are the values, the
-  /// key, and what the row is to say of itself. The results are whether it says that, the stamps, which
-  /// of the compared properties differ, ``flagsPerColumn`` of them a number, and what the to-one
-  /// relationships among these lead to.
+  /// key, and what the row is to say of itself. The results are what it says if that is something else
+  /// (an empty text if nothing) and NULL if not, which of the compared properties differ,
+  /// ``flagsPerColumn`` of them a number, and what the to-one relationships among these lead to.
   let differenceSQL: String
   /// As many flags as a number of SQLite holds, but for its sign.
   static let flagsPerColumn = 63
@@ -51,8 +51,8 @@ final class PresetTable {
     let numbers = stride(from: 0, to: flags.count, by: Self.flagsPerColumn).map { start in
       flags[start...].prefix(Self.flagsPerColumn).joined(separator: " | ")
     }
-    let name = "\(SQLName.preset) IS NOT ?\(parameter + 1)"
-    let list = ([name, SQLName.stamps] + numbers + targets).joined(separator: ", ")
+    let mark = "nullif(ifnull(\(SQLName.preset), ''), ?\(parameter + 1))"
+    let list = ([mark] + numbers + targets).joined(separator: ", ")
     differenceSQL =
       "SELECT \(list) FROM \(SQLName.quoted(table.layout.tableName)) WHERE _pk = ?\(parameter)"
   }

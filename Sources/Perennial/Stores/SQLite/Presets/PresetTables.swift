@@ -1,8 +1,8 @@
-/// What a file has for presets: two columns in the tables of their entities, a mark on the links
+/// What a file has for presets: a column in the tables of their entities, a mark on the links
 /// between them, and tables of their own. Documentation/FileFormat.md is the contract.
 ///
-/// The columns are there only where presets are: they are added, behind all others, when the first
-/// preset of an entity comes.
+/// The column is there only where presets are: it is added, behind all others, when the first preset of
+/// an entity comes.
 enum PresetTables {
   static let catalogs = "_perennial_catalogs"
   /// The presets that somebody has deleted.
@@ -17,12 +17,29 @@ enum PresetTables {
       "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = '\(catalogs)'") != nil
   }
 
-  /// Whether an entity's table has the columns of presets.
+  /// Whether an entity's table has the column of presets.
   static func concern(_ table: String, on connection: Connection) throws -> Bool {
-    try hasColumn(SQLName.stamps, of: table, on: connection)
+    try hasColumn(SQLName.preset, of: table, on: connection)
   }
 
-  private static func hasColumn(
+  /// What the rows of an entity's table say of themselves, in SQL; nil if the table has no presets. In a
+  /// file of a former format, which is only read, it is put together.
+  static func mark(in table: String, on connection: Connection) throws -> String? {
+    let former = SQLName.formerStamps
+    let columns = try connection.integers(
+      "SELECT name = ?2 FROM pragma_table_info(?1) WHERE name IN (?2, ?3)",
+      [.text(table), .text(former), .text(SQLName.preset)])
+    guard columns.contains(0) else { return nil }
+    return columns.contains(1) ? PresetMarkConversion.mark(SQLName.preset, former) : SQLName.preset
+  }
+
+  /// The same of the presets that somebody has deleted.
+  static func deletedMark(on connection: Connection) throws -> String {
+    try hasColumn("stamps", of: deleted, on: connection)
+      ? PresetMarkConversion.mark("preset", "stamps") : "preset"
+  }
+
+  static func hasColumn(
     _ column: String, of table: String, on connection: Connection
   ) throws -> Bool {
     try !connection.integers(
@@ -43,7 +60,7 @@ enum PresetTables {
     try connection.run(
       """
       CREATE TABLE \(deleted) (entity TEXT NOT NULL, pk INTEGER NOT NULL, preset TEXT NOT NULL, \
-      time INTEGER NOT NULL, stamps TEXT, PRIMARY KEY (entity, pk)) STRICT, WITHOUT ROWID
+      time INTEGER NOT NULL, PRIMARY KEY (entity, pk)) STRICT, WITHOUT ROWID
       """)
     try connection.run(
       """
@@ -56,7 +73,7 @@ enum PresetTables {
   /// Prepares an entity's table, and the tables of its links, for presets.
   static func install(_ entity: EntityDescription, on connection: Connection) throws {
     if try !concern(entity.table, on: connection) {
-      try addColumns(to: entity.table, on: connection)
+      try addColumn(to: entity.table, on: connection)
     }
     try run(trigger(ofRowsIn: entity.table, named: entityName(entity)), on: connection)
     for join in StoreTables.JoinTable.all(of: entity) {
@@ -74,13 +91,9 @@ enum PresetTables {
       + StoreTables.JoinTable.all(of: entity).map { trigger(ofLinksIn: $0.name).name }
   }
 
-  /// The columns of presets in an entity's table.
-  static let columns = [SQLName.preset, SQLName.stamps]
-
-  static func addColumns(to table: String, on connection: Connection) throws {
-    for column in columns {
-      try connection.run("ALTER TABLE \(SQLName.quoted(table)) ADD COLUMN \(column) TEXT")
-    }
+  static func addColumn(to table: String, on connection: Connection) throws {
+    try connection.run(
+      "ALTER TABLE \(SQLName.quoted(table)) ADD COLUMN \(SQLName.preset) TEXT")
   }
 
   /// The name of an object's entity, in a trigger.
@@ -107,8 +120,8 @@ enum PresetTables {
       CREATE TRIGGER \(SQLName.quoted(name)) AFTER DELETE ON \(SQLName.quoted(table)) \
       WHEN old._pk < 0 AND old.\(SQLName.preset) IS NOT NULL BEGIN \
       DELETE FROM \(deleted) WHERE entity = \(entity) AND pk = old._pk; \
-      INSERT INTO \(deleted) (entity, pk, preset, time, stamps) \
-      VALUES (\(entity), old._pk, old.\(SQLName.preset), \(now), old.\(SQLName.stamps)); END
+      INSERT INTO \(deleted) (entity, pk, preset, time) \
+      VALUES (\(entity), old._pk, old.\(SQLName.preset), \(now)); END
       """
     )
   }
@@ -157,27 +170,42 @@ enum PresetTables {
   /// Has the stamps of fields follow when a migration gives these other names, or drops them.
   static func renameStamps(_ table: TableMigration, on connection: Connection) throws {
     guard try concern(table.new.table, on: connection) else { return }
-    let name = SQLName.quoted(table.new.table)
     let kept = Dictionary(
       table.columns.compactMap { column in column.kept.map { ($0, column.column.name) } },
       uniquingKeysWith: { first, _ in first })
+    var successors: [String: String?] = [:]
     for property in table.old.properties {
       guard let column = property.column?.name else { continue }
       let successor = kept[column].flatMap { column in
         table.new.properties.first { $0.column?.name == column }?.name
       }
-      if successor == property.name { continue }
-      // What is found is nowhere else; see ``StampText``.
-      let former = "\"\(property.name)\":["
-      let statement =
-        successor == nil
-        ? "json_remove(\(SQLName.stamps), ?2)" : "replace(\(SQLName.stamps), ?1, ?2)"
-      let replacement = successor.map { "\"\($0)\":[" } ?? "$.\"\(property.name)\""
-      try connection.run(
-        """
-        UPDATE \(name) SET \(SQLName.stamps) = nullif(\(statement), '{}') \
-        WHERE instr(\(SQLName.stamps), ?1) > 0
-        """, [.text(former), .text(replacement)])
+      if successor != property.name { successors[property.name] = .some(successor) }
+    }
+    if successors.isEmpty { return }
+    let name = SQLName.quoted(table.new.table)
+    var changed: [(key: Int64, mark: PresetMark)] = []
+    try connection.rows(
+      """
+      SELECT _pk, \(SQLName.preset) FROM \(name) WHERE \(PresetMark.isStamped(SQLName.preset))
+      """
+    ) { row in
+      let key = row.int64()
+      // What is damaged is left to whoever reads it, and is in nobody's way here.
+      guard var mark = try? PresetMark(text: row.string()) else { return }
+      let former = mark.stamps
+      mark.stamps.cells = [:]
+      for (field, cell) in former.cells {
+        if let name = successors[field] ?? field { mark.stamps.cells[name] = cell }
+      }
+      if mark.stamps != former { changed.append((key, mark)) }
+    }
+    let statement = try connection.statement(
+      "UPDATE \(name) SET \(SQLName.preset) = ? WHERE _pk = ?")
+    for (key, mark) in changed {
+      try connection.run(statement) { binder in
+        binder.bind(verbatim: mark.text)
+        binder.bind(key)
+      }
     }
   }
 

@@ -64,9 +64,26 @@ extension PresetWriter {
   /// Notes by which IDs presets that somebody has deleted are known now.
   package func renameDeletions(of drafts: [PresetDraft]) throws {
     for draft in drafts {
-      try connection.run(
-        "UPDATE \(PresetTables.deleted) SET preset = ?1 WHERE entity = ?2 AND pk = ?3 AND preset <> ?1",
-        [.text(draft.name), .text(draft.entityName), .integer(draft.key)])
+      var found: PresetMark?
+      try connection.rows(
+        "SELECT preset FROM \(PresetTables.deleted) WHERE entity = ? AND pk = ?",
+        [.text(draft.entityName), .integer(draft.key)]
+      ) { row in
+        let text = row.string()
+        if text == draft.mark { return }
+        found = try PresetMark(
+          text, of: "\(draft.entityName) “\(draft.id)” in \(PresetTables.deleted)",
+          column: "preset", in: connection)
+      }
+      guard var mark = found, mark.name != draft.name else { continue }
+      mark.name = draft.name
+      let statement = try connection.statement(
+        "UPDATE \(PresetTables.deleted) SET preset = ? WHERE entity = ? AND pk = ?")
+      try connection.run(statement) { binder in
+        binder.bind(verbatim: mark.text)
+        binder.bind(draft.entityName)
+        binder.bind(draft.key)
+      }
     }
   }
 

@@ -23,12 +23,25 @@ extension PresetWriter {
         try pair(property, of: key, with: target, table)
       }
     }
-    if let stamps {
-      try connection.run(
-        "UPDATE \(name) SET \(SQLName.stamps) = ? WHERE _pk = ?",
-        [stamps.text.map(SQLValue.text) ?? .null, .integer(key)])
-    }
+    if let stamps { try set(stamps, of: key, table) }
     news.update(key, .all, table)
+  }
+
+  /// Gives a preset other stamps, under the name that it has.
+  private func set(_ stamps: FieldStamps, of key: Int64, _ table: GraphTable) throws {
+    var mark: PresetMark?
+    try connection.rows(
+      """
+      SELECT \(SQLName.preset) FROM \(SQLName.quoted(table.layout.tableName)) \
+      WHERE _pk = ? AND \(SQLName.preset) IS NOT NULL
+      """, [.integer(key)]
+    ) { row in
+      mark = try PresetMark(
+        row.string(), of: "\(table.layout.entityName) \(key)", in: connection)
+    }
+    guard var mark else { return }
+    mark.stamps = stamps
+    try write(mark, to: key, of: table)
   }
 
   /// Makes the other side of a one-to-one relationship true.

@@ -17,9 +17,9 @@ extension PresetWriter {
   package func rows(_ keys: [Int64], of type: any PersistentModel.Type) throws -> [StoredRow] {
     let table = try graph.table(of: type)
     let properties = table.entity.columns.filter { $0.columnName != nil && !$0.isToMany }
-    let hasStamps = try PresetTables.concern(table.layout.tableName, on: connection)
+    let hasMarks = try PresetTables.concern(table.layout.tableName, on: connection)
     let columns = properties.compactMap(\.columnName).map(SQLName.quoted)
-    let selection = (["_pk", hasStamps ? SQLName.stamps : "NULL"] + columns).joined(separator: ", ")
+    let selection = (["_pk", hasMarks ? SQLName.preset : "NULL"] + columns).joined(separator: ", ")
     var found: [StoredRow] = []
     try connection.rows(
       """
@@ -28,7 +28,11 @@ extension PresetWriter {
       """, [.keys(keys)]
     ) { row in
       var stored = StoredRow(key: row.int64())
-      if let text = row.value().text { stored.stamps = try FieldStamps(text: text) }
+      if let text = row.value().text {
+        stored.stamps = try PresetMark(
+          text, of: "\(table.layout.entityName) \(stored.key)", in: connection
+        ).stamps
+      }
       let handle = connection.handle
       for property in properties {
         guard property.isExternal else {

@@ -99,15 +99,22 @@ extension PresetWriter {
     return nil
   }
 
-  /// Writes the stamps of a preset, and what its row says of itself.
+  /// Writes what a preset's row says of itself.
   private func set(_ stamps: FieldStamps, of draft: PresetDraft) throws {
     let table = try graph.table(of: type(of: draft.model))
-    try connection.run(
-      """
-      UPDATE \(SQLName.quoted(table.layout.tableName)) \
-      SET \(SQLName.stamps) = ?, \(SQLName.preset) = ? WHERE _pk = ?
-      """, [stamps.text.map(SQLValue.text) ?? .null, .text(draft.name), .integer(draft.key)])
+    try write(PresetMark(name: draft.name, stamps: stamps), to: draft.key, of: table)
     // Who shows what is edited looks again.
     news.update(draft.key, .all, table)
+  }
+
+  func write(_ mark: PresetMark, to key: Int64, of table: GraphTable) throws {
+    let statement = try connection.statement(
+      """
+      UPDATE \(SQLName.quoted(table.layout.tableName)) SET \(SQLName.preset) = ? WHERE _pk = ?
+      """)
+    try connection.run(statement) { binder in
+      binder.bind(verbatim: mark.text)
+      binder.bind(key)
+    }
   }
 }

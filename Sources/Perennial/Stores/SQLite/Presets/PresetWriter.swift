@@ -4,7 +4,7 @@ import GRDBSQLite
 /// What a catalog does to a store: reads and writes presets inside one transaction.
 ///
 /// It works on rows, and needs an object for those only that the catalog gives. What the user has
-/// written is told by the stamps in the rows (``FieldStamps``), so nothing is compared with an
+/// written is told by the stamps in the rows (``PresetMark``), so nothing is compared with an
 /// earlier version of the catalog.
 package final class PresetWriter {
   let graph: ObjectGraph
@@ -128,16 +128,17 @@ package final class PresetWriter {
     var found: [Int64: Found] = [:]
     try connection.rows(
       """
-      SELECT _pk, \(SQLName.preset), \(SQLName.stamps) \
+      SELECT _pk, \(SQLName.preset) \
       FROM \(SQLName.quoted(table.layout.tableName)) \
       WHERE _pk IN (SELECT value FROM json_each(?)) AND \(SQLName.preset) IS NOT NULL
       """, [.keys(keys)]
     ) { row in
-      let (key, preset) = (row.int64(), row.string())
-      var written: Set<String> = []
-      if let text = row.value().text { written = Set(try FieldStamps(text: text).cells.keys) }
-      let edits = records.edits(written, of: preset, table.layout.entityName)
-      found[key] = Found(preset: preset, isEdited: !edits.isEmpty)
+      let key = row.int64()
+      let mark = try PresetMark(
+        row.string(), of: "\(table.layout.entityName) \(key)", in: connection)
+      let edits = records.edits(
+        Set(mark.stamps.cells.keys), of: mark.name, table.layout.entityName)
+      found[key] = Found(preset: mark.name, isEdited: !edits.isEmpty)
     }
     return found
   }
@@ -169,7 +170,7 @@ package final class PresetWriter {
     try SaveValidation.check(plan, graph)
     rows.beginPart()
     rows.presets = Dictionary(
-      drafts.map { ($0.key, $0.name) }, uniquingKeysWith: { first, _ in first })
+      drafts.map { ($0.key, $0.mark) }, uniquingKeysWith: { first, _ in first })
     try rows.write(plan)
     try advance(by: drafts.count)
     news.add(rows.consequences)
@@ -194,7 +195,7 @@ package final class PresetWriter {
     var binder = _Binder(statement)
     draft.model._$bind(&binder, presets.mask.rawValue)
     binder.bind(draft.key)
-    binder.bind(draft.name)
+    binder.bind(verbatim: draft.mark)
     if let failure = binder.failure { throw failure.error }
     connection.countExecution()
     switch sqlite3_step(statement.pointer) {
@@ -203,9 +204,10 @@ package final class PresetWriter {
     default: throw connection.error
     }
     var row = _Row(statement.pointer)
+    let mark = try mark(row.value(), of: draft)
     var difference = PresetDifference(
-      table: presets, bearsOtherName: row.int64() != 0, stamps: try stamps(row.value(), of: draft),
-      group: presets.differing(&row))
+      table: presets, bearsOtherName: mark.map { $0.name != draft.name } ?? false,
+      stamps: mark?.stamps ?? FieldStamps(), group: presets.differing(&row))
     for property in presets.references {
       let target = row.int64()
       if difference.group.properties.contains(where: { $0 === property }) {
@@ -220,17 +222,11 @@ package final class PresetWriter {
     return difference
   }
 
-  private func stamps(_ value: SQLValue, of draft: PresetDraft) throws -> FieldStamps {
-    guard let text = value.text else { return FieldStamps() }
-    do {
-      return try FieldStamps(text: text)
-    } catch {
-      throw SwiftDataError.storeFailure.because(
-        """
-        \(connection.path): the column \(SQLName.stamps) of \(draft.entityName) “\(draft.id)” is \
-        damaged: \(error)
-        """)
-    }
+  /// What a row says of itself; nil if it is what the draft says, without stamps.
+  private func mark(_ value: SQLValue, of draft: PresetDraft) throws -> PresetMark? {
+    guard let text = value.text else { return nil }
+    if text.isEmpty { return PresetMark(name: "") }
+    return try PresetMark(text, of: "\(draft.entityName) “\(draft.id)”", in: connection)
   }
 
   /// Whether a value is the catalog's that SQLite cannot compare: it may be in a file, or be the same in

@@ -1,0 +1,32 @@
+import GRDBSQLite
+
+/// The function by which a statement that changes rows stamps the presets among them:
+/// `perennial_stamp(_preset, time, name, old, new, name, old, new, …)` gives the new ``PresetMark``. What
+/// is as it was is not stamped, and NULL stays NULL: such a row is no preset.
+enum StampFunction {
+  static let name = "perennial_stamp"
+
+  static func install(on connection: OpaquePointer) {
+    SQLFunctions.add(named: name, -1, on: connection) { context, arguments in
+      stamp(context, arguments)
+    }
+  }
+
+  private static func stamp(_ context: SQLFunctionContext, _ arguments: SQLFunctionArguments) {
+    var text: StampText?
+    var number = 2
+    while number + 2 < arguments.count {
+      defer { number += 3 }
+      if arguments.areSame(number + 1, number + 2) { continue }
+      guard let name = arguments.text(number)?.string else { continue }
+      if text == nil {
+        text = arguments.text(0).flatMap { StampText($0.bytes) }
+        if text == nil { break }
+      }
+      text?.append(name, time: arguments.int64(1)) {
+        StampText.json(arguments.value(number + 1))
+      }
+    }
+    if let text { context.set(text.finished) } else { context.set(arguments, 0) }
+  }
+}

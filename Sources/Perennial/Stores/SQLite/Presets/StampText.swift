@@ -1,0 +1,109 @@
+/// The text of a ``PresetMark`` while stamps are written to it.
+///
+/// Every edit of a preset comes by here, so this looks at bytes. A property is found by the bytes
+/// `"name":[`, which are nowhere else: inside a JSON string a quotation mark has a backslash before it.
+/// Whether there are stamps is told by the end, `"]` or `}]`.
+struct StampText {
+  private var bytes: [UInt8]
+
+  /// Nil for what is no mark: that stays as it is, so that whoever reads it tells of the damage.
+  init?(_ bytes: some Collection<UInt8>) {
+    let end = bytes.suffix(2)
+    guard end.elementsEqual(Self.pristineEnd) || end.elementsEqual(Self.stampedEnd) else {
+      return nil
+    }
+    self.bytes = Array(bytes)
+  }
+
+  private static let pristineEnd = Array("\"]".utf8)
+  private static let stampedEnd = Array("}]".utf8)
+
+  var finished: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Notes that a field was written.
+  ///
+  /// - Parameters:
+  ///   - time: The stamp's time; a later one that is there already is outdone by the least.
+  ///   - base: The default as JSON, if the field has not been written before.
+  mutating func append(_ name: String, time: Int64, base: () -> String?) {
+    let key = "\"\(Self.escaped(name))\":["
+    let isPristine = bytes.suffix(2).elementsEqual(Self.pristineEnd)
+    if !isPristine, let start = bytes.firstRange(of: Array(key.utf8))?.upperBound {
+      let parts = elements(from: start)
+      guard let first = parts.first, let last = parts.last else { return }
+      let former = Int64(String(decoding: bytes[first], as: UTF8.self)) ?? 0
+      var cell = Array(String(max(time, former + 1)).utf8)
+      // Who writes again has seen what the catalog says now.
+      if parts.count > 2 { cell += [0x2C] + bytes[parts[2]] }
+      let end = parts.count > 2 ? last.upperBound : first.upperBound
+      bytes.replaceSubrange(start..<end, with: cell)
+      return
+    }
+    if isPristine {
+      bytes.removeLast()
+      bytes += [UInt8(ascii: ","), UInt8(ascii: "{")]
+    } else {
+      bytes.removeLast(2)
+      if bytes.last != UInt8(ascii: "{") { bytes.append(UInt8(ascii: ",")) }
+    }
+    var cell = key + String(time)
+    if let base = base() { cell += "," + base }
+    bytes += Array((cell + "]}]").utf8)
+  }
+
+  /// Where the elements of the list are that begins at an offset.
+  private func elements(from start: Int) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    var (first, isInText, isEscaped) = (start, false, false)
+    for index in start..<bytes.count {
+      let byte = bytes[index]
+      if isEscaped {
+        isEscaped = false
+      } else if isInText {
+        if byte == 0x5C { isEscaped = true } else if byte == 0x22 { isInText = false }
+      } else if byte == 0x22 {
+        isInText = true
+      } else if byte == 0x2C || byte == 0x5D {
+        found.append(first..<index)
+        if byte == 0x5D { break }
+        first = index + 1
+      }
+    }
+    return found
+  }
+
+  // MARK: Values
+
+  static func json(_ value: SQLValue) -> String {
+    switch value {
+    case .null: "null"
+    case .integer(let integer): String(integer)
+    case .real(let real): "{\"real\":\"\(real)\"}"
+    case .text(let text): "\"\(escaped(text))\""
+    case .blob(let data):
+      "{\"blob\":\"\(data.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined())\"}"
+    }
+  }
+
+  /// A text within the quotation marks of JSON.
+  static func escaped(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy {
+      $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+    }
+    if isPlain { return text }
+    var escaped = ""
+    escaped.reserveCapacity(text.utf8.count)
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\":
+        escaped.unicodeScalars.append("\\")
+        escaped.unicodeScalars.append(scalar)
+      case "\u{0}"..<" ":
+        let digits = String(scalar.value, radix: 16)
+        escaped += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import Perennial
+import PerennialPresets
+import StoreTesting
+import SwiftData
+import Testing
+
+@Suite("Stamps follow when a schema names properties otherwise")
+struct StampMigrationTests {
+  private let directory: ScratchDirectory
+  private var url: URL { directory.file("shed.store") }
+
+  init() throws { directory = try ScratchDirectory() }
+
+  enum First {
+    @Model final class Tool {
+      var code: String?
+      var label: String
+      var maker: String
+      var weight: Int
+
+      init(_ code: String, _ label: String, maker: String, weight: Int) {
+        self.code = code
+        self.label = label
+        self.maker = maker
+        self.weight = weight
+      }
+    }
+  }
+
+  /// The table is altered.
+  enum Second {
+    @Model final class Tool {
+      var code: String?
+      @Attribute(originalName: "label") var title: String
+      var maker: String
+
+      init(_ code: String, _ title: String, maker: String) {
+        self.code = code
+        self.title = title
+        self.maker = maker
+      }
+    }
+  }
+
+  /// The table is made anew.
+  enum Third {
+    @Model final class Tool {
+      var code: String?
+      @Attribute(originalName: "label") var title: String
+
+      init(_ code: String, _ title: String) {
+        self.code = code
+        self.title = title
+      }
+    }
+  }
+
+  /// What the file cannot be brought to: two tools are of the same maker.
+  enum Refused {
+    @Model final class Tool {
+      var code: String?
+      @Attribute(originalName: "label") var title: String
+      @Attribute(.unique) var maker: String
+
+      init(_ code: String, _ title: String, maker: String) {
+        self.code = code
+        self.title = title
+        self.maker = maker
+      }
+    }
+  }
+
+  private func container(_ type: any PersistentModel.Type) throws -> ModelContainer {
+    try ModelContainer(for: Schema([type]), configurations: [ModelConfiguration(url: url)])
+  }
+
+  private func makeShed(isFormer: Bool) throws {
+    let container = try container(First.Tool.self)
+    try container.usePresets([
+      PresetCatalog("shed", version: 1) {
+        Presets(id: \First.Tool.code) {
+          ["saw", "axe", "\"label\":["].map { First.Tool($0, "Tool", maker: "Smith", weight: 2) }
+        }
+      }
+    ])
+    let context = ModelContext(container)
+    for tool in try context.fetch(FetchDescriptor<First.Tool>()) {
+      tool.weight = 3
+      if tool.code != "axe" { tool.label = "\"label\":[" }
+    }
+    try context.save()
+    try RawDatabase(url).run("UPDATE Tool SET _preset = NULL WHERE _pk > 0")
+    if isFormer { try FormerFormat.bring(url) }
+  }
+
+  @Test(
+    "In a table that is altered, or made anew, of either format", arguments: [false, true],
+    [Second.Tool.self, Third.Tool.self] as [any PersistentModel.Type])
+  func following(_ isFormer: Bool, _ type: any PersistentModel.Type) throws {
+    try makeShed(isFormer: isFormer)
+    #expect(try container(type).migrationReports.count == 1)
+    let marks = try PresetMarks.all(of: "Tool", at: url).values.sorted { $0.name < $1.name }
+    #expect(marks.map(\.name) == ["shed/\"label\":[", "shed/axe", "shed/saw"])
+    #expect(
+      marks.map { $0.stamps.cells.mapValues(\.base) }
+        == [["title": .text("Tool")], [:], ["title": .text("Tool")]])
+    #expect(try FormerFormat.format(url) == "5")
+  }
+
+  @Test("A migration that is refused leaves the former format", arguments: [false, true])
+  func refusal(_ isFormer: Bool) throws {
+    try makeShed(isFormer: isFormer)
+    let rows = try RawDatabase(url).table("Tool")
+    #expect(throws: SwiftDataError.migrationFailure) { try container(Refused.Tool.self) }
+    #expect(try FormerFormat.format(url) == (isFormer ? "4" : "5"))
+    #expect(try RawDatabase(url).table("Tool") == rows)
+    _ = try container(First.Tool.self)
+    #expect(try FormerFormat.format(url) == "5")
+  }
+
+  @Test("What is damaged is in no migration's way")
+  func damage() throws {
+    try makeShed(isFormer: false)
+    try RawDatabase(url).run("UPDATE Tool SET _preset = '[{\"label\":[}]' WHERE code = 'saw'")
+    _ = try container(Second.Tool.self)
+    #expect(
+      try RawDatabase(url).value("SELECT _preset FROM Tool WHERE code = 'saw'")
+        == "[{\"label\":[}]")
+  }
+}
