@@ -12,7 +12,10 @@ struct StampMigrationTests {
 
   init() throws { directory = try ScratchDirectory() }
 
-  enum First {
+  enum First: VersionedSchema {
+    static var versionIdentifier: Schema.Version { .init(1, 0, 0) }
+    static var models: [any PersistentModel.Type] { [Tool.self] }
+
     @Model final class Tool {
       var code: String?
       var label: String
@@ -29,7 +32,10 @@ struct StampMigrationTests {
   }
 
   /// The table is altered.
-  enum Second {
+  enum Second: VersionedSchema {
+    static var versionIdentifier: Schema.Version { .init(2, 0, 0) }
+    static var models: [any PersistentModel.Type] { [Tool.self] }
+
     @Model final class Tool {
       var code: String?
       @Attribute(originalName: "label") var title: String
@@ -44,7 +50,10 @@ struct StampMigrationTests {
   }
 
   /// The table is made anew.
-  enum Third {
+  enum Third: VersionedSchema {
+    static var versionIdentifier: Schema.Version { .init(3, 0, 0) }
+    static var models: [any PersistentModel.Type] { [Tool.self] }
+
     @Model final class Tool {
       var code: String?
       @Attribute(originalName: "label") var title: String
@@ -117,6 +126,37 @@ struct StampMigrationTests {
     #expect(try RawDatabase(url).table("Tool") == rows)
     _ = try container(First.Tool.self)
     #expect(try FormerFormat.format(url) == "5")
+  }
+
+  enum Plan: SchemaMigrationPlan {
+    static var schemas: [any VersionedSchema.Type] { [First.self, Second.self, Third.self] }
+    static var stages: [MigrationStage] {
+      [
+        .lightweight(fromVersion: First.self, toVersion: Second.self),
+        .lightweight(fromVersion: Second.self, toVersion: Third.self),
+      ]
+    }
+  }
+
+  @Test(
+    "Several steps are told beforehand, and done, from either format", arguments: [false, true])
+  func steps(_ isFormer: Bool) throws {
+    try makeShed(isFormer: isFormer)
+    let rows = try RawDatabase(url).table("Tool")
+    let schema = Schema(versionedSchema: Third.self)
+    let configuration = ModelConfiguration(url: url)
+    let told = try ModelContainer.migrationReports(
+      for: schema, migrationPlan: Plan.self, configurations: configuration)
+    #expect(told.first?.steps.count == 2)
+    #expect(told.first?.obstacles.isEmpty == true)
+    #expect(try RawDatabase(url).table("Tool") == rows)
+    #expect(try FormerFormat.format(url) == (isFormer ? "4" : "5"))
+    let container = try ModelContainer(
+      for: schema, migrationPlan: Plan.self, configurations: [configuration])
+    #expect(container.migrationReports.first?.steps == told.first?.steps)
+    let marks = try PresetMarks.all(of: "Tool", at: url).values
+    #expect(marks.map(\.stamps.cells.keys.count).sorted() == [0, 1, 1])
+    #expect(marks.flatMap(\.stamps.cells.keys) == ["title", "title"])
   }
 
   @Test("What is damaged is in no migration's way")

@@ -12,11 +12,13 @@ struct SQLFunctionContext {
 
   func set(_ text: String) {
     var text = text
-    text.withUTF8 { utf8 in
-      utf8.withMemoryRebound(to: CChar.self) {
-        sqlite3_result_text64(
-          pointer, $0.baseAddress, UInt64($0.count), _Binder.transient, UInt8(SQLITE_UTF8))
-      }
+    text.withUTF8 { set(utf8: $0) }
+  }
+
+  func set(utf8: UnsafeBufferPointer<UInt8>) {
+    utf8.withMemoryRebound(to: CChar.self) {
+      sqlite3_result_text64(
+        pointer, $0.baseAddress, UInt64($0.count), _Binder.transient, UInt8(SQLITE_UTF8))
     }
   }
 

@@ -27,6 +27,6 @@ enum StampFunction {
         StampText.json(arguments.value(number + 1))
       }
     }
-    if let text { context.set(text.finished) } else { context.set(arguments, 0) }
+    if let text { text.withBytes { context.set(utf8: $0) } } else { context.set(arguments, 0) }
   }
 }

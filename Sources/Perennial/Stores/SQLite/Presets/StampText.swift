@@ -20,6 +20,10 @@ struct StampText {
 
   var finished: String { String(decoding: bytes, as: UTF8.self) }
 
+  func withBytes(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    bytes.withUnsafeBufferPointer(body)
+  }
+
   /// Notes that a field was written.
   ///
   /// - Parameters:
