@@ -9,7 +9,9 @@ extension StoreVerification {
     if store.format != format {
       result.add(
         .preset,
-        "the file has presets as format \(format), and says that it has format \(store.format)")
+        """
+        the file has presets as format \(format) has them, and says that it has format \(store.format)
+        """)
     }
     for table in PresetRows.tables where try !store.hasTable(table.name) {
       return result.add(.table, "the table \(table.name) is missing")

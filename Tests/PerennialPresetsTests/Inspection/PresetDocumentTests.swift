@@ -76,11 +76,13 @@ struct PresetDocumentTests {
       try raw.run("INSERT INTO _perennial_presets VALUES ('Goat', -1, 'a/b', 0)")
       try raw.run("INSERT INTO _perennial_unlinked VALUES ('Goat.kids', 1, 2, 0)")
       try raw.run("DROP TRIGGER \"_perennial_presets_row.Dish\"")
+      try raw.run("UPDATE _perennial_metadata SET value = '4' WHERE key = 'format'")
       let problems = try InspectedStore(url).verify().problems.map(\.description)
       for words in [
         "contents of the catalog “kitchen”", "what it says of itself as a preset cannot be read",
         "which deleted preset “Goat” -1", "presets of “Goat”",
-        "links of “Goat.kids”", "trigger _perennial_presets_row.Dish is missing",
+        "links of “Goat.kids”", "presets as format 5 has them, and says that it has format 4",
+        "trigger _perennial_presets_row.Dish is missing",
       ] {
         #expect(problems.contains { $0.contains(words) }, "\(problems)")
       }

@@ -108,6 +108,18 @@ struct FormerFormatTests {
     #expect(try InspectedStore(url).verify().problems == [])
   }
 
+  @Test("Several that open one at once bring it there once")
+  func concurrently() async throws {
+    let url = try copyFrozen()
+    let before = try FormerFormat.rows(url, of: "Dish")
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<4 { group.addTask { _ = try Kitchen.container(nil, at: url) } }
+      try await group.waitForAll()
+    }
+    #expect(try FormerFormat.presentRows(url, of: "Dish") == before)
+    #expect(try FormerFormat.format(url) == "5")
+  }
+
   @Test("Who only reads one leaves it as it is, and sees the same")
   func readOnly() throws {
     try makeNursery(["basil", "sage", "ends }]", "\"name\":[", "mint"])
