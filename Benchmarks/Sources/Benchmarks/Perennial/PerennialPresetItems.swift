@@ -70,9 +70,16 @@ final class PerennialPresetItems {
     }
   }
 
+  /// A context for one step, after what the step before has left in the WAL: SQLite writes that to the
+  /// file when it gets round to it, and whoever saves then would pay for it.
+  private func context() throws -> ModelContext {
+    try RawDatabase.checkpoint(file)
+    return ModelContext(try container())
+  }
+
   /// - Parameter ofUser: Whether the objects of the user are edited, and not the presets.
   func edit(ofUser: Bool, as step: String, _ stopwatch: Stopwatch) throws {
-    let context = ModelContext(try container())
+    let context = try context()
     let items = try items(context, ofUser: ofUser)
     try stopwatch.time(step, operations: items.count) {
       for item in items {
@@ -83,7 +90,7 @@ final class PerennialPresetItems {
   }
 
   func editOthers(_ stopwatch: Stopwatch) throws {
-    let context = ModelContext(try container())
+    let context = try context()
     let items = Array(try items(context, ofUser: true).prefix(values.count / 2))
     try stopwatch.time(ItemSteps.update, operations: items.count) {
       for item in items { item.count += 1 }
