@@ -32,11 +32,25 @@ package struct CatalogRecord: Sendable, Equatable {
     return found
   }
 
+  /// Reads what ``text(of:)`` writes.
+  ///
+  /// - Throws: `DecodingError`.
+  static func fields(_ text: String) throws -> [String: [String]] {
+    try JSONDecoder().decode([String: [String]].self, from: Data(text.utf8))
+  }
+
+  /// The text of the column `contents`: JSON, the same for the same fields.
+  static func text(of fields: [String: [String]]) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys]
+    return String(decoding: try encoder.encode(fields), as: UTF8.self)
+  }
+
   private static func fields(
     _ text: String, of catalog: String, in path: String
   ) throws -> [String: [String]] {
     do {
-      return try JSONDecoder().decode([String: [String]].self, from: Data(text.utf8))
+      return try fields(text)
     } catch {
       throw SwiftDataError.storeFailure.because(
         """
@@ -65,9 +79,6 @@ extension PresetWriter {
   }
 
   package func record(_ catalog: String, _ record: CatalogRecord) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys]
-    let fields = String(decoding: try encoder.encode(record.fields), as: UTF8.self)
     try connection.run(
       """
       INSERT OR REPLACE INTO \(PresetTables.catalogs) \
@@ -75,7 +86,8 @@ extension PresetWriter {
       """,
       [
         .text(catalog), record.version.map { .integer(Int64($0)) } ?? .null,
-        .text(record.fingerprint), .real(Date().timeIntervalSinceReferenceDate), .text(fields),
+        .text(record.fingerprint), .real(Date().timeIntervalSinceReferenceDate),
+        .text(try CatalogRecord.text(of: record.fields)),
       ])
   }
 }

@@ -31,7 +31,7 @@ struct LightweightMigration {
     for join in comparison.joins where join.kept == nil { try make(join) }
     for table in comparison.tables { try fill(table) }
     for table in comparison.tables { try settle(table) }
-    for table in comparison.tables { try PresetTables.renameStamps(table, on: connection) }
+    try PresetTables.rename(comparison.tables, on: connection)
     for name in comparison.droppedJoins {
       try connection.run("DROP TABLE \(SQLName.quoted(name))")
     }

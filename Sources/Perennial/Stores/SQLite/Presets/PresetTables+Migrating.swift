@@ -1,43 +1,84 @@
 extension PresetTables {
-  /// Has the stamps of fields follow when a migration gives these other names, or drops them.
-  static func renameStamps(_ table: TableMigration, on connection: Connection) throws {
-    guard try concern(table.new.table, on: connection) else { return }
-    let kept = Dictionary(
-      table.columns.compactMap { column in column.kept.map { ($0, column.column.name) } },
-      uniquingKeysWith: { first, _ in first })
-    var successors: [String: String?] = [:]
-    for property in table.old.properties {
-      guard let column = property.column?.name else { continue }
-      let successor = kept[column].flatMap { column in
-        table.new.properties.first { $0.column?.name == column }?.name
-      }
-      if successor != property.name { successors[property.name] = .some(successor) }
+  /// Has what is known of presets follow when migrations give fields other names, or drop them.
+  static func rename(_ migrations: [TableMigration], on connection: Connection) throws {
+    guard try exist(on: connection) else { return }
+    let renamings = migrations.map(FieldRenaming.init).filter { !$0.isEmpty }
+    if renamings.isEmpty { return }
+    for renaming in renamings where try concern(renaming.table.table, on: connection) {
+      try renameStamps(renaming, on: connection)
+      try renameStampsOfDeleted(renaming, on: connection)
     }
-    if successors.isEmpty { return }
-    let name = SQLName.quoted(table.new.table)
+    try renameContents(renamings, on: connection)
+  }
+
+  private static func renameStamps(
+    _ renaming: FieldRenaming, on connection: Connection
+  ) throws {
+    let (name, preset) = (SQLName.quoted(renaming.table.table), SQLName.preset)
+    let entity =
+      renaming.table.sharing == nil ? SQLName.literal(renaming.table.name) : SQLName.entity
     var changed: [(key: Int64, mark: PresetMark)] = []
     try connection.rows(
-      """
-      SELECT _pk, \(SQLName.preset) FROM \(name) WHERE \(PresetMark.isStamped(SQLName.preset))
-      """
+      "SELECT _pk, \(entity), \(preset) FROM \(name) WHERE \(PresetMark.isStamped(preset))"
     ) { row in
-      let key = row.int64()
-      // What is damaged is left to whoever reads it, and is in nobody's way here.
-      guard var mark = try? PresetMark(text: row.string()) else { return }
-      let former = mark.stamps
-      mark.stamps.cells = [:]
-      for (field, cell) in former.cells {
-        if let name = successors[field] ?? field { mark.stamps.cells[name] = cell }
-      }
-      if mark.stamps != former { changed.append((key, mark)) }
+      let (key, entity) = (row.int64(), row.string())
+      if let mark = renaming.renamed(row.string(), of: entity) { changed.append((key, mark)) }
     }
-    let statement = try connection.statement(
-      "UPDATE \(name) SET \(SQLName.preset) = ? WHERE _pk = ?")
+    let statement = try connection.statement("UPDATE \(name) SET \(preset) = ? WHERE _pk = ?")
     for (key, mark) in changed {
       try connection.run(statement) { binder in
         binder.bind(verbatim: mark.text)
         binder.bind(key)
       }
+    }
+  }
+
+  private static func renameStampsOfDeleted(
+    _ renaming: FieldRenaming, on connection: Connection
+  ) throws {
+    let statement = try connection.statement(
+      "UPDATE \(deleted) SET preset = ? WHERE entity = ? AND pk = ?")
+    for entity in renaming.entities {
+      var changed: [(key: Int64, mark: PresetMark)] = []
+      try connection.rows(
+        """
+        SELECT pk, preset FROM \(deleted) WHERE entity = ? AND \(PresetMark.isStamped("preset"))
+        """, [.text(entity)]
+      ) { row in
+        let key = row.int64()
+        if let mark = renaming.renamed(row.string(), of: entity) { changed.append((key, mark)) }
+      }
+      for (key, mark) in changed {
+        try connection.run(statement) { binder in
+          binder.bind(verbatim: mark.text)
+          binder.bind(entity)
+          binder.bind(key)
+        }
+      }
+    }
+  }
+
+  /// Renames what catalogs have values for: to write anything else is no edit.
+  private static func renameContents(
+    _ renamings: [FieldRenaming], on connection: Connection
+  ) throws {
+    var changed: [(catalog: String, fields: [String: [String]])] = []
+    try connection.rows("SELECT name, contents FROM \(catalogs)") { row in
+      let catalog = row.string()
+      // What is damaged is left to whoever reads it.
+      guard let former = try? CatalogRecord.fields(row.string()) else { return }
+      var fields = former
+      for renaming in renamings {
+        for entity in renaming.entities {
+          fields[entity] = former[entity]?.compactMap { renaming.name(of: $0, in: entity) }
+        }
+      }
+      if fields != former { changed.append((catalog, fields)) }
+    }
+    for (catalog, fields) in changed {
+      try connection.run(
+        "UPDATE \(catalogs) SET contents = ? WHERE name = ?",
+        [.text(try CatalogRecord.text(of: fields)), .text(catalog)])
     }
   }
 }
