@@ -1,8 +1,8 @@
-import Synchronization
+@testable import Perennial
 
 /// What happened, written down from any thread.
 final class Journal: Sendable {
-  private let notes = Mutex<[String]>([])
+  private let notes = Guarded<[String]>([])
 
   func note(_ text: String = "") { notes.withLock { $0.append(text) } }
 
