@@ -10,9 +10,9 @@ struct PresentPresets {
     /// be among them.
     var others: Set<Int64>
     let deleted: Set<Int64>
-    /// Whether it has presets at all.
+    /// Whether it has no presets at all.
     let isEmpty: Bool
-    /// What catalogs give and the table has not, if it has presets at all.
+    /// The presets of catalogs that it has not; none are named if it is empty.
     var absent: Set<ObjectIdentifier> = []
   }
 
@@ -39,7 +39,7 @@ struct PresentPresets {
 
   /// Finds which presets have rows. There may be many, so each key is looked for once.
   private mutating func find(_ drafts: [PresetDraft]) {
-    var last: (layout: ModelLayout, number: Int, others: [Int])?
+    var last: (layout: ModelLayout, number: Int, ancestors: [Int])?
     for draft in drafts {
       if last?.layout !== draft.layout {
         last = numbers[ObjectIdentifier(draft.layout)].map { number in
@@ -54,26 +54,22 @@ struct PresentPresets {
         tables[last.number].absent.insert(ObjectIdentifier(draft))
       }
       // A class has the objects of its subclasses too.
-      for number in last.others { tables[number].others.remove(draft.key) }
+      for number in last.ancestors { tables[number].others.remove(draft.key) }
     }
   }
 
-  private func table(of draft: PresetDraft) -> Table? {
-    numbers[ObjectIdentifier(draft.layout)].map { tables[$0] }
-  }
+  private func number(of draft: PresetDraft) -> Int? { numbers[ObjectIdentifier(draft.layout)] }
 
   /// Whether a preset of the catalogs has a row.
   func contains(_ draft: PresetDraft) -> Bool {
-    guard let number = numbers[ObjectIdentifier(draft.layout)], !tables[number].isEmpty else {
-      return false
-    }
-    return tables[number].absent.isEmpty
-      || !tables[number].absent.contains(ObjectIdentifier(draft))
+    guard let number = number(of: draft), !tables[number].isEmpty else { return false }
+    return !tables[number].absent.contains(ObjectIdentifier(draft))
   }
 
   /// Whether a preset has none because somebody has deleted it.
   func isDeleted(_ draft: PresetDraft) -> Bool {
-    table(of: draft)?.deleted.contains(draft.key) == true && !contains(draft)
+    guard let number = number(of: draft) else { return false }
+    return tables[number].deleted.contains(draft.key) && !contains(draft)
   }
 
   /// The presets of some catalogs that these have no more, by entity.

@@ -5,8 +5,8 @@
 final class BoundBytes {
   /// How many bytes a value may have. Others are for SQLite to copy, which takes them away again.
   private static let largestValue = 4096
-  /// How many bytes are kept between two runs of the statement.
-  private static let largestRest = 1 << 16
+  /// How many bytes a block has at the most, and how many are kept between two runs of the statement.
+  private static let largestBlock = 1 << 16
 
   /// Where the next value goes is behind the last one, in the block that was begun last. Blocks stay
   /// where they are: SQLite has their addresses.
@@ -26,7 +26,7 @@ final class BoundBytes {
       used = 0
     }
     if current == blocks.count {
-      let size = max(bytes.count, min((blocks.last?.count ?? 128) * 2, 1 << 16))
+      let size = max(bytes.count, min((blocks.last?.count ?? 128) * 2, Self.largestBlock))
       blocks.append(.allocate(byteCount: size, alignment: 8))
     }
     guard let start = blocks[current].baseAddress else { return nil }
@@ -46,7 +46,7 @@ final class BoundBytes {
     var kept = 0
     blocks.removeAll { block in
       kept += block.count
-      if kept <= Self.largestRest { return false }
+      if kept <= Self.largestBlock { return false }
       block.deallocate()
       return true
     }

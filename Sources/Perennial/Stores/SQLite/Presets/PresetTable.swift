@@ -8,7 +8,7 @@ final class PresetTable {
   /// The same of values that may be in files.
   let external: [PropertyLayout]
   /// Whether there are values that SQLite cannot compare, or not always.
-  let hasOthers: Bool
+  let comparesInSwift: Bool
   let mask: PropertyMask
   /// Finds a preset's row and what of it is not as in the catalog: the parameters are the values, the
   /// key, and what the row is to say of itself. The results are what it says if that is something else
@@ -33,7 +33,7 @@ final class PresetTable {
     external = governed.filter(\.isExternal)
     compared = governed.filter { !$0.isExternal }
     references = compared.filter(\.isToOne)
-    hasOthers = governed.contains { $0.isExternal || $0.isJSON }
+    comparesInSwift = governed.contains { $0.isExternal || $0.isJSON }
     mask = compared.reduce([]) { $0.union($1.mask) }
     var parameter = 1
     var flags: [String] = []

@@ -214,7 +214,7 @@ package final class PresetWriter {
         difference.targets[property.index] = target
       }
     }
-    if !presets.hasOthers { return difference }
+    if !presets.comparesInSwift { return difference }
     let properties = try (difference.group.properties + presets.external).filter {
       try !($0.isExternal || $0.isJSON) || !isStored($0, of: draft, presets.table)
     }
