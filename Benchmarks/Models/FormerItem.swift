@@ -6,7 +6,7 @@ enum Former {
   /// The model with eight columns, when it had seven.
   @Model
   final class Item {
-    var id: UUID = UUID()
+    var id: UUID
     var count: Int
     var weight: Double
     var name: String
@@ -15,6 +15,7 @@ enum Former {
     var isDone: Bool
 
     init(
+      id: UUID,
       count: Int,
       weight: Double,
       name: String,
@@ -22,6 +23,7 @@ enum Former {
       date: Date,
       isDone: Bool
     ) {
+      self.id = id
       self.count = count
       self.weight = weight
       self.name = name

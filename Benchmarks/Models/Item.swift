@@ -4,7 +4,7 @@ import SwiftData
 /// The model with eight columns.
 @Model
 final class Item {
-  var id: UUID = UUID()
+  var id: UUID
   var count: Int
   var weight: Double
   var name: String
@@ -14,6 +14,7 @@ final class Item {
   var rank: Int?
 
   init(
+    id: UUID,
     count: Int,
     weight: Double,
     name: String,
@@ -22,6 +23,7 @@ final class Item {
     isDone: Bool,
     rank: Int?
   ) {
+    self.id = id
     self.count = count
     self.weight = weight
     self.name = name

@@ -6,7 +6,7 @@ enum Later {
   /// The model with eight columns, when it counts in fractions.
   @Model
   final class Item {
-    var id: UUID = UUID()
+    var id: UUID
     var count: Double
     var weight: Double
     var name: String
@@ -16,6 +16,7 @@ enum Later {
     var rank: Int?
 
     init(
+      id: UUID,
       count: Double,
       weight: Double,
       name: String,
@@ -24,6 +25,7 @@ enum Later {
       isDone: Bool,
       rank: Int?
     ) {
+      self.id = id
       self.count = count
       self.weight = weight
       self.name = name

@@ -32,6 +32,12 @@ struct Benchmarks: ParsableCommand {
   @Flag(help: "Fetch 1,000,000 objects too, and weigh as many.")
   var large = false
 
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Run the reference and Perennial twice in every round, and print by how much they differ."
+  )
+  var noise = true
+
   @Flag(help: "Print JSON, with the figures of every round.")
   var json = false
 
@@ -53,14 +59,16 @@ struct Benchmarks: ParsableCommand {
     var report = Report(rounds: rounds)
     if !json { print(report.preamble) }
     for workload in workloads {
-      let outcomes = try workload.run(contender, rounds: rounds) { round in
+      let outcomes = try workload.run(contender, rounds: rounds, measuresNoise: noise) { round in
         Progress.show("\(workload.name): \(round == 0 ? "warm-up" : "round \(round) of \(rounds)")")
       }
       Progress.clear()
       if !json { print(Table.text(workload, outcomes)) }
       report.outcomes += outcomes
     }
-    print(json ? try report.json() : Table.summary(report.outcomes))
+    if json { return print(try report.json()) }
+    print(Table.noise(report.outcomes))
+    print(Table.summary(report.outcomes))
   }
 
   private var workloads: [Workload] {

@@ -9,7 +9,7 @@ import SwiftData
 enum Former {
   /// The model with eight columns, when it had seven.
   final class Item {
-    var id: UUID = UUID() {
+    var id: UUID {
       @storageRestrictions(accesses: _id, initializes: _$m_id)
       init(initialValue) {
         _id.initialize(initialValue)
@@ -144,6 +144,7 @@ enum Former {
     nonisolated(unsafe) private var _$m_isDone: Perennial._Marker
 
     init(
+      id: UUID,
       count: Int,
       weight: Double,
       name: String,
@@ -151,6 +152,7 @@ enum Former {
       date: Date,
       isDone: Bool
     ) {
+      self.id = id
       self.count = count
       self.weight = weight
       self.name = name
@@ -178,7 +180,7 @@ enum Former {
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
       [
-        Perennial.Schema.PropertyMetadata(name: "id", keypath: \Item.id, defaultValue: UUID() as UUID, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "id", keypath: \Item.id, defaultValue: nil, metadata: nil),
         Perennial.Schema.PropertyMetadata(name: "count", keypath: \Item.count, defaultValue: nil, metadata: nil),
         Perennial.Schema.PropertyMetadata(name: "weight", keypath: \Item.weight, defaultValue: nil, metadata: nil),
         Perennial.Schema.PropertyMetadata(name: "name", keypath: \Item.name, defaultValue: nil, metadata: nil),
@@ -280,6 +282,7 @@ enum Former {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Item>) {
+      _$m_id = Perennial._Marker()
       _$m_count = Perennial._Marker()
       _$m_weight = Perennial._Marker()
       _$m_name = Perennial._Marker()

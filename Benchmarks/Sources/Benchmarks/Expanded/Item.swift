@@ -7,7 +7,7 @@ import SwiftData
 
 /// The model with eight columns.
 final class Item {
-  var id: UUID = UUID() {
+  var id: UUID {
     @storageRestrictions(accesses: _id, initializes: _$m_id)
     init(initialValue) {
       _id.initialize(initialValue)
@@ -161,6 +161,7 @@ final class Item {
   nonisolated(unsafe) private var _$m_rank: Perennial._Marker
 
   init(
+    id: UUID,
     count: Int,
     weight: Double,
     name: String,
@@ -169,6 +170,7 @@ final class Item {
     isDone: Bool,
     rank: Int?
   ) {
+    self.id = id
     self.count = count
     self.weight = weight
     self.name = name
@@ -197,7 +199,7 @@ final class Item {
 
   nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
     [
-      Perennial.Schema.PropertyMetadata(name: "id", keypath: \Item.id, defaultValue: UUID() as UUID, metadata: nil),
+      Perennial.Schema.PropertyMetadata(name: "id", keypath: \Item.id, defaultValue: nil, metadata: nil),
       Perennial.Schema.PropertyMetadata(name: "count", keypath: \Item.count, defaultValue: nil, metadata: nil),
       Perennial.Schema.PropertyMetadata(name: "weight", keypath: \Item.weight, defaultValue: nil, metadata: nil),
       Perennial.Schema.PropertyMetadata(name: "name", keypath: \Item.name, defaultValue: nil, metadata: nil),
@@ -309,6 +311,7 @@ final class Item {
   }
 
   nonisolated init(backingData: any Perennial.BackingData<Item>) {
+    _$m_id = Perennial._Marker()
     _$m_count = Perennial._Marker()
     _$m_weight = Perennial._Marker()
     _$m_name = Perennial._Marker()

@@ -9,7 +9,7 @@ import SwiftData
 enum Later {
   /// The model with eight columns, when it counts in fractions.
   final class Item {
-    var id: UUID = UUID() {
+    var id: UUID {
       @storageRestrictions(accesses: _id, initializes: _$m_id)
       init(initialValue) {
         _id.initialize(initialValue)
@@ -163,6 +163,7 @@ enum Later {
     nonisolated(unsafe) private var _$m_rank: Perennial._Marker
 
     init(
+      id: UUID,
       count: Double,
       weight: Double,
       name: String,
@@ -171,6 +172,7 @@ enum Later {
       isDone: Bool,
       rank: Int?
     ) {
+      self.id = id
       self.count = count
       self.weight = weight
       self.name = name
@@ -199,7 +201,7 @@ enum Later {
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
       [
-        Perennial.Schema.PropertyMetadata(name: "id", keypath: \Item.id, defaultValue: UUID() as UUID, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "id", keypath: \Item.id, defaultValue: nil, metadata: nil),
         Perennial.Schema.PropertyMetadata(name: "count", keypath: \Item.count, defaultValue: nil, metadata: nil),
         Perennial.Schema.PropertyMetadata(name: "weight", keypath: \Item.weight, defaultValue: nil, metadata: nil),
         Perennial.Schema.PropertyMetadata(name: "name", keypath: \Item.name, defaultValue: nil, metadata: nil),
@@ -311,6 +313,7 @@ enum Later {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Item>) {
+      _$m_id = Perennial._Marker()
       _$m_count = Perennial._Marker()
       _$m_weight = Perennial._Marker()
       _$m_name = Perennial._Marker()

@@ -24,6 +24,16 @@ final class GRDBItems<Record: ItemRecording>: ItemContender {
     }
   }
 
+  func insertCreated(_ values: [ItemValues], _ stopwatch: Stopwatch) throws {
+    let records = values.map(Record.init)
+    try stopwatch.time(ItemSteps.insertCreated, operations: records.count) {
+      try queue.write { database in
+        for record in records { try record.insert(database) }
+      }
+    }
+    use(records)
+  }
+
   func insert(_ values: [ItemValues], as step: String, _ stopwatch: Stopwatch) throws {
     try stopwatch.time(step, operations: values.count) {
       try queue.write { database in

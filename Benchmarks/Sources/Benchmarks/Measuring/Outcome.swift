@@ -18,6 +18,9 @@ struct Outcome: Codable, Sendable {
 
     /// The figure of every round, in order.
     let rounds: [Double]
+
+    /// The difference between two runs of this contender; nil for steps that are not done twice.
+    let noise: Noise?
   }
 
   /// What became of a promise.
@@ -42,7 +45,8 @@ struct Outcome: Codable, Sendable {
   init(
     workload: Workload,
     step: Workload.Step,
-    readings: [(library: Library, rounds: [Reading])]
+    readings: [(library: Library, rounds: [Reading])],
+    repeats: [Library: [Reading]]
   ) {
     let reference = readings.first { $0.library == workload.reference }
     let base = reference?.rounds.map(\.figure) ?? []
@@ -55,7 +59,9 @@ struct Outcome: Codable, Sendable {
         wallMedian: rounds.compactMap(\.wallFigure).median,
         ratio: base.median.map { median / $0 },
         roundRatio: zip(figures, base).map { $0 / $1 }.median,
-        rounds: figures
+        rounds: figures,
+        noise: step.isDoneAnew
+          ? Noise(figures, repeats[library, default: []].map(\.figure)) : nil
       )
     }
     self.workload = workload.name

@@ -2,28 +2,43 @@ extension Workload {
   /// Runs every contender once to warm up and then round after round, in turn, so that whatever
   /// disturbs the machine disturbs all of them.
   ///
-  /// - Parameter prefix: How the names of the contenders that run begin.
-  func run(_ prefix: String, rounds: Int, progress: (_ round: Int) -> Void) throws -> [Outcome] {
+  /// - Parameters:
+  ///   - prefix: The beginning of the names of the contenders that run.
+  ///   - measuresNoise: `true` to run the reference and Perennial a second time in each round, with
+  ///     databases of their own, for the noise of their figures.
+  func run(
+    _ prefix: String,
+    rounds: Int,
+    measuresNoise: Bool,
+    progress: (_ round: Int) -> Void
+  ) throws -> [Outcome] {
     let directory = try ScratchDirectory()
     let contenders = try contenders(directory).filter {
       $0.library.rawValue.lowercased().hasPrefix(prefix.lowercased())
     }
-    var stopwatches = contenders.map { _ in [Stopwatch]() }
+    let names = Set(contenders.map(\.library)).intersection([reference, .perennial])
+    let repeats =
+      try measuresNoise && steps.contains(where: \.isDoneAnew)
+      ? self.contenders(directory).filter { names.contains($0.library) } : []
+    var stopwatches = (contenders + repeats).map { _ in [Stopwatch]() }
     for round in 0...rounds {
       progress(round)
-      for (index, contender) in contenders.enumerated() {
+      for (index, contender) in (contenders + repeats).enumerated() {
         let stopwatch = Stopwatch()
         try contender.round(stopwatch)
         if round > 0 { stopwatches[index].append(stopwatch) }
       }
     }
     return steps.map { step in
-      Outcome(
+      let readings = stopwatches.map { $0.compactMap { $0.readings[step.name] } }
+      return Outcome(
         workload: self,
         step: step,
-        readings: zip(contenders, stopwatches).map { contender, stopwatches in
-          (contender.library, stopwatches.compactMap { $0.readings[step.name] })
-        }
+        readings: zip(contenders, readings).map { ($0.library, $1) },
+        repeats: Dictionary(
+          uniqueKeysWithValues: zip(repeats, readings.dropFirst(contenders.count)).map {
+            ($0.library, $1)
+          })
       )
     }
   }

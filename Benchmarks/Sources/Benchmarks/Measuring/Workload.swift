@@ -10,6 +10,9 @@ struct Workload {
 
     /// What Perennial promises about it.
     var bound: Bound?
+
+    /// `false` for work that a process does once, or that is not timed: it has no noise to state.
+    var isDoneAnew = true
   }
 
   /// What `--filter` is compared with.

@@ -29,6 +29,16 @@ final class PerennialItems: ItemContender {
     }
   }
 
+  func insertCreated(_ values: [ItemValues], _ stopwatch: Stopwatch) throws {
+    let items = values.map(Item.init)
+    try stopwatch.time(ItemSteps.insertCreated, operations: items.count) {
+      let context = ModelContext(container)
+      for item in items { context.insert(item) }
+      try context.save()
+    }
+    use(items)
+  }
+
   func insert(_ values: [ItemValues], as step: String, _ stopwatch: Stopwatch) throws {
     try stopwatch.time(step, operations: values.count) {
       let context = ModelContext(container)
@@ -136,6 +146,7 @@ extension Item {
   /// An object with generated values.
   convenience init(_ values: ItemValues) {
     self.init(
+      id: values.id,
       count: values.count,
       weight: values.weight,
       name: values.name,

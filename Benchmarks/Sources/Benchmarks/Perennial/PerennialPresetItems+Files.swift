@@ -7,7 +7,7 @@ extension PerennialPresetItems {
   func write(to file: URL) throws {
     let presets = values.map { values in
       """
-      {"$id": "\(values.name)", "id": "\(UUID())", "count": \(values.count), \
+      {"$id": "\(values.name)", "id": "\(values.id)", "count": \(values.count), \
       "weight": \(values.weight), "name": "\(values.name)", "note": "\(values.note)", \
       "date": "\(values.date.formatted(.iso8601))", "isDone": \(values.isDone), \
       "rank": \(values.rank.map { "\($0)" } ?? "null")}

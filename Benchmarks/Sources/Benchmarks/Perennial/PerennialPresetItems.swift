@@ -23,7 +23,7 @@ final class PerennialPresetItems {
           return Item(values)
         }
       }
-      // New each time that the object is made.
+      // An app whose presets make their identifiers leaves them to the user.
       .leavingToUser(\.id)
     }
   }

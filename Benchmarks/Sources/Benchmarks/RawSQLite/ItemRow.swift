@@ -12,10 +12,8 @@ struct ItemRow {
   var isDone: Bool
   var rank: Int?
 
-  /// An object with an identifier of its own. The identifier is not the default of the property,
-  /// which every initialiser would evaluate: it costs more than to read a row.
   init(_ values: ItemValues) {
-    id = UUID()
+    id = values.id
     count = values.count
     weight = values.weight
     name = values.name

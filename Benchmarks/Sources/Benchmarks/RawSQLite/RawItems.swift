@@ -36,6 +36,16 @@ final class RawItems: ItemContender {
     }
   }
 
+  func insertCreated(_ values: [ItemValues], _ stopwatch: Stopwatch) throws {
+    let rows = values.map(ItemRow.init)
+    try stopwatch.time(ItemSteps.insertCreated, operations: rows.count) {
+      try database.transaction {
+        for row in rows { try insert(row) }
+      }
+    }
+    use(rows)
+  }
+
   func insert(_ values: [ItemValues], as step: String, _ stopwatch: Stopwatch) throws {
     try stopwatch.time(step, operations: values.count) {
       try database.transaction {
@@ -65,14 +75,14 @@ final class RawItems: ItemContender {
     }
   }
 
-  /// Changes the count of each object at these positions, in transactions of their own.
+  /// Sets the count of each object, from the first one on, in transactions of their own.
   ///
-  /// - Returns: How long each transaction took.
-  func updateSingly(_ positions: [Int]) throws -> [Time] {
-    try positions.map { position in
+  /// - Returns: The time of each transaction.
+  func updateSingly(to counts: [Int]) throws -> [Time] {
+    try counts.enumerated().map { position, count in
       let start = Time.now
       try database.transaction {
-        updateOne.pointer.bind(Int.random(in: 0..<1_000_000), 1)
+        updateOne.pointer.bind(count, 1)
         updateOne.pointer.bind(position + 1, 2)
         try updateOne.run()
       }

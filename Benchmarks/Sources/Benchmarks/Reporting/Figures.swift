@@ -15,6 +15,10 @@ enum Figures {
     String(format: "%.0f B", bytes)
   }
 
+  static func percent(_ part: Double) -> String {
+    String(format: "%.1f %%", part * 100)
+  }
+
   static func ratio(_ ratio: Double) -> String {
     String(format: ratio < 0.1 ? "%.3f" : "%.2f", ratio)
   }

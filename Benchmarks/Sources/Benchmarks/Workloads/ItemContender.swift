@@ -12,6 +12,9 @@ protocol ItemContender: AnyObject {
   /// Creates objects that are not saved, and lets go of them.
   func create(_ values: [ItemValues], _ stopwatch: Stopwatch)
 
+  /// Saves objects that were created before, in one transaction: only that is timed.
+  func insertCreated(_ values: [ItemValues], _ stopwatch: Stopwatch) throws
+
   /// Creates the objects and saves them in one transaction.
   ///
   /// - Parameter step: What that is called on the stopwatch.
@@ -54,6 +57,7 @@ extension ItemContender {
 enum ItemSteps {
   static let create = "create"
   static let insert = "insert"
+  static let insertCreated = "insert created"
   static let batch = "batch"
   static let fetch = "fetch"
   static let refetch = "refetch"

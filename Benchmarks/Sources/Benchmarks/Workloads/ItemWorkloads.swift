@@ -40,22 +40,23 @@ enum ItemWorkloads {
     Workload(
       name: "insert",
       title: """
-        create \(count.formatted()) objects of 8 columns, each with a new UUID, and save them to a \
-        new file
+        create \(count.formatted()) objects of 8 columns and save them to a new file
         """,
       steps: [
         .init(name: ItemSteps.create, title: "only create, and release"),
+        .init(name: ItemSteps.insertCreated, title: "insert and save, created before"),
         .init(name: ItemSteps.insert, title: "create, insert and save", bound: .ratio(1.6)),
       ]
     ) { directory in
       let values = ItemValues.make(count)
       return peers.map { peer in
         Contender(library: peer.library) { stopwatch in
-          let file = directory.newFile()
-          defer { directory.delete(file) }
+          let (file, another) = (directory.newFile(), directory.newFile())
+          defer { for file in [file, another] { directory.delete(file) } }
           let contender = try peer.init(at: file)
           contender.create(values, stopwatch)
           try contender.insert(values, stopwatch)
+          try peer.init(at: another).insertCreated(values, stopwatch)
         }
       }
     }
@@ -66,8 +67,7 @@ enum ItemWorkloads {
     Workload(
       name: "batch",
       title: """
-        write \(count.formatted()) objects of 8 columns, each with a new UUID, to a new file, and keep \
-        none
+        write \(count.formatted()) objects of 8 columns to a new file, and keep none
         """,
       steps: [.init(name: ItemSteps.batch, title: "batch insertion", bound: .ratio(1.6))]
     ) { directory in
@@ -128,7 +128,11 @@ enum ItemWorkloads {
     Workload(
       name: "memory",
       title: "hold \(count.formatted()) objects of 8 columns in memory",
-      steps: [.init(name: ItemSteps.memory, title: "bytes for each object", bound: .bytes(250))]
+      steps: [
+        .init(
+          name: ItemSteps.memory, title: "bytes for each object", bound: .bytes(250),
+          isDoneAnew: false)
+      ]
     ) { directory in
       try filled(peers, count, directory).map { contender in
         Contender(library: type(of: contender).library) { try contender.weigh($0) }

@@ -25,6 +25,7 @@ enum LiveWorkloads {
           bound: .milliseconds(2)),
       ]
     ) { directory in
+      var random = SeededGenerator(seed: 9)
       let raw = try RawItems(at: directory.newFile())
       try raw.insert(ItemValues.make(rows), Stopwatch())
       let observers = try PerennialObservers(at: directory.newFile(), rows, observers: count)
@@ -32,7 +33,8 @@ enum LiveWorkloads {
       let differences = try PerennialDifferences(at: directory.newFile(), rows)
       return [
         Contender(library: .raw) { stopwatch in
-          stopwatch.note(commit, medianOf: try raw.updateSingly(Array(0..<saves)))
+          let counts = (0..<saves).map { _ in Int.random(in: 0..<1_000_000, using: &random) }
+          stopwatch.note(commit, medianOf: try raw.updateSingly(to: counts))
         },
         Contender(library: .perennial) { stopwatch in
           stopwatch.note(commit, medianOf: try observers.commit(saves))

@@ -17,7 +17,8 @@ enum UserWorkloads {
         .init(name: UserSteps.create, title: "create and save"),
         .init(name: UserSteps.fetch, title: "fetch every Jane, sorted by age (a twentieth)"),
         .init(name: UserSteps.rename, title: "rename those to Wendy and save"),
-        .init(name: UserSteps.size, title: "size of the file, for each object"),
+        .init(
+          name: UserSteps.size, title: "size of the file, for each object", isDoneAnew: false),
         .init(name: UserSteps.delete, title: "delete all"),
       ]
     ) { directory in
