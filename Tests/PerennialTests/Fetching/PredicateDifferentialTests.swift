@@ -36,9 +36,11 @@ struct PredicateDifferentialTests {
     print(
       """
       \(seeds.count) random predicates\(isPending ? " with pending changes" : ""), seeds from \
-      \(seeds.first ?? 0): \(comparison.exact) wholly in SQL
+      \(seeds.first ?? 0): \(comparison.exact) wholly in SQL, \(comparison.applied) with another \
+      predicate about related objects
       """
     )
+    if seeds.count > 500 { #expect(comparison.applied > seeds.count / 50) }
   }
 }
 
@@ -48,6 +50,8 @@ struct PredicateComparison {
   private(set) var failures = 0
   /// How many predicates SQL answered alone.
   private(set) var exact = 0
+  /// How many predicates apply another one to related objects.
+  private(set) var applied = 0
   private var world: FuzzWorld?
   private var context: ModelContext?
 
@@ -90,6 +94,7 @@ struct PredicateComparison {
       identifiers: Array(identifiers)
     )
     let predicate = author.predicate(Model.self)
+    if author.applications > 0 { applied += 1 }
     let descriptor = FetchDescriptor(predicate: predicate)
     let plan = FetchPlan(descriptor)
     if plan.isConditionExact { exact += 1 }

@@ -8,6 +8,7 @@ protocol FuzzModel: PersistentModel {
 /// What a random predicate can say about a model.
 struct FuzzShape<Model: FuzzModel>: Sendable {
   typealias Question = @Sendable (PredicateAuthor, Term<Model>, Int) -> Term<Bool>
+  typealias Application = @Sendable (PredicateAuthor) -> Predicate<Model>
 
   private struct Paths<Value>: Sendable {
     let list: [any KeyPath<Model, Value> & Sendable]
@@ -16,6 +17,8 @@ struct FuzzShape<Model: FuzzModel>: Sendable {
   private var paths: [ObjectIdentifier: any Sendable] = [:]
   /// Questions about related objects.
   private(set) var relationships: [Question] = []
+  /// Predicates that apply another one to related objects.
+  private(set) var applications: [Application] = []
 
   /// The attributes of one type.
   func attributes<Value>(_ paths: any KeyPath<Model, Value> & Sendable...) -> FuzzShape {
@@ -26,23 +29,34 @@ struct FuzzShape<Model: FuzzModel>: Sendable {
 
   func one<Other: FuzzModel>(_ path: any KeyPath<Model, Other?> & Sendable) -> FuzzShape {
     asking { author, root, depth in author.one(Terms.path(root, path), depth) }
+      .applying { Predicate(path, matches: $0.predicate(Other.self)) }
   }
 
   func many<Other: FuzzModel>(_ path: any KeyPath<Model, [Other]> & Sendable) -> FuzzShape {
     asking { author, root, depth in
       author.comparing(with: root) { author.many(Terms.path(root, path), depth) }
     }
+    .applying { Predicate(path, anyMatches: $0.predicate(Other.self)) }
+    .applying { Predicate(path, allMatch: $0.predicate(Other.self)) }
   }
 
   func many<Other: FuzzModel>(_ path: any KeyPath<Model, [Other]?> & Sendable) -> FuzzShape {
     asking { author, root, depth in
       author.comparing(with: root) { author.optionalMany(Terms.path(root, path), depth) }
     }
+    .applying { Predicate(path, anyMatches: $0.predicate(Other.self)) }
+    .applying { Predicate(path, allMatch: $0.predicate(Other.self)) }
   }
 
   private func asking(_ question: @escaping Question) -> FuzzShape {
     var copy = self
     copy.relationships.append(question)
+    return copy
+  }
+
+  private func applying(_ application: @escaping Application) -> FuzzShape {
+    var copy = self
+    copy.applications.append(application)
     return copy
   }
 

@@ -8,6 +8,8 @@ final class PredicateAuthor {
   /// program.
   let goesTooFar: Bool
   let identifiers: [PersistentIdentifier]
+  /// The number of predicates that were applied to related objects.
+  private(set) var applications = 0
   /// Texts of the objects around the one that is asked about.
   private(set) var outerTexts: [Term<String>] = []
 
@@ -19,8 +21,12 @@ final class PredicateAuthor {
 
   func predicate<Model: FuzzModel>(_ model: Model.Type) -> Predicate<Model> {
     if random.chance(0.05) {
-      let predicates = (0..<Int.random(in: 0...3, using: &random)).map { _ in single(model) }
+      let predicates = (0..<Int.random(in: 0...3, using: &random)).map { _ in predicate(model) }
       return random.chance(0.5) ? Predicate(all: predicates) : Predicate(any: predicates)
+    }
+    if random.chance(0.1), let application = random.element(Model.shape.applications) {
+      applications += 1
+      return application(self)
     }
     return single(model)
   }

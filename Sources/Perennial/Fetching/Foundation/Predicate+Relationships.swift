@@ -1,0 +1,181 @@
+public import Foundation
+
+// A predicate about related objects inside another one. `#Predicate` has no way to say it off Apple's
+// platforms, where it refuses `other.evaluate($0.project)`.
+//
+// The inputs of a predicate are a pack. A key path that begins at all of them begins, where there is
+// one input, at that input.
+
+extension Predicate {
+  /// Creates a predicate that holds where the object at the end of a to-one relationship matches.
+  ///
+  /// ```swift
+  /// let isOpen = #Predicate<Project> { !$0.isDone }
+  /// let descriptor = FetchDescriptor<Note>(predicate: Predicate(\.project, matches: isOpen))
+  /// ```
+  public init<Related: PersistentModel>(
+    _ relationship: any KeyPath<(repeat each Input), Related> & Sendable,
+    matches other: Predicate<Related>
+  ) {
+    self.init { (variable: repeat PredicateExpressions.Variable<each Input>) in
+      RelatedTerms.about((repeat each variable)) { object in
+        // A cast to its own class makes an optional of the object, which `flatMap` can bind.
+        RelatedTerms.matches(
+          PredicateExpressions.ConditionalCast<_, Related>(
+            PredicateExpressions.build_KeyPath(root: object, keyPath: relationship)),
+          other)
+      }
+    }
+  }
+
+  /// Creates a predicate that holds where an optional to-one relationship has an object, and the object
+  /// matches.
+  public init<Related: PersistentModel>(
+    _ relationship: any KeyPath<(repeat each Input), Related?> & Sendable,
+    matches other: Predicate<Related>
+  ) {
+    self.init { (variable: repeat PredicateExpressions.Variable<each Input>) in
+      RelatedTerms.about((repeat each variable)) { object in
+        RelatedTerms.matches(
+          PredicateExpressions.build_KeyPath(root: object, keyPath: relationship), other)
+      }
+    }
+  }
+
+  /// Creates a predicate that holds where at least one object of a to-many relationship matches.
+  public init<Related: PersistentModel>(
+    _ relationship: any KeyPath<(repeat each Input), [Related]> & Sendable,
+    anyMatches other: Predicate<Related>
+  ) {
+    self.init { (variable: repeat PredicateExpressions.Variable<each Input>) in
+      RelatedTerms.about((repeat each variable)) { object in
+        RelatedTerms.anyMatches(
+          PredicateExpressions.build_KeyPath(root: object, keyPath: relationship), other)
+      }
+    }
+  }
+
+  /// Creates a predicate that holds where at least one object of an optional to-many relationship
+  /// matches.
+  public init<Related: PersistentModel>(
+    _ relationship: any KeyPath<(repeat each Input), [Related]?> & Sendable,
+    anyMatches other: Predicate<Related>
+  ) {
+    self.init { (variable: repeat PredicateExpressions.Variable<each Input>) in
+      RelatedTerms.about((repeat each variable)) { object in
+        RelatedTerms.anyMatches(
+          PredicateExpressions.build_KeyPath(root: object, keyPath: relationship), other)
+      }
+    }
+  }
+
+  /// Creates a predicate that holds where all objects of a to-many relationship match, and where it has
+  /// no objects.
+  public init<Related: PersistentModel>(
+    _ relationship: any KeyPath<(repeat each Input), [Related]> & Sendable,
+    allMatch other: Predicate<Related>
+  ) {
+    self.init { (variable: repeat PredicateExpressions.Variable<each Input>) in
+      RelatedTerms.about((repeat each variable)) { object in
+        RelatedTerms.allMatch(
+          PredicateExpressions.build_KeyPath(root: object, keyPath: relationship), other)
+      }
+    }
+  }
+
+  /// Creates a predicate that holds where all objects of an optional to-many relationship match, and
+  /// where it has no objects or is nil.
+  public init<Related: PersistentModel>(
+    _ relationship: any KeyPath<(repeat each Input), [Related]?> & Sendable,
+    allMatch other: Predicate<Related>
+  ) {
+    self.init { (variable: repeat PredicateExpressions.Variable<each Input>) in
+      RelatedTerms.about((repeat each variable)) { object in
+        RelatedTerms.allMatch(
+          PredicateExpressions.build_KeyPath(root: object, keyPath: relationship), other)
+      }
+    }
+  }
+}
+
+/// Expressions about related objects.
+private enum RelatedTerms {
+  typealias Node<Value> = StandardPredicateExpression<Value>
+  typealias Variable = PredicateExpressions.Variable
+
+  /// Makes an expression about the variable of a predicate with one input.
+  ///
+  /// The inputs of any other predicate are a tuple. No key path leads from a tuple to a model, so none
+  /// of the initialisers can be called for it.
+  static func about<Input>(
+    _ variable: Any, _ term: (Variable<Input>) -> any Node<Bool>
+  ) -> any Node<Bool> {
+    guard let variable = variable as? Variable<Input> else {
+      return PredicateExpressions.build_Arg(false)
+    }
+    return term(variable)
+  }
+
+  static func matches<Related>(
+    _ related: some Node<Related?>, _ other: Predicate<Related>
+  ) -> any Node<Bool> {
+    func term(_ test: some Node<Bool>) -> any Node<Bool> {
+      PredicateExpressions.build_NilCoalesce(
+        lhs: PredicateExpressions.build_flatMap(related) { applying(test, of: other, to: $0) },
+        rhs: PredicateExpressions.build_Arg(false))
+    }
+    return term(other.expression)
+  }
+
+  static func anyMatches<Related>(
+    _ related: some Node<[Related]>, _ other: Predicate<Related>
+  ) -> any Node<Bool> {
+    func term(_ test: some Node<Bool>) -> any Node<Bool> {
+      PredicateExpressions.build_contains(related, where: { applying(test, of: other, to: $0) })
+    }
+    return term(other.expression)
+  }
+
+  static func anyMatches<Related>(
+    _ related: some Node<[Related]?>, _ other: Predicate<Related>
+  ) -> any Node<Bool> {
+    func term(_ test: some Node<Bool>) -> any Node<Bool> {
+      PredicateExpressions.build_NilCoalesce(
+        lhs: PredicateExpressions.build_flatMap(related) { objects in
+          PredicateExpressions.build_contains(objects, where: { applying(test, of: other, to: $0) })
+        },
+        rhs: PredicateExpressions.build_Arg(false))
+    }
+    return term(other.expression)
+  }
+
+  static func allMatch<Related>(
+    _ related: some Node<[Related]>, _ other: Predicate<Related>
+  ) -> any Node<Bool> {
+    func term(_ test: some Node<Bool>) -> any Node<Bool> {
+      PredicateExpressions.build_allSatisfy(related) { applying(test, of: other, to: $0) }
+    }
+    return term(other.expression)
+  }
+
+  static func allMatch<Related>(
+    _ related: some Node<[Related]?>, _ other: Predicate<Related>
+  ) -> any Node<Bool> {
+    func term(_ test: some Node<Bool>) -> any Node<Bool> {
+      PredicateExpressions.build_NilCoalesce(
+        lhs: PredicateExpressions.build_flatMap(related) { objects in
+          PredicateExpressions.build_allSatisfy(objects) { applying(test, of: other, to: $0) }
+        },
+        rhs: PredicateExpressions.build_Arg(true))
+    }
+    return term(other.expression)
+  }
+
+  /// The expression of a predicate, about another variable.
+  private static func applying<Test: Node<Bool>, Related>(
+    _ test: Test, of other: Predicate<Related>, to variable: Variable<Related>
+  ) -> Test {
+    let substitution = VariableSubstitution()
+    return substitution.replacing(other.variable, with: variable).applied(to: test)
+  }
+}
