@@ -36,14 +36,19 @@ struct ContainerParts {
     _ configurations: [any DataStoreConfiguration], _ layouts: [ModelLayout]
   ) throws {
     let names = Set(layouts.map(\.entityName))
-    var urls: Set<String> = []
+    var namesByFile: [String: String] = [:]
     for configuration in configurations {
       try configuration.validate()
       if let configuration = configuration as? ModelConfiguration,
-        !configuration.isStoredInMemoryOnly, !urls.insert(configuration.url.path).inserted
+        !configuration.isStoredInMemoryOnly,
+        let other = namesByFile.updateValue(
+          configuration.name, forKey: configuration.url.resolvingSymlinksInPath().path)
       {
         throw SwiftDataError.duplicateConfiguration.because(
-          "two configurations name the file \(configuration.url.path)")
+          """
+          the configurations “\(other)” and “\(configuration.name)” are of one file, \
+          \(configuration.url.path). Give each a file of its own, or list the models of both in one
+          """)
       }
       let unknown = (configuration.schema?.entities ?? []).map(\.name).filter {
         !names.contains($0)

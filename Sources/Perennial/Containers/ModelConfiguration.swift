@@ -160,12 +160,20 @@ public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConve
     #endif
   }
 
-  /// Checks the name of the file.
+  /// Checks the URL, and the name of the file.
   ///
-  /// - Throws: ``SwiftDataError/configurationFileNameTooLong`` beyond 255 bytes,
+  /// - Throws: ``SwiftDataError/loadIssueModelContainer`` for a URL that is not one of a file,
+  ///   ``SwiftDataError/configurationFileNameTooLong`` beyond 255 bytes,
   ///   ``SwiftDataError/configurationFileNameContainsInvalidCharacters`` for a slash or a null.
   public func validate() throws {
     if isStoredInMemoryOnly { return }
+    if let scheme = url.scheme, !url.isFileURL {
+      throw SwiftDataError.loadIssueModelContainer.because(
+        """
+        the configuration “\(name)” has the URL \(url.absoluteString), whose scheme is \(scheme). A store is a \
+        file on this computer: use URL(fileURLWithPath:)
+        """)
+    }
     let file = url.lastPathComponent
     if file.utf8.count > 255 {
       throw SwiftDataError.configurationFileNameTooLong.because(

@@ -30,7 +30,8 @@ public struct SwiftDataError: Error, Hashable {
   public private(set) var explanation = ""
   /// The objects that the error is about.
   public private(set) var identifiers: [PersistentIdentifier] = []
-  /// What a program's own code threw, where the framework had called it.
+  /// The error that a program's own code threw, where the framework had called it; or a `CocoaError` where a
+  /// file, or its directory, cannot be read or written.
   public private(set) var underlyingError: (any Error)?
 
   /// What a save found that others had written to the same objects; see ``mergeConflict``.

@@ -6,29 +6,9 @@ import Testing
 
 @testable import Perennial
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
 @Suite("Backups where nothing may be written")
 struct UnwritablePlaceTests {
-  /// Runs a block as somebody who may read a directory, and not write to it.
-  private static func without(writing directory: URL, _ body: () throws -> Void) throws {
-    try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: directory.path)
-    // The superuser may write everywhere; others are who they are.
-    let user = geteuid()
-    _ = seteuid(user == 0 ? 65_534 : user)
-    defer {
-      _ = seteuid(user)
-      try? FileManager.default.setAttributes(
-        [.posixPermissions: 0o755], ofItemAtPath: directory.path)
-    }
-    try body()
-  }
-
-  // In a process of its own: who somebody is, is a matter of the process.
+  // In a process of its own: the user is one of the whole process.
   @Test("What cannot be written is told, by name, and nothing is changed")
   func readOnlyDirectory() async {
     await #expect(processExitsWith: .success) {
@@ -40,7 +20,7 @@ struct UnwritablePlaceTests {
         try context.fetch(FetchDescriptor<Book>(sortBy: [SortDescriptor(\.title)])).first)
       book.title = "new"
       try context.save()
-      try UnwritablePlaceTests.without(writing: bench.directory.url) {
+      try UnwritableDirectory.during(bench.directory.url) {
         let restored = try refusal { try bench.container.restore(from: backup) }
         #expect(restored == .storeFailure || restored == .readOnlyStore, "\(restored)")
         #expect(restored.explanation.contains(backup.url.path), "\(restored)")

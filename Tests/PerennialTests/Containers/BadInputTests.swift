@@ -1,3 +1,5 @@
+import Foundation
+import PerennialInspection
 import StoreTesting
 import SwiftData
 import Testing
@@ -101,6 +103,56 @@ struct BadInputTests {
   func directoryInstead() throws {
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
     try expectRefusal(of: url)
+  }
+
+  @Test("13.25 A missing file, a directory, a backup: the error says what it is")
+  func places() throws {
+    let folder = directory.file("folder")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    try fill(1)
+    let backup = try open().backUp(to: directory.file("ledger.backup"))
+    let missing = directory.file("missing.store")
+    for (place, words) in [
+      (folder, "is a directory. A store is a file"), (backup.url, "is a backup"),
+      (missing, "does not exist"),
+    ] {
+      for open in [
+        { _ = try self.open(place, allowsSave: false) }, { _ = try InspectedStore(place) },
+      ] {
+        let error = #expect(throws: SwiftDataError.loadIssueModelContainer) { try open() }
+        #expect(error?.explanation.contains(place.path) == true, "\(error as Any)")
+        #expect(error?.explanation.contains(words) == true, "\(error as Any)")
+      }
+    }
+    #expect(!FileManager.default.fileExists(atPath: missing.path))
+  }
+
+  @Test("13.25 A URL that is not one of a file is refused, and named")
+  func remote() throws {
+    let remote = try #require(URL(string: "https://example.com/ledger.store"))
+    for open in [{ _ = try self.open(remote) }, { _ = try InspectedStore(remote) }] {
+      let error = #expect(throws: SwiftDataError.loadIssueModelContainer) { try open() }
+      #expect(error?.explanation.contains("https://example.com/ledger.store") == true)
+      #expect(error?.explanation.contains("A store is a file on this computer") == true)
+    }
+  }
+
+  @Test(
+    "13.25 Two configurations of one file are refused, and both are named",
+    arguments: [false, true])
+  func oneFileTwice(_ isLinked: Bool) throws {
+    try fill(1)
+    let link = directory.file("link.store")
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: url)
+    let error = #expect(throws: SwiftDataError.duplicateConfiguration) {
+      try ModelContainer(
+        for: Entry.self, Line.self,
+        configurations: ModelConfiguration("mine", schema: Schema([Entry.self]), url: url),
+        ModelConfiguration("yours", schema: Schema([Line.self]), url: isLinked ? link : url))
+    }
+    for words in ["“mine”", "“yours”", isLinked ? link.path : url.path] {
+      #expect(error?.explanation.contains(words) == true, "\(error as Any)")
+    }
   }
 
   @Test("A path below a file is refused")

@@ -18,13 +18,21 @@ final class Connection: @unchecked Sendable {
   private let lock = NSRecursiveLock()
   /// The files beside the store, for the connection that writes.
   var files: ExternalFiles?
+  /// The copy that is read in place of the store's file; nil if the file itself is open.
+  let copy: StoreCopy?
   /// Whether several contexts use the connection, so that each has to lock it.
   let isShared: Bool
   /// How many statements were run, for tests that count them.
   private(set) var executions = 0
 
-  init(path: String, configuration: Configuration, isShared: Bool) throws {
+  /// - Parameters:
+  ///   - path: The store's file, which errors name.
+  ///   - copy: The copy to open in its place.
+  init(
+    path: String, copy: StoreCopy? = nil, configuration: Configuration, isShared: Bool
+  ) throws {
     self.path = path
+    self.copy = copy
     self.isShared = isShared
     var configuration = configuration
     configuration.prepareDatabase { database in
@@ -35,7 +43,7 @@ final class Connection: @unchecked Sendable {
       queue =
         path == ":memory:"
         ? try DatabaseQueue(configuration: configuration)
-        : try DatabaseQueue(path: path, configuration: configuration)
+        : try DatabaseQueue(path: copy?.path ?? path, configuration: configuration)
     } catch {
       throw SQLiteFailure.error(error, path: path)
     }
@@ -210,6 +218,28 @@ final class Connection: @unchecked Sendable {
   /// Runs a block in a transaction: all of it happens, or nothing.
   func transaction<Result>(_ body: () throws -> Result) throws -> Result {
     try run("BEGIN IMMEDIATE")
+    return try commit(body)
+  }
+
+  /// Runs a block in a transaction if no other connection is writing. Does not wait.
+  ///
+  /// - Returns: `false` if another connection has the write lock, and the block did not run.
+  func transactionIfUnlocked(_ body: () throws -> Void) throws -> Bool {
+    let patience = Int32(truncatingIfNeeded: try integers("PRAGMA busy_timeout").first ?? 0)
+    sqlite3_busy_timeout(handle, 0)
+    defer { sqlite3_busy_timeout(handle, patience) }
+    do {
+      try run("BEGIN IMMEDIATE")
+    } catch {
+      if isLockedOut { return false }
+      throw error
+    }
+    try commit(body)
+    return true
+  }
+
+  /// Runs a block, and commits the transaction that has begun.
+  private func commit<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       let result = try body()
       do {

@@ -36,9 +36,11 @@ final class SQLiteStore: @unchecked Sendable {
 
   var isInMemory: Bool { configuration.isStoredInMemoryOnly }
 
-  /// The history by which is found what others have written to the store's file. Nobody else writes
-  /// to a store in memory, or to one that is being migrated.
-  var sharedHistory: StoreHistory? { isInMemory || isStageRunning != nil ? nil : history }
+  /// The history by which is found what others have written to the store's file. No other process writes
+  /// to a store in memory, to one that is being migrated, or to a copy that is read.
+  var sharedHistory: StoreHistory? {
+    isInMemory || isStageRunning != nil || writer.copy != nil ? nil : history
+  }
   var allowsSave: Bool { configuration.allowsSave }
 
   /// Opens a store; makes it if there is none, and migrates it if it has another schema.
@@ -60,9 +62,9 @@ final class SQLiteStore: @unchecked Sendable {
       (hierarchies, entities) = try Self.entities(migration.layouts, on: writer)
       history = try file.openHistory(of: entities, identifier, on: writer)
       hasExternalStorage = try ExternalTables.exist(on: writer)
-      if configuration.allowsSave, hasExternalStorage { writer.files?.sweepAll() }
+      if configuration.allowsSave, hasExternalStorage { writer.files?.sweepAll(isWaiting: false) }
     } catch let error as SwiftDataError {
-      throw StoreFile.loadIssue(error)
+      throw file.loadIssue(error)
     }
   }
 
@@ -114,7 +116,9 @@ final class SQLiteStore: @unchecked Sendable {
   }
 
   /// Opens a connection to read by, for one alone. Not for a store in memory.
-  func connectReader() throws -> Connection { try StoreFile(configuration).connectReader() }
+  func connectReader() throws -> Connection {
+    try StoreFile(configuration).connectReader(writer.copy)
+  }
 
   func takeBack(_ connection: Connection) {
     guard connection !== writer else { return }

@@ -23,17 +23,16 @@ package final class StoreDatabase {
   ///   written, or has a format that does not describe its entities.
   package init(_ url: URL, isWritable: Bool = false) throws {
     path = url.path
-    guard isWritable || FileManager.default.fileExists(atPath: url.path) else {
-      throw SwiftDataError.loadIssueModelContainer.because("\(url.path) does not exist")
-    }
-    let file = StoreFile(ModelConfiguration(url: url, allowsSave: isWritable))
+    let configuration = ModelConfiguration(url: url, allowsSave: isWritable)
+    try configuration.validate()
+    let file = StoreFile(configuration)
     do {
       connection = try file.connect()
       metadata = try file.setUp(connection)
       if isWritable { connection.files = ExternalFiles(connection) }
       try readDescriptions()
     } catch let error as SwiftDataError {
-      throw StoreFile.loadIssue(error)
+      throw file.loadIssue(error)
     }
     guard isWritable || metadata != nil else {
       throw SwiftDataError.loadIssueModelContainer.because(
@@ -171,7 +170,9 @@ package final class StoreDatabase {
   // MARK: Files beside the store
 
   /// The directory of the values that are too large for rows. It need not be there.
-  package var externalDirectory: String { ExternalColumn.directory(of: connection.handle) }
+  package var externalDirectory: String {
+    connection.copy?.externalDirectory ?? ExternalColumn.directory(of: connection.handle)
+  }
 
   /// The value that a column with external storage stands for; nil if the column has another form.
   ///
@@ -230,6 +231,14 @@ extension StoreDatabase {
     try StoreMetadata.createTables(on: connection, entities, version: version)
     metadata = try StoreMetadata.read(on: connection)
     try readDescriptions()
+  }
+
+  /// Notes what properties do, inside a transaction. What the file says already stays.
+  package func addRules(_ rules: PropertyRule.Table) throws {
+    let united = rules.merging(self.rules) { $1 }
+    if united == self.rules { return }
+    try StoreMetadata.set("rules", try PropertyRule.text(of: united), on: connection)
+    metadata = try StoreMetadata.read(on: connection)
   }
 
   /// Makes the tables of presets, and the triggers of those tables that have the columns for them,

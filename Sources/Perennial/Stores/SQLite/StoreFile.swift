@@ -25,18 +25,28 @@ struct StoreFile {
   ///
   /// - Throws: ``SwiftDataError/loadIssueModelContainer``, ``SwiftDataError/storeFailure``.
   func connect() throws -> Connection {
-    if !configuration.isStoredInMemoryOnly {
-      if configuration.allowsSave { try makeDirectory() }
-      try checkSize()
+    if configuration.isStoredInMemoryOnly {
+      return try Connection(path: path, configuration: settings, isShared: true)
     }
-    return try Connection(path: path, configuration: settings, isShared: true)
+    let place = StorePlace(path: path)
+    try place.check(isWritable: configuration.allowsSave)
+    if configuration.allowsSave { try place.makeDirectory() }
+    if configuration.allowsSave {
+      return try Connection(path: path, configuration: settings, isShared: true)
+    }
+    return try Self.connect(toRead: path) { copy in
+      try Connection(path: path, copy: copy, configuration: settings, isShared: true)
+    }
   }
 
   /// Opens a connection to read by.
-  func connectReader() throws -> Connection {
+  ///
+  /// - Parameter copy: The copy that is read in place of the file; see ``Connection/copy``.
+  func connectReader(_ copy: StoreCopy?) throws -> Connection {
     var settings = settings
     settings.readonly = true
-    let connection = try Connection(path: path, configuration: settings, isShared: false)
+    let connection = try Connection(
+      path: path, copy: copy, configuration: settings, isShared: false)
     try tune(connection)
     return connection
   }
@@ -80,27 +90,6 @@ struct StoreFile {
     // As many pages as the first part of the log's index holds: readers look in one place still, and
     // pages that many saves write, those of the history above all, go to the file once for all of them.
     try connection.run("PRAGMA wal_autocheckpoint = 4000")
-  }
-
-  private func makeDirectory() throws {
-    let directory = configuration.url.deletingLastPathComponent()
-    do {
-      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    } catch {
-      throw SwiftDataError.loadIssueModelContainer.because(
-        "the directory \(directory.path) cannot be made: \(error.localizedDescription)")
-    }
-  }
-
-  /// SQLite takes a file that is shorter than its own header for an empty one, and would overwrite
-  /// it.
-  private func checkSize() throws {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-    guard let size = attributes?[.size] as? Int, (1..<512).contains(size),
-      attributes?[.type] as? FileAttributeType == .typeRegular
-    else { return }
-    throw SwiftDataError.loadIssueModelContainer.because(
-      "\(path): The file is not a SQLite database. It has \(size) bytes and was left as it is.")
   }
 
   // MARK: Contents
@@ -162,14 +151,14 @@ struct StoreFile {
       !configuration.isStoredInMemoryOnly
       && FileManager.default.fileExists(atPath: configuration.url.path)
     guard isThere else { return MigrationReport(configuration) }
+    let file = StoreFile(configuration)
     do {
-      let file = StoreFile(configuration)
       let connection = try file.connect()
       try file.tune(connection)
       var rehearsal = MigrationRehearsal(migration, on: connection)
       return try rehearsal.run()
     } catch let error as SwiftDataError {
-      throw loadIssue(error)
+      throw file.loadIssue(error)
     }
   }
 
@@ -185,15 +174,20 @@ struct StoreFile {
     guard try HistoryTables.exist(on: connection) else { return nil }
     let history = try StoreHistory(
       identifier, entities, retention: configuration.historyRetention.age, on: connection)
-    if isWritable { try connection.transaction { try history.prune(on: connection) } }
+    if isWritable { try history.pruneAtOpening(on: connection) }
     return history
   }
 
-  /// Why a store did not open.
-  static func loadIssue(_ error: SwiftDataError) -> SwiftDataError {
+  /// The reason why the store did not open.
+  func loadIssue(_ error: SwiftDataError) -> SwiftDataError {
     switch error.code {
-    case .loadIssueModelContainer, .migrationFailure, .backwardMigration, .unknownSchema: error
-    default: .loadIssueModelContainer.because(error.explanation)
+    case .loadIssueModelContainer, .migrationFailure, .backwardMigration, .unknownSchema:
+      return error
+    default: break
     }
+    let diagnosis =
+      configuration.isStoredInMemoryOnly
+      ? nil : StorePlace(path: path).diagnosis(ofWriting: configuration.allowsSave)
+    return diagnosis ?? .loadIssueModelContainer.because(error.explanation)
   }
 }

@@ -49,8 +49,11 @@ struct ExternalLocation: Equatable {
     do {
       return try Data(contentsOf: URL(fileURLWithPath: path))
     } catch {
+      // A copy of a store has a link to the directory.
+      let directory =
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: directory)) ?? directory
       throw SwiftDataError.missingExternalFile.because(
-        "the file \(path) cannot be read: \(error.localizedDescription)")
+        "the file \(directory)/\(name) cannot be read: \(error.localizedDescription)")
     }
   }
 }

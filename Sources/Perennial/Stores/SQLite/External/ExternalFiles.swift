@@ -104,30 +104,57 @@ final class ExternalFiles: @unchecked Sendable {
   /// Deletes the files that rows have ceased to name, in a transaction of its own.
   ///
   /// What cannot be deleted now is tried again after the next transaction.
-  func sweep() {
-    do {
-      guard try ExternalTables.hasUnused(on: connection) else { return }
-      try synchronizeLog()
-      try connection.transaction {
-        let names = try ExternalTables.unused(on: connection)
-        try ExternalTables.forget(names.filter(remove), on: connection)
-      }
-    } catch {
-      Log.container.warning("\(directory) was not swept: \(error)")
+  func sweep() { attempt { try removeUnused(isWaiting: true) } }
+
+  /// Deletes the files that rows have ceased to name, and those that no row ever named: those of
+  /// transactions that were killed. If there are none, this only reads.
+  ///
+  /// - Parameter isWaiting: `false` to leave the files to the next opening if another connection is writing.
+  func sweepAll(isWaiting: Bool) {
+    attempt {
+      try removeUnused(isWaiting: isWaiting)
+      try removeStrangers(isWaiting: isWaiting)
     }
   }
 
-  /// The same, with files that no row ever named: those of transactions that were killed.
-  func sweepAll() {
-    sweep()
+  private func removeUnused(isWaiting: Bool) throws {
+    guard try ExternalTables.hasUnused(on: connection),
+      try !ExternalTables.unused(on: connection).isEmpty
+    else { return }
+    try synchronizeLog()
+    try transaction(isWaiting: isWaiting) {
+      let names = try ExternalTables.unused(on: connection)
+      try ExternalTables.forget(names.filter(remove), on: connection)
+    }
+  }
+
+  private func removeStrangers(isWaiting: Bool) throws {
+    guard try !strangers().isEmpty else { return }
+    // Another connection may be about to commit rows that name them. In a transaction that may write
+    // there is no other one.
+    try transaction(isWaiting: isWaiting) {
+      for name in try strangers() { remove(name) }
+    }
+  }
+
+  /// The files that the table does not know.
+  private func strangers() throws -> [String] {
+    guard FileManager.default.fileExists(atPath: directory) else { return [] }
+    let names = try FileManager.default.contentsOfDirectory(atPath: directory)
+      .filter { UUID(uuidString: $0) != nil }
+    if names.isEmpty { return [] }
+    let known = try ExternalTables.names(on: connection)
+    return names.filter { !known.contains($0) }
+  }
+
+  private func transaction(isWaiting: Bool, _ body: () throws -> Void) throws {
+    if isWaiting { return try connection.transaction(body) }
+    _ = try connection.transactionIfUnlocked(body)
+  }
+
+  private func attempt(_ body: () throws -> Void) {
     do {
-      guard FileManager.default.fileExists(atPath: directory) else { return }
-      // In a transaction that may write there is nobody else who writes.
-      try connection.transaction {
-        let known = try ExternalTables.names(on: connection)
-        for name in try FileManager.default.contentsOfDirectory(atPath: directory)
-        where UUID(uuidString: name) != nil && !known.contains(name) { remove(name) }
-      }
+      try body()
     } catch {
       Log.container.warning("\(directory) was not swept: \(error)")
     }
@@ -137,12 +164,10 @@ final class ExternalFiles: @unchecked Sendable {
   /// once the files have gone.
   func sweepAfterReplacement() {
     guard FileManager.default.fileExists(atPath: directory) else { return }
-    do {
+    attempt {
       try synchronizeLog()
-    } catch {
-      return Log.container.warning("\(directory) was not swept: \(error)")
+      if try ExternalTables.exist(on: connection) { sweepAll(isWaiting: true) }
     }
-    if (try? ExternalTables.exist(on: connection)) == true { return sweepAll() }
   }
 
   /// Removes a file; false if it is still there.

@@ -6,8 +6,8 @@ import Foundation
 /// Every container that opens a file has an origin, a number that it draws, and marks its
 /// transactions with it. So it can tell what others have written: other containers, in this process
 /// or another.
-// Sendable: constants, `seen`, which is read and written under the lock, and `last`, which belongs to
-// whoever has the writing connection.
+// Sendable: constants, `seen`, which is read and written under the lock, and `last` and `isPruningDue`,
+// which belong to the thread that has the writing connection.
 final class StoreHistory: @unchecked Sendable {
   let origin = Int64.random(in: 1...Int64.max)
   let storeIdentifier: String
@@ -20,6 +20,9 @@ final class StoreHistory: @unchecked Sendable {
   private var seen: Int64
   /// The number of the last transaction, in a state of the writing connection.
   private var last: (number: Int64, version: UInt32)?
+  /// A Boolean value that indicates whether the next transaction deletes the ones that are too old: when the
+  /// store was opened, another connection was writing.
+  private var isPruningDue = false
 
   /// - Parameter connection: A connection to the store, whose tables exist.
   init(
@@ -57,7 +60,10 @@ final class StoreHistory: @unchecked Sendable {
     _ event: SaveEvent, upserts: Set<Int64>, author: String?, by writer: HistoryWriter
   ) throws -> Int64? {
     let record = HistoryRecord(event, upserts: upserts, entities)
-    if writer.number % 1024 == 0 { try prune(on: writer.connection) }
+    if isPruningDue || writer.number % 1024 == 0 {
+      try prune(on: writer.connection)
+      isPruningDue = false
+    }
     return try writer.write(record, author: author) ? writer.number : nil
   }
 
@@ -153,17 +159,32 @@ final class StoreHistory: @unchecked Sendable {
 
   // MARK: Retention
 
+  /// Deletes the transactions that are too old when a store is opened. If there are none, this only reads;
+  /// and if another connection is writing, the next save deletes them.
+  func pruneAtOpening(on connection: Connection) throws {
+    guard let limit = try expiry(on: connection) else { return }
+    let isDone = try connection.transactionIfUnlocked {
+      try HistoryTables.delete(where: "time < ?", [limit], on: connection)
+    }
+    isPruningDue = !isDone
+  }
+
   /// Deletes the transactions that are too old, inside a transaction.
-  func prune(on connection: Connection) throws {
-    guard let retention else { return }
+  private func prune(on connection: Connection) throws {
+    guard let limit = try expiry(on: connection) else { return }
+    try HistoryTables.delete(where: "time < ?", [limit], on: connection)
+  }
+
+  /// The time before which transactions are too old; nil if there are none from before.
+  private func expiry(on connection: Connection) throws -> SQLValue? {
+    guard let retention else { return nil }
     let limit = SQLValue.real(Date().timeIntervalSinceReferenceDate - retention)
     let oldest = try connection.integers(
       """
       SELECT 1 FROM \(HistoryTables.transactions) WHERE \
       id = (SELECT min(id) FROM \(HistoryTables.transactions)) AND time < ?
       """, [limit])
-    if oldest.isEmpty { return }
-    try HistoryTables.delete(where: "time < ?", [limit], on: connection)
+    return oldest.isEmpty ? nil : limit
   }
 }
 

@@ -1,0 +1,111 @@
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// The place of a store's file, and what prevents a store from being there: a missing file, a directory in its
+/// place, a directory that cannot be written. SQLite's own messages do not tell these apart.
+package struct StorePlace {
+  let path: String
+
+  package init(path: String) { self.path = path }
+
+  private var directory: String { URL(fileURLWithPath: path).deletingLastPathComponent().path }
+
+  /// The directory in which SQLite keeps the log: that of the file itself, if the path is one of a link.
+  private var home: String {
+    URL(fileURLWithPath: path).resolvingSymlinksInPath().deletingLastPathComponent().path
+  }
+
+  /// A Boolean value that indicates whether files can be made in the directory in which SQLite keeps the log.
+  package var isWritable: Bool {
+    #if canImport(Glibc) || canImport(Musl) || canImport(Darwin)
+    // As the effective user, by whose rights SQLite makes files.
+    return faccessat(AT_FDCWD, home, W_OK, AT_EACCESS) == 0
+    #else
+    return FileManager.default.isWritableFile(atPath: home)
+    #endif
+  }
+
+  /// Looks at the place before a store is opened.
+  ///
+  /// - Parameter isWritable: `true` if a store is made where there is none.
+  /// - Throws: ``SwiftDataError/loadIssueModelContainer``.
+  func check(isWritable: Bool) throws {
+    let resolved = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    let attributes: [FileAttributeKey: Any]
+    do {
+      attributes = try FileManager.default.attributesOfItem(atPath: resolved)
+    } catch CocoaError.fileReadNoSuchFile {
+      if isWritable { return }
+      throw issue("\(path) does not exist. It is opened to be read only, so it is not made.")
+    } catch {
+      throw issue("\(path) cannot be read: \(error.localizedDescription)")
+    }
+    switch attributes[.type] as? FileAttributeType {
+    case .typeDirectory: throw issue(ofDirectory: path)
+    case .typeRegular:
+      // SQLite takes a file that is shorter than its own header for an empty one, and would overwrite it.
+      guard let size = (attributes[.size] as? NSNumber)?.intValue, (1..<512).contains(size) else {
+        return
+      }
+      throw issue(
+        "\(path): The file is not a SQLite database. It has \(size) bytes and was left as it is.")
+    default: return
+    }
+  }
+
+  /// Makes the directory of the store, unless it is there.
+  ///
+  /// - Throws: ``SwiftDataError/loadIssueModelContainer``.
+  func makeDirectory() throws {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: directory, withIntermediateDirectories: true)
+    } catch {
+      throw issue(
+        "the directory \(directory) cannot be made: \(error.localizedDescription)",
+        CocoaError(.fileWriteNoPermission))
+    }
+  }
+
+  /// The reason why SQLite has failed to open the store; nil if it is none of those that are known here.
+  func diagnosis(ofWriting isWriting: Bool) -> SwiftDataError? {
+    let manager = FileManager.default
+    let isThere = manager.fileExists(atPath: path)
+    if isThere, !manager.isReadableFile(atPath: path) {
+      return issue(
+        "\(path) cannot be read: permission is denied.", CocoaError(.fileReadNoPermission))
+    }
+    guard isWriting, !isWritable else { return nil }
+    return issue(
+      isThere
+        ? """
+        the directory \(home) cannot be written, and SQLite keeps the log of \(path) there. To read the \
+        store, open it with allowsSave: false.
+        """
+        : "the directory \(home) cannot be written, so \(path) cannot be made in it.",
+      CocoaError(.fileWriteNoPermission))
+  }
+
+  private func issue(ofDirectory path: String) -> SwiftDataError {
+    let manifest = "\(path)/\(BackupManifest.fileName)"
+    guard FileManager.default.fileExists(atPath: manifest) else {
+      return issue("\(path) is a directory. A store is a file.")
+    }
+    return issue(
+      """
+      \(path) is a backup, which is a directory. Restore it, or open a store in it, such as \
+      \(path)/1.store, with allowsSave: false.
+      """)
+  }
+
+  private func issue(_ explanation: String, _ reason: CocoaError? = nil) -> SwiftDataError {
+    .loadIssueModelContainer.because(explanation, underlying: reason)
+  }
+}
