@@ -42,32 +42,46 @@ struct AutomaticBackups {
     return url
   }
 
-  /// Deletes what is not to be kept any more.
+  /// Deletes the backups that are not to be kept any more.
+  ///
+  /// Of the backups that undo an operation the newest stays. The one that was just made does not take its
+  /// place yet: the operation that it undoes has not happened.
   ///
   /// - Parameter newest: The one that was just made, which stays.
-  func prune(_ retention: BackupRetention, besides newest: Backup) {
+  /// - Returns: The deleted ones.
+  func prune(_ retention: BackupRetention, besides newest: Backup) -> [URL] {
     let oldest = retention.age.map { newest.date.addingTimeInterval(-($0 / .seconds(1))) }
     let others = list().filter { $0.url.lastPathComponent != newest.url.lastPathComponent }
+    var operations: Set<String> = []
+    var deleted: [URL] = []
     for (number, backup) in others.enumerated() {
+      let isOfUndo = backup.undoneOperation.map { operations.insert($0).inserted } ?? false
       let isKept = number < retention.count - 1 && oldest.map { backup.date >= $0 } ?? true
-      if !isKept { delete(backup) }
+      if !isKept, !isOfUndo, delete(backup) { deleted.append(backup.url) }
     }
     Leftovers.remove(from: directory) { name in
       name.hasPrefix(Self.deletedPrefix)
         || name.hasPrefix(".") && name.contains("\(Self.suffix).partial-")
     }
+    return deleted
   }
 
   /// Takes the name away first, so that what has a name is whole.
-  private func delete(_ backup: Backup) {
+  ///
+  /// - Returns: `false` if the backup was not deleted.
+  private func delete(_ backup: Backup) -> Bool {
     let trash = directory.appendingPathComponent("\(Self.deletedPrefix)\(UUID().uuidString)")
     do {
       try FileManager.default.moveItem(at: backup.url, to: trash)
-      try FileManager.default.removeItem(at: trash)
     } catch {
       // Another process may have been faster.
       Log.container.notice("\(backup.url.path) was not deleted: \(error.localizedDescription)")
+      return false
     }
+    // What remains is deleted after a day.
+    try? FileManager.default.removeItem(at: trash)
+    Log.container.notice("deleted the automatic backup \(backup.url.path), as the retention says")
+    return true
   }
 }
 

@@ -43,6 +43,13 @@ public struct Backup: Hashable, Identifiable, Sendable {
   /// The moment that it shows.
   public let date: Date
   public let stores: [Store]
+  /// The operation that restoring the backup undoes, such as `reset`; nil if the backup was not made for one.
+  ///
+  /// The newest backup of each operation outlives every ``BackupRetention``.
+  public var undoneOperation: String? { manifest.undoes }
+  /// The automatic backups that were deleted when this one was made, as its ``BackupRetention`` says. None if
+  /// the backup was opened.
+  public internal(set) var deletedBackups: [URL] = []
   let manifest: BackupManifest
 
   public var id: URL { url }
@@ -91,5 +98,28 @@ public struct Backup: Hashable, Identifiable, Sendable {
       done += store.byteCount
       progress.report(done)
     }
+  }
+}
+
+extension Backup {
+  /// Backups are equal if they are at one place and say the same of themselves.
+  public static func == (lhs: Backup, rhs: Backup) -> Bool {
+    lhs.url == rhs.url && lhs.manifest == rhs.manifest
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(url)
+    hasher.combine(manifest)
+  }
+}
+
+extension Backup: CustomStringConvertible {
+  /// The name, the number of objects and the operation that the backup undoes:
+  /// `2026-01-31T23-59-59.123Z.backup, 29 objects, before reset`.
+  public var description: String {
+    let count = counts.values.reduce(0, +)
+    let objects = "\(count) \(count == 1 ? "object" : "objects")"
+    return ([url.lastPathComponent, objects] + (undoneOperation.map { ["before \($0)"] } ?? []))
+      .joined(separator: ", ")
   }
 }

@@ -20,8 +20,13 @@ struct BackupDraft {
       Leftovers.remove(from: parent) { $0.hasPrefix(prefix) }
       try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
     } catch {
+      let isUnwritable =
+        FileManager.default.fileExists(atPath: parent.path)
+        && !StorePlace(path: destination.path).isWritable
       throw SwiftDataError.backupFailure.because(
-        "\(directory.path) cannot be made: \(error.localizedDescription)")
+        isUnwritable
+          ? "the directory \(parent.path) cannot be written, so \(destination.path) cannot be made in it"
+          : "\(directory.path) cannot be made: \(error.localizedDescription)")
     }
   }
 

@@ -42,6 +42,8 @@ struct BackupManifest: Codable, Hashable, Sendable {
   var format = formatVersion
   /// When it was made, as ISO 8601 has it.
   var date: String
+  /// The operation that restoring the backup undoes; nil if it was not made for one.
+  var undoes: String?
   var stores: [Store]
 
   // MARK: Dates

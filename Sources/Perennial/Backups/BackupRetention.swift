@@ -1,4 +1,7 @@
 /// How many automatic backups are kept, and for how long.
+///
+/// The newest backup of each operation that can be undone is kept besides, until there is a newer one; see
+/// ``Backup/undoneOperation``.
 public struct BackupRetention: Hashable, Sendable {
   let count: Int
   let age: Duration?

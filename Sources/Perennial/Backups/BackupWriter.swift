@@ -11,18 +11,21 @@ final class BackupWriter {
   /// Whether files beside a store may be in the backup as links to the same ones. They are never
   /// changed; but what damages one damages both.
   private let sharesFiles: Bool
+  /// The operation that the backup is to undo.
+  private let undoneOperation: String?
   private let progress: OperationProgress
   /// The files that are links so far.
   private var links: Set<String> = []
 
   init(
     _ stores: [SQLiteStore], to destination: URL, or alternative: (() -> URL)? = nil,
-    sharesFiles: Bool, _ progress: OperationProgress
+    sharesFiles: Bool, undoing operation: String? = nil, _ progress: OperationProgress
   ) throws {
     self.alternative = alternative
     self.stores = stores
     self.destination = destination
     self.sharesFiles = sharesFiles
+    undoneOperation = operation
     self.progress = progress
     draft = try BackupDraft(for: destination)
   }
@@ -75,7 +78,8 @@ final class BackupWriter {
     }
     // What was written is read once more to be verified.
     progress.expect(2 * sizes.reduce(0, +))
-    var manifest = BackupManifest(date: BackupManifest.text(of: date), stores: [])
+    var manifest = BackupManifest(
+      date: BackupManifest.text(of: date), undoes: undoneOperation, stores: [])
     for (snapshot, number) in zip(snapshots, 1...) {
       let path = draft.directory.appendingPathComponent("\(number).store").path
       var store = try snapshot.description(file: "\(number).store")

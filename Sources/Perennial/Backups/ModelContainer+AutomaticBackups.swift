@@ -17,24 +17,31 @@ extension ModelContainer {
   /// for them. It is there to take back a mistake; against the loss of the disk, or damage to it, make a
   /// backup elsewhere.
   ///
-  /// - Parameter retention: Which ones are kept. The one that is made always is.
+  /// - Parameters:
+  ///   - retention: Which ones are kept. The one that is made always is, and so is the newest one of each
+  ///     operation.
+  ///   - operation: The name of an operation that follows, and that restoring the backup undoes, such as
+  ///     `reset`. The same operation has the same name each time.
+  /// - Returns: The backup. Its ``Backup/deletedBackups`` are those that were deleted.
   /// - Throws: As ``backUp(to:)``; ``SwiftDataError/readOnlyStore`` if no store may be written. None is
   ///   deleted then.
   @discardableResult
-  public func backUpAutomatically(keeping retention: BackupRetention = .newest(5)) throws -> Backup
-  {
-    try coordinator.backUpAutomatically(keeping: retention, OperationProgress())
+  public func backUpAutomatically(
+    keeping retention: BackupRetention = .newest(5), undoing operation: String? = nil
+  ) throws -> Backup {
+    try coordinator.backUpAutomatically(keeping: retention, operation, OperationProgress())
   }
 
-  /// As ``backUpAutomatically(keeping:)``, while the caller's actor does other things.
+  /// As ``backUpAutomatically(keeping:undoing:)``, while the caller's actor does other things.
   ///
   /// - Parameter progress: As of ``backUp(to:progress:)``.
   @discardableResult
   public func backUpAutomatically(
-    keeping retention: BackupRetention = .newest(5), progress: Progress
+    keeping retention: BackupRetention = .newest(5), undoing operation: String? = nil,
+    progress: Progress
   ) async throws -> Backup {
     try await coordinator.outsideThePool(progress) {
-      try $0.backUpAutomatically(keeping: retention, $1)
+      try $0.backUpAutomatically(keeping: retention, operation, $1)
     }
   }
 }
@@ -58,16 +65,16 @@ extension StoreCoordinator {
   }
 
   func backUpAutomatically(
-    keeping retention: BackupRetention, _ progress: OperationProgress
+    keeping retention: BackupRetention, _ operation: String?, _ progress: OperationProgress
   ) throws -> Backup {
     try checkHasNoCustomStore("backed up")
     let stores = nesting.map { self.stores[$0] }.filter(\.allowsSave)
     if stores.isEmpty { throw self.stores.first?.readOnlyError ?? .readOnlyStore }
     let backups = automaticBackups
-    let backup = try BackupWriter(
-      stores, to: backups.next(), or: backups.next, sharesFiles: true, progress
+    var backup = try BackupWriter(
+      stores, to: backups.next(), or: backups.next, sharesFiles: true, undoing: operation, progress
     ).run()
-    backups.prune(retention, besides: backup)
+    backup.deletedBackups = backups.prune(retention, besides: backup)
     return backup
   }
 }

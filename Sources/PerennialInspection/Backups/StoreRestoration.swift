@@ -65,7 +65,7 @@ public struct StoreRestoration: Sendable {
       let present =
         isNew || !keepsPresent
         // None is deleted: it could be the one that is being restored.
-        ? nil : try container.backUpAutomatically(keeping: .unlimited)
+        ? nil : try container.backUpAutomatically(keeping: .unlimited, undoing: "restore")
       try container.restore(from: backup)
       return present
     } catch {

@@ -32,7 +32,9 @@ extension PresetLibrary {
     // Each version by itself: they have the same presets.
     let former = try progress.part(2) { try formerly.map { try CatalogAssembly([$0]) } }
     try checkVersions(of: assembly, .presets, try container.catalogRecords())
-    let kept = try progress.part(2) { isDryRun ? nil : try backup.backUp(container) }
+    let kept = try progress.part(2) {
+      isDryRun ? nil : try backup.backUp(container, undoing: "presets merge")
+    }
     var report = try progress.part(4) {
       try merge(duplicates, assembly, former, isDryRun: isDryRun)
     }

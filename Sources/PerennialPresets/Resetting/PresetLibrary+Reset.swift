@@ -13,8 +13,8 @@ extension PresetLibrary {
 
   /// What is kept of the store before a reset.
   public enum BackupPolicy: Sendable {
-    /// An automatic backup beside the store, of which the newest are kept; see
-    /// `ModelContainer.backUpAutomatically(keeping:)`.
+    /// An automatic backup beside the store, of which the newest are kept, and the newest one of each
+    /// operation; see `ModelContainer.backUpAutomatically(keeping:undoing:)`.
     case automatic(BackupRetention = .newest(5))
     /// A backup at a place where there is nothing yet.
     case to(URL)
@@ -100,7 +100,7 @@ extension PresetLibrary {
     // Before a backup is made for nothing; and again below, where nobody can come between.
     try checkVersions(of: assembly, scope, try container.catalogRecords())
     let backup = try progress.part(2) {
-      isDryRun ? nil : try policy.backUp(container)
+      isDryRun ? nil : try policy.backUp(container, undoing: "presets reset")
     }
     var report = try progress.part(4) {
       try write(assembly, isDryRun: isDryRun) { writer in
@@ -150,9 +150,11 @@ extension PresetLibrary {
 }
 
 extension PresetLibrary.BackupPolicy {
-  func backUp(_ container: ModelContainer) throws -> Backup? {
+  /// - Parameter operation: The operation that restoring the backup undoes.
+  func backUp(_ container: ModelContainer, undoing operation: String) throws -> Backup? {
     switch self {
-    case .automatic(let retention): try container.backUpAutomatically(keeping: retention)
+    case .automatic(let retention):
+      try container.backUpAutomatically(keeping: retention, undoing: operation)
     case .to(let url): try container.backUp(to: url)
     case .none: nil
     }
