@@ -16,6 +16,8 @@ let package = Package(
     .library(name: "Perennial", targets: ["Perennial"]),
     .library(name: "PerennialPresets", targets: ["PerennialPresets"]),
     .library(name: "PerennialInspection", targets: ["PerennialInspection"]),
+    // SQLite's C functions, for programs that read a store's file beside the framework.
+    .library(name: "PerennialSQLite", targets: ["PerennialSQLite"]),
     .library(name: "PerennialUI", targets: ["PerennialUI"]),
     .library(name: "SwiftData", targets: ["SwiftData"]),
     .library(name: "SwiftDataConformance", targets: ["SwiftDataConformance"]),
@@ -31,19 +33,19 @@ let package = Package(
     .default(enabledTraits: ["Macros"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/swiftlang/swift-syntax", "600.0.0"..<"605.0.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
   ],
   targets: [
     .target(name: "PerennialRuntime"),
+    // The system's SQLite.
+    .systemLibrary(name: "PerennialSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .target(
       name: "Perennial",
       dependencies: [
         "PerennialRuntime",
         .target(name: "PerennialMacros", condition: .when(traits: ["Macros"])),
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        "PerennialSQLite",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: features
@@ -86,16 +88,13 @@ let package = Package(
     // Below SQLite: writes that fail when a test says so.
     .target(
       name: "FaultyDisk",
-      dependencies: [.product(name: "GRDBSQLite", package: "GRDB.swift")],
+      dependencies: ["PerennialSQLite"],
       path: "Tests/FaultyDisk"
     ),
     // What tests of stores need: files, SQLite by itself, disks that fail, random numbers.
     .target(
       name: "StoreTesting",
-      dependencies: [
-        "FaultyDisk",
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
-      ],
+      dependencies: ["FaultyDisk", "PerennialSQLite"],
       path: "Tests/StoreTesting",
       swiftSettings: features
     ),
@@ -171,8 +170,7 @@ package.targets += [
   .testTarget(
     name: "PerennialUITests",
     dependencies: [
-      "Perennial", "PerennialUIOnStub", "SwiftData", "SwiftUIStub",
-      .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      "Perennial", "PerennialSQLite", "PerennialUIOnStub", "SwiftData", "SwiftUIStub",
     ],
     path: "Tests/PerennialUITests/Specifications",
     swiftSettings: features + stubbed

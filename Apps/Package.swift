@@ -20,7 +20,6 @@ let package = Package(
     .package(name: "Perennial", path: ".."),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
@@ -76,7 +75,7 @@ let package = Package(
     // Files as SQLite alone sees them.
     .target(
       name: "StoreFiles",
-      dependencies: [.product(name: "GRDBSQLite", package: "GRDB.swift")],
+      dependencies: [.product(name: "PerennialSQLite", package: "Perennial")],
       path: "Tests/StoreFiles",
       swiftSettings: features
     ),

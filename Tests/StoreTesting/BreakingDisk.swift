@@ -1,6 +1,6 @@
 import FaultyDisk
 import Foundation
-import GRDBSQLite
+import PerennialSQLite
 
 /// The directory of a test, on a disk on which reading works and writing fails when it is told to.
 public final class BreakingDisk {

@@ -1,5 +1,5 @@
 public import Foundation
-import GRDBSQLite
+import PerennialSQLite
 
 /// A store's file seen by SQLite alone, without the framework.
 public struct RawDatabase: ~Copyable {

@@ -1,5 +1,5 @@
 package import Foundation
-import GRDBSQLite
+import PerennialSQLite
 
 /// A store's file as SQLite alone sees it.
 package struct StoreFile {

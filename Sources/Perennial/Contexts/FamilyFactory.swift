@@ -1,5 +1,5 @@
 import Foundation
-import GRDBSQLite
+import PerennialSQLite
 
 /// Makes objects of rows, whatever their class.
 private class AnyObjectFactory {

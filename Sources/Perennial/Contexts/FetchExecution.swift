@@ -1,5 +1,5 @@
 import Foundation
-import GRDBSQLite
+import PerennialSQLite
 
 /// One fetch in a context: the rows that the store gives, merged with what is not saved yet.
 struct FetchExecution<T: PersistentModel> {

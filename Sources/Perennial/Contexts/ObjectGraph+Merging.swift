@@ -1,4 +1,4 @@
-import GRDBSQLite
+import PerennialSQLite
 
 // How the objects of a context follow the saves of others.
 

@@ -1,4 +1,4 @@
-import GRDBSQLite
+import PerennialSQLite
 
 // How relationships are followed.
 //

@@ -1,5 +1,4 @@
-import GRDB
-import GRDBSQLite
+import PerennialSQLite
 import PerennialRuntime
 
 /// Makes new objects of classes from the values of their columns, without their initialisers.
@@ -20,7 +19,7 @@ package final class ModelMaking {
 
   /// - Throws: ``SwiftDataError/storeFailure`` if SQLite has no memory.
   package init() throws {
-    connection = try Connection(path: ":memory:", configuration: Configuration(), isShared: false)
+    connection = try Connection(path: ":memory:", isShared: false)
   }
 
   /// Why a property cannot have a value.

@@ -1,4 +1,4 @@
-import GRDBSQLite
+import PerennialSQLite
 
 extension FetchExecution {
   /// The result as a list of keys.

@@ -1,5 +1,5 @@
 import Foundation
-import GRDBSQLite
+import PerennialSQLite
 import StoreTesting
 import SwiftData
 import Testing

@@ -1,4 +1,4 @@
-import GRDBSQLite
+import PerennialSQLite
 import SwiftData
 import Testing
 

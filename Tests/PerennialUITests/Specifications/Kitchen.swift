@@ -1,5 +1,5 @@
 import Foundation
-import GRDBSQLite
+import PerennialSQLite
 import SwiftData
 
 /// A container for dishes, in memory or on a file that goes with it.

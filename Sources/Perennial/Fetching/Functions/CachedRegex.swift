@@ -1,4 +1,4 @@
-import GRDBSQLite
+import PerennialSQLite
 
 /// A regular expression that a statement keeps for as long as its pattern does not change.
 final class CachedRegex {

@@ -1,5 +1,5 @@
 import Foundation
-import GRDBSQLite
+import PerennialSQLite
 
 /// Where the result of a function goes; NULL if nothing is set.
 struct SQLFunctionContext {

@@ -1,5 +1,5 @@
 import Foundation
-import GRDBSQLite
+import PerennialSQLite
 
 /// The functions and collations that conditions and orders use, in SQLite.
 ///

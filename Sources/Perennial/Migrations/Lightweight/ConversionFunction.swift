@@ -1,5 +1,5 @@
 import Foundation
-import GRDBSQLite
+import PerennialSQLite
 
 /// The conversions of values that SQL has no words for. Each gives NULL for what it cannot convert
 /// without loss.

@@ -1,5 +1,5 @@
 import Foundation
-import GRDBSQLite
+import PerennialSQLite
 
 /// A value that may be too large for its row: an attribute with the option `.externalStorage`.
 ///

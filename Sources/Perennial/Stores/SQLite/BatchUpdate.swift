@@ -1,5 +1,5 @@
 import Foundation
-import GRDBSQLite
+import PerennialSQLite
 
 /// Writes the same values to many rows of a table, in one statement.
 struct BatchUpdate<Model: PersistentModel> {

@@ -1,5 +1,5 @@
 import Foundation
-import GRDBSQLite
+import PerennialSQLite
 
 /// The parameters of a statement, bound one after the other from left to right.
 public struct _Binder {

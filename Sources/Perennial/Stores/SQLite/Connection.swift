@@ -1,11 +1,7 @@
 import Foundation
-import GRDB
-import GRDBSQLite
+import PerennialSQLite
 
 /// One SQLite connection with its prepared statements.
-///
-/// GRDB opens and configures it. Rows go through SQLite's own functions on GRDB's connection,
-/// because that is several times faster than records are.
 ///
 /// A connection is used by one thread at a time: either whoever it was lent to is the only one that
 /// has it, or everybody goes through ``exclusively(_:)``.
@@ -13,7 +9,6 @@ import GRDBSQLite
 final class Connection: @unchecked Sendable {
   let path: String
   let handle: OpaquePointer
-  private let queue: DatabaseQueue
   private var statements: [String: Statement] = [:]
   private let lock = NSRecursiveLock()
   /// The files beside the store, for the connection that writes.
@@ -28,38 +23,22 @@ final class Connection: @unchecked Sendable {
   /// - Parameters:
   ///   - path: The store's file, which errors name.
   ///   - copy: The copy to open in its place.
+  /// - Throws: ``SwiftDataError/storeFailure`` if the file cannot be opened or is not a database.
   init(
-    path: String, copy: StoreCopy? = nil, configuration: Configuration, isShared: Bool
+    path: String, copy: StoreCopy? = nil, _ options: ConnectionOptions = ConnectionOptions(),
+    isShared: Bool
   ) throws {
     self.path = path
     self.copy = copy
     self.isShared = isShared
-    var configuration = configuration
-    configuration.prepareDatabase { database in
-      guard let handle = database.sqliteConnection else { return }
-      SQLFunctions.install(on: handle)
-    }
-    do {
-      queue =
-        path == ":memory:"
-        ? try DatabaseQueue(configuration: configuration)
-        : try DatabaseQueue(path: copy?.path ?? path, configuration: configuration)
-    } catch {
-      throw SQLiteFailure.error(error, path: path)
-    }
-    guard let handle = queue.inDatabase({ $0.sqliteConnection }) else {
-      throw SwiftDataError.storeFailure.because("\(path): the connection did not open")
-    }
-    self.handle = handle
-    // GRDB's hooks follow the transactions that GRDB begins. Ours are SQLite's own.
-    sqlite3_commit_hook(handle, nil, nil)
-    sqlite3_rollback_hook(handle, nil, nil)
-    sqlite3_set_authorizer(handle, nil, nil)
+    handle = try options.open(copy?.path ?? path, named: path)
+    SQLFunctions.install(on: handle)
   }
 
   deinit {
     statements.removeAll()
-    try? queue.close()
+    // A statement that is still in use keeps the connection until it ends.
+    sqlite3_close_v2(handle)
   }
 
   /// Runs a block while no other thread uses the connection.

@@ -1,5 +1,5 @@
 import Foundation
-import GRDBSQLite
+import PerennialSQLite
 
 /// The current row of a statement, read column after column from left to right.
 ///

@@ -1,4 +1,4 @@
-import GRDBSQLite
+import PerennialSQLite
 
 /// Inserts new rows of one table many at a time, which takes SQLite half as long as one by one.
 ///

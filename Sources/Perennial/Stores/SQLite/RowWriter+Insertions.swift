@@ -1,4 +1,4 @@
-import GRDBSQLite
+import PerennialSQLite
 
 // New objects: rows of their own, or the rows that have their unique values already (upserts).
 

@@ -1,4 +1,4 @@
-import GRDBSQLite
+import PerennialSQLite
 
 /// Writes a save's objects to one store, inside its transaction.
 struct RowWriter {

@@ -1,5 +1,4 @@
-import GRDB
-import GRDBSQLite
+import PerennialSQLite
 
 /// SQLite's failures as errors of the framework: the file, the code, and what can be done.
 enum SQLiteFailure {
@@ -9,16 +8,6 @@ enum SQLiteFailure {
     error(
       code: sqlite3_extended_errcode(connection),
       message: String(cString: sqlite3_errmsg(connection)), path: path, doing: sql)
-  }
-
-  static func error(_ error: any Error, path: String) -> SwiftDataError {
-    if let error = error as? SwiftDataError { return error }
-    guard let error = error as? DatabaseError else {
-      return .storeFailure.because("\(path): \(error)")
-    }
-    return self.error(
-      code: error.extendedResultCode.rawValue, message: error.message ?? "", path: path,
-      doing: error.sql)
   }
 
   static func error(

@@ -1,4 +1,4 @@
-import GRDBSQLite
+import PerennialSQLite
 
 /// A prepared statement of one connection.
 final class Statement {

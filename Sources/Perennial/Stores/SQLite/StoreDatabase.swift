@@ -1,5 +1,5 @@
 package import Foundation
-import GRDBSQLite
+import PerennialSQLite
 
 /// The database of a store by itself, without the models of a program: for tools that look at stores
 /// and move what is in them.

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 
 /// The file of a store, or its database in memory: how it is opened, and brought to a schema.
 struct StoreFile {
@@ -26,16 +25,16 @@ struct StoreFile {
   /// - Throws: ``SwiftDataError/loadIssueModelContainer``, ``SwiftDataError/storeFailure``.
   func connect() throws -> Connection {
     if configuration.isStoredInMemoryOnly {
-      return try Connection(path: path, configuration: settings, isShared: true)
+      return try Connection(path: path, settings, isShared: true)
     }
     let place = StorePlace(path: path)
     try place.check(isWritable: configuration.allowsSave)
     if configuration.allowsSave { try place.makeDirectory() }
     if configuration.allowsSave {
-      return try Connection(path: path, configuration: settings, isShared: true)
+      return try Connection(path: path, settings, isShared: true)
     }
     return try Self.connect(toRead: path) { copy in
-      try Connection(path: path, copy: copy, configuration: settings, isShared: true)
+      try Connection(path: path, copy: copy, settings, isShared: true)
     }
   }
 
@@ -44,28 +43,21 @@ struct StoreFile {
   /// - Parameter copy: The copy that is read in place of the file; see ``Connection/copy``.
   func connectReader(_ copy: StoreCopy?) throws -> Connection {
     var settings = settings
-    settings.readonly = true
-    let connection = try Connection(
-      path: path, copy: copy, configuration: settings, isShared: false)
+    settings.isReadOnly = true
+    let connection = try Connection(path: path, copy: copy, settings, isShared: false)
     try tune(connection)
     return connection
   }
 
   /// Opens the database of a backup, of which nothing is changed.
   static func connect(toBackup path: String) throws -> Connection {
-    var settings = Configuration()
-    settings.readonly = true
-    settings.label = "Perennial backup"
-    return try Connection(path: path, configuration: settings, isShared: false)
+    try Connection(path: path, ConnectionOptions(isReadOnly: true), isShared: false)
   }
 
   /// Makes a database that nobody else knows of. If anything goes wrong it is thrown away, so it has no
   /// journal on disk.
   static func connect(toNew path: String) throws -> Connection {
-    var settings = Configuration()
-    settings.foreignKeysEnabled = true
-    settings.label = "Perennial copy"
-    let connection = try Connection(path: path, configuration: settings, isShared: false)
+    let connection = try Connection(path: path, isShared: false)
     try connection.run("PRAGMA journal_mode = MEMORY")
     try connection.run("PRAGMA secure_delete = OFF")
     try connection.run("PRAGMA temp_store = MEMORY")
@@ -73,13 +65,8 @@ struct StoreFile {
     return connection
   }
 
-  private var settings: Configuration {
-    var settings = Configuration()
-    settings.readonly = !isWritable
-    settings.busyMode = .timeout(Self.patience)
-    settings.foreignKeysEnabled = true
-    settings.label = "Perennial"
-    return settings
+  private var settings: ConnectionOptions {
+    ConnectionOptions(isReadOnly: !isWritable, busyTimeout: Self.patience)
   }
 
   private func tune(_ connection: Connection) throws {

@@ -1,4 +1,4 @@
-import GRDBSQLite
+import PerennialSQLite
 
 /// What a refused write says: the object, the property and the value, where SQLite tells.
 enum WriteFailure {

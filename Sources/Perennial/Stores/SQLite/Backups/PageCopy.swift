@@ -1,4 +1,4 @@
-import GRDBSQLite
+import PerennialSQLite
 
 /// Copies the pages of one database over another by SQLite's backup API, in one transaction of the
 /// other one. Nobody else uses either connection meanwhile.

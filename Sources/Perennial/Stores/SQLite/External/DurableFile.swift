@@ -1,5 +1,5 @@
 import Foundation
-import GRDBSQLite
+import PerennialSQLite
 
 #if canImport(Glibc)
 import Glibc

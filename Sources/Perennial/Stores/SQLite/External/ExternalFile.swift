@@ -1,5 +1,5 @@
 package import Foundation
-import GRDBSQLite
+import PerennialSQLite
 
 /// A value that lies in a file beside the store, and is read when it is first asked for.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import GRDBSQLite
+import PerennialSQLite
 
 /// What a catalog does to a store: reads and writes presets inside one transaction.
 ///

@@ -1,4 +1,4 @@
-import GRDBSQLite
+import PerennialSQLite
 
 /// The function by which a statement that changes rows stamps the presets among them:
 /// `perennial_stamp(_preset, time, name, old, new, name, old, new, …)` gives the new ``PresetMark``. What
