@@ -1,6 +1,7 @@
 /// The values of a model, by key path, apart from the model itself.
 ///
 /// The accessors that `@Model` writes do not go this way; it is for programs and custom stores.
+/// Setting a value does not mutate the backing data: it refers to storage.
 public protocol BackingData<Model> {
   associatedtype Model: PersistentModel
   init(for modelType: Model.Type)
@@ -18,20 +19,20 @@ public protocol BackingData<Model> {
   ) -> Value where OtherModel == Value.PersistentElement
   func getTransformableValue<Value>(forKey: KeyPath<Model, Value>) -> Value
 
-  mutating func setValue<Value: Encodable>(forKey: KeyPath<Model, Value>, to newValue: Value)
-  mutating func setValue<Value: PersistentModel>(
+  func setValue<Value: Encodable>(forKey: KeyPath<Model, Value>, to newValue: Value)
+  func setValue<Value: PersistentModel>(
     forKey: KeyPath<Model, Value>, to newValue: Value)
-  mutating func setValue<Value: PersistentModel>(
+  func setValue<Value: PersistentModel>(
     forKey: KeyPath<Model, Value?>, to newValue: Value?)
-  mutating func setValue<Value: RelationshipCollection, OtherModel: PersistentModel>(
+  func setValue<Value: RelationshipCollection, OtherModel: PersistentModel>(
     forKey: KeyPath<Model, Value>, to newValue: Value
   ) where OtherModel == Value.PersistentElement
-  mutating func setValue<
+  func setValue<
     Value: RelationshipCollection & Encodable, OtherModel: PersistentModel
   >(
     forKey: KeyPath<Model, Value>, to newValue: Value
   ) where OtherModel == Value.PersistentElement
-  mutating func setTransformableValue<Value>(forKey: KeyPath<Model, Value>, to newValue: Value)
+  func setTransformableValue<Value>(forKey: KeyPath<Model, Value>, to newValue: Value)
 }
 
 /// The values of a to-many relationship.

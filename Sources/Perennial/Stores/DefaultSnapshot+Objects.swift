@@ -98,7 +98,6 @@ extension DataStoreSnapshot {
         try snapshot.link(model) { try graph.model(for: $0) }
         return true
       }
-      var data = data
       for property in layout.properties {
         guard case .attribute(let value)? = snapshot.values[property.name] else { continue }
         let content = try property.content(of: value, persistentIdentifier)

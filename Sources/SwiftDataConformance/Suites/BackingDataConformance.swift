@@ -5,7 +5,6 @@ import Testing
 @Suite("Conformance: BackingData")
 struct BackingDataConformance {
   private func roundTrip<Data: BackingData>(_ data: Data) -> String where Data.Model == Summit {
-    var data = data
     data.setValue(forKey: \.name, to: "Zinalrothorn")
     data.setTransformableValue(forKey: \.height, to: 4221)
     let height: Int = data.getTransformableValue(forKey: \.height)
@@ -26,6 +25,16 @@ struct BackingDataConformance {
     #expect(summit.height == 4221)
   }
 
+  @Test("Setting a value needs no variable")
+  func constants() {
+    let summit = Summit("Weisshorn", 1)
+    let data = summit.persistentBackingData
+    data.setValue(forKey: \.name, to: "Bishorn")
+    data.setTransformableValue(forKey: \.height, to: 4153)
+    #expect(summit.name == "Bishorn")
+    #expect(summit.height == 4153)
+  }
+
   @Test("An object's own")
   func live() throws {
     let context = ModelContext(try memoryContainer())
@@ -39,14 +48,12 @@ struct BackingDataConformance {
   @Test("References and collections of an object's own")
   func relationships() throws {
     func link<Data: BackingData<Topo>>(_ data: Data, _ summit: Summit, _ pitch: Pitch) {
-      var data = data
       data.setValue(forKey: \.summit, to: summit)
       #expect(data.getValue(forKey: \.summit) === summit)
       data.setValue(forKey: \.pitches, to: [pitch])
       #expect(data.getValue(forKey: \.pitches).map(\.length) == [pitch.length])
     }
     func link<Data: BackingData<Camp>>(_ data: Data, _ expedition: Expedition, _ cache: Cache) {
-      var data = data
       data.setValue(forKey: \.expedition, to: expedition)
       #expect(data.getValue(forKey: \.expedition) === expedition)
       data.setValue(forKey: \.caches, to: [cache])

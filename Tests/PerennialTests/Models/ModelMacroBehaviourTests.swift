@@ -406,12 +406,12 @@ struct ModelMacroBehaviourTests {
 
   // MARK: Backing data
 
-  @Test("Backing data reads and writes an object's values")
+  @Test("2. Backing data, also in a constant, reads and writes an object's values")
   func backingData() throws {
     let thermostat = Thermostat()
     context.insert(thermostat)
     try context.save()
-    var data = thermostat.persistentBackingData
+    let data = thermostat.persistentBackingData
     #expect(data.getValue(forKey: \.degrees) == 20)
     #expect(data.persistentModelID == thermostat.persistentModelID)
     data.setValue(forKey: \.degrees, to: 5)
@@ -422,6 +422,11 @@ struct ModelMacroBehaviourTests {
     #expect(thermostat.readings == [reading])
     #expect(reading.thermostat === thermostat)
     #expect(data.getValue(forKey: \.readings) == [reading])
+    let other = ThermostatReading(2).persistentBackingData
+    other.setValue(forKey: \.thermostat, to: thermostat)
+    other.setTransformableValue(forKey: \.value, to: 7)
+    #expect(other.getValue(forKey: \.value) == 7)
+    #expect(thermostat.readings.count == 2)
     #expect(reading.persistentBackingData.getValue(forKey: \.thermostat) === thermostat)
   }
 
@@ -449,7 +454,6 @@ struct ModelMacroBehaviourTests {
   @Test("An object is made from backing data of its own")
   func madeFromBackingData() throws {
     func filled(_ data: some BackingData<Portable>) -> Portable {
-      var data = data
       data.setValue(forKey: \.name, to: "from data")
       data.setValue(forKey: \.amount, to: 8)
       #expect(data.getValue(forKey: \.amount) == 8)
