@@ -17,7 +17,8 @@ package final class ModelLayout: @unchecked Sendable {
   package let properties: [PropertyLayout]
   /// The constraints, those of superclasses first.
   package let uniquenessConstraints: [[PropertyLayout]]
-  package let indices: [[PropertyLayout]]
+  /// The indices that `#Index` declares, those of superclasses first.
+  let indices: [IndexLayout]
   private let inheritedKeyPaths: [AnyKeyPath]
   private let indexByKeyPath: [AnyKeyPath: Int]
   private let indexByName: [String: Int]
@@ -111,8 +112,11 @@ package final class ModelLayout: @unchecked Sendable {
     }.map { [$0] }
     unique += constraints.flatMap(\.uniqueKeyPaths).compactMap(resolve)
     uniquenessConstraints = Self.distinct((superlayout?.uniquenessConstraints ?? []) + unique)
-    indices = Self.distinct(
-      (superlayout?.indices ?? []) + constraints.flatMap(\.indexedKeyPaths).compactMap(resolve))
+    var seen = Set<[String]>()
+    let own = constraints.flatMap(\.indexedKeyPaths).compactMap { index in
+      resolve(index.keyPaths).map { IndexLayout(kind: index.kind, properties: $0) }
+    }
+    indices = ((superlayout?.indices ?? []) + own).filter { seen.insert($0.description).inserted }
   }
 
   private static func distinct(_ lists: [[PropertyLayout]]) -> [[PropertyLayout]] {
@@ -136,9 +140,13 @@ package final class ModelLayout: @unchecked Sendable {
     uniquenessConstraints[(superlayout?.uniquenessConstraints.count ?? 0)...]
   }
 
+  /// The lists of properties that the class itself adds an index for. The store has one kind of
+  /// index, so a list is there once, whatever the kinds that are declared for it.
   package var ownIndices: ArraySlice<[PropertyLayout]> {
-    indices[(superlayout?.indices.count ?? 0)...]
+    indexedProperties.dropFirst(superlayout?.indexedProperties.count ?? 0)
   }
+
+  private var indexedProperties: [[PropertyLayout]] { Self.distinct(indices.map(\.properties)) }
 
   /// The layout of the class that the hierarchy begins with.
   package var root: ModelLayout { superlayout?.root ?? self }
@@ -150,7 +158,7 @@ package final class ModelLayout: @unchecked Sendable {
 
   /// The columns by which the store finds rows: those that come first in an index.
   var indexedColumns: Set<String> {
-    let first = (uniquenessConstraints + indices).compactMap(\.first?.columnName)
+    let first = (uniquenessConstraints + indices.map(\.properties)).compactMap(\.first?.columnName)
     let references = properties.filter(\.isToOne).compactMap(\.columnName)
     return Set(first + references + [SQLName.primaryKey])
   }

@@ -14,6 +14,7 @@ extension Schema {
     public var storedProperties: [any SchemaProperty]
     public var inheritedProperties: [any SchemaProperty] = []
     public var uniquenessConstraints: [[String]] = []
+    /// The indices: for each its kind, `"binary"` or `"rtree"`, and the names of its properties.
     public var indices: [[String]] = []
     /// The model that the entity was made from.
     package let type: (any PersistentModel.Type)?
@@ -149,7 +150,7 @@ extension Schema.Entity {
     superentityName = layout.superlayout?.entityName
     inheritedProperties = layout.superlayout?.properties.map(describe) ?? []
     uniquenessConstraints = layout.uniquenessConstraints.map { $0.map(\.name) }
-    indices = layout.indices.map { $0.map(\.name) }
+    indices = layout.indices.map(\.description)
   }
 
   /// Connects entities with those that inherit from them.

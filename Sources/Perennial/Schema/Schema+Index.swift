@@ -14,6 +14,13 @@ extension Schema {
         case .binary(let paths), .rtree(let paths): paths
         }
       }
+
+      var kind: IndexKind {
+        switch self {
+        case .binary: .binary
+        case .rtree: .rtree
+        }
+      }
     }
 
     public let indices: [Types<T>]
@@ -31,14 +38,15 @@ extension Schema {
 
     public var isUnique: Bool { false }
     var uniqueKeyPaths: [[AnyKeyPath]] { [] }
-    var indexedKeyPaths: [[AnyKeyPath]] { indices.map(\.keyPaths).filter { !$0.isEmpty } }
+    var indexedKeyPaths: [(kind: IndexKind, keyPaths: [AnyKeyPath])] {
+      indices.filter { !$0.keyPaths.isEmpty }.map { ($0.kind, $0.keyPaths) }
+    }
 
     public enum CodingKeys: String, CodingKey { case indices }
 
     /// An index as it is encoded: its kind, and the names of its properties.
     private struct Description: Codable {
-      enum Kind: String, Codable { case binary, rtree }
-      let kind: Kind
+      let kind: IndexKind
       let properties: [String]
     }
 
@@ -59,12 +67,7 @@ extension Schema {
     public func encode(to encoder: any Encoder) throws {
       var values = encoder.container(keyedBy: CodingKeys.self)
       let names = ModelLayout.names(of: indices.map(\.keyPaths))
-      let descriptions = zip(indices, names).map { index, names in
-        switch index {
-        case .binary: Description(kind: .binary, properties: names)
-        case .rtree: Description(kind: .rtree, properties: names)
-        }
-      }
+      let descriptions = zip(indices, names).map { Description(kind: $0.kind, properties: $1) }
       try values.encode(descriptions, forKey: .indices)
     }
 

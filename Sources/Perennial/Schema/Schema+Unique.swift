@@ -14,7 +14,7 @@ extension Schema {
 
     public var isUnique: Bool { true }
     var uniqueKeyPaths: [[AnyKeyPath]] { constraints.filter { !$0.isEmpty } }
-    var indexedKeyPaths: [[AnyKeyPath]] { [] }
+    var indexedKeyPaths: [(kind: IndexKind, keyPaths: [AnyKeyPath])] { [] }
 
     public enum CodingKeys: String, CodingKey { case constraints }
 
@@ -39,5 +39,5 @@ extension Schema {
 /// What an entity's layout reads from `#Unique` and `#Index`, whatever model they are for.
 protocol KeyPathConstraint {
   var uniqueKeyPaths: [[AnyKeyPath]] { get }
-  var indexedKeyPaths: [[AnyKeyPath]] { get }
+  var indexedKeyPaths: [(kind: IndexKind, keyPaths: [AnyKeyPath])] { get }
 }

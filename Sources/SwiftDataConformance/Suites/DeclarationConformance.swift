@@ -29,7 +29,8 @@ struct DeclarationConformance {
     #expect(entity.attributesByName["secret"]?.options.count == 3)
     #expect(entity.attributesByName["marked"]?.hashModifier == "v2")
     #expect(entity.uniquenessConstraints == [["code"], ["code", "_state"]])
-    #expect(entity.indices == [["_state"], ["owner"], ["code", "due"]])
+    #expect(
+      entity.indices == [["binary", "_state"], ["binary", "owner"], ["binary", "code", "due"]])
     #expect(entity.relationshipsByName["previous"]?.inverseName == "next")
   }
 

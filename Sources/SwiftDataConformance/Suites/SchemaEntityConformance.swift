@@ -15,7 +15,7 @@ struct SchemaEntityConformance {
     #expect(entity.storedPropertiesByName["year"]?.isAttribute == true)
     #expect(entity.storedPropertiesByName["visits"] == nil)
     #expect(entity.uniquenessConstraints == [["name"]])
-    #expect(entity.indices == [["year"], ["name", "year"]])
+    #expect(entity.indices == [["binary", "year"], ["binary", "name", "year"]])
   }
 
   @Test("Made by hand")

@@ -1,3 +1,4 @@
+import Perennial
 import StoreTesting
 import SwiftData
 import Testing
@@ -108,11 +109,23 @@ struct SchemaTests {
     #expect(Set(book.relationshipsByName.keys) == ["author", "genres", "loans"])
   }
 
-  @Test("Constraints and indices are listed by property")
+  @Test("6. Constraints are listed by property, indices by kind and property")
   func constraints() throws {
     #expect(try entity("Author", of: Author.self).uniquenessConstraints == [["name"]])
-    #expect(try entity("Book", of: Book.self).indices == [["year"], ["title", "year"]])
+    #expect(
+      try entity("Book", of: Book.self).indices == [
+        ["binary", "year"], ["binary", "title", "year"],
+      ])
     #expect(try entity("Gadget", of: Gadget.self).uniquenessConstraints.contains(["key"]))
+  }
+
+  @Test("6. Indices of two kinds over one property are two in the schema, and one in the store")
+  func kindsOfIndices() throws {
+    let entity = try entity("Stratum", of: Stratum.self)
+    #expect(
+      entity.indices == [["binary", "depth"], ["rtree", "depth", "age"], ["rtree", "depth"]])
+    let description = EntityDescription(ModelLayout.of(Stratum.self))
+    #expect(description.indices == [["depth"], ["depth", "age"]])
   }
 
   private static let models: [any PersistentModel.Type] = [
@@ -185,4 +198,15 @@ struct SchemaTests {
     let schema = Schema(entity, version: Schema.Version(1, 1, 1))
     #expect(schema.entitiesByName["Own"] === entity)
   }
+}
+
+@Model
+private final class Stratum {
+  #Index<Stratum>(.binary([\.depth]), .rtree([\.depth, \.age]))
+  #Index<Stratum>(.rtree([\.depth]))
+
+  var depth = 0.0
+  var age = 0.0
+
+  init() {}
 }
