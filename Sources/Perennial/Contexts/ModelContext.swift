@@ -5,6 +5,10 @@
 /// often it is fetched. When another context of the container saves, this one's objects follow,
 /// except for properties that were changed here and not saved yet. What becomes of these is the
 /// ``mergePolicy``'s to say.
+///
+/// A context is not `Sendable`: send its container, or a ``PersistentIdentifier``, to another actor.
+// An unavailable conformance would say so in the compiler's message, but would warn each program
+// that states an unchecked conformance of its own.
 public class ModelContext: Equatable, SendableMetatype {
   let graph: ObjectGraph
   private let strongContainer: ModelContainer?
@@ -164,9 +168,3 @@ public class ModelContext: Equatable, SendableMetatype {
 
   public static func == (lhs: ModelContext, rhs: ModelContext) -> Bool { lhs === rhs }
 }
-
-@available(
-  *, unavailable,
-  message: "a context belongs to one actor; send its container, or a PersistentIdentifier"
-)
-extension ModelContext: @unchecked Sendable {}
