@@ -42,8 +42,9 @@ struct ModelDeclaration {
     properties.allSatisfy { $0.role != .constant && $0.role != .untouched }
   }
 
-  /// Whether the author wrote accessors against the backing data.
-  var hasPropertiesByHand: Bool { properties.contains { $0.role == .persistedByHand } }
+  /// A Boolean value that indicates whether init accessors of the source hand values to
+  /// `_$backingData`.
+  var usesInitialValues: Bool { !node.accessorsOfBackingData.isEmpty }
 
   /// The superclass, for a model that inherits from one.
   var superclass: String? {

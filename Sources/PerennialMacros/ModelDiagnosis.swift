@@ -68,7 +68,7 @@ extension ModelDiagnosis {
     return model.properties.filter { $0.hasSlot && names.contains("_\($0.name)") }.map {
       Diagnostic(
         node: $0.binding.pattern,
-        message: ModelMessage.storageTaken(property: $0.name, storage: $0.slot)
+        message: ModelMessage.storageTaken(property: $0.name, storage: $0.marker)
       )
     }
   }

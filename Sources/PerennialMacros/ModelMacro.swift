@@ -17,7 +17,10 @@ extension PersistentModelMacro: MemberMacro {
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     guard let classNode = declaration.as(ClassDeclSyntax.self) else {
-      WrongKindOfModel(attribute: node, declaration: declaration).diagnose(in: context)
+      // The compiler does not ask for the members of an enumeration, but for its conformances.
+      if !declaration.is(EnumDeclSyntax.self) {
+        WrongKindOfModel(attribute: node, declaration: declaration).diagnose(in: context)
+      }
       return []
     }
     let model = ModelDeclaration(
@@ -41,17 +44,21 @@ extension PersistentModelMacro: MemberAttributeMacro {
       let variable = member.as(VariableDeclSyntax.self),
       variable.attributes.first(named: "_PersistedProperty") == nil,
       variable.attributes.first(named: "_TransformablePersistedProperty") == nil,
+      variable.attributes.first(named: "_SharedPersistedProperty") == nil,
+      variable.attributes.first(named: "_PersistedStorage") == nil,
       variable.attributes.first(named: "_TransientProperty") == nil,
       classNode.declaresDirectly(variable),
       let property = StoredProperty(variable)
     else { return [] }
     switch property.role {
+    case .persisted where classNode.sharesStorage(of: property):
+      return ["@_SharedPersistedProperty"]
     case .persisted where property.transformation != nil:
       return ["@_TransformablePersistedProperty"]
     case .persisted: return ["@_PersistedProperty"]
     case .transient: return ["@_TransientProperty"]
-    case .persistedByHand: return ["@_PersistedStorage"]
-    case .constant, .untouched: return []
+    case .persistedByHand, .constant: return ["@_PersistedStorage"]
+    case .untouched: return []
     }
   }
 }
@@ -64,7 +71,14 @@ extension PersistentModelMacro: ExtensionMacro {
     conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
-    guard let classNode = declaration.as(ClassDeclSyntax.self) else { return [] }
+    guard let classNode = declaration.as(ClassDeclSyntax.self) else {
+      if declaration.is(EnumDeclSyntax.self) {
+        WrongKindOfModel(attribute: node, declaration: declaration).diagnose(in: context)
+      }
+      // Without the conformance that the macro announces, the compiler has an error of its own.
+      guard declaration.is(ActorDeclSyntax.self) else { return [] }
+      return [try ExtensionDeclSyntax("extension \(type.trimmed): Swift.Sendable {}")]
+    }
     let availability = context.availability(of: classNode.attributes)
     return try protocols.compactMap { conformance in
       switch conformance.unqualifiedName {

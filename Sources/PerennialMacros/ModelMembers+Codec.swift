@@ -23,7 +23,7 @@ extension ModelMembers {
 
   /// The types of the slots in the order of their indices.
   var slots: String {
-    let types = model.columns.map { "    \($0.slotType)," }
+    let types = model.columns.map { "    \(slotType(of: $0))," }
     let list = (["["] + types + ["  ]"]).joined(separator: "\n")
     return """
       \(overridableStatic)var _$slots: [any Perennial._Slot.Type] {
@@ -48,7 +48,7 @@ extension ModelMembers {
     }
     let empty = model.transients.map { "  Perennial._emplaceEmpty(&\($0.slot))" }
     let initialValues =
-      model.hasPropertiesByHand ? ["  Perennial._emplaceEmpty(&_$backingData)"] : []
+      model.usesInitialValues ? ["  Perennial._emplaceEmpty(&_$backingData)"] : []
     return function(
       "_$emplace(_ row: inout Perennial._Row)",
       inherited: "_$emplace(&row)",
@@ -64,7 +64,7 @@ extension ModelMembers {
       body: descent
         + model.columns.map { property in
           property.role == .constant
-            ? "  Perennial._skip(\(property.slotType), &row)"
+            ? "  Perennial._skip(\(slotType(of: property)), &row)"
             : "  Perennial._load(&\(property.slot), &row, \(property.index), mask)"
         }
     )
@@ -79,7 +79,7 @@ extension ModelMembers {
         + model.columns.map { property in
           let end = "&binder, \(property.index), mask)"
           return property.role == .constant
-            ? "  Perennial._bindLet(self.\(property.token.text), \(property.slotType), \(end)"
+            ? "  Perennial._bindLet(self.\(property.token.text), \(slotType(of: property)), \(end)"
             : "  Perennial._bind(\(property.slot), \(end)"
         }
     )
@@ -89,7 +89,7 @@ extension ModelMembers {
   var visit: String {
     let cases = model.columns.enumerated().map { index, property in
       property.role == .constant
-        ? "  case \(index): visitor.visitConstant(self.\(property.token.text), \(property.slotType))"
+        ? "  case \(index): visitor.visitConstant(self.\(property.token.text), \(slotType(of: property)))"
         : "  case \(index): visitor.visit(&\(property.slot))"
     }
     let inherited = model.isSubclass ? "super._$visit(index, &visitor)" : "break"
@@ -101,9 +101,16 @@ extension ModelMembers {
     )
   }
 
+  /// An expression for the type of a property's slot, from the stored property. The overload of
+  /// `Perennial._slot` is chosen once, where the slot is declared: a type that no column holds is
+  /// one error.
+  func slotType(of property: StoredProperty) -> String {
+    "Perennial._slotType { (model: \(model.name)) in model.\(property.slot) }"
+  }
+
   /// Moves what hand-written init accessors left in `_$backingData` to the slots.
   private var settling: [String] {
-    model.hasPropertiesByHand ? ["  Perennial._settle(self, &_$backingData)"] : []
+    model.usesInitialValues ? ["  Perennial._settle(self, &_$backingData)"] : []
   }
 
   private func function(_ signature: String, inherited: String?, body: [String]) -> String {

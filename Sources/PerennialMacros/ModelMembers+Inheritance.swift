@@ -19,14 +19,16 @@ extension ModelMembers {
   }
 
   private var keyPathsOfSubclasses: String {
-    let own = model.columns.map { "    \\_Subclass.\($0.token.text)," }
-    let list = (["["] + own + ["  ]"]).joined(separator: "\n")
+    let own = model.columns.map { "      \\_Subclass.\($0.token.text)," }
+    let list = (["["] + own + ["    ]"]).joined(separator: "\n")
     let inherited = model.superclass.map { "\($0)._$keyPaths(of: type) + " } ?? ""
     return """
       \(access)nonisolated static func _$keyPaths<_Subclass: \(model.name)>(
         of type: _Subclass.Type
       ) -> [Swift.AnyKeyPath] {
-        \(inherited)\(list)
+        \(inherited)Perennial._unisolated {
+          \(list)
+        }
       }
       """
   }

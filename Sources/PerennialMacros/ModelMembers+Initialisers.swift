@@ -26,9 +26,7 @@ extension ModelMembers {
     let root = model.isSubclass ? "_$Root" : model.name
     let constants = model.columns.filter { $0.role == .constant }.map { property in
       let name = property.token.text
-      return model.isSubclass
-        ? "  self.\(name) = Perennial._value(of: \\\(model.name).\(name), in: backingData)"
-        : "  self.\(name) = backingData.getValue(forKey: \\.\(name))"
+      return "  self.\(name) = Perennial._value(of: \\\(model.name).\(name), in: backingData)"
     }
     let end =
       model.isSubclass
@@ -51,11 +49,15 @@ extension ModelMembers {
       body.insert("  \(introducer) own = Perennial._row(&row, after: \(superclass)._$slots)", at: 0)
       body += ["  super.init(_$row: &row)", "  Perennial._rejoin(&row, own)"]
     }
+    if model.usesInitialValues {
+      // Defaults are not to replace what the row has.
+      body.insert("  _$backingData = Perennial._InitialValues()", at: 0)
+    }
     return initialiser("(_$row row: inout Perennial._Row)", body)
   }
 
   private func decoding(_ property: StoredProperty, from row: String) -> String {
-    "Perennial._decode(\(property.slotType), &\(row), \(model.name).self, \(property.index))"
+    "Perennial._decode(\(slotType(of: property)), &\(row), \(model.name).self, \(property.index))"
   }
 
   private var make: String {
@@ -73,7 +75,7 @@ extension ModelMembers {
   /// are left to set. Defaults are evaluated all the same: Swift has no initialiser without them.
   private func initialiser(_ signature: String, _ body: [String]) -> String {
     let markers = model.properties
-      .filter { ($0.role == .persisted || $0.role == .transient) && !$0.hasDefault }
+      .filter { $0.hasSlot && !$0.hasDefault }
       .map { "  \($0.marker) = Perennial._Marker()" }
     let access = model.access == .open ? "public " : access
     let head = "\(access)\(required)nonisolated init\(signature) {"

@@ -1,34 +1,29 @@
 import SwiftSyntax
 
 extension ModelMembers {
-  /// What the schema reads: an entry for each column and each constraint the class itself adds.
+  /// The metadata that the schema reads: an entry for each column and each constraint that the
+  /// class itself adds.
+  ///
+  /// Key paths of a main-actor class can be formed on the main actor alone, and the schema is read
+  /// anywhere.
   var schemaMetadata: String {
-    let entries = model.columns.map { "    \(propertyMetadata($0))," }
-    let list = (["["] + entries + constraints(under: []) + ["  ]"]).joined(separator: "\n")
+    let entries = model.columns.map { "  \(propertyMetadata($0))," }
+    let list = ["["] + entries + constraints(under: []) + ["]"]
     let conditions = conditionsInOrder
-    guard !conditions.isEmpty else {
-      return """
-        \(overridableStatic)var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-          \(list)
-        }
-        """
-    }
-    let additions = conditions.map { condition in
-      let directives = condition.joined(separator: "\n")
-      let ends = Array(repeating: "#endif", count: condition.count).joined(separator: "\n")
-      return """
-        \(directives)
-          metadata += [
-        \(constraints(under: condition).joined(separator: "\n"))
-          ]
-        \(ends)
-        """
+    var statements = list
+    if !conditions.isEmpty {
+      statements[0] = "var metadata: [Perennial.Schema.PropertyMetadata] = ["
+      for condition in conditions {
+        statements += condition + ["metadata += ["] + constraints(under: condition) + ["]"]
+        statements += Array(repeating: "#endif", count: condition.count)
+      }
+      statements.append("return metadata")
     }
     return """
       \(overridableStatic)var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-        var metadata: [Perennial.Schema.PropertyMetadata] = \(list)
-      \(additions.joined(separator: "\n"))
-        return metadata
+        Perennial._unisolated {
+      \(statements.map { "    \($0)" }.joined(separator: "\n"))
+        }
       }
       """
   }
@@ -42,7 +37,7 @@ extension ModelMembers {
   }
 
   private func constraints(under conditions: [String]) -> [String] {
-    model.constraints.filter { $0.conditions == conditions }.map { "    \(metadata(of: $0))," }
+    model.constraints.filter { $0.conditions == conditions }.map { "  \(metadata(of: $0))," }
   }
 
   private func propertyMetadata(_ property: StoredProperty) -> String {

@@ -17,6 +17,7 @@ struct ModelMembers {
     let members: [[String]] = [
       header,
       handWrittenSupport,
+      identity,
       [schemaMetadata],
       inheritance,
       [propertyIndices],
@@ -59,17 +60,14 @@ extension ModelMembers {
   /// The header every object starts with, and the address by which the runtime finds it.
   var header: [String] {
     guard !model.isSubclass else { return [] }
-    let backing =
-      model.hasPropertiesByHand
-      ? "_$storage" : "_$backingData"
     return [
       """
-      @exclusivity(unchecked) nonisolated(unsafe) \(access)final var \(backing) = \
+      @exclusivity(unchecked) nonisolated(unsafe) \(access)final var _$storage = \
       Perennial._ModelHeader()
       """,
       """
       \(fixed)var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-        Swift.withUnsafeMutablePointer(to: &\(backing)) { $0 }
+        Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
       }
       """,
       """
@@ -83,7 +81,7 @@ extension ModelMembers {
 
   /// What accessors written against the backing data refer to.
   var handWrittenSupport: [String] {
-    guard model.hasPropertiesByHand else { return [] }
+    guard model.usesInitialValues else { return [] }
     return [
       """
       @exclusivity(unchecked) nonisolated(unsafe) private var _$backingData = \

@@ -3,6 +3,9 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 /// `@_PersistedProperty`: the storage of a column and the accessors in front of it.
+///
+/// `@_SharedPersistedProperty` is a column whose storage init accessors of other properties
+/// initialise too. Their values are in `_$backingData` until a property is read or set.
 struct PersistedPropertyMacro {}
 
 extension PersistedPropertyMacro: AccessorMacro {
@@ -12,13 +15,15 @@ extension PersistedPropertyMacro: AccessorMacro {
     in context: some MacroExpansionContext
   ) throws -> [AccessorDeclSyntax] {
     guard let property = StoredProperty(expanding: declaration) else { return [] }
+    let settling =
+      node.name == "_SharedPersistedProperty" ? "Perennial._settle(self, &_$backingData)\n" : ""
     let getter: AccessorDeclSyntax = """
       get {
-        Perennial._willRead(self, \(raw: property.keyPath))
+        \(raw: settling)Perennial._willRead(self, \(raw: property.keyPath))
         return \(raw: property.slot).get(self, \(raw: property.index))
       }
       """
-    return [property.initAccessor, getter, property.setter]
+    return [property.initAccessor, getter, property.setter(after: settling)]
   }
 }
 
@@ -33,7 +38,8 @@ extension PersistedPropertyMacro: PeerMacro {
   }
 }
 
-/// `@_PersistedStorage`: the slot alone, for a column whose accessors are written by hand.
+/// `@_PersistedStorage`: the storage alone, for a constant, and for a column whose accessors are
+/// written by hand.
 struct PersistedStorageMacro: PeerMacro {
   static func expansion(
     of node: AttributeSyntax,
@@ -41,7 +47,8 @@ struct PersistedStorageMacro: PeerMacro {
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     guard let property = StoredProperty(expanding: declaration) else { return [] }
-    return [DeclSyntax(stringLiteral: property.slotDeclaration(property.emptySlot))]
+    return property.role == .constant
+      ? [property.constantSlot] : property.peers(slot: property.emptySlot)
   }
 }
 
@@ -56,14 +63,14 @@ extension StoredProperty {
 
   /// The setter tells the change beforehand, makes it, and tells it afterwards, because a
   /// relationship's upkeep sets other properties, of this object too.
-  fileprivate var setter: AccessorDeclSyntax {
+  fileprivate func setter(after settling: String) -> AccessorDeclSyntax {
     let change = """
       Perennial._willSet(self, \(keyPath), \(index))
       Perennial._didSet(self, \(keyPath), \(index), \(slot).replace(newValue))
       """
     return """
       set {
-        \(raw: PropertyObservers(of: self).surround(change, index: index))
+        \(raw: settling + PropertyObservers(of: self).surround(change, index: index))
       }
       """
   }

@@ -4,8 +4,8 @@ import SwiftSyntax
 enum PropertyAccessors {
   case stored(observers: [AccessorDeclSyntax])
   case computed
-  /// Computed, with an init accessor whose attributes consist of these words.
-  case initialised([String])
+  /// Computed, with an init accessor that has these restrictions.
+  case initialised(StorageRestrictions)
 
   init(_ block: AccessorBlockSyntax?) {
     guard let block else {
@@ -22,8 +22,7 @@ enum PropertyAccessors {
     } else if let initialiser = list.first(where: {
       $0.accessorSpecifier.tokenKind == .keyword(.`init`)
     }) {
-      let tokens = initialiser.attributes.flatMap { $0.tokens(viewMode: .sourceAccurate) }
-      self = .initialised(tokens.map(\.text))
+      self = .initialised(StorageRestrictions(of: initialiser))
     } else {
       self = .computed
     }

@@ -4,17 +4,24 @@ import SwiftSyntaxBuilder
 extension StoredProperty {
   /// The stored properties behind the accessors: the slot, and the marker that lets Swift check
   /// every initialiser for the assignment.
+  ///
+  /// A setter re-enters its object when it keeps the other side of a relationship in step, hence
+  /// the unchecked exclusivity: no access to a slot lasts longer than one call of its own.
   func peers(slot emptySlot: String) -> [DeclSyntax] {
     [
-      DeclSyntax(stringLiteral: slotDeclaration(emptySlot)),
-      DeclSyntax(stringLiteral: "nonisolated(unsafe) private var \(marker): Perennial._Marker"),
+      """
+      @exclusivity(unchecked) nonisolated(unsafe) private var \(raw: slot) = \(raw: emptySlot)
+      """,
+      "nonisolated(unsafe) private var \(raw: marker): Perennial._Marker",
     ]
   }
 
-  /// A setter re-enters its object when it keeps the other side of a relationship in step, hence
-  /// the unchecked exclusivity: no access to a slot lasts longer than one call of its own.
-  func slotDeclaration(_ emptySlot: String) -> String {
-    "@exclusivity(unchecked) nonisolated(unsafe) private var \(slot) = \(emptySlot)"
+  /// The stored property beside a constant, for its type. It takes no space: the constant holds the
+  /// value itself.
+  var constantSlot: DeclSyntax {
+    """
+    nonisolated private let \(raw: slot) = Perennial._constantSlot(\(raw: emptySlot))
+    """
   }
 
   /// The accessor that initialises slot and marker, in an initialiser of the author's.

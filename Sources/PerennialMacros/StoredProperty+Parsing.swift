@@ -15,10 +15,11 @@ extension StoredProperty {
     switch PropertyAccessors(binding.accessorBlock) {
     case .computed:
       return nil
-    case .initialised(let storage):
-      // Without a default there is nothing else that tells a column from a computed property.
-      guard storage.contains("_$backingData"), !isConditional,
-        declaration.attributes.first(named: "Transient") == nil
+    case .initialised(let restrictions):
+      // An init accessor over the storage of another property does not make a column.
+      guard restrictions.accessesBackingData,
+        restrictions.initialised.contains("_\(pattern.identifier.identifierText)"),
+        !isConditional, declaration.attributes.first(named: "Transient") == nil
       else { return nil }
       role = .persistedByHand
     case .stored:

@@ -38,12 +38,12 @@ struct StoredProperty {
 
   var initialValue: ExprSyntax? { binding.initializer?.value.trimmed }
 
-  /// The stored `_name`.
-  var slot: String { "_\(name)".asIdentifier }
+  /// The stored property that holds the value.
+  var slot: String { "_$s_\(name)".asIdentifier }
 
-  /// The zero-sized stored property through which Swift checks that an initialiser sets the
-  /// property.
-  var marker: String { "_$m_\(name)".asIdentifier }
+  /// The zero-sized stored property `_name` through which Swift checks that an initialiser sets the
+  /// property. Init accessors that are written by hand initialise it.
+  var marker: String { "_\(name)".asIdentifier }
 
   var isColumn: Bool {
     switch role {
@@ -52,7 +52,7 @@ struct StoredProperty {
     }
   }
 
-  /// Whether a stored `_name` stands behind it.
+  /// A Boolean value that indicates whether a slot and a marker stand behind the property.
   var hasSlot: Bool {
     switch role {
     case .persisted, .persistedByHand, .transient: true
@@ -83,9 +83,6 @@ extension StoredProperty {
     if let type { return "Perennial._transientSlot(\(type.source.asMetatypeBase).self)" }
     return "Perennial._transientSlot(of: \(initialValue?.source ?? "()"))"
   }
-
-  /// The type of the slot.
-  var slotType: String { "Swift.type(of: \(emptySlot))" }
 
   /// The initial value, with the type it had in its place, or `nil`.
   var defaultValue: String {

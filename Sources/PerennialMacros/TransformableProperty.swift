@@ -23,7 +23,9 @@ extension ModelMembers {
       property.transformation.map { option in
         """
           \(access)enum \(property.token.text): Perennial._TransformerSource {
-            \(access)static var _option: Perennial.Schema.Attribute.Option { \(option.source) }
+            \(access)static var _option: Perennial.Schema.Attribute.Option {
+              Perennial._unisolated { \(option.source) }
+            }
           }
         """
       }

@@ -92,4 +92,31 @@ struct MainActorClientTests {
     #expect(trees.map(\.label) == ["20 m"])
     #expect((trees.first as? TreesV2.Oak)?.acorns == 3)
   }
+
+  @Test("8. Models of the main actor are saved there, and described and counted anywhere")
+  func modelsOfTheMainActor() async throws {
+    // The schema is read where it is first asked for.
+    let container = try await Task.detached {
+      try ModelContainer(
+        for: Almanac.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+    }.value
+    let almanac = Almanac("1987")
+    container.mainContext.insert(almanac)
+    almanac.chapters = [Chapter("May"), Chapter("June")]
+    almanac.pages += 1
+    try container.mainContext.save()
+    let copy = try #require(ModelContext(container).fetch(FetchDescriptor<Almanac>()).first)
+    #expect(copy.title == "1987")
+    #expect(copy.pages == 13)
+    #expect(copy.founded == Date(timeIntervalSinceReferenceDate: 0))
+    #expect(copy.chapters.map(\.heading) == ["May", "June"])
+    #expect(identity(of: copy) == almanac.id)
+    let identifiers = try await Task.detached {
+      try ModelContext(container).fetchIdentifiers(FetchDescriptor<Chapter>())
+    }.value
+    #expect(identifiers.count == 2)
+    #expect(almanac.chapters.allSatisfy { $0.almanac === almanac })
+  }
+
+  private nonisolated func identity<T: Identifiable>(of value: T) -> T.ID { value.id }
 }

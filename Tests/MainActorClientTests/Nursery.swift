@@ -110,3 +110,32 @@ enum TreesPlan: SchemaMigrationPlan {
       try context.save()
     })
 }
+
+// Models that are the main actor's, whatever the module's declarations are.
+
+@MainActor @Model
+final class Almanac {
+  var id: UUID
+  var title: String
+  let founded: Date
+  var pages = Almanac.usual
+  @Relationship(deleteRule: .cascade, inverse: \Chapter.almanac) var chapters: [Chapter] = []
+
+  static let usual = 12
+
+  init(_ title: String) {
+    id = UUID()
+    self.title = title
+    founded = Date(timeIntervalSinceReferenceDate: 0)
+  }
+}
+
+@MainActor protocol Headed { var heading: String { get } }
+
+@Model
+final class Chapter: Headed {
+  var heading: String
+  var almanac: Almanac?
+
+  init(_ heading: String) { self.heading = heading }
+}

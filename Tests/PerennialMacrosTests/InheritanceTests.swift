@@ -47,8 +47,12 @@ struct InheritanceTests {
         """
         override nonisolated class var _$slots: [any Perennial._Slot.Type] {
           super._$slots + [
-            Swift.type(of: Perennial._slot(String.self)),
-            Swift.type(of: Perennial._slot(Date.self)),
+            Perennial._slotType { (model: Dog) in
+              model._$s_trick
+            },
+            Perennial._slotType { (model: Dog) in
+              model._$s_born
+            },
           ]
         }
         """
@@ -80,8 +84,10 @@ struct InheritanceTests {
         override nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
           super._$load(&row, mask)
           Perennial._descend(&row)
-          Perennial._load(&_trick, &row, _$Properties.trick, mask)
-          Perennial._skip(Swift.type(of: Perennial._slot(Date.self)), &row)
+          Perennial._load(&_$s_trick, &row, _$Properties.trick, mask)
+          Perennial._skip(Perennial._slotType { (model: Dog) in
+              model._$s_born
+            }, &row)
         }
         """
       ),
@@ -89,7 +95,7 @@ struct InheritanceTests {
         "init(backingData:)",
         """
         required nonisolated init(backingData: any Perennial.BackingData<_$Root>) {
-          _$m_trick = Perennial._Marker()
+          _trick = Perennial._Marker()
           self.born = Perennial._value(of: \\Dog.born, in: backingData)
           super.init(backingData: backingData)
         }
@@ -99,10 +105,12 @@ struct InheritanceTests {
         "init(_$row:)",
         """
         required nonisolated init(_$row row: inout Perennial._Row) {
-          _$m_trick = Perennial._Marker()
+          _trick = Perennial._Marker()
           var own = Perennial._row(&row, after: Animal._$slots)
-          Perennial._load(&_trick, &own, _$Properties.trick, Swift.UInt64.max)
-          self.born = Perennial._decode(Swift.type(of: Perennial._slot(Date.self)), &own, Dog.self, _$Properties.born)
+          Perennial._load(&_$s_trick, &own, _$Properties.trick, Swift.UInt64.max)
+          self.born = Perennial._decode(Perennial._slotType { (model: Dog) in
+              model._$s_born
+            }, &own, Dog.self, _$Properties.born)
           super.init(_$row: &row)
           Perennial._rejoin(&row, own)
         }
@@ -121,9 +129,11 @@ struct InheritanceTests {
         nonisolated static func _$keyPaths<_Subclass: Animal>(
           of type: _Subclass.Type
         ) -> [Swift.AnyKeyPath] {
-          [
-            \\_Subclass.name,
-          ]
+          Perennial._unisolated {
+            [
+              \\_Subclass.name,
+            ]
+          }
         }
         """)
     #expect(try root.member("_$inheritedKeyPaths").contains("nonisolated class var"))
@@ -147,6 +157,6 @@ struct InheritanceTests {
     let visit = try subclass.member("_$visit")
     #expect(visit.contains("switch index - Animal._$slots.count {"))
     #expect(visit.contains("super._$visit(index, &visitor)"))
-    #expect(visit.contains("visitor.visitConstant(self.born, Swift.type(of:"))
+    #expect(visit.contains("visitor.visitConstant(self.born, Perennial._slotType {"))
   }
 }

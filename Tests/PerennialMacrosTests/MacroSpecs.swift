@@ -14,6 +14,7 @@ let macroSpecs: [String: MacroSpec] = [
   "ModelActor": MacroSpec(type: PersistentModelActorMacro.self, conformances: ["ModelActor"]),
   "_PersistedProperty": MacroSpec(type: PersistedPropertyMacro.self),
   "_TransformablePersistedProperty": MacroSpec(type: PersistedPropertyMacro.self),
+  "_SharedPersistedProperty": MacroSpec(type: PersistedPropertyMacro.self),
   "_PersistedStorage": MacroSpec(type: PersistedStorageMacro.self),
   "_TransientProperty": MacroSpec(type: ObservedTransientPropertyMacro.self),
   "Attribute": MacroSpec(type: AttributePropertyMacro.self),

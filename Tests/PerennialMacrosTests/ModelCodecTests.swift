@@ -32,8 +32,12 @@ struct ModelCodecTests {
         """
         nonisolated static var _$slots: [any Perennial._Slot.Type] {
           [
-            Swift.type(of: Perennial._slot(String.self)),
-            Swift.type(of: Perennial._slot([Tag].self)),
+            Perennial._slotType { (model: Item) in
+              model._$s_name
+            },
+            Perennial._slotType { (model: Item) in
+              model._$s_tags
+            },
           ]
         }
         """
@@ -50,8 +54,8 @@ struct ModelCodecTests {
         "_$emplace",
         """
         nonisolated func _$emplace(_ row: inout Perennial._Row) {
-          Perennial._emplace(&_name, &row)
-          Perennial._emplace(&_tags, &row)
+          Perennial._emplace(&_$s_name, &row)
+          Perennial._emplace(&_$s_tags, &row)
         }
         """
       ),
@@ -59,8 +63,8 @@ struct ModelCodecTests {
         "_$load",
         """
         nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-          Perennial._load(&_name, &row, _$Properties.name, mask)
-          Perennial._load(&_tags, &row, _$Properties.tags, mask)
+          Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+          Perennial._load(&_$s_tags, &row, _$Properties.tags, mask)
         }
         """
       ),
@@ -68,8 +72,8 @@ struct ModelCodecTests {
         "_$bind",
         """
         nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-          Perennial._bind(_name, &binder, _$Properties.name, mask)
-          Perennial._bind(_tags, &binder, _$Properties.tags, mask)
+          Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+          Perennial._bind(_$s_tags, &binder, _$Properties.tags, mask)
         }
         """
       ),
@@ -79,9 +83,9 @@ struct ModelCodecTests {
         nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
           switch index {
           case 0:
-            visitor.visit(&_name)
+            visitor.visit(&_$s_name)
           case 1:
-            visitor.visit(&_tags)
+            visitor.visit(&_$s_tags)
           default:
             break
           }
@@ -92,7 +96,7 @@ struct ModelCodecTests {
         "init(backingData:)",
         """
         nonisolated init(backingData: any Perennial.BackingData<Item>) {
-          _$m_name = Perennial._Marker()
+          _name = Perennial._Marker()
           Perennial._adopt(backingData, into: self)
         }
         """
@@ -127,8 +131,10 @@ struct ModelCodecTests {
         "_$load",
         """
         nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-          Perennial._skip(Swift.type(of: Perennial._slot(String.self)), &row)
-          Perennial._load(&_author, &row, _$Properties.author, mask)
+          Perennial._skip(Perennial._slotType { (model: Message) in
+              model._$s_text
+            }, &row)
+          Perennial._load(&_$s_author, &row, _$Properties.author, mask)
         }
         """
       ),
@@ -136,8 +142,10 @@ struct ModelCodecTests {
         "_$bind",
         """
         nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-          Perennial._bindLet(self.text, Swift.type(of: Perennial._slot(String.self)), &binder, _$Properties.text, mask)
-          Perennial._bind(_author, &binder, _$Properties.author, mask)
+          Perennial._bindLet(self.text, Perennial._slotType { (model: Message) in
+              model._$s_text
+            }, &binder, _$Properties.text, mask)
+          Perennial._bind(_$s_author, &binder, _$Properties.author, mask)
         }
         """
       ),
@@ -145,7 +153,7 @@ struct ModelCodecTests {
         "init(backingData:)",
         """
         nonisolated init(backingData: any Perennial.BackingData<Message>) {
-          self.text = backingData.getValue(forKey: \\.text)
+          self.text = Perennial._value(of: \\Message.text, in: backingData)
           Perennial._adopt(backingData, into: self)
         }
         """
@@ -154,8 +162,10 @@ struct ModelCodecTests {
         "init(_$row:)",
         """
         nonisolated init(_$row row: inout Perennial._Row) {
-          self.text = Perennial._decode(Swift.type(of: Perennial._slot(String.self)), &row, Message.self, _$Properties.text)
-          Perennial._load(&_author, &row, _$Properties.author, Swift.UInt64.max)
+          self.text = Perennial._decode(Perennial._slotType { (model: Message) in
+              model._$s_text
+            }, &row, Message.self, _$Properties.text)
+          Perennial._load(&_$s_author, &row, _$Properties.author, Swift.UInt64.max)
         }
         """
       ),

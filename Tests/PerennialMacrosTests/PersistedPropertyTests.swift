@@ -16,31 +16,31 @@ struct PersistedPropertyTests {
     #expect(
       try expansion.member("title") == #"""
         private(set) var title: String {
-          @storageRestrictions(accesses: _title, initializes: _$m_title)
+          @storageRestrictions(accesses: _$s_title, initializes: _title)
           init(initialValue) {
-            _title.initialize(initialValue)
-            _$m_title = Perennial._Marker()
+            _$s_title.initialize(initialValue)
+            _title = Perennial._Marker()
           }
           get {
             Perennial._willRead(self, \.title)
-            return _title.get(self, _$Properties.title)
+            return _$s_title.get(self, _$Properties.title)
           }
           set {
             Perennial._willSet(self, \.title, _$Properties.title)
-            Perennial._didSet(self, \.title, _$Properties.title, _title.replace(newValue))
+            Perennial._didSet(self, \.title, _$Properties.title, _$s_title.replace(newValue))
           }
         }
         """#
     )
     #expect(
-      try expansion.member("_title") == """
-        @exclusivity(unchecked) nonisolated(unsafe) private var _title = \
+      try expansion.member("_$s_title") == """
+        @exclusivity(unchecked) nonisolated(unsafe) private var _$s_title = \
         Perennial._slot(String.self)
         """
     )
     #expect(
-      try expansion.member("_$m_title")
-        == "nonisolated(unsafe) private var _$m_title: Perennial._Marker"
+      try expansion.member("_title")
+        == "nonisolated(unsafe) private var _title: Perennial._Marker"
     )
   }
 
@@ -61,7 +61,7 @@ struct PersistedPropertyTests {
   )
   func slots(property: String, slot: String) throws {
     let expansion = Expansion(of: "@Model final class M {\n  \(property)\n  init() {}\n}")
-    #expect(try expansion.member("_a").hasSuffix("private var _a = Perennial.\(slot)"))
+    #expect(try expansion.member("_$s_a").hasSuffix("private var _$s_a = Perennial.\(slot)"))
     #expect(expansion.diagnostics.isEmpty)
   }
 
@@ -71,7 +71,8 @@ struct PersistedPropertyTests {
   )
   func names(name: String) throws {
     let expansion = Expansion(of: "@Model final class M {\n  var \(name): Int\n  init() {}\n}")
-    #expect(try expansion.member("_\(name)").hasSuffix("_\(name) = Perennial._slot(Int.self)"))
+    #expect(
+      try expansion.member("_$s_\(name)").hasSuffix("_$s_\(name) = Perennial._slot(Int.self)"))
     let entry = #"name: "\#(name)", keypath: \M.\#(name)"#
     #expect(try expansion.member("schemaMetadata").contains(entry))
     #expect(expansion.diagnostics.isEmpty)
@@ -81,7 +82,8 @@ struct PersistedPropertyTests {
   func backticks() throws {
     let expansion = Expansion(of: "@Model final class M {\n  var `default`: Int\n  init() {}\n}")
     #expect(try expansion.member("`default`").contains(#"_willRead(self, \.`default`)"#))
-    #expect(try expansion.member("_default").hasSuffix("var _default = Perennial._slot(Int.self)"))
+    #expect(
+      try expansion.member("_$s_default").hasSuffix("var _$s_default = Perennial._slot(Int.self)"))
     #expect(
       try expansion.member("schemaMetadata")
         .contains(#"name: "default", keypath: \M.`default`, defaultValue: nil"#)
@@ -107,7 +109,7 @@ struct PersistedPropertyTests {
   )
   func untouched(property: String) throws {
     let expansion = Expansion(of: "@Model class M {\n  \(property)\n  init() {}\n}")
-    #expect(!expansion.source.contains(" _a ="))
+    #expect(!expansion.source.contains(" _$s_a ="))
     #expect(!(try expansion.member("schemaMetadata").contains(#""a""#)))
     #expect(expansion.diagnostics.isEmpty)
   }

@@ -28,7 +28,7 @@ struct PropertyObserverTests {
               Perennial._endObserving(self, _$Properties.count)
             }
           }
-          let oldValue = _count.get(self, _$Properties.count)
+          let oldValue = _$s_count.get(self, _$Properties.count)
           func _$willSet() {
             print(newValue)
           }
@@ -36,7 +36,7 @@ struct PropertyObserverTests {
             _$willSet()
           }
           Perennial._willSet(self, \.count, _$Properties.count)
-          Perennial._didSet(self, \.count, _$Properties.count, _count.replace(newValue))
+          Perennial._didSet(self, \.count, _$Properties.count, _$s_count.replace(newValue))
           func _$didSet() {
             guard count > oldValue else {
               return
@@ -63,7 +63,7 @@ struct PropertyObserverTests {
         """
     )
     let a = try named.member("a")
-    #expect(a.contains("let previous = _a.get(self, _$Properties.a)"))
+    #expect(a.contains("let previous = _$s_a.get(self, _$Properties.a)"))
     #expect(a.contains("let next = newValue"))
     #expect(!(try named.member("b").contains("oldValue")))
   }

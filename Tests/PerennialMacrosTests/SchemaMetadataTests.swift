@@ -20,13 +20,15 @@ struct SchemaMetadataTests {
     #expect(
       try expansion.member("schemaMetadata") == #"""
         nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-          [
-            Perennial.Schema.PropertyMetadata(name: "id", keypath: \Recipe.id, defaultValue: UUID(), metadata: Perennial.Schema.Attribute(.unique, originalName: "key")),
-            Perennial.Schema.PropertyMetadata(name: "note", keypath: \Recipe.note, defaultValue: nil as String?, metadata: Perennial.Schema.Attribute()),
-            Perennial.Schema.PropertyMetadata(name: "steps", keypath: \Recipe.steps, defaultValue: [] as [Step]?, metadata: Perennial.Schema.Relationship(deleteRule: .cascade, inverse: \Step.recipe)),
-            Perennial.Schema.PropertyMetadata(name: "ratio", keypath: \Recipe.ratio, defaultValue: (a ? 1 : 2) as Double, metadata: nil),
-            Perennial.Schema.PropertyMetadata(name: "author", keypath: \Recipe.author, defaultValue: nil, metadata: nil),
-          ]
+          Perennial._unisolated {
+            [
+              Perennial.Schema.PropertyMetadata(name: "id", keypath: \Recipe.id, defaultValue: UUID(), metadata: Perennial.Schema.Attribute(.unique, originalName: "key")),
+              Perennial.Schema.PropertyMetadata(name: "note", keypath: \Recipe.note, defaultValue: nil as String?, metadata: Perennial.Schema.Attribute()),
+              Perennial.Schema.PropertyMetadata(name: "steps", keypath: \Recipe.steps, defaultValue: [] as [Step]?, metadata: Perennial.Schema.Relationship(deleteRule: .cascade, inverse: \Step.recipe)),
+              Perennial.Schema.PropertyMetadata(name: "ratio", keypath: \Recipe.ratio, defaultValue: (a ? 1 : 2) as Double, metadata: nil),
+              Perennial.Schema.PropertyMetadata(name: "author", keypath: \Recipe.author, defaultValue: nil, metadata: nil),
+            ]
+          }
         }
         """#
     )
@@ -49,9 +51,9 @@ struct SchemaMetadataTests {
     #expect(
       metadata.contains(
         #"""
-            Perennial.Schema.PropertyMetadata(name: "Perennial.Schema.Unique", keypath: \Step.persistentModelID, defaultValue: nil, metadata: Perennial.Schema.Unique<Step>([\.next], [])),
-            Perennial.Schema.PropertyMetadata(name: "Perennial.Schema.Index", keypath: \Step.persistentModelID, defaultValue: nil, metadata: Perennial.Schema.Index<Step>(.binary([\.title]), .rtree([\.title]))),
-          ]
+              Perennial.Schema.PropertyMetadata(name: "Perennial.Schema.Unique", keypath: \Step.persistentModelID, defaultValue: nil, metadata: Perennial.Schema.Unique<Step>([\.next], [])),
+              Perennial.Schema.PropertyMetadata(name: "Perennial.Schema.Index", keypath: \Step.persistentModelID, defaultValue: nil, metadata: Perennial.Schema.Index<Step>(.binary([\.title]), .rtree([\.title]))),
+            ]
         """#
       )
     )

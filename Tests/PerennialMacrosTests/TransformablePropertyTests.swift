@@ -24,12 +24,16 @@ struct TransformablePropertyTests {
         public nonisolated enum _$Transformers {
           public enum tint: Perennial._TransformerSource {
             public static var _option: Perennial.Schema.Attribute.Option {
-              .transformable(by: TintTransformer.self)
+              Perennial._unisolated {
+                .transformable(by: TintTransformer.self)
+              }
             }
           }
           public enum shade: Perennial._TransformerSource {
             public static var _option: Perennial.Schema.Attribute.Option {
-              .transformable(by: "Tint")
+              Perennial._unisolated {
+                .transformable(by: "Tint")
+              }
             }
           }
         }
@@ -40,10 +44,18 @@ struct TransformablePropertyTests {
         """
         public nonisolated static var _$slots: [any Perennial._Slot.Type] {
           [
-            Swift.type(of: Perennial._externalSlot(Tint?.self, _$Transformers.tint.self)),
-            Swift.type(of: Perennial._transformableSlot(Tint.self, _$Transformers.shade.self)),
-            Swift.type(of: Perennial._slot(String.self)),
-            Swift.type(of: Perennial._externalSlot(Data?.self)),
+            Perennial._slotType { (model: Swatch) in
+              model._$s_tint
+            },
+            Perennial._slotType { (model: Swatch) in
+              model._$s_shade
+            },
+            Perennial._slotType { (model: Swatch) in
+              model._$s_name
+            },
+            Perennial._slotType { (model: Swatch) in
+              model._$s_photo
+            },
           ]
         }
         """
@@ -52,5 +64,17 @@ struct TransformablePropertyTests {
   )
   func members(_ name: String, _ expected: String) throws {
     #expect(try expansion.member(name) == expected)
+  }
+
+  @Test(
+    "The slot is chosen by the options and the type",
+    arguments: [
+      ("tint", "_externalSlot(Tint?.self, _$Transformers.tint.self)"),
+      ("shade", "_transformableSlot(Tint.self, _$Transformers.shade.self)"),
+      ("name", "_slot(String.self)"),
+      ("photo", "_externalSlot(Data?.self)"),
+    ])
+  func slots(property: String, slot: String) throws {
+    #expect(try expansion.member("_$s_\(property)").hasSuffix("= Perennial.\(slot)"))
   }
 }

@@ -19,23 +19,23 @@ struct TransientPropertyTests {
     #expect(
       try expansion.member("cache") == #"""
         var cache {
-          @storageRestrictions(accesses: _cache, initializes: _$m_cache)
+          @storageRestrictions(accesses: _$s_cache, initializes: _cache)
           init(initialValue) {
-            _cache.initialize(initialValue)
-            _$m_cache = Perennial._Marker()
+            _$s_cache.initialize(initialValue)
+            _cache = Perennial._Marker()
           }
           get {
             Perennial._willRead(self, \.cache)
-            if let value = _cache.value {
+            if let value = _$s_cache.value {
               return value
             }
             let value = Cache<Key>()
-            _cache.value = value
+            _$s_cache.value = value
             return value
           }
           set {
             Perennial._willSetTransient(self, \.cache)
-            _cache.value = newValue
+            _$s_cache.value = newValue
             Perennial._didSetTransient(self, \.cache)
           }
         }
@@ -47,10 +47,10 @@ struct TransientPropertyTests {
   @Test("The storage is a slot of another kind")
   func storage() throws {
     #expect(
-      try expansion.member("_cache").hasSuffix("= Perennial._transientSlot(of: Cache<Key>())")
+      try expansion.member("_$s_cache").hasSuffix("= Perennial._transientSlot(of: Cache<Key>())")
     )
     #expect(
-      try expansion.member("_selection").hasSuffix("= Perennial._transientSlot(Int?.self)")
+      try expansion.member("_$s_selection").hasSuffix("= Perennial._transientSlot(Int?.self)")
     )
   }
 
@@ -59,9 +59,9 @@ struct TransientPropertyTests {
     #expect(
       try expansion.member("_$emplace") == """
         nonisolated func _$emplace(_ row: inout Perennial._Row) {
-          Perennial._emplace(&_text, &row)
-          Perennial._emplaceEmpty(&_cache)
-          Perennial._emplaceEmpty(&_selection)
+          Perennial._emplace(&_$s_text, &row)
+          Perennial._emplaceEmpty(&_$s_cache)
+          Perennial._emplaceEmpty(&_$s_selection)
         }
         """
     )

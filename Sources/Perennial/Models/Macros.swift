@@ -37,6 +37,7 @@ import Observation
   names: named(_$backingData),
   named(_$header),
   named(persistentBackingData),
+  named(_$id),
   named(schemaMetadata),
   named(init),
   named(access),
@@ -186,27 +187,34 @@ public macro ModelActor() =
 
 /// The storage and accessors of a column. ``Model()`` adds it; programs do not write it.
 @attached(accessor, names: named(init), named(get), named(set))
-@attached(peer, names: prefixed(_), prefixed(_$m_))
+@attached(peer, names: prefixed(_), prefixed(_$s_))
 public macro _PersistedProperty() =
   #externalMacro(module: "PerennialMacros", type: "PersistedPropertyMacro")
 
 /// The storage and accessors of a transformable column. ``Model()`` adds it; programs do not write
 /// it.
 @attached(accessor, names: named(init), named(get), named(set))
-@attached(peer, names: prefixed(_), prefixed(_$m_))
+@attached(peer, names: prefixed(_), prefixed(_$s_))
 public macro _TransformablePersistedProperty() =
   #externalMacro(module: "PerennialMacros", type: "PersistedPropertyMacro")
 
 /// The storage and accessors of a transient property. ``Model()`` adds it; programs do not write
 /// it.
 @attached(accessor, names: named(init), named(get), named(set))
-@attached(peer, names: prefixed(_), prefixed(_$m_))
+@attached(peer, names: prefixed(_), prefixed(_$s_))
 public macro _TransientProperty() =
   #externalMacro(module: "PerennialMacros", type: "ObservedTransientPropertyMacro")
 
-/// The storage of a column whose accessors a program wrote itself. ``Model()`` adds it; programs do
-/// not write it.
-@attached(peer, names: prefixed(_))
+/// The storage and accessors of a column whose storage the init accessor of another property
+/// initialises, too. ``Model()`` adds it; programs do not write it.
+@attached(accessor, names: named(init), named(get), named(set))
+@attached(peer, names: prefixed(_), prefixed(_$s_))
+public macro _SharedPersistedProperty() =
+  #externalMacro(module: "PerennialMacros", type: "PersistedPropertyMacro")
+
+/// The storage of a constant, and of a column whose accessors a program wrote itself. ``Model()``
+/// adds it; programs do not write it.
+@attached(peer, names: prefixed(_), prefixed(_$s_))
 public macro _PersistedStorage() =
   #externalMacro(module: "PerennialMacros", type: "PersistedStorageMacro")
 

@@ -9,90 +9,90 @@ import SwiftData
 enum Fifty {
   final class Entity00 {
     var number: Int {
-      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
-        _number.initialize(initialValue)
-        _$m_number = Perennial._Marker()
+        _$s_number.initialize(initialValue)
+        _number = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.number)
-        return _number.get(self, _$Properties.number)
+        return _$s_number.get(self, _$Properties.number)
       }
       set {
         Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
 
-    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Marker
     var name: String = "" {
-      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
-        _name.initialize(initialValue)
-        _$m_name = Perennial._Marker()
+        _$s_name.initialize(initialValue)
+        _name = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.name)
-        return _name.get(self, _$Properties.name)
+        return _$s_name.get(self, _$Properties.name)
       }
       set {
         Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
 
-    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Marker
     var date: Date? {
-      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
-        _date.initialize(initialValue)
-        _$m_date = Perennial._Marker()
+        _$s_date.initialize(initialValue)
+        _date = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.date)
-        return _date.get(self, _$Properties.date)
+        return _$s_date.get(self, _$Properties.date)
       }
       set {
         Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
 
-    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Marker
     var next: Entity01? {
-      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
-        _next.initialize(initialValue)
-        _$m_next = Perennial._Marker()
+        _$s_next.initialize(initialValue)
+        _next = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.next)
-        return _next.get(self, _$Properties.next)
+        return _$s_next.get(self, _$Properties.next)
       }
       set {
         Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity01?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity01?.self)
 
-    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+      Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
     }
@@ -107,12 +107,14 @@ enum Fifty {
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      [
-        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity00.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity00.name, defaultValue: "" as String, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity00.date, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity00.next, defaultValue: nil, metadata: nil),
-      ]
+      Perennial._unisolated {
+        [
+          Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity00.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+          Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity00.name, defaultValue: "" as String, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity00.date, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity00.next, defaultValue: nil, metadata: nil),
+        ]
+      }
     }
 
     nonisolated enum _$Properties {
@@ -132,10 +134,18 @@ enum Fifty {
 
     nonisolated static var _$slots: [any Perennial._Slot.Type] {
       [
-        Swift.type(of: Perennial._slot(Int.self)),
-        Swift.type(of: Perennial._slot(String.self)),
-        Swift.type(of: Perennial._slot(Date?.self)),
-        Swift.type(of: Perennial._slot(Entity01?.self)),
+        Perennial._slotType { (model: Entity00) in
+          model._$s_number
+        },
+        Perennial._slotType { (model: Entity00) in
+          model._$s_name
+        },
+        Perennial._slotType { (model: Entity00) in
+          model._$s_date
+        },
+        Perennial._slotType { (model: Entity00) in
+          model._$s_next
+        },
       ]
     }
 
@@ -144,43 +154,43 @@ enum Fifty {
     }
 
     nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_number, &row)
-      Perennial._emplace(&_name, &row)
-      Perennial._emplace(&_date, &row)
-      Perennial._emplace(&_next, &row)
+      Perennial._emplace(&_$s_number, &row)
+      Perennial._emplace(&_$s_name, &row)
+      Perennial._emplace(&_$s_date, &row)
+      Perennial._emplace(&_$s_next, &row)
     }
 
     nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_number, &row, _$Properties.number, mask)
-      Perennial._load(&_name, &row, _$Properties.name, mask)
-      Perennial._load(&_date, &row, _$Properties.date, mask)
-      Perennial._load(&_next, &row, _$Properties.next, mask)
+      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
     }
 
     nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_next, &binder, _$Properties.next, mask)
+      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
     nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
-        visitor.visit(&_number)
+        visitor.visit(&_$s_number)
       case 1:
-        visitor.visit(&_name)
+        visitor.visit(&_$s_name)
       case 2:
-        visitor.visit(&_date)
+        visitor.visit(&_$s_date)
       case 3:
-        visitor.visit(&_next)
+        visitor.visit(&_$s_next)
       default:
         break
       }
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity00>) {
-      _$m_number = Perennial._Marker()
+      _number = Perennial._Marker()
       Perennial._adopt(backingData, into: self)
     }
 
@@ -197,90 +207,90 @@ enum Fifty {
   }
   final class Entity01 {
     var number: Int {
-      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
-        _number.initialize(initialValue)
-        _$m_number = Perennial._Marker()
+        _$s_number.initialize(initialValue)
+        _number = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.number)
-        return _number.get(self, _$Properties.number)
+        return _$s_number.get(self, _$Properties.number)
       }
       set {
         Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
 
-    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Marker
     var name: String = "" {
-      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
-        _name.initialize(initialValue)
-        _$m_name = Perennial._Marker()
+        _$s_name.initialize(initialValue)
+        _name = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.name)
-        return _name.get(self, _$Properties.name)
+        return _$s_name.get(self, _$Properties.name)
       }
       set {
         Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
 
-    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Marker
     var date: Date? {
-      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
-        _date.initialize(initialValue)
-        _$m_date = Perennial._Marker()
+        _$s_date.initialize(initialValue)
+        _date = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.date)
-        return _date.get(self, _$Properties.date)
+        return _$s_date.get(self, _$Properties.date)
       }
       set {
         Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
 
-    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Marker
     var next: Entity02? {
-      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
-        _next.initialize(initialValue)
-        _$m_next = Perennial._Marker()
+        _$s_next.initialize(initialValue)
+        _next = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.next)
-        return _next.get(self, _$Properties.next)
+        return _$s_next.get(self, _$Properties.next)
       }
       set {
         Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity02?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity02?.self)
 
-    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+      Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
     }
@@ -295,12 +305,14 @@ enum Fifty {
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      [
-        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity01.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity01.name, defaultValue: "" as String, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity01.date, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity01.next, defaultValue: nil, metadata: nil),
-      ]
+      Perennial._unisolated {
+        [
+          Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity01.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+          Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity01.name, defaultValue: "" as String, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity01.date, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity01.next, defaultValue: nil, metadata: nil),
+        ]
+      }
     }
 
     nonisolated enum _$Properties {
@@ -320,10 +332,18 @@ enum Fifty {
 
     nonisolated static var _$slots: [any Perennial._Slot.Type] {
       [
-        Swift.type(of: Perennial._slot(Int.self)),
-        Swift.type(of: Perennial._slot(String.self)),
-        Swift.type(of: Perennial._slot(Date?.self)),
-        Swift.type(of: Perennial._slot(Entity02?.self)),
+        Perennial._slotType { (model: Entity01) in
+          model._$s_number
+        },
+        Perennial._slotType { (model: Entity01) in
+          model._$s_name
+        },
+        Perennial._slotType { (model: Entity01) in
+          model._$s_date
+        },
+        Perennial._slotType { (model: Entity01) in
+          model._$s_next
+        },
       ]
     }
 
@@ -332,43 +352,43 @@ enum Fifty {
     }
 
     nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_number, &row)
-      Perennial._emplace(&_name, &row)
-      Perennial._emplace(&_date, &row)
-      Perennial._emplace(&_next, &row)
+      Perennial._emplace(&_$s_number, &row)
+      Perennial._emplace(&_$s_name, &row)
+      Perennial._emplace(&_$s_date, &row)
+      Perennial._emplace(&_$s_next, &row)
     }
 
     nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_number, &row, _$Properties.number, mask)
-      Perennial._load(&_name, &row, _$Properties.name, mask)
-      Perennial._load(&_date, &row, _$Properties.date, mask)
-      Perennial._load(&_next, &row, _$Properties.next, mask)
+      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
     }
 
     nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_next, &binder, _$Properties.next, mask)
+      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
     nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
-        visitor.visit(&_number)
+        visitor.visit(&_$s_number)
       case 1:
-        visitor.visit(&_name)
+        visitor.visit(&_$s_name)
       case 2:
-        visitor.visit(&_date)
+        visitor.visit(&_$s_date)
       case 3:
-        visitor.visit(&_next)
+        visitor.visit(&_$s_next)
       default:
         break
       }
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity01>) {
-      _$m_number = Perennial._Marker()
+      _number = Perennial._Marker()
       Perennial._adopt(backingData, into: self)
     }
 
@@ -385,90 +405,90 @@ enum Fifty {
   }
   final class Entity02 {
     var number: Int {
-      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
-        _number.initialize(initialValue)
-        _$m_number = Perennial._Marker()
+        _$s_number.initialize(initialValue)
+        _number = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.number)
-        return _number.get(self, _$Properties.number)
+        return _$s_number.get(self, _$Properties.number)
       }
       set {
         Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
 
-    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Marker
     var name: String = "" {
-      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
-        _name.initialize(initialValue)
-        _$m_name = Perennial._Marker()
+        _$s_name.initialize(initialValue)
+        _name = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.name)
-        return _name.get(self, _$Properties.name)
+        return _$s_name.get(self, _$Properties.name)
       }
       set {
         Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
 
-    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Marker
     var date: Date? {
-      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
-        _date.initialize(initialValue)
-        _$m_date = Perennial._Marker()
+        _$s_date.initialize(initialValue)
+        _date = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.date)
-        return _date.get(self, _$Properties.date)
+        return _$s_date.get(self, _$Properties.date)
       }
       set {
         Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
 
-    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Marker
     var next: Entity03? {
-      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
-        _next.initialize(initialValue)
-        _$m_next = Perennial._Marker()
+        _$s_next.initialize(initialValue)
+        _next = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.next)
-        return _next.get(self, _$Properties.next)
+        return _$s_next.get(self, _$Properties.next)
       }
       set {
         Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity03?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity03?.self)
 
-    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+      Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
     }
@@ -483,12 +503,14 @@ enum Fifty {
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      [
-        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity02.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity02.name, defaultValue: "" as String, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity02.date, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity02.next, defaultValue: nil, metadata: nil),
-      ]
+      Perennial._unisolated {
+        [
+          Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity02.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+          Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity02.name, defaultValue: "" as String, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity02.date, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity02.next, defaultValue: nil, metadata: nil),
+        ]
+      }
     }
 
     nonisolated enum _$Properties {
@@ -508,10 +530,18 @@ enum Fifty {
 
     nonisolated static var _$slots: [any Perennial._Slot.Type] {
       [
-        Swift.type(of: Perennial._slot(Int.self)),
-        Swift.type(of: Perennial._slot(String.self)),
-        Swift.type(of: Perennial._slot(Date?.self)),
-        Swift.type(of: Perennial._slot(Entity03?.self)),
+        Perennial._slotType { (model: Entity02) in
+          model._$s_number
+        },
+        Perennial._slotType { (model: Entity02) in
+          model._$s_name
+        },
+        Perennial._slotType { (model: Entity02) in
+          model._$s_date
+        },
+        Perennial._slotType { (model: Entity02) in
+          model._$s_next
+        },
       ]
     }
 
@@ -520,43 +550,43 @@ enum Fifty {
     }
 
     nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_number, &row)
-      Perennial._emplace(&_name, &row)
-      Perennial._emplace(&_date, &row)
-      Perennial._emplace(&_next, &row)
+      Perennial._emplace(&_$s_number, &row)
+      Perennial._emplace(&_$s_name, &row)
+      Perennial._emplace(&_$s_date, &row)
+      Perennial._emplace(&_$s_next, &row)
     }
 
     nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_number, &row, _$Properties.number, mask)
-      Perennial._load(&_name, &row, _$Properties.name, mask)
-      Perennial._load(&_date, &row, _$Properties.date, mask)
-      Perennial._load(&_next, &row, _$Properties.next, mask)
+      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
     }
 
     nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_next, &binder, _$Properties.next, mask)
+      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
     nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
-        visitor.visit(&_number)
+        visitor.visit(&_$s_number)
       case 1:
-        visitor.visit(&_name)
+        visitor.visit(&_$s_name)
       case 2:
-        visitor.visit(&_date)
+        visitor.visit(&_$s_date)
       case 3:
-        visitor.visit(&_next)
+        visitor.visit(&_$s_next)
       default:
         break
       }
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity02>) {
-      _$m_number = Perennial._Marker()
+      _number = Perennial._Marker()
       Perennial._adopt(backingData, into: self)
     }
 
@@ -573,90 +603,90 @@ enum Fifty {
   }
   final class Entity03 {
     var number: Int {
-      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
-        _number.initialize(initialValue)
-        _$m_number = Perennial._Marker()
+        _$s_number.initialize(initialValue)
+        _number = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.number)
-        return _number.get(self, _$Properties.number)
+        return _$s_number.get(self, _$Properties.number)
       }
       set {
         Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
 
-    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Marker
     var name: String = "" {
-      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
-        _name.initialize(initialValue)
-        _$m_name = Perennial._Marker()
+        _$s_name.initialize(initialValue)
+        _name = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.name)
-        return _name.get(self, _$Properties.name)
+        return _$s_name.get(self, _$Properties.name)
       }
       set {
         Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
 
-    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Marker
     var date: Date? {
-      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
-        _date.initialize(initialValue)
-        _$m_date = Perennial._Marker()
+        _$s_date.initialize(initialValue)
+        _date = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.date)
-        return _date.get(self, _$Properties.date)
+        return _$s_date.get(self, _$Properties.date)
       }
       set {
         Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
 
-    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Marker
     var next: Entity04? {
-      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
-        _next.initialize(initialValue)
-        _$m_next = Perennial._Marker()
+        _$s_next.initialize(initialValue)
+        _next = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.next)
-        return _next.get(self, _$Properties.next)
+        return _$s_next.get(self, _$Properties.next)
       }
       set {
         Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity04?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity04?.self)
 
-    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+      Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
     }
@@ -671,12 +701,14 @@ enum Fifty {
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      [
-        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity03.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity03.name, defaultValue: "" as String, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity03.date, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity03.next, defaultValue: nil, metadata: nil),
-      ]
+      Perennial._unisolated {
+        [
+          Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity03.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+          Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity03.name, defaultValue: "" as String, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity03.date, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity03.next, defaultValue: nil, metadata: nil),
+        ]
+      }
     }
 
     nonisolated enum _$Properties {
@@ -696,10 +728,18 @@ enum Fifty {
 
     nonisolated static var _$slots: [any Perennial._Slot.Type] {
       [
-        Swift.type(of: Perennial._slot(Int.self)),
-        Swift.type(of: Perennial._slot(String.self)),
-        Swift.type(of: Perennial._slot(Date?.self)),
-        Swift.type(of: Perennial._slot(Entity04?.self)),
+        Perennial._slotType { (model: Entity03) in
+          model._$s_number
+        },
+        Perennial._slotType { (model: Entity03) in
+          model._$s_name
+        },
+        Perennial._slotType { (model: Entity03) in
+          model._$s_date
+        },
+        Perennial._slotType { (model: Entity03) in
+          model._$s_next
+        },
       ]
     }
 
@@ -708,43 +748,43 @@ enum Fifty {
     }
 
     nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_number, &row)
-      Perennial._emplace(&_name, &row)
-      Perennial._emplace(&_date, &row)
-      Perennial._emplace(&_next, &row)
+      Perennial._emplace(&_$s_number, &row)
+      Perennial._emplace(&_$s_name, &row)
+      Perennial._emplace(&_$s_date, &row)
+      Perennial._emplace(&_$s_next, &row)
     }
 
     nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_number, &row, _$Properties.number, mask)
-      Perennial._load(&_name, &row, _$Properties.name, mask)
-      Perennial._load(&_date, &row, _$Properties.date, mask)
-      Perennial._load(&_next, &row, _$Properties.next, mask)
+      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
     }
 
     nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_next, &binder, _$Properties.next, mask)
+      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
     nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
-        visitor.visit(&_number)
+        visitor.visit(&_$s_number)
       case 1:
-        visitor.visit(&_name)
+        visitor.visit(&_$s_name)
       case 2:
-        visitor.visit(&_date)
+        visitor.visit(&_$s_date)
       case 3:
-        visitor.visit(&_next)
+        visitor.visit(&_$s_next)
       default:
         break
       }
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity03>) {
-      _$m_number = Perennial._Marker()
+      _number = Perennial._Marker()
       Perennial._adopt(backingData, into: self)
     }
 
@@ -761,90 +801,90 @@ enum Fifty {
   }
   final class Entity04 {
     var number: Int {
-      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
-        _number.initialize(initialValue)
-        _$m_number = Perennial._Marker()
+        _$s_number.initialize(initialValue)
+        _number = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.number)
-        return _number.get(self, _$Properties.number)
+        return _$s_number.get(self, _$Properties.number)
       }
       set {
         Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
 
-    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Marker
     var name: String = "" {
-      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
-        _name.initialize(initialValue)
-        _$m_name = Perennial._Marker()
+        _$s_name.initialize(initialValue)
+        _name = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.name)
-        return _name.get(self, _$Properties.name)
+        return _$s_name.get(self, _$Properties.name)
       }
       set {
         Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
 
-    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Marker
     var date: Date? {
-      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
-        _date.initialize(initialValue)
-        _$m_date = Perennial._Marker()
+        _$s_date.initialize(initialValue)
+        _date = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.date)
-        return _date.get(self, _$Properties.date)
+        return _$s_date.get(self, _$Properties.date)
       }
       set {
         Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
 
-    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Marker
     var next: Entity05? {
-      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
-        _next.initialize(initialValue)
-        _$m_next = Perennial._Marker()
+        _$s_next.initialize(initialValue)
+        _next = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.next)
-        return _next.get(self, _$Properties.next)
+        return _$s_next.get(self, _$Properties.next)
       }
       set {
         Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity05?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity05?.self)
 
-    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+      Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
     }
@@ -859,12 +899,14 @@ enum Fifty {
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      [
-        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity04.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity04.name, defaultValue: "" as String, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity04.date, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity04.next, defaultValue: nil, metadata: nil),
-      ]
+      Perennial._unisolated {
+        [
+          Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity04.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+          Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity04.name, defaultValue: "" as String, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity04.date, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity04.next, defaultValue: nil, metadata: nil),
+        ]
+      }
     }
 
     nonisolated enum _$Properties {
@@ -884,10 +926,18 @@ enum Fifty {
 
     nonisolated static var _$slots: [any Perennial._Slot.Type] {
       [
-        Swift.type(of: Perennial._slot(Int.self)),
-        Swift.type(of: Perennial._slot(String.self)),
-        Swift.type(of: Perennial._slot(Date?.self)),
-        Swift.type(of: Perennial._slot(Entity05?.self)),
+        Perennial._slotType { (model: Entity04) in
+          model._$s_number
+        },
+        Perennial._slotType { (model: Entity04) in
+          model._$s_name
+        },
+        Perennial._slotType { (model: Entity04) in
+          model._$s_date
+        },
+        Perennial._slotType { (model: Entity04) in
+          model._$s_next
+        },
       ]
     }
 
@@ -896,43 +946,43 @@ enum Fifty {
     }
 
     nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_number, &row)
-      Perennial._emplace(&_name, &row)
-      Perennial._emplace(&_date, &row)
-      Perennial._emplace(&_next, &row)
+      Perennial._emplace(&_$s_number, &row)
+      Perennial._emplace(&_$s_name, &row)
+      Perennial._emplace(&_$s_date, &row)
+      Perennial._emplace(&_$s_next, &row)
     }
 
     nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_number, &row, _$Properties.number, mask)
-      Perennial._load(&_name, &row, _$Properties.name, mask)
-      Perennial._load(&_date, &row, _$Properties.date, mask)
-      Perennial._load(&_next, &row, _$Properties.next, mask)
+      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
     }
 
     nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_next, &binder, _$Properties.next, mask)
+      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
     nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
-        visitor.visit(&_number)
+        visitor.visit(&_$s_number)
       case 1:
-        visitor.visit(&_name)
+        visitor.visit(&_$s_name)
       case 2:
-        visitor.visit(&_date)
+        visitor.visit(&_$s_date)
       case 3:
-        visitor.visit(&_next)
+        visitor.visit(&_$s_next)
       default:
         break
       }
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity04>) {
-      _$m_number = Perennial._Marker()
+      _number = Perennial._Marker()
       Perennial._adopt(backingData, into: self)
     }
 
@@ -949,90 +999,90 @@ enum Fifty {
   }
   final class Entity05 {
     var number: Int {
-      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
-        _number.initialize(initialValue)
-        _$m_number = Perennial._Marker()
+        _$s_number.initialize(initialValue)
+        _number = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.number)
-        return _number.get(self, _$Properties.number)
+        return _$s_number.get(self, _$Properties.number)
       }
       set {
         Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
 
-    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Marker
     var name: String = "" {
-      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
-        _name.initialize(initialValue)
-        _$m_name = Perennial._Marker()
+        _$s_name.initialize(initialValue)
+        _name = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.name)
-        return _name.get(self, _$Properties.name)
+        return _$s_name.get(self, _$Properties.name)
       }
       set {
         Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
 
-    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Marker
     var date: Date? {
-      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
-        _date.initialize(initialValue)
-        _$m_date = Perennial._Marker()
+        _$s_date.initialize(initialValue)
+        _date = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.date)
-        return _date.get(self, _$Properties.date)
+        return _$s_date.get(self, _$Properties.date)
       }
       set {
         Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
 
-    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Marker
     var next: Entity06? {
-      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
-        _next.initialize(initialValue)
-        _$m_next = Perennial._Marker()
+        _$s_next.initialize(initialValue)
+        _next = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.next)
-        return _next.get(self, _$Properties.next)
+        return _$s_next.get(self, _$Properties.next)
       }
       set {
         Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity06?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity06?.self)
 
-    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+      Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
     }
@@ -1047,12 +1097,14 @@ enum Fifty {
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      [
-        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity05.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity05.name, defaultValue: "" as String, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity05.date, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity05.next, defaultValue: nil, metadata: nil),
-      ]
+      Perennial._unisolated {
+        [
+          Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity05.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+          Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity05.name, defaultValue: "" as String, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity05.date, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity05.next, defaultValue: nil, metadata: nil),
+        ]
+      }
     }
 
     nonisolated enum _$Properties {
@@ -1072,10 +1124,18 @@ enum Fifty {
 
     nonisolated static var _$slots: [any Perennial._Slot.Type] {
       [
-        Swift.type(of: Perennial._slot(Int.self)),
-        Swift.type(of: Perennial._slot(String.self)),
-        Swift.type(of: Perennial._slot(Date?.self)),
-        Swift.type(of: Perennial._slot(Entity06?.self)),
+        Perennial._slotType { (model: Entity05) in
+          model._$s_number
+        },
+        Perennial._slotType { (model: Entity05) in
+          model._$s_name
+        },
+        Perennial._slotType { (model: Entity05) in
+          model._$s_date
+        },
+        Perennial._slotType { (model: Entity05) in
+          model._$s_next
+        },
       ]
     }
 
@@ -1084,43 +1144,43 @@ enum Fifty {
     }
 
     nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_number, &row)
-      Perennial._emplace(&_name, &row)
-      Perennial._emplace(&_date, &row)
-      Perennial._emplace(&_next, &row)
+      Perennial._emplace(&_$s_number, &row)
+      Perennial._emplace(&_$s_name, &row)
+      Perennial._emplace(&_$s_date, &row)
+      Perennial._emplace(&_$s_next, &row)
     }
 
     nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_number, &row, _$Properties.number, mask)
-      Perennial._load(&_name, &row, _$Properties.name, mask)
-      Perennial._load(&_date, &row, _$Properties.date, mask)
-      Perennial._load(&_next, &row, _$Properties.next, mask)
+      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
     }
 
     nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_next, &binder, _$Properties.next, mask)
+      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
     nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
-        visitor.visit(&_number)
+        visitor.visit(&_$s_number)
       case 1:
-        visitor.visit(&_name)
+        visitor.visit(&_$s_name)
       case 2:
-        visitor.visit(&_date)
+        visitor.visit(&_$s_date)
       case 3:
-        visitor.visit(&_next)
+        visitor.visit(&_$s_next)
       default:
         break
       }
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity05>) {
-      _$m_number = Perennial._Marker()
+      _number = Perennial._Marker()
       Perennial._adopt(backingData, into: self)
     }
 
@@ -1137,90 +1197,90 @@ enum Fifty {
   }
   final class Entity06 {
     var number: Int {
-      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
-        _number.initialize(initialValue)
-        _$m_number = Perennial._Marker()
+        _$s_number.initialize(initialValue)
+        _number = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.number)
-        return _number.get(self, _$Properties.number)
+        return _$s_number.get(self, _$Properties.number)
       }
       set {
         Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
 
-    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Marker
     var name: String = "" {
-      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
-        _name.initialize(initialValue)
-        _$m_name = Perennial._Marker()
+        _$s_name.initialize(initialValue)
+        _name = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.name)
-        return _name.get(self, _$Properties.name)
+        return _$s_name.get(self, _$Properties.name)
       }
       set {
         Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
 
-    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Marker
     var date: Date? {
-      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
-        _date.initialize(initialValue)
-        _$m_date = Perennial._Marker()
+        _$s_date.initialize(initialValue)
+        _date = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.date)
-        return _date.get(self, _$Properties.date)
+        return _$s_date.get(self, _$Properties.date)
       }
       set {
         Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
 
-    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Marker
     var next: Entity07? {
-      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
-        _next.initialize(initialValue)
-        _$m_next = Perennial._Marker()
+        _$s_next.initialize(initialValue)
+        _next = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.next)
-        return _next.get(self, _$Properties.next)
+        return _$s_next.get(self, _$Properties.next)
       }
       set {
         Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity07?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity07?.self)
 
-    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+      Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
     }
@@ -1235,12 +1295,14 @@ enum Fifty {
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      [
-        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity06.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity06.name, defaultValue: "" as String, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity06.date, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity06.next, defaultValue: nil, metadata: nil),
-      ]
+      Perennial._unisolated {
+        [
+          Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity06.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+          Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity06.name, defaultValue: "" as String, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity06.date, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity06.next, defaultValue: nil, metadata: nil),
+        ]
+      }
     }
 
     nonisolated enum _$Properties {
@@ -1260,10 +1322,18 @@ enum Fifty {
 
     nonisolated static var _$slots: [any Perennial._Slot.Type] {
       [
-        Swift.type(of: Perennial._slot(Int.self)),
-        Swift.type(of: Perennial._slot(String.self)),
-        Swift.type(of: Perennial._slot(Date?.self)),
-        Swift.type(of: Perennial._slot(Entity07?.self)),
+        Perennial._slotType { (model: Entity06) in
+          model._$s_number
+        },
+        Perennial._slotType { (model: Entity06) in
+          model._$s_name
+        },
+        Perennial._slotType { (model: Entity06) in
+          model._$s_date
+        },
+        Perennial._slotType { (model: Entity06) in
+          model._$s_next
+        },
       ]
     }
 
@@ -1272,43 +1342,43 @@ enum Fifty {
     }
 
     nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_number, &row)
-      Perennial._emplace(&_name, &row)
-      Perennial._emplace(&_date, &row)
-      Perennial._emplace(&_next, &row)
+      Perennial._emplace(&_$s_number, &row)
+      Perennial._emplace(&_$s_name, &row)
+      Perennial._emplace(&_$s_date, &row)
+      Perennial._emplace(&_$s_next, &row)
     }
 
     nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_number, &row, _$Properties.number, mask)
-      Perennial._load(&_name, &row, _$Properties.name, mask)
-      Perennial._load(&_date, &row, _$Properties.date, mask)
-      Perennial._load(&_next, &row, _$Properties.next, mask)
+      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
     }
 
     nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_next, &binder, _$Properties.next, mask)
+      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
     nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
-        visitor.visit(&_number)
+        visitor.visit(&_$s_number)
       case 1:
-        visitor.visit(&_name)
+        visitor.visit(&_$s_name)
       case 2:
-        visitor.visit(&_date)
+        visitor.visit(&_$s_date)
       case 3:
-        visitor.visit(&_next)
+        visitor.visit(&_$s_next)
       default:
         break
       }
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity06>) {
-      _$m_number = Perennial._Marker()
+      _number = Perennial._Marker()
       Perennial._adopt(backingData, into: self)
     }
 
@@ -1325,90 +1395,90 @@ enum Fifty {
   }
   final class Entity07 {
     var number: Int {
-      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
-        _number.initialize(initialValue)
-        _$m_number = Perennial._Marker()
+        _$s_number.initialize(initialValue)
+        _number = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.number)
-        return _number.get(self, _$Properties.number)
+        return _$s_number.get(self, _$Properties.number)
       }
       set {
         Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
 
-    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Marker
     var name: String = "" {
-      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
-        _name.initialize(initialValue)
-        _$m_name = Perennial._Marker()
+        _$s_name.initialize(initialValue)
+        _name = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.name)
-        return _name.get(self, _$Properties.name)
+        return _$s_name.get(self, _$Properties.name)
       }
       set {
         Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
 
-    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Marker
     var date: Date? {
-      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
-        _date.initialize(initialValue)
-        _$m_date = Perennial._Marker()
+        _$s_date.initialize(initialValue)
+        _date = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.date)
-        return _date.get(self, _$Properties.date)
+        return _$s_date.get(self, _$Properties.date)
       }
       set {
         Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
 
-    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Marker
     var next: Entity08? {
-      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
-        _next.initialize(initialValue)
-        _$m_next = Perennial._Marker()
+        _$s_next.initialize(initialValue)
+        _next = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.next)
-        return _next.get(self, _$Properties.next)
+        return _$s_next.get(self, _$Properties.next)
       }
       set {
         Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity08?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity08?.self)
 
-    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+      Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
     }
@@ -1423,12 +1493,14 @@ enum Fifty {
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      [
-        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity07.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity07.name, defaultValue: "" as String, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity07.date, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity07.next, defaultValue: nil, metadata: nil),
-      ]
+      Perennial._unisolated {
+        [
+          Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity07.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+          Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity07.name, defaultValue: "" as String, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity07.date, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity07.next, defaultValue: nil, metadata: nil),
+        ]
+      }
     }
 
     nonisolated enum _$Properties {
@@ -1448,10 +1520,18 @@ enum Fifty {
 
     nonisolated static var _$slots: [any Perennial._Slot.Type] {
       [
-        Swift.type(of: Perennial._slot(Int.self)),
-        Swift.type(of: Perennial._slot(String.self)),
-        Swift.type(of: Perennial._slot(Date?.self)),
-        Swift.type(of: Perennial._slot(Entity08?.self)),
+        Perennial._slotType { (model: Entity07) in
+          model._$s_number
+        },
+        Perennial._slotType { (model: Entity07) in
+          model._$s_name
+        },
+        Perennial._slotType { (model: Entity07) in
+          model._$s_date
+        },
+        Perennial._slotType { (model: Entity07) in
+          model._$s_next
+        },
       ]
     }
 
@@ -1460,43 +1540,43 @@ enum Fifty {
     }
 
     nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_number, &row)
-      Perennial._emplace(&_name, &row)
-      Perennial._emplace(&_date, &row)
-      Perennial._emplace(&_next, &row)
+      Perennial._emplace(&_$s_number, &row)
+      Perennial._emplace(&_$s_name, &row)
+      Perennial._emplace(&_$s_date, &row)
+      Perennial._emplace(&_$s_next, &row)
     }
 
     nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_number, &row, _$Properties.number, mask)
-      Perennial._load(&_name, &row, _$Properties.name, mask)
-      Perennial._load(&_date, &row, _$Properties.date, mask)
-      Perennial._load(&_next, &row, _$Properties.next, mask)
+      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
     }
 
     nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_next, &binder, _$Properties.next, mask)
+      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
     nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
-        visitor.visit(&_number)
+        visitor.visit(&_$s_number)
       case 1:
-        visitor.visit(&_name)
+        visitor.visit(&_$s_name)
       case 2:
-        visitor.visit(&_date)
+        visitor.visit(&_$s_date)
       case 3:
-        visitor.visit(&_next)
+        visitor.visit(&_$s_next)
       default:
         break
       }
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity07>) {
-      _$m_number = Perennial._Marker()
+      _number = Perennial._Marker()
       Perennial._adopt(backingData, into: self)
     }
 
@@ -1513,90 +1593,90 @@ enum Fifty {
   }
   final class Entity08 {
     var number: Int {
-      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
-        _number.initialize(initialValue)
-        _$m_number = Perennial._Marker()
+        _$s_number.initialize(initialValue)
+        _number = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.number)
-        return _number.get(self, _$Properties.number)
+        return _$s_number.get(self, _$Properties.number)
       }
       set {
         Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
 
-    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Marker
     var name: String = "" {
-      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
-        _name.initialize(initialValue)
-        _$m_name = Perennial._Marker()
+        _$s_name.initialize(initialValue)
+        _name = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.name)
-        return _name.get(self, _$Properties.name)
+        return _$s_name.get(self, _$Properties.name)
       }
       set {
         Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
 
-    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Marker
     var date: Date? {
-      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
-        _date.initialize(initialValue)
-        _$m_date = Perennial._Marker()
+        _$s_date.initialize(initialValue)
+        _date = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.date)
-        return _date.get(self, _$Properties.date)
+        return _$s_date.get(self, _$Properties.date)
       }
       set {
         Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
 
-    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Marker
     var next: Entity09? {
-      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
-        _next.initialize(initialValue)
-        _$m_next = Perennial._Marker()
+        _$s_next.initialize(initialValue)
+        _next = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.next)
-        return _next.get(self, _$Properties.next)
+        return _$s_next.get(self, _$Properties.next)
       }
       set {
         Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity09?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity09?.self)
 
-    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+      Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
     }
@@ -1611,12 +1691,14 @@ enum Fifty {
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      [
-        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity08.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity08.name, defaultValue: "" as String, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity08.date, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity08.next, defaultValue: nil, metadata: nil),
-      ]
+      Perennial._unisolated {
+        [
+          Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity08.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+          Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity08.name, defaultValue: "" as String, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity08.date, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity08.next, defaultValue: nil, metadata: nil),
+        ]
+      }
     }
 
     nonisolated enum _$Properties {
@@ -1636,10 +1718,18 @@ enum Fifty {
 
     nonisolated static var _$slots: [any Perennial._Slot.Type] {
       [
-        Swift.type(of: Perennial._slot(Int.self)),
-        Swift.type(of: Perennial._slot(String.self)),
-        Swift.type(of: Perennial._slot(Date?.self)),
-        Swift.type(of: Perennial._slot(Entity09?.self)),
+        Perennial._slotType { (model: Entity08) in
+          model._$s_number
+        },
+        Perennial._slotType { (model: Entity08) in
+          model._$s_name
+        },
+        Perennial._slotType { (model: Entity08) in
+          model._$s_date
+        },
+        Perennial._slotType { (model: Entity08) in
+          model._$s_next
+        },
       ]
     }
 
@@ -1648,43 +1738,43 @@ enum Fifty {
     }
 
     nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_number, &row)
-      Perennial._emplace(&_name, &row)
-      Perennial._emplace(&_date, &row)
-      Perennial._emplace(&_next, &row)
+      Perennial._emplace(&_$s_number, &row)
+      Perennial._emplace(&_$s_name, &row)
+      Perennial._emplace(&_$s_date, &row)
+      Perennial._emplace(&_$s_next, &row)
     }
 
     nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_number, &row, _$Properties.number, mask)
-      Perennial._load(&_name, &row, _$Properties.name, mask)
-      Perennial._load(&_date, &row, _$Properties.date, mask)
-      Perennial._load(&_next, &row, _$Properties.next, mask)
+      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
     }
 
     nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_next, &binder, _$Properties.next, mask)
+      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
     nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
-        visitor.visit(&_number)
+        visitor.visit(&_$s_number)
       case 1:
-        visitor.visit(&_name)
+        visitor.visit(&_$s_name)
       case 2:
-        visitor.visit(&_date)
+        visitor.visit(&_$s_date)
       case 3:
-        visitor.visit(&_next)
+        visitor.visit(&_$s_next)
       default:
         break
       }
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity08>) {
-      _$m_number = Perennial._Marker()
+      _number = Perennial._Marker()
       Perennial._adopt(backingData, into: self)
     }
 
@@ -1701,90 +1791,90 @@ enum Fifty {
   }
   final class Entity09 {
     var number: Int {
-      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
-        _number.initialize(initialValue)
-        _$m_number = Perennial._Marker()
+        _$s_number.initialize(initialValue)
+        _number = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.number)
-        return _number.get(self, _$Properties.number)
+        return _$s_number.get(self, _$Properties.number)
       }
       set {
         Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
 
-    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Marker
     var name: String = "" {
-      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
-        _name.initialize(initialValue)
-        _$m_name = Perennial._Marker()
+        _$s_name.initialize(initialValue)
+        _name = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.name)
-        return _name.get(self, _$Properties.name)
+        return _$s_name.get(self, _$Properties.name)
       }
       set {
         Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
 
-    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Marker
     var date: Date? {
-      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
-        _date.initialize(initialValue)
-        _$m_date = Perennial._Marker()
+        _$s_date.initialize(initialValue)
+        _date = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.date)
-        return _date.get(self, _$Properties.date)
+        return _$s_date.get(self, _$Properties.date)
       }
       set {
         Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
 
-    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Marker
     var next: Entity10? {
-      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
-        _next.initialize(initialValue)
-        _$m_next = Perennial._Marker()
+        _$s_next.initialize(initialValue)
+        _next = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.next)
-        return _next.get(self, _$Properties.next)
+        return _$s_next.get(self, _$Properties.next)
       }
       set {
         Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity10?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity10?.self)
 
-    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+      Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
     }
@@ -1799,12 +1889,14 @@ enum Fifty {
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      [
-        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity09.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity09.name, defaultValue: "" as String, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity09.date, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity09.next, defaultValue: nil, metadata: nil),
-      ]
+      Perennial._unisolated {
+        [
+          Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity09.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+          Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity09.name, defaultValue: "" as String, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity09.date, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity09.next, defaultValue: nil, metadata: nil),
+        ]
+      }
     }
 
     nonisolated enum _$Properties {
@@ -1824,10 +1916,18 @@ enum Fifty {
 
     nonisolated static var _$slots: [any Perennial._Slot.Type] {
       [
-        Swift.type(of: Perennial._slot(Int.self)),
-        Swift.type(of: Perennial._slot(String.self)),
-        Swift.type(of: Perennial._slot(Date?.self)),
-        Swift.type(of: Perennial._slot(Entity10?.self)),
+        Perennial._slotType { (model: Entity09) in
+          model._$s_number
+        },
+        Perennial._slotType { (model: Entity09) in
+          model._$s_name
+        },
+        Perennial._slotType { (model: Entity09) in
+          model._$s_date
+        },
+        Perennial._slotType { (model: Entity09) in
+          model._$s_next
+        },
       ]
     }
 
@@ -1836,43 +1936,43 @@ enum Fifty {
     }
 
     nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_number, &row)
-      Perennial._emplace(&_name, &row)
-      Perennial._emplace(&_date, &row)
-      Perennial._emplace(&_next, &row)
+      Perennial._emplace(&_$s_number, &row)
+      Perennial._emplace(&_$s_name, &row)
+      Perennial._emplace(&_$s_date, &row)
+      Perennial._emplace(&_$s_next, &row)
     }
 
     nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_number, &row, _$Properties.number, mask)
-      Perennial._load(&_name, &row, _$Properties.name, mask)
-      Perennial._load(&_date, &row, _$Properties.date, mask)
-      Perennial._load(&_next, &row, _$Properties.next, mask)
+      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
     }
 
     nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_next, &binder, _$Properties.next, mask)
+      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
     nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
-        visitor.visit(&_number)
+        visitor.visit(&_$s_number)
       case 1:
-        visitor.visit(&_name)
+        visitor.visit(&_$s_name)
       case 2:
-        visitor.visit(&_date)
+        visitor.visit(&_$s_date)
       case 3:
-        visitor.visit(&_next)
+        visitor.visit(&_$s_next)
       default:
         break
       }
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity09>) {
-      _$m_number = Perennial._Marker()
+      _number = Perennial._Marker()
       Perennial._adopt(backingData, into: self)
     }
 
@@ -1889,90 +1989,90 @@ enum Fifty {
   }
   final class Entity10 {
     var number: Int {
-      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
-        _number.initialize(initialValue)
-        _$m_number = Perennial._Marker()
+        _$s_number.initialize(initialValue)
+        _number = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.number)
-        return _number.get(self, _$Properties.number)
+        return _$s_number.get(self, _$Properties.number)
       }
       set {
         Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
 
-    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Marker
     var name: String = "" {
-      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
-        _name.initialize(initialValue)
-        _$m_name = Perennial._Marker()
+        _$s_name.initialize(initialValue)
+        _name = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.name)
-        return _name.get(self, _$Properties.name)
+        return _$s_name.get(self, _$Properties.name)
       }
       set {
         Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
 
-    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Marker
     var date: Date? {
-      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
-        _date.initialize(initialValue)
-        _$m_date = Perennial._Marker()
+        _$s_date.initialize(initialValue)
+        _date = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.date)
-        return _date.get(self, _$Properties.date)
+        return _$s_date.get(self, _$Properties.date)
       }
       set {
         Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
 
-    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Marker
     var next: Entity11? {
-      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
-        _next.initialize(initialValue)
-        _$m_next = Perennial._Marker()
+        _$s_next.initialize(initialValue)
+        _next = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.next)
-        return _next.get(self, _$Properties.next)
+        return _$s_next.get(self, _$Properties.next)
       }
       set {
         Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity11?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity11?.self)
 
-    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+      Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
     }
@@ -1987,12 +2087,14 @@ enum Fifty {
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      [
-        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity10.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity10.name, defaultValue: "" as String, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity10.date, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity10.next, defaultValue: nil, metadata: nil),
-      ]
+      Perennial._unisolated {
+        [
+          Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity10.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+          Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity10.name, defaultValue: "" as String, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity10.date, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity10.next, defaultValue: nil, metadata: nil),
+        ]
+      }
     }
 
     nonisolated enum _$Properties {
@@ -2012,10 +2114,18 @@ enum Fifty {
 
     nonisolated static var _$slots: [any Perennial._Slot.Type] {
       [
-        Swift.type(of: Perennial._slot(Int.self)),
-        Swift.type(of: Perennial._slot(String.self)),
-        Swift.type(of: Perennial._slot(Date?.self)),
-        Swift.type(of: Perennial._slot(Entity11?.self)),
+        Perennial._slotType { (model: Entity10) in
+          model._$s_number
+        },
+        Perennial._slotType { (model: Entity10) in
+          model._$s_name
+        },
+        Perennial._slotType { (model: Entity10) in
+          model._$s_date
+        },
+        Perennial._slotType { (model: Entity10) in
+          model._$s_next
+        },
       ]
     }
 
@@ -2024,43 +2134,43 @@ enum Fifty {
     }
 
     nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_number, &row)
-      Perennial._emplace(&_name, &row)
-      Perennial._emplace(&_date, &row)
-      Perennial._emplace(&_next, &row)
+      Perennial._emplace(&_$s_number, &row)
+      Perennial._emplace(&_$s_name, &row)
+      Perennial._emplace(&_$s_date, &row)
+      Perennial._emplace(&_$s_next, &row)
     }
 
     nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_number, &row, _$Properties.number, mask)
-      Perennial._load(&_name, &row, _$Properties.name, mask)
-      Perennial._load(&_date, &row, _$Properties.date, mask)
-      Perennial._load(&_next, &row, _$Properties.next, mask)
+      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
     }
 
     nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_next, &binder, _$Properties.next, mask)
+      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
     nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
-        visitor.visit(&_number)
+        visitor.visit(&_$s_number)
       case 1:
-        visitor.visit(&_name)
+        visitor.visit(&_$s_name)
       case 2:
-        visitor.visit(&_date)
+        visitor.visit(&_$s_date)
       case 3:
-        visitor.visit(&_next)
+        visitor.visit(&_$s_next)
       default:
         break
       }
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity10>) {
-      _$m_number = Perennial._Marker()
+      _number = Perennial._Marker()
       Perennial._adopt(backingData, into: self)
     }
 
@@ -2077,90 +2187,90 @@ enum Fifty {
   }
   final class Entity11 {
     var number: Int {
-      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
-        _number.initialize(initialValue)
-        _$m_number = Perennial._Marker()
+        _$s_number.initialize(initialValue)
+        _number = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.number)
-        return _number.get(self, _$Properties.number)
+        return _$s_number.get(self, _$Properties.number)
       }
       set {
         Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
 
-    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Marker
     var name: String = "" {
-      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
-        _name.initialize(initialValue)
-        _$m_name = Perennial._Marker()
+        _$s_name.initialize(initialValue)
+        _name = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.name)
-        return _name.get(self, _$Properties.name)
+        return _$s_name.get(self, _$Properties.name)
       }
       set {
         Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
 
-    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Marker
     var date: Date? {
-      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
-        _date.initialize(initialValue)
-        _$m_date = Perennial._Marker()
+        _$s_date.initialize(initialValue)
+        _date = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.date)
-        return _date.get(self, _$Properties.date)
+        return _$s_date.get(self, _$Properties.date)
       }
       set {
         Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
 
-    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Marker
     var next: Entity12? {
-      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
-        _next.initialize(initialValue)
-        _$m_next = Perennial._Marker()
+        _$s_next.initialize(initialValue)
+        _next = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.next)
-        return _next.get(self, _$Properties.next)
+        return _$s_next.get(self, _$Properties.next)
       }
       set {
         Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity12?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity12?.self)
 
-    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+      Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
     }
@@ -2175,12 +2285,14 @@ enum Fifty {
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      [
-        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity11.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity11.name, defaultValue: "" as String, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity11.date, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity11.next, defaultValue: nil, metadata: nil),
-      ]
+      Perennial._unisolated {
+        [
+          Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity11.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+          Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity11.name, defaultValue: "" as String, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity11.date, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity11.next, defaultValue: nil, metadata: nil),
+        ]
+      }
     }
 
     nonisolated enum _$Properties {
@@ -2200,10 +2312,18 @@ enum Fifty {
 
     nonisolated static var _$slots: [any Perennial._Slot.Type] {
       [
-        Swift.type(of: Perennial._slot(Int.self)),
-        Swift.type(of: Perennial._slot(String.self)),
-        Swift.type(of: Perennial._slot(Date?.self)),
-        Swift.type(of: Perennial._slot(Entity12?.self)),
+        Perennial._slotType { (model: Entity11) in
+          model._$s_number
+        },
+        Perennial._slotType { (model: Entity11) in
+          model._$s_name
+        },
+        Perennial._slotType { (model: Entity11) in
+          model._$s_date
+        },
+        Perennial._slotType { (model: Entity11) in
+          model._$s_next
+        },
       ]
     }
 
@@ -2212,43 +2332,43 @@ enum Fifty {
     }
 
     nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_number, &row)
-      Perennial._emplace(&_name, &row)
-      Perennial._emplace(&_date, &row)
-      Perennial._emplace(&_next, &row)
+      Perennial._emplace(&_$s_number, &row)
+      Perennial._emplace(&_$s_name, &row)
+      Perennial._emplace(&_$s_date, &row)
+      Perennial._emplace(&_$s_next, &row)
     }
 
     nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_number, &row, _$Properties.number, mask)
-      Perennial._load(&_name, &row, _$Properties.name, mask)
-      Perennial._load(&_date, &row, _$Properties.date, mask)
-      Perennial._load(&_next, &row, _$Properties.next, mask)
+      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
     }
 
     nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_next, &binder, _$Properties.next, mask)
+      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
     nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
-        visitor.visit(&_number)
+        visitor.visit(&_$s_number)
       case 1:
-        visitor.visit(&_name)
+        visitor.visit(&_$s_name)
       case 2:
-        visitor.visit(&_date)
+        visitor.visit(&_$s_date)
       case 3:
-        visitor.visit(&_next)
+        visitor.visit(&_$s_next)
       default:
         break
       }
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity11>) {
-      _$m_number = Perennial._Marker()
+      _number = Perennial._Marker()
       Perennial._adopt(backingData, into: self)
     }
 
@@ -2265,90 +2385,90 @@ enum Fifty {
   }
   final class Entity12 {
     var number: Int {
-      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
-        _number.initialize(initialValue)
-        _$m_number = Perennial._Marker()
+        _$s_number.initialize(initialValue)
+        _number = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.number)
-        return _number.get(self, _$Properties.number)
+        return _$s_number.get(self, _$Properties.number)
       }
       set {
         Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
 
-    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Marker
     var name: String = "" {
-      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
-        _name.initialize(initialValue)
-        _$m_name = Perennial._Marker()
+        _$s_name.initialize(initialValue)
+        _name = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.name)
-        return _name.get(self, _$Properties.name)
+        return _$s_name.get(self, _$Properties.name)
       }
       set {
         Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
 
-    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Marker
     var date: Date? {
-      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
-        _date.initialize(initialValue)
-        _$m_date = Perennial._Marker()
+        _$s_date.initialize(initialValue)
+        _date = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.date)
-        return _date.get(self, _$Properties.date)
+        return _$s_date.get(self, _$Properties.date)
       }
       set {
         Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
 
-    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Marker
     var next: Entity13? {
-      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
-        _next.initialize(initialValue)
-        _$m_next = Perennial._Marker()
+        _$s_next.initialize(initialValue)
+        _next = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.next)
-        return _next.get(self, _$Properties.next)
+        return _$s_next.get(self, _$Properties.next)
       }
       set {
         Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity13?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity13?.self)
 
-    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+      Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
     }
@@ -2363,12 +2483,14 @@ enum Fifty {
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      [
-        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity12.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity12.name, defaultValue: "" as String, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity12.date, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity12.next, defaultValue: nil, metadata: nil),
-      ]
+      Perennial._unisolated {
+        [
+          Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity12.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+          Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity12.name, defaultValue: "" as String, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity12.date, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity12.next, defaultValue: nil, metadata: nil),
+        ]
+      }
     }
 
     nonisolated enum _$Properties {
@@ -2388,10 +2510,18 @@ enum Fifty {
 
     nonisolated static var _$slots: [any Perennial._Slot.Type] {
       [
-        Swift.type(of: Perennial._slot(Int.self)),
-        Swift.type(of: Perennial._slot(String.self)),
-        Swift.type(of: Perennial._slot(Date?.self)),
-        Swift.type(of: Perennial._slot(Entity13?.self)),
+        Perennial._slotType { (model: Entity12) in
+          model._$s_number
+        },
+        Perennial._slotType { (model: Entity12) in
+          model._$s_name
+        },
+        Perennial._slotType { (model: Entity12) in
+          model._$s_date
+        },
+        Perennial._slotType { (model: Entity12) in
+          model._$s_next
+        },
       ]
     }
 
@@ -2400,43 +2530,43 @@ enum Fifty {
     }
 
     nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_number, &row)
-      Perennial._emplace(&_name, &row)
-      Perennial._emplace(&_date, &row)
-      Perennial._emplace(&_next, &row)
+      Perennial._emplace(&_$s_number, &row)
+      Perennial._emplace(&_$s_name, &row)
+      Perennial._emplace(&_$s_date, &row)
+      Perennial._emplace(&_$s_next, &row)
     }
 
     nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_number, &row, _$Properties.number, mask)
-      Perennial._load(&_name, &row, _$Properties.name, mask)
-      Perennial._load(&_date, &row, _$Properties.date, mask)
-      Perennial._load(&_next, &row, _$Properties.next, mask)
+      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
     }
 
     nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_next, &binder, _$Properties.next, mask)
+      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
     nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
-        visitor.visit(&_number)
+        visitor.visit(&_$s_number)
       case 1:
-        visitor.visit(&_name)
+        visitor.visit(&_$s_name)
       case 2:
-        visitor.visit(&_date)
+        visitor.visit(&_$s_date)
       case 3:
-        visitor.visit(&_next)
+        visitor.visit(&_$s_next)
       default:
         break
       }
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity12>) {
-      _$m_number = Perennial._Marker()
+      _number = Perennial._Marker()
       Perennial._adopt(backingData, into: self)
     }
 
@@ -2453,90 +2583,90 @@ enum Fifty {
   }
   final class Entity13 {
     var number: Int {
-      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
-        _number.initialize(initialValue)
-        _$m_number = Perennial._Marker()
+        _$s_number.initialize(initialValue)
+        _number = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.number)
-        return _number.get(self, _$Properties.number)
+        return _$s_number.get(self, _$Properties.number)
       }
       set {
         Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
 
-    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Marker
     var name: String = "" {
-      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
-        _name.initialize(initialValue)
-        _$m_name = Perennial._Marker()
+        _$s_name.initialize(initialValue)
+        _name = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.name)
-        return _name.get(self, _$Properties.name)
+        return _$s_name.get(self, _$Properties.name)
       }
       set {
         Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
 
-    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Marker
     var date: Date? {
-      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
-        _date.initialize(initialValue)
-        _$m_date = Perennial._Marker()
+        _$s_date.initialize(initialValue)
+        _date = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.date)
-        return _date.get(self, _$Properties.date)
+        return _$s_date.get(self, _$Properties.date)
       }
       set {
         Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
 
-    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Marker
     var next: Entity14? {
-      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
-        _next.initialize(initialValue)
-        _$m_next = Perennial._Marker()
+        _$s_next.initialize(initialValue)
+        _next = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.next)
-        return _next.get(self, _$Properties.next)
+        return _$s_next.get(self, _$Properties.next)
       }
       set {
         Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity14?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity14?.self)
 
-    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+      Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
     }
@@ -2551,12 +2681,14 @@ enum Fifty {
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      [
-        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity13.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity13.name, defaultValue: "" as String, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity13.date, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity13.next, defaultValue: nil, metadata: nil),
-      ]
+      Perennial._unisolated {
+        [
+          Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity13.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+          Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity13.name, defaultValue: "" as String, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity13.date, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity13.next, defaultValue: nil, metadata: nil),
+        ]
+      }
     }
 
     nonisolated enum _$Properties {
@@ -2576,10 +2708,18 @@ enum Fifty {
 
     nonisolated static var _$slots: [any Perennial._Slot.Type] {
       [
-        Swift.type(of: Perennial._slot(Int.self)),
-        Swift.type(of: Perennial._slot(String.self)),
-        Swift.type(of: Perennial._slot(Date?.self)),
-        Swift.type(of: Perennial._slot(Entity14?.self)),
+        Perennial._slotType { (model: Entity13) in
+          model._$s_number
+        },
+        Perennial._slotType { (model: Entity13) in
+          model._$s_name
+        },
+        Perennial._slotType { (model: Entity13) in
+          model._$s_date
+        },
+        Perennial._slotType { (model: Entity13) in
+          model._$s_next
+        },
       ]
     }
 
@@ -2588,43 +2728,43 @@ enum Fifty {
     }
 
     nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_number, &row)
-      Perennial._emplace(&_name, &row)
-      Perennial._emplace(&_date, &row)
-      Perennial._emplace(&_next, &row)
+      Perennial._emplace(&_$s_number, &row)
+      Perennial._emplace(&_$s_name, &row)
+      Perennial._emplace(&_$s_date, &row)
+      Perennial._emplace(&_$s_next, &row)
     }
 
     nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_number, &row, _$Properties.number, mask)
-      Perennial._load(&_name, &row, _$Properties.name, mask)
-      Perennial._load(&_date, &row, _$Properties.date, mask)
-      Perennial._load(&_next, &row, _$Properties.next, mask)
+      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
     }
 
     nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_next, &binder, _$Properties.next, mask)
+      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
     nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
-        visitor.visit(&_number)
+        visitor.visit(&_$s_number)
       case 1:
-        visitor.visit(&_name)
+        visitor.visit(&_$s_name)
       case 2:
-        visitor.visit(&_date)
+        visitor.visit(&_$s_date)
       case 3:
-        visitor.visit(&_next)
+        visitor.visit(&_$s_next)
       default:
         break
       }
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity13>) {
-      _$m_number = Perennial._Marker()
+      _number = Perennial._Marker()
       Perennial._adopt(backingData, into: self)
     }
 
@@ -2641,90 +2781,90 @@ enum Fifty {
   }
   final class Entity14 {
     var number: Int {
-      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
-        _number.initialize(initialValue)
-        _$m_number = Perennial._Marker()
+        _$s_number.initialize(initialValue)
+        _number = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.number)
-        return _number.get(self, _$Properties.number)
+        return _$s_number.get(self, _$Properties.number)
       }
       set {
         Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
 
-    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Marker
     var name: String = "" {
-      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
-        _name.initialize(initialValue)
-        _$m_name = Perennial._Marker()
+        _$s_name.initialize(initialValue)
+        _name = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.name)
-        return _name.get(self, _$Properties.name)
+        return _$s_name.get(self, _$Properties.name)
       }
       set {
         Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
 
-    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Marker
     var date: Date? {
-      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
-        _date.initialize(initialValue)
-        _$m_date = Perennial._Marker()
+        _$s_date.initialize(initialValue)
+        _date = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.date)
-        return _date.get(self, _$Properties.date)
+        return _$s_date.get(self, _$Properties.date)
       }
       set {
         Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
 
-    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Marker
     var next: Entity15? {
-      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
-        _next.initialize(initialValue)
-        _$m_next = Perennial._Marker()
+        _$s_next.initialize(initialValue)
+        _next = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.next)
-        return _next.get(self, _$Properties.next)
+        return _$s_next.get(self, _$Properties.next)
       }
       set {
         Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity15?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity15?.self)
 
-    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+      Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
     }
@@ -2739,12 +2879,14 @@ enum Fifty {
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      [
-        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity14.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity14.name, defaultValue: "" as String, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity14.date, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity14.next, defaultValue: nil, metadata: nil),
-      ]
+      Perennial._unisolated {
+        [
+          Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity14.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+          Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity14.name, defaultValue: "" as String, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity14.date, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity14.next, defaultValue: nil, metadata: nil),
+        ]
+      }
     }
 
     nonisolated enum _$Properties {
@@ -2764,10 +2906,18 @@ enum Fifty {
 
     nonisolated static var _$slots: [any Perennial._Slot.Type] {
       [
-        Swift.type(of: Perennial._slot(Int.self)),
-        Swift.type(of: Perennial._slot(String.self)),
-        Swift.type(of: Perennial._slot(Date?.self)),
-        Swift.type(of: Perennial._slot(Entity15?.self)),
+        Perennial._slotType { (model: Entity14) in
+          model._$s_number
+        },
+        Perennial._slotType { (model: Entity14) in
+          model._$s_name
+        },
+        Perennial._slotType { (model: Entity14) in
+          model._$s_date
+        },
+        Perennial._slotType { (model: Entity14) in
+          model._$s_next
+        },
       ]
     }
 
@@ -2776,43 +2926,43 @@ enum Fifty {
     }
 
     nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_number, &row)
-      Perennial._emplace(&_name, &row)
-      Perennial._emplace(&_date, &row)
-      Perennial._emplace(&_next, &row)
+      Perennial._emplace(&_$s_number, &row)
+      Perennial._emplace(&_$s_name, &row)
+      Perennial._emplace(&_$s_date, &row)
+      Perennial._emplace(&_$s_next, &row)
     }
 
     nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_number, &row, _$Properties.number, mask)
-      Perennial._load(&_name, &row, _$Properties.name, mask)
-      Perennial._load(&_date, &row, _$Properties.date, mask)
-      Perennial._load(&_next, &row, _$Properties.next, mask)
+      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
     }
 
     nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_next, &binder, _$Properties.next, mask)
+      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
     nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
-        visitor.visit(&_number)
+        visitor.visit(&_$s_number)
       case 1:
-        visitor.visit(&_name)
+        visitor.visit(&_$s_name)
       case 2:
-        visitor.visit(&_date)
+        visitor.visit(&_$s_date)
       case 3:
-        visitor.visit(&_next)
+        visitor.visit(&_$s_next)
       default:
         break
       }
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity14>) {
-      _$m_number = Perennial._Marker()
+      _number = Perennial._Marker()
       Perennial._adopt(backingData, into: self)
     }
 
@@ -2829,90 +2979,90 @@ enum Fifty {
   }
   final class Entity15 {
     var number: Int {
-      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
-        _number.initialize(initialValue)
-        _$m_number = Perennial._Marker()
+        _$s_number.initialize(initialValue)
+        _number = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.number)
-        return _number.get(self, _$Properties.number)
+        return _$s_number.get(self, _$Properties.number)
       }
       set {
         Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
 
-    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Marker
     var name: String = "" {
-      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
-        _name.initialize(initialValue)
-        _$m_name = Perennial._Marker()
+        _$s_name.initialize(initialValue)
+        _name = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.name)
-        return _name.get(self, _$Properties.name)
+        return _$s_name.get(self, _$Properties.name)
       }
       set {
         Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
 
-    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Marker
     var date: Date? {
-      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
-        _date.initialize(initialValue)
-        _$m_date = Perennial._Marker()
+        _$s_date.initialize(initialValue)
+        _date = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.date)
-        return _date.get(self, _$Properties.date)
+        return _$s_date.get(self, _$Properties.date)
       }
       set {
         Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
 
-    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Marker
     var next: Entity16? {
-      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
-        _next.initialize(initialValue)
-        _$m_next = Perennial._Marker()
+        _$s_next.initialize(initialValue)
+        _next = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.next)
-        return _next.get(self, _$Properties.next)
+        return _$s_next.get(self, _$Properties.next)
       }
       set {
         Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity16?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity16?.self)
 
-    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+      Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
     }
@@ -2927,12 +3077,14 @@ enum Fifty {
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      [
-        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity15.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity15.name, defaultValue: "" as String, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity15.date, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity15.next, defaultValue: nil, metadata: nil),
-      ]
+      Perennial._unisolated {
+        [
+          Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity15.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+          Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity15.name, defaultValue: "" as String, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity15.date, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity15.next, defaultValue: nil, metadata: nil),
+        ]
+      }
     }
 
     nonisolated enum _$Properties {
@@ -2952,10 +3104,18 @@ enum Fifty {
 
     nonisolated static var _$slots: [any Perennial._Slot.Type] {
       [
-        Swift.type(of: Perennial._slot(Int.self)),
-        Swift.type(of: Perennial._slot(String.self)),
-        Swift.type(of: Perennial._slot(Date?.self)),
-        Swift.type(of: Perennial._slot(Entity16?.self)),
+        Perennial._slotType { (model: Entity15) in
+          model._$s_number
+        },
+        Perennial._slotType { (model: Entity15) in
+          model._$s_name
+        },
+        Perennial._slotType { (model: Entity15) in
+          model._$s_date
+        },
+        Perennial._slotType { (model: Entity15) in
+          model._$s_next
+        },
       ]
     }
 
@@ -2964,43 +3124,43 @@ enum Fifty {
     }
 
     nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_number, &row)
-      Perennial._emplace(&_name, &row)
-      Perennial._emplace(&_date, &row)
-      Perennial._emplace(&_next, &row)
+      Perennial._emplace(&_$s_number, &row)
+      Perennial._emplace(&_$s_name, &row)
+      Perennial._emplace(&_$s_date, &row)
+      Perennial._emplace(&_$s_next, &row)
     }
 
     nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_number, &row, _$Properties.number, mask)
-      Perennial._load(&_name, &row, _$Properties.name, mask)
-      Perennial._load(&_date, &row, _$Properties.date, mask)
-      Perennial._load(&_next, &row, _$Properties.next, mask)
+      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
     }
 
     nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_next, &binder, _$Properties.next, mask)
+      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
     nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
-        visitor.visit(&_number)
+        visitor.visit(&_$s_number)
       case 1:
-        visitor.visit(&_name)
+        visitor.visit(&_$s_name)
       case 2:
-        visitor.visit(&_date)
+        visitor.visit(&_$s_date)
       case 3:
-        visitor.visit(&_next)
+        visitor.visit(&_$s_next)
       default:
         break
       }
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity15>) {
-      _$m_number = Perennial._Marker()
+      _number = Perennial._Marker()
       Perennial._adopt(backingData, into: self)
     }
 
@@ -3017,90 +3177,90 @@ enum Fifty {
   }
   final class Entity16 {
     var number: Int {
-      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
-        _number.initialize(initialValue)
-        _$m_number = Perennial._Marker()
+        _$s_number.initialize(initialValue)
+        _number = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.number)
-        return _number.get(self, _$Properties.number)
+        return _$s_number.get(self, _$Properties.number)
       }
       set {
         Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
 
-    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Marker
     var name: String = "" {
-      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
-        _name.initialize(initialValue)
-        _$m_name = Perennial._Marker()
+        _$s_name.initialize(initialValue)
+        _name = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.name)
-        return _name.get(self, _$Properties.name)
+        return _$s_name.get(self, _$Properties.name)
       }
       set {
         Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
 
-    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Marker
     var date: Date? {
-      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
-        _date.initialize(initialValue)
-        _$m_date = Perennial._Marker()
+        _$s_date.initialize(initialValue)
+        _date = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.date)
-        return _date.get(self, _$Properties.date)
+        return _$s_date.get(self, _$Properties.date)
       }
       set {
         Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
 
-    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Marker
     var next: Entity17? {
-      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
-        _next.initialize(initialValue)
-        _$m_next = Perennial._Marker()
+        _$s_next.initialize(initialValue)
+        _next = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.next)
-        return _next.get(self, _$Properties.next)
+        return _$s_next.get(self, _$Properties.next)
       }
       set {
         Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity17?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity17?.self)
 
-    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+      Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
     }
@@ -3115,12 +3275,14 @@ enum Fifty {
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      [
-        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity16.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity16.name, defaultValue: "" as String, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity16.date, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity16.next, defaultValue: nil, metadata: nil),
-      ]
+      Perennial._unisolated {
+        [
+          Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity16.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+          Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity16.name, defaultValue: "" as String, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity16.date, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity16.next, defaultValue: nil, metadata: nil),
+        ]
+      }
     }
 
     nonisolated enum _$Properties {
@@ -3140,10 +3302,18 @@ enum Fifty {
 
     nonisolated static var _$slots: [any Perennial._Slot.Type] {
       [
-        Swift.type(of: Perennial._slot(Int.self)),
-        Swift.type(of: Perennial._slot(String.self)),
-        Swift.type(of: Perennial._slot(Date?.self)),
-        Swift.type(of: Perennial._slot(Entity17?.self)),
+        Perennial._slotType { (model: Entity16) in
+          model._$s_number
+        },
+        Perennial._slotType { (model: Entity16) in
+          model._$s_name
+        },
+        Perennial._slotType { (model: Entity16) in
+          model._$s_date
+        },
+        Perennial._slotType { (model: Entity16) in
+          model._$s_next
+        },
       ]
     }
 
@@ -3152,43 +3322,43 @@ enum Fifty {
     }
 
     nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_number, &row)
-      Perennial._emplace(&_name, &row)
-      Perennial._emplace(&_date, &row)
-      Perennial._emplace(&_next, &row)
+      Perennial._emplace(&_$s_number, &row)
+      Perennial._emplace(&_$s_name, &row)
+      Perennial._emplace(&_$s_date, &row)
+      Perennial._emplace(&_$s_next, &row)
     }
 
     nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_number, &row, _$Properties.number, mask)
-      Perennial._load(&_name, &row, _$Properties.name, mask)
-      Perennial._load(&_date, &row, _$Properties.date, mask)
-      Perennial._load(&_next, &row, _$Properties.next, mask)
+      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
     }
 
     nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_next, &binder, _$Properties.next, mask)
+      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
     nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
-        visitor.visit(&_number)
+        visitor.visit(&_$s_number)
       case 1:
-        visitor.visit(&_name)
+        visitor.visit(&_$s_name)
       case 2:
-        visitor.visit(&_date)
+        visitor.visit(&_$s_date)
       case 3:
-        visitor.visit(&_next)
+        visitor.visit(&_$s_next)
       default:
         break
       }
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity16>) {
-      _$m_number = Perennial._Marker()
+      _number = Perennial._Marker()
       Perennial._adopt(backingData, into: self)
     }
 
@@ -3205,90 +3375,90 @@ enum Fifty {
   }
   final class Entity17 {
     var number: Int {
-      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
-        _number.initialize(initialValue)
-        _$m_number = Perennial._Marker()
+        _$s_number.initialize(initialValue)
+        _number = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.number)
-        return _number.get(self, _$Properties.number)
+        return _$s_number.get(self, _$Properties.number)
       }
       set {
         Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
 
-    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Marker
     var name: String = "" {
-      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
-        _name.initialize(initialValue)
-        _$m_name = Perennial._Marker()
+        _$s_name.initialize(initialValue)
+        _name = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.name)
-        return _name.get(self, _$Properties.name)
+        return _$s_name.get(self, _$Properties.name)
       }
       set {
         Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
 
-    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Marker
     var date: Date? {
-      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
-        _date.initialize(initialValue)
-        _$m_date = Perennial._Marker()
+        _$s_date.initialize(initialValue)
+        _date = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.date)
-        return _date.get(self, _$Properties.date)
+        return _$s_date.get(self, _$Properties.date)
       }
       set {
         Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
 
-    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Marker
     var next: Entity18? {
-      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
-        _next.initialize(initialValue)
-        _$m_next = Perennial._Marker()
+        _$s_next.initialize(initialValue)
+        _next = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.next)
-        return _next.get(self, _$Properties.next)
+        return _$s_next.get(self, _$Properties.next)
       }
       set {
         Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity18?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity18?.self)
 
-    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+      Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
     }
@@ -3303,12 +3473,14 @@ enum Fifty {
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      [
-        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity17.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity17.name, defaultValue: "" as String, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity17.date, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity17.next, defaultValue: nil, metadata: nil),
-      ]
+      Perennial._unisolated {
+        [
+          Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity17.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+          Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity17.name, defaultValue: "" as String, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity17.date, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity17.next, defaultValue: nil, metadata: nil),
+        ]
+      }
     }
 
     nonisolated enum _$Properties {
@@ -3328,10 +3500,18 @@ enum Fifty {
 
     nonisolated static var _$slots: [any Perennial._Slot.Type] {
       [
-        Swift.type(of: Perennial._slot(Int.self)),
-        Swift.type(of: Perennial._slot(String.self)),
-        Swift.type(of: Perennial._slot(Date?.self)),
-        Swift.type(of: Perennial._slot(Entity18?.self)),
+        Perennial._slotType { (model: Entity17) in
+          model._$s_number
+        },
+        Perennial._slotType { (model: Entity17) in
+          model._$s_name
+        },
+        Perennial._slotType { (model: Entity17) in
+          model._$s_date
+        },
+        Perennial._slotType { (model: Entity17) in
+          model._$s_next
+        },
       ]
     }
 
@@ -3340,43 +3520,43 @@ enum Fifty {
     }
 
     nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_number, &row)
-      Perennial._emplace(&_name, &row)
-      Perennial._emplace(&_date, &row)
-      Perennial._emplace(&_next, &row)
+      Perennial._emplace(&_$s_number, &row)
+      Perennial._emplace(&_$s_name, &row)
+      Perennial._emplace(&_$s_date, &row)
+      Perennial._emplace(&_$s_next, &row)
     }
 
     nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_number, &row, _$Properties.number, mask)
-      Perennial._load(&_name, &row, _$Properties.name, mask)
-      Perennial._load(&_date, &row, _$Properties.date, mask)
-      Perennial._load(&_next, &row, _$Properties.next, mask)
+      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
     }
 
     nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_next, &binder, _$Properties.next, mask)
+      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
     nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
-        visitor.visit(&_number)
+        visitor.visit(&_$s_number)
       case 1:
-        visitor.visit(&_name)
+        visitor.visit(&_$s_name)
       case 2:
-        visitor.visit(&_date)
+        visitor.visit(&_$s_date)
       case 3:
-        visitor.visit(&_next)
+        visitor.visit(&_$s_next)
       default:
         break
       }
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity17>) {
-      _$m_number = Perennial._Marker()
+      _number = Perennial._Marker()
       Perennial._adopt(backingData, into: self)
     }
 
@@ -3393,90 +3573,90 @@ enum Fifty {
   }
   final class Entity18 {
     var number: Int {
-      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
-        _number.initialize(initialValue)
-        _$m_number = Perennial._Marker()
+        _$s_number.initialize(initialValue)
+        _number = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.number)
-        return _number.get(self, _$Properties.number)
+        return _$s_number.get(self, _$Properties.number)
       }
       set {
         Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
 
-    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Marker
     var name: String = "" {
-      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
-        _name.initialize(initialValue)
-        _$m_name = Perennial._Marker()
+        _$s_name.initialize(initialValue)
+        _name = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.name)
-        return _name.get(self, _$Properties.name)
+        return _$s_name.get(self, _$Properties.name)
       }
       set {
         Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
 
-    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Marker
     var date: Date? {
-      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
-        _date.initialize(initialValue)
-        _$m_date = Perennial._Marker()
+        _$s_date.initialize(initialValue)
+        _date = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.date)
-        return _date.get(self, _$Properties.date)
+        return _$s_date.get(self, _$Properties.date)
       }
       set {
         Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
 
-    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Marker
     var next: Entity19? {
-      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
-        _next.initialize(initialValue)
-        _$m_next = Perennial._Marker()
+        _$s_next.initialize(initialValue)
+        _next = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.next)
-        return _next.get(self, _$Properties.next)
+        return _$s_next.get(self, _$Properties.next)
       }
       set {
         Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity19?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity19?.self)
 
-    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+      Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
     }
@@ -3491,12 +3671,14 @@ enum Fifty {
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      [
-        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity18.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity18.name, defaultValue: "" as String, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity18.date, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity18.next, defaultValue: nil, metadata: nil),
-      ]
+      Perennial._unisolated {
+        [
+          Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity18.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+          Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity18.name, defaultValue: "" as String, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity18.date, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity18.next, defaultValue: nil, metadata: nil),
+        ]
+      }
     }
 
     nonisolated enum _$Properties {
@@ -3516,10 +3698,18 @@ enum Fifty {
 
     nonisolated static var _$slots: [any Perennial._Slot.Type] {
       [
-        Swift.type(of: Perennial._slot(Int.self)),
-        Swift.type(of: Perennial._slot(String.self)),
-        Swift.type(of: Perennial._slot(Date?.self)),
-        Swift.type(of: Perennial._slot(Entity19?.self)),
+        Perennial._slotType { (model: Entity18) in
+          model._$s_number
+        },
+        Perennial._slotType { (model: Entity18) in
+          model._$s_name
+        },
+        Perennial._slotType { (model: Entity18) in
+          model._$s_date
+        },
+        Perennial._slotType { (model: Entity18) in
+          model._$s_next
+        },
       ]
     }
 
@@ -3528,43 +3718,43 @@ enum Fifty {
     }
 
     nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_number, &row)
-      Perennial._emplace(&_name, &row)
-      Perennial._emplace(&_date, &row)
-      Perennial._emplace(&_next, &row)
+      Perennial._emplace(&_$s_number, &row)
+      Perennial._emplace(&_$s_name, &row)
+      Perennial._emplace(&_$s_date, &row)
+      Perennial._emplace(&_$s_next, &row)
     }
 
     nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_number, &row, _$Properties.number, mask)
-      Perennial._load(&_name, &row, _$Properties.name, mask)
-      Perennial._load(&_date, &row, _$Properties.date, mask)
-      Perennial._load(&_next, &row, _$Properties.next, mask)
+      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
     }
 
     nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_next, &binder, _$Properties.next, mask)
+      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
     nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
-        visitor.visit(&_number)
+        visitor.visit(&_$s_number)
       case 1:
-        visitor.visit(&_name)
+        visitor.visit(&_$s_name)
       case 2:
-        visitor.visit(&_date)
+        visitor.visit(&_$s_date)
       case 3:
-        visitor.visit(&_next)
+        visitor.visit(&_$s_next)
       default:
         break
       }
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity18>) {
-      _$m_number = Perennial._Marker()
+      _number = Perennial._Marker()
       Perennial._adopt(backingData, into: self)
     }
 
@@ -3581,90 +3771,90 @@ enum Fifty {
   }
   final class Entity19 {
     var number: Int {
-      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
-        _number.initialize(initialValue)
-        _$m_number = Perennial._Marker()
+        _$s_number.initialize(initialValue)
+        _number = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.number)
-        return _number.get(self, _$Properties.number)
+        return _$s_number.get(self, _$Properties.number)
       }
       set {
         Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
 
-    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Marker
     var name: String = "" {
-      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
-        _name.initialize(initialValue)
-        _$m_name = Perennial._Marker()
+        _$s_name.initialize(initialValue)
+        _name = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.name)
-        return _name.get(self, _$Properties.name)
+        return _$s_name.get(self, _$Properties.name)
       }
       set {
         Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
 
-    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Marker
     var date: Date? {
-      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
-        _date.initialize(initialValue)
-        _$m_date = Perennial._Marker()
+        _$s_date.initialize(initialValue)
+        _date = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.date)
-        return _date.get(self, _$Properties.date)
+        return _$s_date.get(self, _$Properties.date)
       }
       set {
         Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
 
-    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Marker
     var next: Entity20? {
-      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
-        _next.initialize(initialValue)
-        _$m_next = Perennial._Marker()
+        _$s_next.initialize(initialValue)
+        _next = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.next)
-        return _next.get(self, _$Properties.next)
+        return _$s_next.get(self, _$Properties.next)
       }
       set {
         Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity20?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity20?.self)
 
-    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+      Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
     }
@@ -3679,12 +3869,14 @@ enum Fifty {
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      [
-        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity19.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity19.name, defaultValue: "" as String, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity19.date, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity19.next, defaultValue: nil, metadata: nil),
-      ]
+      Perennial._unisolated {
+        [
+          Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity19.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+          Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity19.name, defaultValue: "" as String, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity19.date, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity19.next, defaultValue: nil, metadata: nil),
+        ]
+      }
     }
 
     nonisolated enum _$Properties {
@@ -3704,10 +3896,18 @@ enum Fifty {
 
     nonisolated static var _$slots: [any Perennial._Slot.Type] {
       [
-        Swift.type(of: Perennial._slot(Int.self)),
-        Swift.type(of: Perennial._slot(String.self)),
-        Swift.type(of: Perennial._slot(Date?.self)),
-        Swift.type(of: Perennial._slot(Entity20?.self)),
+        Perennial._slotType { (model: Entity19) in
+          model._$s_number
+        },
+        Perennial._slotType { (model: Entity19) in
+          model._$s_name
+        },
+        Perennial._slotType { (model: Entity19) in
+          model._$s_date
+        },
+        Perennial._slotType { (model: Entity19) in
+          model._$s_next
+        },
       ]
     }
 
@@ -3716,43 +3916,43 @@ enum Fifty {
     }
 
     nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_number, &row)
-      Perennial._emplace(&_name, &row)
-      Perennial._emplace(&_date, &row)
-      Perennial._emplace(&_next, &row)
+      Perennial._emplace(&_$s_number, &row)
+      Perennial._emplace(&_$s_name, &row)
+      Perennial._emplace(&_$s_date, &row)
+      Perennial._emplace(&_$s_next, &row)
     }
 
     nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_number, &row, _$Properties.number, mask)
-      Perennial._load(&_name, &row, _$Properties.name, mask)
-      Perennial._load(&_date, &row, _$Properties.date, mask)
-      Perennial._load(&_next, &row, _$Properties.next, mask)
+      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
     }
 
     nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_next, &binder, _$Properties.next, mask)
+      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
     nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
-        visitor.visit(&_number)
+        visitor.visit(&_$s_number)
       case 1:
-        visitor.visit(&_name)
+        visitor.visit(&_$s_name)
       case 2:
-        visitor.visit(&_date)
+        visitor.visit(&_$s_date)
       case 3:
-        visitor.visit(&_next)
+        visitor.visit(&_$s_next)
       default:
         break
       }
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity19>) {
-      _$m_number = Perennial._Marker()
+      _number = Perennial._Marker()
       Perennial._adopt(backingData, into: self)
     }
 
@@ -3769,90 +3969,90 @@ enum Fifty {
   }
   final class Entity20 {
     var number: Int {
-      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
-        _number.initialize(initialValue)
-        _$m_number = Perennial._Marker()
+        _$s_number.initialize(initialValue)
+        _number = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.number)
-        return _number.get(self, _$Properties.number)
+        return _$s_number.get(self, _$Properties.number)
       }
       set {
         Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
 
-    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Marker
     var name: String = "" {
-      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
-        _name.initialize(initialValue)
-        _$m_name = Perennial._Marker()
+        _$s_name.initialize(initialValue)
+        _name = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.name)
-        return _name.get(self, _$Properties.name)
+        return _$s_name.get(self, _$Properties.name)
       }
       set {
         Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
 
-    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Marker
     var date: Date? {
-      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
-        _date.initialize(initialValue)
-        _$m_date = Perennial._Marker()
+        _$s_date.initialize(initialValue)
+        _date = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.date)
-        return _date.get(self, _$Properties.date)
+        return _$s_date.get(self, _$Properties.date)
       }
       set {
         Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
 
-    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Marker
     var next: Entity21? {
-      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
-        _next.initialize(initialValue)
-        _$m_next = Perennial._Marker()
+        _$s_next.initialize(initialValue)
+        _next = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.next)
-        return _next.get(self, _$Properties.next)
+        return _$s_next.get(self, _$Properties.next)
       }
       set {
         Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity21?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity21?.self)
 
-    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+      Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
     }
@@ -3867,12 +4067,14 @@ enum Fifty {
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      [
-        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity20.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity20.name, defaultValue: "" as String, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity20.date, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity20.next, defaultValue: nil, metadata: nil),
-      ]
+      Perennial._unisolated {
+        [
+          Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity20.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+          Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity20.name, defaultValue: "" as String, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity20.date, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity20.next, defaultValue: nil, metadata: nil),
+        ]
+      }
     }
 
     nonisolated enum _$Properties {
@@ -3892,10 +4094,18 @@ enum Fifty {
 
     nonisolated static var _$slots: [any Perennial._Slot.Type] {
       [
-        Swift.type(of: Perennial._slot(Int.self)),
-        Swift.type(of: Perennial._slot(String.self)),
-        Swift.type(of: Perennial._slot(Date?.self)),
-        Swift.type(of: Perennial._slot(Entity21?.self)),
+        Perennial._slotType { (model: Entity20) in
+          model._$s_number
+        },
+        Perennial._slotType { (model: Entity20) in
+          model._$s_name
+        },
+        Perennial._slotType { (model: Entity20) in
+          model._$s_date
+        },
+        Perennial._slotType { (model: Entity20) in
+          model._$s_next
+        },
       ]
     }
 
@@ -3904,43 +4114,43 @@ enum Fifty {
     }
 
     nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_number, &row)
-      Perennial._emplace(&_name, &row)
-      Perennial._emplace(&_date, &row)
-      Perennial._emplace(&_next, &row)
+      Perennial._emplace(&_$s_number, &row)
+      Perennial._emplace(&_$s_name, &row)
+      Perennial._emplace(&_$s_date, &row)
+      Perennial._emplace(&_$s_next, &row)
     }
 
     nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_number, &row, _$Properties.number, mask)
-      Perennial._load(&_name, &row, _$Properties.name, mask)
-      Perennial._load(&_date, &row, _$Properties.date, mask)
-      Perennial._load(&_next, &row, _$Properties.next, mask)
+      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
     }
 
     nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_next, &binder, _$Properties.next, mask)
+      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
     nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
-        visitor.visit(&_number)
+        visitor.visit(&_$s_number)
       case 1:
-        visitor.visit(&_name)
+        visitor.visit(&_$s_name)
       case 2:
-        visitor.visit(&_date)
+        visitor.visit(&_$s_date)
       case 3:
-        visitor.visit(&_next)
+        visitor.visit(&_$s_next)
       default:
         break
       }
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity20>) {
-      _$m_number = Perennial._Marker()
+      _number = Perennial._Marker()
       Perennial._adopt(backingData, into: self)
     }
 
@@ -3957,90 +4167,90 @@ enum Fifty {
   }
   final class Entity21 {
     var number: Int {
-      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
-        _number.initialize(initialValue)
-        _$m_number = Perennial._Marker()
+        _$s_number.initialize(initialValue)
+        _number = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.number)
-        return _number.get(self, _$Properties.number)
+        return _$s_number.get(self, _$Properties.number)
       }
       set {
         Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
 
-    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Marker
     var name: String = "" {
-      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
-        _name.initialize(initialValue)
-        _$m_name = Perennial._Marker()
+        _$s_name.initialize(initialValue)
+        _name = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.name)
-        return _name.get(self, _$Properties.name)
+        return _$s_name.get(self, _$Properties.name)
       }
       set {
         Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
 
-    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Marker
     var date: Date? {
-      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
-        _date.initialize(initialValue)
-        _$m_date = Perennial._Marker()
+        _$s_date.initialize(initialValue)
+        _date = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.date)
-        return _date.get(self, _$Properties.date)
+        return _$s_date.get(self, _$Properties.date)
       }
       set {
         Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
 
-    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Marker
     var next: Entity22? {
-      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
-        _next.initialize(initialValue)
-        _$m_next = Perennial._Marker()
+        _$s_next.initialize(initialValue)
+        _next = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.next)
-        return _next.get(self, _$Properties.next)
+        return _$s_next.get(self, _$Properties.next)
       }
       set {
         Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity22?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity22?.self)
 
-    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+      Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
     }
@@ -4055,12 +4265,14 @@ enum Fifty {
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      [
-        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity21.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity21.name, defaultValue: "" as String, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity21.date, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity21.next, defaultValue: nil, metadata: nil),
-      ]
+      Perennial._unisolated {
+        [
+          Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity21.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+          Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity21.name, defaultValue: "" as String, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity21.date, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity21.next, defaultValue: nil, metadata: nil),
+        ]
+      }
     }
 
     nonisolated enum _$Properties {
@@ -4080,10 +4292,18 @@ enum Fifty {
 
     nonisolated static var _$slots: [any Perennial._Slot.Type] {
       [
-        Swift.type(of: Perennial._slot(Int.self)),
-        Swift.type(of: Perennial._slot(String.self)),
-        Swift.type(of: Perennial._slot(Date?.self)),
-        Swift.type(of: Perennial._slot(Entity22?.self)),
+        Perennial._slotType { (model: Entity21) in
+          model._$s_number
+        },
+        Perennial._slotType { (model: Entity21) in
+          model._$s_name
+        },
+        Perennial._slotType { (model: Entity21) in
+          model._$s_date
+        },
+        Perennial._slotType { (model: Entity21) in
+          model._$s_next
+        },
       ]
     }
 
@@ -4092,43 +4312,43 @@ enum Fifty {
     }
 
     nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_number, &row)
-      Perennial._emplace(&_name, &row)
-      Perennial._emplace(&_date, &row)
-      Perennial._emplace(&_next, &row)
+      Perennial._emplace(&_$s_number, &row)
+      Perennial._emplace(&_$s_name, &row)
+      Perennial._emplace(&_$s_date, &row)
+      Perennial._emplace(&_$s_next, &row)
     }
 
     nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_number, &row, _$Properties.number, mask)
-      Perennial._load(&_name, &row, _$Properties.name, mask)
-      Perennial._load(&_date, &row, _$Properties.date, mask)
-      Perennial._load(&_next, &row, _$Properties.next, mask)
+      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
     }
 
     nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_next, &binder, _$Properties.next, mask)
+      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
     nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
-        visitor.visit(&_number)
+        visitor.visit(&_$s_number)
       case 1:
-        visitor.visit(&_name)
+        visitor.visit(&_$s_name)
       case 2:
-        visitor.visit(&_date)
+        visitor.visit(&_$s_date)
       case 3:
-        visitor.visit(&_next)
+        visitor.visit(&_$s_next)
       default:
         break
       }
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity21>) {
-      _$m_number = Perennial._Marker()
+      _number = Perennial._Marker()
       Perennial._adopt(backingData, into: self)
     }
 
@@ -4145,90 +4365,90 @@ enum Fifty {
   }
   final class Entity22 {
     var number: Int {
-      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
-        _number.initialize(initialValue)
-        _$m_number = Perennial._Marker()
+        _$s_number.initialize(initialValue)
+        _number = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.number)
-        return _number.get(self, _$Properties.number)
+        return _$s_number.get(self, _$Properties.number)
       }
       set {
         Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
 
-    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Marker
     var name: String = "" {
-      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
-        _name.initialize(initialValue)
-        _$m_name = Perennial._Marker()
+        _$s_name.initialize(initialValue)
+        _name = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.name)
-        return _name.get(self, _$Properties.name)
+        return _$s_name.get(self, _$Properties.name)
       }
       set {
         Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
 
-    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Marker
     var date: Date? {
-      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
-        _date.initialize(initialValue)
-        _$m_date = Perennial._Marker()
+        _$s_date.initialize(initialValue)
+        _date = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.date)
-        return _date.get(self, _$Properties.date)
+        return _$s_date.get(self, _$Properties.date)
       }
       set {
         Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
 
-    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Marker
     var next: Entity23? {
-      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
-        _next.initialize(initialValue)
-        _$m_next = Perennial._Marker()
+        _$s_next.initialize(initialValue)
+        _next = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.next)
-        return _next.get(self, _$Properties.next)
+        return _$s_next.get(self, _$Properties.next)
       }
       set {
         Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity23?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity23?.self)
 
-    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+      Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
     }
@@ -4243,12 +4463,14 @@ enum Fifty {
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      [
-        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity22.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity22.name, defaultValue: "" as String, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity22.date, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity22.next, defaultValue: nil, metadata: nil),
-      ]
+      Perennial._unisolated {
+        [
+          Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity22.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+          Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity22.name, defaultValue: "" as String, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity22.date, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity22.next, defaultValue: nil, metadata: nil),
+        ]
+      }
     }
 
     nonisolated enum _$Properties {
@@ -4268,10 +4490,18 @@ enum Fifty {
 
     nonisolated static var _$slots: [any Perennial._Slot.Type] {
       [
-        Swift.type(of: Perennial._slot(Int.self)),
-        Swift.type(of: Perennial._slot(String.self)),
-        Swift.type(of: Perennial._slot(Date?.self)),
-        Swift.type(of: Perennial._slot(Entity23?.self)),
+        Perennial._slotType { (model: Entity22) in
+          model._$s_number
+        },
+        Perennial._slotType { (model: Entity22) in
+          model._$s_name
+        },
+        Perennial._slotType { (model: Entity22) in
+          model._$s_date
+        },
+        Perennial._slotType { (model: Entity22) in
+          model._$s_next
+        },
       ]
     }
 
@@ -4280,43 +4510,43 @@ enum Fifty {
     }
 
     nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_number, &row)
-      Perennial._emplace(&_name, &row)
-      Perennial._emplace(&_date, &row)
-      Perennial._emplace(&_next, &row)
+      Perennial._emplace(&_$s_number, &row)
+      Perennial._emplace(&_$s_name, &row)
+      Perennial._emplace(&_$s_date, &row)
+      Perennial._emplace(&_$s_next, &row)
     }
 
     nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_number, &row, _$Properties.number, mask)
-      Perennial._load(&_name, &row, _$Properties.name, mask)
-      Perennial._load(&_date, &row, _$Properties.date, mask)
-      Perennial._load(&_next, &row, _$Properties.next, mask)
+      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
     }
 
     nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_next, &binder, _$Properties.next, mask)
+      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
     nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
-        visitor.visit(&_number)
+        visitor.visit(&_$s_number)
       case 1:
-        visitor.visit(&_name)
+        visitor.visit(&_$s_name)
       case 2:
-        visitor.visit(&_date)
+        visitor.visit(&_$s_date)
       case 3:
-        visitor.visit(&_next)
+        visitor.visit(&_$s_next)
       default:
         break
       }
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity22>) {
-      _$m_number = Perennial._Marker()
+      _number = Perennial._Marker()
       Perennial._adopt(backingData, into: self)
     }
 
@@ -4333,90 +4563,90 @@ enum Fifty {
   }
   final class Entity23 {
     var number: Int {
-      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
-        _number.initialize(initialValue)
-        _$m_number = Perennial._Marker()
+        _$s_number.initialize(initialValue)
+        _number = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.number)
-        return _number.get(self, _$Properties.number)
+        return _$s_number.get(self, _$Properties.number)
       }
       set {
         Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
 
-    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Marker
     var name: String = "" {
-      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
-        _name.initialize(initialValue)
-        _$m_name = Perennial._Marker()
+        _$s_name.initialize(initialValue)
+        _name = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.name)
-        return _name.get(self, _$Properties.name)
+        return _$s_name.get(self, _$Properties.name)
       }
       set {
         Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
 
-    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Marker
     var date: Date? {
-      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
-        _date.initialize(initialValue)
-        _$m_date = Perennial._Marker()
+        _$s_date.initialize(initialValue)
+        _date = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.date)
-        return _date.get(self, _$Properties.date)
+        return _$s_date.get(self, _$Properties.date)
       }
       set {
         Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
 
-    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Marker
     var next: Entity24? {
-      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
-        _next.initialize(initialValue)
-        _$m_next = Perennial._Marker()
+        _$s_next.initialize(initialValue)
+        _next = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.next)
-        return _next.get(self, _$Properties.next)
+        return _$s_next.get(self, _$Properties.next)
       }
       set {
         Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity24?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity24?.self)
 
-    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+      Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
     }
@@ -4431,12 +4661,14 @@ enum Fifty {
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      [
-        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity23.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity23.name, defaultValue: "" as String, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity23.date, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity23.next, defaultValue: nil, metadata: nil),
-      ]
+      Perennial._unisolated {
+        [
+          Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity23.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+          Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity23.name, defaultValue: "" as String, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity23.date, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity23.next, defaultValue: nil, metadata: nil),
+        ]
+      }
     }
 
     nonisolated enum _$Properties {
@@ -4456,10 +4688,18 @@ enum Fifty {
 
     nonisolated static var _$slots: [any Perennial._Slot.Type] {
       [
-        Swift.type(of: Perennial._slot(Int.self)),
-        Swift.type(of: Perennial._slot(String.self)),
-        Swift.type(of: Perennial._slot(Date?.self)),
-        Swift.type(of: Perennial._slot(Entity24?.self)),
+        Perennial._slotType { (model: Entity23) in
+          model._$s_number
+        },
+        Perennial._slotType { (model: Entity23) in
+          model._$s_name
+        },
+        Perennial._slotType { (model: Entity23) in
+          model._$s_date
+        },
+        Perennial._slotType { (model: Entity23) in
+          model._$s_next
+        },
       ]
     }
 
@@ -4468,43 +4708,43 @@ enum Fifty {
     }
 
     nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_number, &row)
-      Perennial._emplace(&_name, &row)
-      Perennial._emplace(&_date, &row)
-      Perennial._emplace(&_next, &row)
+      Perennial._emplace(&_$s_number, &row)
+      Perennial._emplace(&_$s_name, &row)
+      Perennial._emplace(&_$s_date, &row)
+      Perennial._emplace(&_$s_next, &row)
     }
 
     nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_number, &row, _$Properties.number, mask)
-      Perennial._load(&_name, &row, _$Properties.name, mask)
-      Perennial._load(&_date, &row, _$Properties.date, mask)
-      Perennial._load(&_next, &row, _$Properties.next, mask)
+      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
     }
 
     nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_next, &binder, _$Properties.next, mask)
+      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
     nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
-        visitor.visit(&_number)
+        visitor.visit(&_$s_number)
       case 1:
-        visitor.visit(&_name)
+        visitor.visit(&_$s_name)
       case 2:
-        visitor.visit(&_date)
+        visitor.visit(&_$s_date)
       case 3:
-        visitor.visit(&_next)
+        visitor.visit(&_$s_next)
       default:
         break
       }
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity23>) {
-      _$m_number = Perennial._Marker()
+      _number = Perennial._Marker()
       Perennial._adopt(backingData, into: self)
     }
 
@@ -4521,90 +4761,90 @@ enum Fifty {
   }
   final class Entity24 {
     var number: Int {
-      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
-        _number.initialize(initialValue)
-        _$m_number = Perennial._Marker()
+        _$s_number.initialize(initialValue)
+        _number = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.number)
-        return _number.get(self, _$Properties.number)
+        return _$s_number.get(self, _$Properties.number)
       }
       set {
         Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
 
-    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Marker
     var name: String = "" {
-      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
-        _name.initialize(initialValue)
-        _$m_name = Perennial._Marker()
+        _$s_name.initialize(initialValue)
+        _name = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.name)
-        return _name.get(self, _$Properties.name)
+        return _$s_name.get(self, _$Properties.name)
       }
       set {
         Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
 
-    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Marker
     var date: Date? {
-      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
-        _date.initialize(initialValue)
-        _$m_date = Perennial._Marker()
+        _$s_date.initialize(initialValue)
+        _date = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.date)
-        return _date.get(self, _$Properties.date)
+        return _$s_date.get(self, _$Properties.date)
       }
       set {
         Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
 
-    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Marker
     var next: Entity25? {
-      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
-        _next.initialize(initialValue)
-        _$m_next = Perennial._Marker()
+        _$s_next.initialize(initialValue)
+        _next = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.next)
-        return _next.get(self, _$Properties.next)
+        return _$s_next.get(self, _$Properties.next)
       }
       set {
         Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity25?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity25?.self)
 
-    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+      Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
     }
@@ -4619,12 +4859,14 @@ enum Fifty {
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      [
-        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity24.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity24.name, defaultValue: "" as String, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity24.date, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity24.next, defaultValue: nil, metadata: nil),
-      ]
+      Perennial._unisolated {
+        [
+          Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity24.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+          Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity24.name, defaultValue: "" as String, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity24.date, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity24.next, defaultValue: nil, metadata: nil),
+        ]
+      }
     }
 
     nonisolated enum _$Properties {
@@ -4644,10 +4886,18 @@ enum Fifty {
 
     nonisolated static var _$slots: [any Perennial._Slot.Type] {
       [
-        Swift.type(of: Perennial._slot(Int.self)),
-        Swift.type(of: Perennial._slot(String.self)),
-        Swift.type(of: Perennial._slot(Date?.self)),
-        Swift.type(of: Perennial._slot(Entity25?.self)),
+        Perennial._slotType { (model: Entity24) in
+          model._$s_number
+        },
+        Perennial._slotType { (model: Entity24) in
+          model._$s_name
+        },
+        Perennial._slotType { (model: Entity24) in
+          model._$s_date
+        },
+        Perennial._slotType { (model: Entity24) in
+          model._$s_next
+        },
       ]
     }
 
@@ -4656,43 +4906,43 @@ enum Fifty {
     }
 
     nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_number, &row)
-      Perennial._emplace(&_name, &row)
-      Perennial._emplace(&_date, &row)
-      Perennial._emplace(&_next, &row)
+      Perennial._emplace(&_$s_number, &row)
+      Perennial._emplace(&_$s_name, &row)
+      Perennial._emplace(&_$s_date, &row)
+      Perennial._emplace(&_$s_next, &row)
     }
 
     nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_number, &row, _$Properties.number, mask)
-      Perennial._load(&_name, &row, _$Properties.name, mask)
-      Perennial._load(&_date, &row, _$Properties.date, mask)
-      Perennial._load(&_next, &row, _$Properties.next, mask)
+      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
     }
 
     nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_next, &binder, _$Properties.next, mask)
+      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
     nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
-        visitor.visit(&_number)
+        visitor.visit(&_$s_number)
       case 1:
-        visitor.visit(&_name)
+        visitor.visit(&_$s_name)
       case 2:
-        visitor.visit(&_date)
+        visitor.visit(&_$s_date)
       case 3:
-        visitor.visit(&_next)
+        visitor.visit(&_$s_next)
       default:
         break
       }
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity24>) {
-      _$m_number = Perennial._Marker()
+      _number = Perennial._Marker()
       Perennial._adopt(backingData, into: self)
     }
 
@@ -4709,90 +4959,90 @@ enum Fifty {
   }
   final class Entity25 {
     var number: Int {
-      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
-        _number.initialize(initialValue)
-        _$m_number = Perennial._Marker()
+        _$s_number.initialize(initialValue)
+        _number = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.number)
-        return _number.get(self, _$Properties.number)
+        return _$s_number.get(self, _$Properties.number)
       }
       set {
         Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
 
-    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Marker
     var name: String = "" {
-      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
-        _name.initialize(initialValue)
-        _$m_name = Perennial._Marker()
+        _$s_name.initialize(initialValue)
+        _name = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.name)
-        return _name.get(self, _$Properties.name)
+        return _$s_name.get(self, _$Properties.name)
       }
       set {
         Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
 
-    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Marker
     var date: Date? {
-      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
-        _date.initialize(initialValue)
-        _$m_date = Perennial._Marker()
+        _$s_date.initialize(initialValue)
+        _date = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.date)
-        return _date.get(self, _$Properties.date)
+        return _$s_date.get(self, _$Properties.date)
       }
       set {
         Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
 
-    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Marker
     var next: Entity26? {
-      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
-        _next.initialize(initialValue)
-        _$m_next = Perennial._Marker()
+        _$s_next.initialize(initialValue)
+        _next = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.next)
-        return _next.get(self, _$Properties.next)
+        return _$s_next.get(self, _$Properties.next)
       }
       set {
         Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity26?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity26?.self)
 
-    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+      Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
     }
@@ -4807,12 +5057,14 @@ enum Fifty {
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      [
-        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity25.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity25.name, defaultValue: "" as String, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity25.date, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity25.next, defaultValue: nil, metadata: nil),
-      ]
+      Perennial._unisolated {
+        [
+          Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity25.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+          Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity25.name, defaultValue: "" as String, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity25.date, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity25.next, defaultValue: nil, metadata: nil),
+        ]
+      }
     }
 
     nonisolated enum _$Properties {
@@ -4832,10 +5084,18 @@ enum Fifty {
 
     nonisolated static var _$slots: [any Perennial._Slot.Type] {
       [
-        Swift.type(of: Perennial._slot(Int.self)),
-        Swift.type(of: Perennial._slot(String.self)),
-        Swift.type(of: Perennial._slot(Date?.self)),
-        Swift.type(of: Perennial._slot(Entity26?.self)),
+        Perennial._slotType { (model: Entity25) in
+          model._$s_number
+        },
+        Perennial._slotType { (model: Entity25) in
+          model._$s_name
+        },
+        Perennial._slotType { (model: Entity25) in
+          model._$s_date
+        },
+        Perennial._slotType { (model: Entity25) in
+          model._$s_next
+        },
       ]
     }
 
@@ -4844,43 +5104,43 @@ enum Fifty {
     }
 
     nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_number, &row)
-      Perennial._emplace(&_name, &row)
-      Perennial._emplace(&_date, &row)
-      Perennial._emplace(&_next, &row)
+      Perennial._emplace(&_$s_number, &row)
+      Perennial._emplace(&_$s_name, &row)
+      Perennial._emplace(&_$s_date, &row)
+      Perennial._emplace(&_$s_next, &row)
     }
 
     nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_number, &row, _$Properties.number, mask)
-      Perennial._load(&_name, &row, _$Properties.name, mask)
-      Perennial._load(&_date, &row, _$Properties.date, mask)
-      Perennial._load(&_next, &row, _$Properties.next, mask)
+      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
     }
 
     nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_next, &binder, _$Properties.next, mask)
+      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
     nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
-        visitor.visit(&_number)
+        visitor.visit(&_$s_number)
       case 1:
-        visitor.visit(&_name)
+        visitor.visit(&_$s_name)
       case 2:
-        visitor.visit(&_date)
+        visitor.visit(&_$s_date)
       case 3:
-        visitor.visit(&_next)
+        visitor.visit(&_$s_next)
       default:
         break
       }
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity25>) {
-      _$m_number = Perennial._Marker()
+      _number = Perennial._Marker()
       Perennial._adopt(backingData, into: self)
     }
 
@@ -4897,90 +5157,90 @@ enum Fifty {
   }
   final class Entity26 {
     var number: Int {
-      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
-        _number.initialize(initialValue)
-        _$m_number = Perennial._Marker()
+        _$s_number.initialize(initialValue)
+        _number = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.number)
-        return _number.get(self, _$Properties.number)
+        return _$s_number.get(self, _$Properties.number)
       }
       set {
         Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
 
-    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Marker
     var name: String = "" {
-      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
-        _name.initialize(initialValue)
-        _$m_name = Perennial._Marker()
+        _$s_name.initialize(initialValue)
+        _name = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.name)
-        return _name.get(self, _$Properties.name)
+        return _$s_name.get(self, _$Properties.name)
       }
       set {
         Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
 
-    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Marker
     var date: Date? {
-      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
-        _date.initialize(initialValue)
-        _$m_date = Perennial._Marker()
+        _$s_date.initialize(initialValue)
+        _date = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.date)
-        return _date.get(self, _$Properties.date)
+        return _$s_date.get(self, _$Properties.date)
       }
       set {
         Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
 
-    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Marker
     var next: Entity27? {
-      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
-        _next.initialize(initialValue)
-        _$m_next = Perennial._Marker()
+        _$s_next.initialize(initialValue)
+        _next = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.next)
-        return _next.get(self, _$Properties.next)
+        return _$s_next.get(self, _$Properties.next)
       }
       set {
         Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity27?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity27?.self)
 
-    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+      Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
     }
@@ -4995,12 +5255,14 @@ enum Fifty {
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      [
-        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity26.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity26.name, defaultValue: "" as String, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity26.date, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity26.next, defaultValue: nil, metadata: nil),
-      ]
+      Perennial._unisolated {
+        [
+          Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity26.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+          Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity26.name, defaultValue: "" as String, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity26.date, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity26.next, defaultValue: nil, metadata: nil),
+        ]
+      }
     }
 
     nonisolated enum _$Properties {
@@ -5020,10 +5282,18 @@ enum Fifty {
 
     nonisolated static var _$slots: [any Perennial._Slot.Type] {
       [
-        Swift.type(of: Perennial._slot(Int.self)),
-        Swift.type(of: Perennial._slot(String.self)),
-        Swift.type(of: Perennial._slot(Date?.self)),
-        Swift.type(of: Perennial._slot(Entity27?.self)),
+        Perennial._slotType { (model: Entity26) in
+          model._$s_number
+        },
+        Perennial._slotType { (model: Entity26) in
+          model._$s_name
+        },
+        Perennial._slotType { (model: Entity26) in
+          model._$s_date
+        },
+        Perennial._slotType { (model: Entity26) in
+          model._$s_next
+        },
       ]
     }
 
@@ -5032,43 +5302,43 @@ enum Fifty {
     }
 
     nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_number, &row)
-      Perennial._emplace(&_name, &row)
-      Perennial._emplace(&_date, &row)
-      Perennial._emplace(&_next, &row)
+      Perennial._emplace(&_$s_number, &row)
+      Perennial._emplace(&_$s_name, &row)
+      Perennial._emplace(&_$s_date, &row)
+      Perennial._emplace(&_$s_next, &row)
     }
 
     nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_number, &row, _$Properties.number, mask)
-      Perennial._load(&_name, &row, _$Properties.name, mask)
-      Perennial._load(&_date, &row, _$Properties.date, mask)
-      Perennial._load(&_next, &row, _$Properties.next, mask)
+      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
     }
 
     nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_next, &binder, _$Properties.next, mask)
+      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
     nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
-        visitor.visit(&_number)
+        visitor.visit(&_$s_number)
       case 1:
-        visitor.visit(&_name)
+        visitor.visit(&_$s_name)
       case 2:
-        visitor.visit(&_date)
+        visitor.visit(&_$s_date)
       case 3:
-        visitor.visit(&_next)
+        visitor.visit(&_$s_next)
       default:
         break
       }
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity26>) {
-      _$m_number = Perennial._Marker()
+      _number = Perennial._Marker()
       Perennial._adopt(backingData, into: self)
     }
 
@@ -5085,90 +5355,90 @@ enum Fifty {
   }
   final class Entity27 {
     var number: Int {
-      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
-        _number.initialize(initialValue)
-        _$m_number = Perennial._Marker()
+        _$s_number.initialize(initialValue)
+        _number = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.number)
-        return _number.get(self, _$Properties.number)
+        return _$s_number.get(self, _$Properties.number)
       }
       set {
         Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
 
-    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Marker
     var name: String = "" {
-      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
-        _name.initialize(initialValue)
-        _$m_name = Perennial._Marker()
+        _$s_name.initialize(initialValue)
+        _name = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.name)
-        return _name.get(self, _$Properties.name)
+        return _$s_name.get(self, _$Properties.name)
       }
       set {
         Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
 
-    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Marker
     var date: Date? {
-      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
-        _date.initialize(initialValue)
-        _$m_date = Perennial._Marker()
+        _$s_date.initialize(initialValue)
+        _date = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.date)
-        return _date.get(self, _$Properties.date)
+        return _$s_date.get(self, _$Properties.date)
       }
       set {
         Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
 
-    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Marker
     var next: Entity28? {
-      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
-        _next.initialize(initialValue)
-        _$m_next = Perennial._Marker()
+        _$s_next.initialize(initialValue)
+        _next = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.next)
-        return _next.get(self, _$Properties.next)
+        return _$s_next.get(self, _$Properties.next)
       }
       set {
         Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity28?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity28?.self)
 
-    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+      Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
     }
@@ -5183,12 +5453,14 @@ enum Fifty {
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      [
-        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity27.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity27.name, defaultValue: "" as String, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity27.date, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity27.next, defaultValue: nil, metadata: nil),
-      ]
+      Perennial._unisolated {
+        [
+          Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity27.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+          Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity27.name, defaultValue: "" as String, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity27.date, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity27.next, defaultValue: nil, metadata: nil),
+        ]
+      }
     }
 
     nonisolated enum _$Properties {
@@ -5208,10 +5480,18 @@ enum Fifty {
 
     nonisolated static var _$slots: [any Perennial._Slot.Type] {
       [
-        Swift.type(of: Perennial._slot(Int.self)),
-        Swift.type(of: Perennial._slot(String.self)),
-        Swift.type(of: Perennial._slot(Date?.self)),
-        Swift.type(of: Perennial._slot(Entity28?.self)),
+        Perennial._slotType { (model: Entity27) in
+          model._$s_number
+        },
+        Perennial._slotType { (model: Entity27) in
+          model._$s_name
+        },
+        Perennial._slotType { (model: Entity27) in
+          model._$s_date
+        },
+        Perennial._slotType { (model: Entity27) in
+          model._$s_next
+        },
       ]
     }
 
@@ -5220,43 +5500,43 @@ enum Fifty {
     }
 
     nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_number, &row)
-      Perennial._emplace(&_name, &row)
-      Perennial._emplace(&_date, &row)
-      Perennial._emplace(&_next, &row)
+      Perennial._emplace(&_$s_number, &row)
+      Perennial._emplace(&_$s_name, &row)
+      Perennial._emplace(&_$s_date, &row)
+      Perennial._emplace(&_$s_next, &row)
     }
 
     nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_number, &row, _$Properties.number, mask)
-      Perennial._load(&_name, &row, _$Properties.name, mask)
-      Perennial._load(&_date, &row, _$Properties.date, mask)
-      Perennial._load(&_next, &row, _$Properties.next, mask)
+      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
     }
 
     nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_next, &binder, _$Properties.next, mask)
+      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
     nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
-        visitor.visit(&_number)
+        visitor.visit(&_$s_number)
       case 1:
-        visitor.visit(&_name)
+        visitor.visit(&_$s_name)
       case 2:
-        visitor.visit(&_date)
+        visitor.visit(&_$s_date)
       case 3:
-        visitor.visit(&_next)
+        visitor.visit(&_$s_next)
       default:
         break
       }
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity27>) {
-      _$m_number = Perennial._Marker()
+      _number = Perennial._Marker()
       Perennial._adopt(backingData, into: self)
     }
 
@@ -5273,90 +5553,90 @@ enum Fifty {
   }
   final class Entity28 {
     var number: Int {
-      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
-        _number.initialize(initialValue)
-        _$m_number = Perennial._Marker()
+        _$s_number.initialize(initialValue)
+        _number = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.number)
-        return _number.get(self, _$Properties.number)
+        return _$s_number.get(self, _$Properties.number)
       }
       set {
         Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
 
-    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Marker
     var name: String = "" {
-      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
-        _name.initialize(initialValue)
-        _$m_name = Perennial._Marker()
+        _$s_name.initialize(initialValue)
+        _name = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.name)
-        return _name.get(self, _$Properties.name)
+        return _$s_name.get(self, _$Properties.name)
       }
       set {
         Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
 
-    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Marker
     var date: Date? {
-      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
-        _date.initialize(initialValue)
-        _$m_date = Perennial._Marker()
+        _$s_date.initialize(initialValue)
+        _date = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.date)
-        return _date.get(self, _$Properties.date)
+        return _$s_date.get(self, _$Properties.date)
       }
       set {
         Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
 
-    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Marker
     var next: Entity29? {
-      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
-        _next.initialize(initialValue)
-        _$m_next = Perennial._Marker()
+        _$s_next.initialize(initialValue)
+        _next = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.next)
-        return _next.get(self, _$Properties.next)
+        return _$s_next.get(self, _$Properties.next)
       }
       set {
         Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity29?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity29?.self)
 
-    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+      Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
     }
@@ -5371,12 +5651,14 @@ enum Fifty {
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      [
-        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity28.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity28.name, defaultValue: "" as String, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity28.date, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity28.next, defaultValue: nil, metadata: nil),
-      ]
+      Perennial._unisolated {
+        [
+          Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity28.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+          Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity28.name, defaultValue: "" as String, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity28.date, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity28.next, defaultValue: nil, metadata: nil),
+        ]
+      }
     }
 
     nonisolated enum _$Properties {
@@ -5396,10 +5678,18 @@ enum Fifty {
 
     nonisolated static var _$slots: [any Perennial._Slot.Type] {
       [
-        Swift.type(of: Perennial._slot(Int.self)),
-        Swift.type(of: Perennial._slot(String.self)),
-        Swift.type(of: Perennial._slot(Date?.self)),
-        Swift.type(of: Perennial._slot(Entity29?.self)),
+        Perennial._slotType { (model: Entity28) in
+          model._$s_number
+        },
+        Perennial._slotType { (model: Entity28) in
+          model._$s_name
+        },
+        Perennial._slotType { (model: Entity28) in
+          model._$s_date
+        },
+        Perennial._slotType { (model: Entity28) in
+          model._$s_next
+        },
       ]
     }
 
@@ -5408,43 +5698,43 @@ enum Fifty {
     }
 
     nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_number, &row)
-      Perennial._emplace(&_name, &row)
-      Perennial._emplace(&_date, &row)
-      Perennial._emplace(&_next, &row)
+      Perennial._emplace(&_$s_number, &row)
+      Perennial._emplace(&_$s_name, &row)
+      Perennial._emplace(&_$s_date, &row)
+      Perennial._emplace(&_$s_next, &row)
     }
 
     nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_number, &row, _$Properties.number, mask)
-      Perennial._load(&_name, &row, _$Properties.name, mask)
-      Perennial._load(&_date, &row, _$Properties.date, mask)
-      Perennial._load(&_next, &row, _$Properties.next, mask)
+      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
     }
 
     nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_next, &binder, _$Properties.next, mask)
+      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
     nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
-        visitor.visit(&_number)
+        visitor.visit(&_$s_number)
       case 1:
-        visitor.visit(&_name)
+        visitor.visit(&_$s_name)
       case 2:
-        visitor.visit(&_date)
+        visitor.visit(&_$s_date)
       case 3:
-        visitor.visit(&_next)
+        visitor.visit(&_$s_next)
       default:
         break
       }
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity28>) {
-      _$m_number = Perennial._Marker()
+      _number = Perennial._Marker()
       Perennial._adopt(backingData, into: self)
     }
 
@@ -5461,90 +5751,90 @@ enum Fifty {
   }
   final class Entity29 {
     var number: Int {
-      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
-        _number.initialize(initialValue)
-        _$m_number = Perennial._Marker()
+        _$s_number.initialize(initialValue)
+        _number = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.number)
-        return _number.get(self, _$Properties.number)
+        return _$s_number.get(self, _$Properties.number)
       }
       set {
         Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
 
-    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Marker
     var name: String = "" {
-      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
-        _name.initialize(initialValue)
-        _$m_name = Perennial._Marker()
+        _$s_name.initialize(initialValue)
+        _name = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.name)
-        return _name.get(self, _$Properties.name)
+        return _$s_name.get(self, _$Properties.name)
       }
       set {
         Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
 
-    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Marker
     var date: Date? {
-      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
-        _date.initialize(initialValue)
-        _$m_date = Perennial._Marker()
+        _$s_date.initialize(initialValue)
+        _date = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.date)
-        return _date.get(self, _$Properties.date)
+        return _$s_date.get(self, _$Properties.date)
       }
       set {
         Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
 
-    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Marker
     var next: Entity30? {
-      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
-        _next.initialize(initialValue)
-        _$m_next = Perennial._Marker()
+        _$s_next.initialize(initialValue)
+        _next = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.next)
-        return _next.get(self, _$Properties.next)
+        return _$s_next.get(self, _$Properties.next)
       }
       set {
         Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity30?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity30?.self)
 
-    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+      Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
     }
@@ -5559,12 +5849,14 @@ enum Fifty {
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      [
-        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity29.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity29.name, defaultValue: "" as String, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity29.date, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity29.next, defaultValue: nil, metadata: nil),
-      ]
+      Perennial._unisolated {
+        [
+          Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity29.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+          Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity29.name, defaultValue: "" as String, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity29.date, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity29.next, defaultValue: nil, metadata: nil),
+        ]
+      }
     }
 
     nonisolated enum _$Properties {
@@ -5584,10 +5876,18 @@ enum Fifty {
 
     nonisolated static var _$slots: [any Perennial._Slot.Type] {
       [
-        Swift.type(of: Perennial._slot(Int.self)),
-        Swift.type(of: Perennial._slot(String.self)),
-        Swift.type(of: Perennial._slot(Date?.self)),
-        Swift.type(of: Perennial._slot(Entity30?.self)),
+        Perennial._slotType { (model: Entity29) in
+          model._$s_number
+        },
+        Perennial._slotType { (model: Entity29) in
+          model._$s_name
+        },
+        Perennial._slotType { (model: Entity29) in
+          model._$s_date
+        },
+        Perennial._slotType { (model: Entity29) in
+          model._$s_next
+        },
       ]
     }
 
@@ -5596,43 +5896,43 @@ enum Fifty {
     }
 
     nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_number, &row)
-      Perennial._emplace(&_name, &row)
-      Perennial._emplace(&_date, &row)
-      Perennial._emplace(&_next, &row)
+      Perennial._emplace(&_$s_number, &row)
+      Perennial._emplace(&_$s_name, &row)
+      Perennial._emplace(&_$s_date, &row)
+      Perennial._emplace(&_$s_next, &row)
     }
 
     nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_number, &row, _$Properties.number, mask)
-      Perennial._load(&_name, &row, _$Properties.name, mask)
-      Perennial._load(&_date, &row, _$Properties.date, mask)
-      Perennial._load(&_next, &row, _$Properties.next, mask)
+      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
     }
 
     nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_next, &binder, _$Properties.next, mask)
+      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
     nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
-        visitor.visit(&_number)
+        visitor.visit(&_$s_number)
       case 1:
-        visitor.visit(&_name)
+        visitor.visit(&_$s_name)
       case 2:
-        visitor.visit(&_date)
+        visitor.visit(&_$s_date)
       case 3:
-        visitor.visit(&_next)
+        visitor.visit(&_$s_next)
       default:
         break
       }
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity29>) {
-      _$m_number = Perennial._Marker()
+      _number = Perennial._Marker()
       Perennial._adopt(backingData, into: self)
     }
 
@@ -5649,90 +5949,90 @@ enum Fifty {
   }
   final class Entity30 {
     var number: Int {
-      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
-        _number.initialize(initialValue)
-        _$m_number = Perennial._Marker()
+        _$s_number.initialize(initialValue)
+        _number = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.number)
-        return _number.get(self, _$Properties.number)
+        return _$s_number.get(self, _$Properties.number)
       }
       set {
         Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
 
-    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Marker
     var name: String = "" {
-      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
-        _name.initialize(initialValue)
-        _$m_name = Perennial._Marker()
+        _$s_name.initialize(initialValue)
+        _name = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.name)
-        return _name.get(self, _$Properties.name)
+        return _$s_name.get(self, _$Properties.name)
       }
       set {
         Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
 
-    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Marker
     var date: Date? {
-      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
-        _date.initialize(initialValue)
-        _$m_date = Perennial._Marker()
+        _$s_date.initialize(initialValue)
+        _date = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.date)
-        return _date.get(self, _$Properties.date)
+        return _$s_date.get(self, _$Properties.date)
       }
       set {
         Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
 
-    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Marker
     var next: Entity31? {
-      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
-        _next.initialize(initialValue)
-        _$m_next = Perennial._Marker()
+        _$s_next.initialize(initialValue)
+        _next = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.next)
-        return _next.get(self, _$Properties.next)
+        return _$s_next.get(self, _$Properties.next)
       }
       set {
         Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity31?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity31?.self)
 
-    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+      Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
     }
@@ -5747,12 +6047,14 @@ enum Fifty {
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      [
-        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity30.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity30.name, defaultValue: "" as String, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity30.date, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity30.next, defaultValue: nil, metadata: nil),
-      ]
+      Perennial._unisolated {
+        [
+          Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity30.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+          Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity30.name, defaultValue: "" as String, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity30.date, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity30.next, defaultValue: nil, metadata: nil),
+        ]
+      }
     }
 
     nonisolated enum _$Properties {
@@ -5772,10 +6074,18 @@ enum Fifty {
 
     nonisolated static var _$slots: [any Perennial._Slot.Type] {
       [
-        Swift.type(of: Perennial._slot(Int.self)),
-        Swift.type(of: Perennial._slot(String.self)),
-        Swift.type(of: Perennial._slot(Date?.self)),
-        Swift.type(of: Perennial._slot(Entity31?.self)),
+        Perennial._slotType { (model: Entity30) in
+          model._$s_number
+        },
+        Perennial._slotType { (model: Entity30) in
+          model._$s_name
+        },
+        Perennial._slotType { (model: Entity30) in
+          model._$s_date
+        },
+        Perennial._slotType { (model: Entity30) in
+          model._$s_next
+        },
       ]
     }
 
@@ -5784,43 +6094,43 @@ enum Fifty {
     }
 
     nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_number, &row)
-      Perennial._emplace(&_name, &row)
-      Perennial._emplace(&_date, &row)
-      Perennial._emplace(&_next, &row)
+      Perennial._emplace(&_$s_number, &row)
+      Perennial._emplace(&_$s_name, &row)
+      Perennial._emplace(&_$s_date, &row)
+      Perennial._emplace(&_$s_next, &row)
     }
 
     nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_number, &row, _$Properties.number, mask)
-      Perennial._load(&_name, &row, _$Properties.name, mask)
-      Perennial._load(&_date, &row, _$Properties.date, mask)
-      Perennial._load(&_next, &row, _$Properties.next, mask)
+      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
     }
 
     nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_next, &binder, _$Properties.next, mask)
+      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
     nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
-        visitor.visit(&_number)
+        visitor.visit(&_$s_number)
       case 1:
-        visitor.visit(&_name)
+        visitor.visit(&_$s_name)
       case 2:
-        visitor.visit(&_date)
+        visitor.visit(&_$s_date)
       case 3:
-        visitor.visit(&_next)
+        visitor.visit(&_$s_next)
       default:
         break
       }
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity30>) {
-      _$m_number = Perennial._Marker()
+      _number = Perennial._Marker()
       Perennial._adopt(backingData, into: self)
     }
 
@@ -5837,90 +6147,90 @@ enum Fifty {
   }
   final class Entity31 {
     var number: Int {
-      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
-        _number.initialize(initialValue)
-        _$m_number = Perennial._Marker()
+        _$s_number.initialize(initialValue)
+        _number = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.number)
-        return _number.get(self, _$Properties.number)
+        return _$s_number.get(self, _$Properties.number)
       }
       set {
         Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
 
-    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Marker
     var name: String = "" {
-      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
-        _name.initialize(initialValue)
-        _$m_name = Perennial._Marker()
+        _$s_name.initialize(initialValue)
+        _name = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.name)
-        return _name.get(self, _$Properties.name)
+        return _$s_name.get(self, _$Properties.name)
       }
       set {
         Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
 
-    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Marker
     var date: Date? {
-      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
-        _date.initialize(initialValue)
-        _$m_date = Perennial._Marker()
+        _$s_date.initialize(initialValue)
+        _date = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.date)
-        return _date.get(self, _$Properties.date)
+        return _$s_date.get(self, _$Properties.date)
       }
       set {
         Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
 
-    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Marker
     var next: Entity32? {
-      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
-        _next.initialize(initialValue)
-        _$m_next = Perennial._Marker()
+        _$s_next.initialize(initialValue)
+        _next = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.next)
-        return _next.get(self, _$Properties.next)
+        return _$s_next.get(self, _$Properties.next)
       }
       set {
         Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity32?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity32?.self)
 
-    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+      Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
     }
@@ -5935,12 +6245,14 @@ enum Fifty {
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      [
-        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity31.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity31.name, defaultValue: "" as String, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity31.date, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity31.next, defaultValue: nil, metadata: nil),
-      ]
+      Perennial._unisolated {
+        [
+          Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity31.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+          Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity31.name, defaultValue: "" as String, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity31.date, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity31.next, defaultValue: nil, metadata: nil),
+        ]
+      }
     }
 
     nonisolated enum _$Properties {
@@ -5960,10 +6272,18 @@ enum Fifty {
 
     nonisolated static var _$slots: [any Perennial._Slot.Type] {
       [
-        Swift.type(of: Perennial._slot(Int.self)),
-        Swift.type(of: Perennial._slot(String.self)),
-        Swift.type(of: Perennial._slot(Date?.self)),
-        Swift.type(of: Perennial._slot(Entity32?.self)),
+        Perennial._slotType { (model: Entity31) in
+          model._$s_number
+        },
+        Perennial._slotType { (model: Entity31) in
+          model._$s_name
+        },
+        Perennial._slotType { (model: Entity31) in
+          model._$s_date
+        },
+        Perennial._slotType { (model: Entity31) in
+          model._$s_next
+        },
       ]
     }
 
@@ -5972,43 +6292,43 @@ enum Fifty {
     }
 
     nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_number, &row)
-      Perennial._emplace(&_name, &row)
-      Perennial._emplace(&_date, &row)
-      Perennial._emplace(&_next, &row)
+      Perennial._emplace(&_$s_number, &row)
+      Perennial._emplace(&_$s_name, &row)
+      Perennial._emplace(&_$s_date, &row)
+      Perennial._emplace(&_$s_next, &row)
     }
 
     nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_number, &row, _$Properties.number, mask)
-      Perennial._load(&_name, &row, _$Properties.name, mask)
-      Perennial._load(&_date, &row, _$Properties.date, mask)
-      Perennial._load(&_next, &row, _$Properties.next, mask)
+      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
     }
 
     nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_next, &binder, _$Properties.next, mask)
+      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
     nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
-        visitor.visit(&_number)
+        visitor.visit(&_$s_number)
       case 1:
-        visitor.visit(&_name)
+        visitor.visit(&_$s_name)
       case 2:
-        visitor.visit(&_date)
+        visitor.visit(&_$s_date)
       case 3:
-        visitor.visit(&_next)
+        visitor.visit(&_$s_next)
       default:
         break
       }
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity31>) {
-      _$m_number = Perennial._Marker()
+      _number = Perennial._Marker()
       Perennial._adopt(backingData, into: self)
     }
 
@@ -6025,90 +6345,90 @@ enum Fifty {
   }
   final class Entity32 {
     var number: Int {
-      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
-        _number.initialize(initialValue)
-        _$m_number = Perennial._Marker()
+        _$s_number.initialize(initialValue)
+        _number = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.number)
-        return _number.get(self, _$Properties.number)
+        return _$s_number.get(self, _$Properties.number)
       }
       set {
         Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
 
-    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Marker
     var name: String = "" {
-      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
-        _name.initialize(initialValue)
-        _$m_name = Perennial._Marker()
+        _$s_name.initialize(initialValue)
+        _name = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.name)
-        return _name.get(self, _$Properties.name)
+        return _$s_name.get(self, _$Properties.name)
       }
       set {
         Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
 
-    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Marker
     var date: Date? {
-      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
-        _date.initialize(initialValue)
-        _$m_date = Perennial._Marker()
+        _$s_date.initialize(initialValue)
+        _date = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.date)
-        return _date.get(self, _$Properties.date)
+        return _$s_date.get(self, _$Properties.date)
       }
       set {
         Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
 
-    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Marker
     var next: Entity33? {
-      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
-        _next.initialize(initialValue)
-        _$m_next = Perennial._Marker()
+        _$s_next.initialize(initialValue)
+        _next = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.next)
-        return _next.get(self, _$Properties.next)
+        return _$s_next.get(self, _$Properties.next)
       }
       set {
         Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity33?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity33?.self)
 
-    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+      Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
     }
@@ -6123,12 +6443,14 @@ enum Fifty {
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      [
-        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity32.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity32.name, defaultValue: "" as String, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity32.date, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity32.next, defaultValue: nil, metadata: nil),
-      ]
+      Perennial._unisolated {
+        [
+          Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity32.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+          Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity32.name, defaultValue: "" as String, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity32.date, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity32.next, defaultValue: nil, metadata: nil),
+        ]
+      }
     }
 
     nonisolated enum _$Properties {
@@ -6148,10 +6470,18 @@ enum Fifty {
 
     nonisolated static var _$slots: [any Perennial._Slot.Type] {
       [
-        Swift.type(of: Perennial._slot(Int.self)),
-        Swift.type(of: Perennial._slot(String.self)),
-        Swift.type(of: Perennial._slot(Date?.self)),
-        Swift.type(of: Perennial._slot(Entity33?.self)),
+        Perennial._slotType { (model: Entity32) in
+          model._$s_number
+        },
+        Perennial._slotType { (model: Entity32) in
+          model._$s_name
+        },
+        Perennial._slotType { (model: Entity32) in
+          model._$s_date
+        },
+        Perennial._slotType { (model: Entity32) in
+          model._$s_next
+        },
       ]
     }
 
@@ -6160,43 +6490,43 @@ enum Fifty {
     }
 
     nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_number, &row)
-      Perennial._emplace(&_name, &row)
-      Perennial._emplace(&_date, &row)
-      Perennial._emplace(&_next, &row)
+      Perennial._emplace(&_$s_number, &row)
+      Perennial._emplace(&_$s_name, &row)
+      Perennial._emplace(&_$s_date, &row)
+      Perennial._emplace(&_$s_next, &row)
     }
 
     nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_number, &row, _$Properties.number, mask)
-      Perennial._load(&_name, &row, _$Properties.name, mask)
-      Perennial._load(&_date, &row, _$Properties.date, mask)
-      Perennial._load(&_next, &row, _$Properties.next, mask)
+      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
     }
 
     nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_next, &binder, _$Properties.next, mask)
+      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
     nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
-        visitor.visit(&_number)
+        visitor.visit(&_$s_number)
       case 1:
-        visitor.visit(&_name)
+        visitor.visit(&_$s_name)
       case 2:
-        visitor.visit(&_date)
+        visitor.visit(&_$s_date)
       case 3:
-        visitor.visit(&_next)
+        visitor.visit(&_$s_next)
       default:
         break
       }
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity32>) {
-      _$m_number = Perennial._Marker()
+      _number = Perennial._Marker()
       Perennial._adopt(backingData, into: self)
     }
 
@@ -6213,90 +6543,90 @@ enum Fifty {
   }
   final class Entity33 {
     var number: Int {
-      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
-        _number.initialize(initialValue)
-        _$m_number = Perennial._Marker()
+        _$s_number.initialize(initialValue)
+        _number = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.number)
-        return _number.get(self, _$Properties.number)
+        return _$s_number.get(self, _$Properties.number)
       }
       set {
         Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
 
-    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Marker
     var name: String = "" {
-      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
-        _name.initialize(initialValue)
-        _$m_name = Perennial._Marker()
+        _$s_name.initialize(initialValue)
+        _name = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.name)
-        return _name.get(self, _$Properties.name)
+        return _$s_name.get(self, _$Properties.name)
       }
       set {
         Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
 
-    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Marker
     var date: Date? {
-      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
-        _date.initialize(initialValue)
-        _$m_date = Perennial._Marker()
+        _$s_date.initialize(initialValue)
+        _date = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.date)
-        return _date.get(self, _$Properties.date)
+        return _$s_date.get(self, _$Properties.date)
       }
       set {
         Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
 
-    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Marker
     var next: Entity34? {
-      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
-        _next.initialize(initialValue)
-        _$m_next = Perennial._Marker()
+        _$s_next.initialize(initialValue)
+        _next = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.next)
-        return _next.get(self, _$Properties.next)
+        return _$s_next.get(self, _$Properties.next)
       }
       set {
         Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity34?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity34?.self)
 
-    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+      Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
     }
@@ -6311,12 +6641,14 @@ enum Fifty {
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      [
-        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity33.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity33.name, defaultValue: "" as String, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity33.date, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity33.next, defaultValue: nil, metadata: nil),
-      ]
+      Perennial._unisolated {
+        [
+          Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity33.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+          Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity33.name, defaultValue: "" as String, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity33.date, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity33.next, defaultValue: nil, metadata: nil),
+        ]
+      }
     }
 
     nonisolated enum _$Properties {
@@ -6336,10 +6668,18 @@ enum Fifty {
 
     nonisolated static var _$slots: [any Perennial._Slot.Type] {
       [
-        Swift.type(of: Perennial._slot(Int.self)),
-        Swift.type(of: Perennial._slot(String.self)),
-        Swift.type(of: Perennial._slot(Date?.self)),
-        Swift.type(of: Perennial._slot(Entity34?.self)),
+        Perennial._slotType { (model: Entity33) in
+          model._$s_number
+        },
+        Perennial._slotType { (model: Entity33) in
+          model._$s_name
+        },
+        Perennial._slotType { (model: Entity33) in
+          model._$s_date
+        },
+        Perennial._slotType { (model: Entity33) in
+          model._$s_next
+        },
       ]
     }
 
@@ -6348,43 +6688,43 @@ enum Fifty {
     }
 
     nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_number, &row)
-      Perennial._emplace(&_name, &row)
-      Perennial._emplace(&_date, &row)
-      Perennial._emplace(&_next, &row)
+      Perennial._emplace(&_$s_number, &row)
+      Perennial._emplace(&_$s_name, &row)
+      Perennial._emplace(&_$s_date, &row)
+      Perennial._emplace(&_$s_next, &row)
     }
 
     nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_number, &row, _$Properties.number, mask)
-      Perennial._load(&_name, &row, _$Properties.name, mask)
-      Perennial._load(&_date, &row, _$Properties.date, mask)
-      Perennial._load(&_next, &row, _$Properties.next, mask)
+      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
     }
 
     nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_next, &binder, _$Properties.next, mask)
+      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
     nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
-        visitor.visit(&_number)
+        visitor.visit(&_$s_number)
       case 1:
-        visitor.visit(&_name)
+        visitor.visit(&_$s_name)
       case 2:
-        visitor.visit(&_date)
+        visitor.visit(&_$s_date)
       case 3:
-        visitor.visit(&_next)
+        visitor.visit(&_$s_next)
       default:
         break
       }
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity33>) {
-      _$m_number = Perennial._Marker()
+      _number = Perennial._Marker()
       Perennial._adopt(backingData, into: self)
     }
 
@@ -6401,90 +6741,90 @@ enum Fifty {
   }
   final class Entity34 {
     var number: Int {
-      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
-        _number.initialize(initialValue)
-        _$m_number = Perennial._Marker()
+        _$s_number.initialize(initialValue)
+        _number = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.number)
-        return _number.get(self, _$Properties.number)
+        return _$s_number.get(self, _$Properties.number)
       }
       set {
         Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
 
-    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Marker
     var name: String = "" {
-      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
-        _name.initialize(initialValue)
-        _$m_name = Perennial._Marker()
+        _$s_name.initialize(initialValue)
+        _name = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.name)
-        return _name.get(self, _$Properties.name)
+        return _$s_name.get(self, _$Properties.name)
       }
       set {
         Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
 
-    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Marker
     var date: Date? {
-      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
-        _date.initialize(initialValue)
-        _$m_date = Perennial._Marker()
+        _$s_date.initialize(initialValue)
+        _date = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.date)
-        return _date.get(self, _$Properties.date)
+        return _$s_date.get(self, _$Properties.date)
       }
       set {
         Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
 
-    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Marker
     var next: Entity35? {
-      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
-        _next.initialize(initialValue)
-        _$m_next = Perennial._Marker()
+        _$s_next.initialize(initialValue)
+        _next = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.next)
-        return _next.get(self, _$Properties.next)
+        return _$s_next.get(self, _$Properties.next)
       }
       set {
         Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity35?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity35?.self)
 
-    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+      Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
     }
@@ -6499,12 +6839,14 @@ enum Fifty {
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      [
-        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity34.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity34.name, defaultValue: "" as String, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity34.date, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity34.next, defaultValue: nil, metadata: nil),
-      ]
+      Perennial._unisolated {
+        [
+          Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity34.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+          Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity34.name, defaultValue: "" as String, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity34.date, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity34.next, defaultValue: nil, metadata: nil),
+        ]
+      }
     }
 
     nonisolated enum _$Properties {
@@ -6524,10 +6866,18 @@ enum Fifty {
 
     nonisolated static var _$slots: [any Perennial._Slot.Type] {
       [
-        Swift.type(of: Perennial._slot(Int.self)),
-        Swift.type(of: Perennial._slot(String.self)),
-        Swift.type(of: Perennial._slot(Date?.self)),
-        Swift.type(of: Perennial._slot(Entity35?.self)),
+        Perennial._slotType { (model: Entity34) in
+          model._$s_number
+        },
+        Perennial._slotType { (model: Entity34) in
+          model._$s_name
+        },
+        Perennial._slotType { (model: Entity34) in
+          model._$s_date
+        },
+        Perennial._slotType { (model: Entity34) in
+          model._$s_next
+        },
       ]
     }
 
@@ -6536,43 +6886,43 @@ enum Fifty {
     }
 
     nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_number, &row)
-      Perennial._emplace(&_name, &row)
-      Perennial._emplace(&_date, &row)
-      Perennial._emplace(&_next, &row)
+      Perennial._emplace(&_$s_number, &row)
+      Perennial._emplace(&_$s_name, &row)
+      Perennial._emplace(&_$s_date, &row)
+      Perennial._emplace(&_$s_next, &row)
     }
 
     nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_number, &row, _$Properties.number, mask)
-      Perennial._load(&_name, &row, _$Properties.name, mask)
-      Perennial._load(&_date, &row, _$Properties.date, mask)
-      Perennial._load(&_next, &row, _$Properties.next, mask)
+      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
     }
 
     nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_next, &binder, _$Properties.next, mask)
+      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
     nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
-        visitor.visit(&_number)
+        visitor.visit(&_$s_number)
       case 1:
-        visitor.visit(&_name)
+        visitor.visit(&_$s_name)
       case 2:
-        visitor.visit(&_date)
+        visitor.visit(&_$s_date)
       case 3:
-        visitor.visit(&_next)
+        visitor.visit(&_$s_next)
       default:
         break
       }
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity34>) {
-      _$m_number = Perennial._Marker()
+      _number = Perennial._Marker()
       Perennial._adopt(backingData, into: self)
     }
 
@@ -6589,90 +6939,90 @@ enum Fifty {
   }
   final class Entity35 {
     var number: Int {
-      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
-        _number.initialize(initialValue)
-        _$m_number = Perennial._Marker()
+        _$s_number.initialize(initialValue)
+        _number = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.number)
-        return _number.get(self, _$Properties.number)
+        return _$s_number.get(self, _$Properties.number)
       }
       set {
         Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
 
-    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Marker
     var name: String = "" {
-      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
-        _name.initialize(initialValue)
-        _$m_name = Perennial._Marker()
+        _$s_name.initialize(initialValue)
+        _name = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.name)
-        return _name.get(self, _$Properties.name)
+        return _$s_name.get(self, _$Properties.name)
       }
       set {
         Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
 
-    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Marker
     var date: Date? {
-      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
-        _date.initialize(initialValue)
-        _$m_date = Perennial._Marker()
+        _$s_date.initialize(initialValue)
+        _date = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.date)
-        return _date.get(self, _$Properties.date)
+        return _$s_date.get(self, _$Properties.date)
       }
       set {
         Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
 
-    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Marker
     var next: Entity36? {
-      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
-        _next.initialize(initialValue)
-        _$m_next = Perennial._Marker()
+        _$s_next.initialize(initialValue)
+        _next = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.next)
-        return _next.get(self, _$Properties.next)
+        return _$s_next.get(self, _$Properties.next)
       }
       set {
         Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity36?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity36?.self)
 
-    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+      Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
     }
@@ -6687,12 +7037,14 @@ enum Fifty {
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      [
-        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity35.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity35.name, defaultValue: "" as String, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity35.date, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity35.next, defaultValue: nil, metadata: nil),
-      ]
+      Perennial._unisolated {
+        [
+          Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity35.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+          Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity35.name, defaultValue: "" as String, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity35.date, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity35.next, defaultValue: nil, metadata: nil),
+        ]
+      }
     }
 
     nonisolated enum _$Properties {
@@ -6712,10 +7064,18 @@ enum Fifty {
 
     nonisolated static var _$slots: [any Perennial._Slot.Type] {
       [
-        Swift.type(of: Perennial._slot(Int.self)),
-        Swift.type(of: Perennial._slot(String.self)),
-        Swift.type(of: Perennial._slot(Date?.self)),
-        Swift.type(of: Perennial._slot(Entity36?.self)),
+        Perennial._slotType { (model: Entity35) in
+          model._$s_number
+        },
+        Perennial._slotType { (model: Entity35) in
+          model._$s_name
+        },
+        Perennial._slotType { (model: Entity35) in
+          model._$s_date
+        },
+        Perennial._slotType { (model: Entity35) in
+          model._$s_next
+        },
       ]
     }
 
@@ -6724,43 +7084,43 @@ enum Fifty {
     }
 
     nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_number, &row)
-      Perennial._emplace(&_name, &row)
-      Perennial._emplace(&_date, &row)
-      Perennial._emplace(&_next, &row)
+      Perennial._emplace(&_$s_number, &row)
+      Perennial._emplace(&_$s_name, &row)
+      Perennial._emplace(&_$s_date, &row)
+      Perennial._emplace(&_$s_next, &row)
     }
 
     nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_number, &row, _$Properties.number, mask)
-      Perennial._load(&_name, &row, _$Properties.name, mask)
-      Perennial._load(&_date, &row, _$Properties.date, mask)
-      Perennial._load(&_next, &row, _$Properties.next, mask)
+      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
     }
 
     nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_next, &binder, _$Properties.next, mask)
+      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
     nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
-        visitor.visit(&_number)
+        visitor.visit(&_$s_number)
       case 1:
-        visitor.visit(&_name)
+        visitor.visit(&_$s_name)
       case 2:
-        visitor.visit(&_date)
+        visitor.visit(&_$s_date)
       case 3:
-        visitor.visit(&_next)
+        visitor.visit(&_$s_next)
       default:
         break
       }
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity35>) {
-      _$m_number = Perennial._Marker()
+      _number = Perennial._Marker()
       Perennial._adopt(backingData, into: self)
     }
 
@@ -6777,90 +7137,90 @@ enum Fifty {
   }
   final class Entity36 {
     var number: Int {
-      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
-        _number.initialize(initialValue)
-        _$m_number = Perennial._Marker()
+        _$s_number.initialize(initialValue)
+        _number = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.number)
-        return _number.get(self, _$Properties.number)
+        return _$s_number.get(self, _$Properties.number)
       }
       set {
         Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
 
-    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Marker
     var name: String = "" {
-      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
-        _name.initialize(initialValue)
-        _$m_name = Perennial._Marker()
+        _$s_name.initialize(initialValue)
+        _name = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.name)
-        return _name.get(self, _$Properties.name)
+        return _$s_name.get(self, _$Properties.name)
       }
       set {
         Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
 
-    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Marker
     var date: Date? {
-      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
-        _date.initialize(initialValue)
-        _$m_date = Perennial._Marker()
+        _$s_date.initialize(initialValue)
+        _date = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.date)
-        return _date.get(self, _$Properties.date)
+        return _$s_date.get(self, _$Properties.date)
       }
       set {
         Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
 
-    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Marker
     var next: Entity37? {
-      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
-        _next.initialize(initialValue)
-        _$m_next = Perennial._Marker()
+        _$s_next.initialize(initialValue)
+        _next = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.next)
-        return _next.get(self, _$Properties.next)
+        return _$s_next.get(self, _$Properties.next)
       }
       set {
         Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity37?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity37?.self)
 
-    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+      Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
     }
@@ -6875,12 +7235,14 @@ enum Fifty {
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      [
-        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity36.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity36.name, defaultValue: "" as String, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity36.date, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity36.next, defaultValue: nil, metadata: nil),
-      ]
+      Perennial._unisolated {
+        [
+          Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity36.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+          Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity36.name, defaultValue: "" as String, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity36.date, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity36.next, defaultValue: nil, metadata: nil),
+        ]
+      }
     }
 
     nonisolated enum _$Properties {
@@ -6900,10 +7262,18 @@ enum Fifty {
 
     nonisolated static var _$slots: [any Perennial._Slot.Type] {
       [
-        Swift.type(of: Perennial._slot(Int.self)),
-        Swift.type(of: Perennial._slot(String.self)),
-        Swift.type(of: Perennial._slot(Date?.self)),
-        Swift.type(of: Perennial._slot(Entity37?.self)),
+        Perennial._slotType { (model: Entity36) in
+          model._$s_number
+        },
+        Perennial._slotType { (model: Entity36) in
+          model._$s_name
+        },
+        Perennial._slotType { (model: Entity36) in
+          model._$s_date
+        },
+        Perennial._slotType { (model: Entity36) in
+          model._$s_next
+        },
       ]
     }
 
@@ -6912,43 +7282,43 @@ enum Fifty {
     }
 
     nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_number, &row)
-      Perennial._emplace(&_name, &row)
-      Perennial._emplace(&_date, &row)
-      Perennial._emplace(&_next, &row)
+      Perennial._emplace(&_$s_number, &row)
+      Perennial._emplace(&_$s_name, &row)
+      Perennial._emplace(&_$s_date, &row)
+      Perennial._emplace(&_$s_next, &row)
     }
 
     nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_number, &row, _$Properties.number, mask)
-      Perennial._load(&_name, &row, _$Properties.name, mask)
-      Perennial._load(&_date, &row, _$Properties.date, mask)
-      Perennial._load(&_next, &row, _$Properties.next, mask)
+      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
     }
 
     nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_next, &binder, _$Properties.next, mask)
+      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
     nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
-        visitor.visit(&_number)
+        visitor.visit(&_$s_number)
       case 1:
-        visitor.visit(&_name)
+        visitor.visit(&_$s_name)
       case 2:
-        visitor.visit(&_date)
+        visitor.visit(&_$s_date)
       case 3:
-        visitor.visit(&_next)
+        visitor.visit(&_$s_next)
       default:
         break
       }
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity36>) {
-      _$m_number = Perennial._Marker()
+      _number = Perennial._Marker()
       Perennial._adopt(backingData, into: self)
     }
 
@@ -6965,90 +7335,90 @@ enum Fifty {
   }
   final class Entity37 {
     var number: Int {
-      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
-        _number.initialize(initialValue)
-        _$m_number = Perennial._Marker()
+        _$s_number.initialize(initialValue)
+        _number = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.number)
-        return _number.get(self, _$Properties.number)
+        return _$s_number.get(self, _$Properties.number)
       }
       set {
         Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
 
-    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Marker
     var name: String = "" {
-      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
-        _name.initialize(initialValue)
-        _$m_name = Perennial._Marker()
+        _$s_name.initialize(initialValue)
+        _name = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.name)
-        return _name.get(self, _$Properties.name)
+        return _$s_name.get(self, _$Properties.name)
       }
       set {
         Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
 
-    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Marker
     var date: Date? {
-      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
-        _date.initialize(initialValue)
-        _$m_date = Perennial._Marker()
+        _$s_date.initialize(initialValue)
+        _date = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.date)
-        return _date.get(self, _$Properties.date)
+        return _$s_date.get(self, _$Properties.date)
       }
       set {
         Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
 
-    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Marker
     var next: Entity38? {
-      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
-        _next.initialize(initialValue)
-        _$m_next = Perennial._Marker()
+        _$s_next.initialize(initialValue)
+        _next = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.next)
-        return _next.get(self, _$Properties.next)
+        return _$s_next.get(self, _$Properties.next)
       }
       set {
         Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity38?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity38?.self)
 
-    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+      Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
     }
@@ -7063,12 +7433,14 @@ enum Fifty {
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      [
-        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity37.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity37.name, defaultValue: "" as String, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity37.date, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity37.next, defaultValue: nil, metadata: nil),
-      ]
+      Perennial._unisolated {
+        [
+          Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity37.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+          Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity37.name, defaultValue: "" as String, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity37.date, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity37.next, defaultValue: nil, metadata: nil),
+        ]
+      }
     }
 
     nonisolated enum _$Properties {
@@ -7088,10 +7460,18 @@ enum Fifty {
 
     nonisolated static var _$slots: [any Perennial._Slot.Type] {
       [
-        Swift.type(of: Perennial._slot(Int.self)),
-        Swift.type(of: Perennial._slot(String.self)),
-        Swift.type(of: Perennial._slot(Date?.self)),
-        Swift.type(of: Perennial._slot(Entity38?.self)),
+        Perennial._slotType { (model: Entity37) in
+          model._$s_number
+        },
+        Perennial._slotType { (model: Entity37) in
+          model._$s_name
+        },
+        Perennial._slotType { (model: Entity37) in
+          model._$s_date
+        },
+        Perennial._slotType { (model: Entity37) in
+          model._$s_next
+        },
       ]
     }
 
@@ -7100,43 +7480,43 @@ enum Fifty {
     }
 
     nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_number, &row)
-      Perennial._emplace(&_name, &row)
-      Perennial._emplace(&_date, &row)
-      Perennial._emplace(&_next, &row)
+      Perennial._emplace(&_$s_number, &row)
+      Perennial._emplace(&_$s_name, &row)
+      Perennial._emplace(&_$s_date, &row)
+      Perennial._emplace(&_$s_next, &row)
     }
 
     nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_number, &row, _$Properties.number, mask)
-      Perennial._load(&_name, &row, _$Properties.name, mask)
-      Perennial._load(&_date, &row, _$Properties.date, mask)
-      Perennial._load(&_next, &row, _$Properties.next, mask)
+      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
     }
 
     nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_next, &binder, _$Properties.next, mask)
+      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
     nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
-        visitor.visit(&_number)
+        visitor.visit(&_$s_number)
       case 1:
-        visitor.visit(&_name)
+        visitor.visit(&_$s_name)
       case 2:
-        visitor.visit(&_date)
+        visitor.visit(&_$s_date)
       case 3:
-        visitor.visit(&_next)
+        visitor.visit(&_$s_next)
       default:
         break
       }
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity37>) {
-      _$m_number = Perennial._Marker()
+      _number = Perennial._Marker()
       Perennial._adopt(backingData, into: self)
     }
 
@@ -7153,90 +7533,90 @@ enum Fifty {
   }
   final class Entity38 {
     var number: Int {
-      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
-        _number.initialize(initialValue)
-        _$m_number = Perennial._Marker()
+        _$s_number.initialize(initialValue)
+        _number = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.number)
-        return _number.get(self, _$Properties.number)
+        return _$s_number.get(self, _$Properties.number)
       }
       set {
         Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
 
-    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Marker
     var name: String = "" {
-      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
-        _name.initialize(initialValue)
-        _$m_name = Perennial._Marker()
+        _$s_name.initialize(initialValue)
+        _name = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.name)
-        return _name.get(self, _$Properties.name)
+        return _$s_name.get(self, _$Properties.name)
       }
       set {
         Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
 
-    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Marker
     var date: Date? {
-      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
-        _date.initialize(initialValue)
-        _$m_date = Perennial._Marker()
+        _$s_date.initialize(initialValue)
+        _date = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.date)
-        return _date.get(self, _$Properties.date)
+        return _$s_date.get(self, _$Properties.date)
       }
       set {
         Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
 
-    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Marker
     var next: Entity39? {
-      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
-        _next.initialize(initialValue)
-        _$m_next = Perennial._Marker()
+        _$s_next.initialize(initialValue)
+        _next = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.next)
-        return _next.get(self, _$Properties.next)
+        return _$s_next.get(self, _$Properties.next)
       }
       set {
         Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity39?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity39?.self)
 
-    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+      Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
     }
@@ -7251,12 +7631,14 @@ enum Fifty {
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      [
-        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity38.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity38.name, defaultValue: "" as String, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity38.date, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity38.next, defaultValue: nil, metadata: nil),
-      ]
+      Perennial._unisolated {
+        [
+          Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity38.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+          Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity38.name, defaultValue: "" as String, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity38.date, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity38.next, defaultValue: nil, metadata: nil),
+        ]
+      }
     }
 
     nonisolated enum _$Properties {
@@ -7276,10 +7658,18 @@ enum Fifty {
 
     nonisolated static var _$slots: [any Perennial._Slot.Type] {
       [
-        Swift.type(of: Perennial._slot(Int.self)),
-        Swift.type(of: Perennial._slot(String.self)),
-        Swift.type(of: Perennial._slot(Date?.self)),
-        Swift.type(of: Perennial._slot(Entity39?.self)),
+        Perennial._slotType { (model: Entity38) in
+          model._$s_number
+        },
+        Perennial._slotType { (model: Entity38) in
+          model._$s_name
+        },
+        Perennial._slotType { (model: Entity38) in
+          model._$s_date
+        },
+        Perennial._slotType { (model: Entity38) in
+          model._$s_next
+        },
       ]
     }
 
@@ -7288,43 +7678,43 @@ enum Fifty {
     }
 
     nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_number, &row)
-      Perennial._emplace(&_name, &row)
-      Perennial._emplace(&_date, &row)
-      Perennial._emplace(&_next, &row)
+      Perennial._emplace(&_$s_number, &row)
+      Perennial._emplace(&_$s_name, &row)
+      Perennial._emplace(&_$s_date, &row)
+      Perennial._emplace(&_$s_next, &row)
     }
 
     nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_number, &row, _$Properties.number, mask)
-      Perennial._load(&_name, &row, _$Properties.name, mask)
-      Perennial._load(&_date, &row, _$Properties.date, mask)
-      Perennial._load(&_next, &row, _$Properties.next, mask)
+      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
     }
 
     nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_next, &binder, _$Properties.next, mask)
+      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
     nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
-        visitor.visit(&_number)
+        visitor.visit(&_$s_number)
       case 1:
-        visitor.visit(&_name)
+        visitor.visit(&_$s_name)
       case 2:
-        visitor.visit(&_date)
+        visitor.visit(&_$s_date)
       case 3:
-        visitor.visit(&_next)
+        visitor.visit(&_$s_next)
       default:
         break
       }
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity38>) {
-      _$m_number = Perennial._Marker()
+      _number = Perennial._Marker()
       Perennial._adopt(backingData, into: self)
     }
 
@@ -7341,90 +7731,90 @@ enum Fifty {
   }
   final class Entity39 {
     var number: Int {
-      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
-        _number.initialize(initialValue)
-        _$m_number = Perennial._Marker()
+        _$s_number.initialize(initialValue)
+        _number = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.number)
-        return _number.get(self, _$Properties.number)
+        return _$s_number.get(self, _$Properties.number)
       }
       set {
         Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
 
-    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Marker
     var name: String = "" {
-      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
-        _name.initialize(initialValue)
-        _$m_name = Perennial._Marker()
+        _$s_name.initialize(initialValue)
+        _name = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.name)
-        return _name.get(self, _$Properties.name)
+        return _$s_name.get(self, _$Properties.name)
       }
       set {
         Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
 
-    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Marker
     var date: Date? {
-      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
-        _date.initialize(initialValue)
-        _$m_date = Perennial._Marker()
+        _$s_date.initialize(initialValue)
+        _date = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.date)
-        return _date.get(self, _$Properties.date)
+        return _$s_date.get(self, _$Properties.date)
       }
       set {
         Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
 
-    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Marker
     var next: Entity40? {
-      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
-        _next.initialize(initialValue)
-        _$m_next = Perennial._Marker()
+        _$s_next.initialize(initialValue)
+        _next = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.next)
-        return _next.get(self, _$Properties.next)
+        return _$s_next.get(self, _$Properties.next)
       }
       set {
         Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity40?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity40?.self)
 
-    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+      Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
     }
@@ -7439,12 +7829,14 @@ enum Fifty {
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      [
-        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity39.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity39.name, defaultValue: "" as String, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity39.date, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity39.next, defaultValue: nil, metadata: nil),
-      ]
+      Perennial._unisolated {
+        [
+          Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity39.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+          Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity39.name, defaultValue: "" as String, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity39.date, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity39.next, defaultValue: nil, metadata: nil),
+        ]
+      }
     }
 
     nonisolated enum _$Properties {
@@ -7464,10 +7856,18 @@ enum Fifty {
 
     nonisolated static var _$slots: [any Perennial._Slot.Type] {
       [
-        Swift.type(of: Perennial._slot(Int.self)),
-        Swift.type(of: Perennial._slot(String.self)),
-        Swift.type(of: Perennial._slot(Date?.self)),
-        Swift.type(of: Perennial._slot(Entity40?.self)),
+        Perennial._slotType { (model: Entity39) in
+          model._$s_number
+        },
+        Perennial._slotType { (model: Entity39) in
+          model._$s_name
+        },
+        Perennial._slotType { (model: Entity39) in
+          model._$s_date
+        },
+        Perennial._slotType { (model: Entity39) in
+          model._$s_next
+        },
       ]
     }
 
@@ -7476,43 +7876,43 @@ enum Fifty {
     }
 
     nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_number, &row)
-      Perennial._emplace(&_name, &row)
-      Perennial._emplace(&_date, &row)
-      Perennial._emplace(&_next, &row)
+      Perennial._emplace(&_$s_number, &row)
+      Perennial._emplace(&_$s_name, &row)
+      Perennial._emplace(&_$s_date, &row)
+      Perennial._emplace(&_$s_next, &row)
     }
 
     nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_number, &row, _$Properties.number, mask)
-      Perennial._load(&_name, &row, _$Properties.name, mask)
-      Perennial._load(&_date, &row, _$Properties.date, mask)
-      Perennial._load(&_next, &row, _$Properties.next, mask)
+      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
     }
 
     nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_next, &binder, _$Properties.next, mask)
+      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
     nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
-        visitor.visit(&_number)
+        visitor.visit(&_$s_number)
       case 1:
-        visitor.visit(&_name)
+        visitor.visit(&_$s_name)
       case 2:
-        visitor.visit(&_date)
+        visitor.visit(&_$s_date)
       case 3:
-        visitor.visit(&_next)
+        visitor.visit(&_$s_next)
       default:
         break
       }
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity39>) {
-      _$m_number = Perennial._Marker()
+      _number = Perennial._Marker()
       Perennial._adopt(backingData, into: self)
     }
 
@@ -7529,90 +7929,90 @@ enum Fifty {
   }
   final class Entity40 {
     var number: Int {
-      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
-        _number.initialize(initialValue)
-        _$m_number = Perennial._Marker()
+        _$s_number.initialize(initialValue)
+        _number = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.number)
-        return _number.get(self, _$Properties.number)
+        return _$s_number.get(self, _$Properties.number)
       }
       set {
         Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
 
-    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Marker
     var name: String = "" {
-      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
-        _name.initialize(initialValue)
-        _$m_name = Perennial._Marker()
+        _$s_name.initialize(initialValue)
+        _name = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.name)
-        return _name.get(self, _$Properties.name)
+        return _$s_name.get(self, _$Properties.name)
       }
       set {
         Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
 
-    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Marker
     var date: Date? {
-      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
-        _date.initialize(initialValue)
-        _$m_date = Perennial._Marker()
+        _$s_date.initialize(initialValue)
+        _date = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.date)
-        return _date.get(self, _$Properties.date)
+        return _$s_date.get(self, _$Properties.date)
       }
       set {
         Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
 
-    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Marker
     var next: Entity41? {
-      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
-        _next.initialize(initialValue)
-        _$m_next = Perennial._Marker()
+        _$s_next.initialize(initialValue)
+        _next = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.next)
-        return _next.get(self, _$Properties.next)
+        return _$s_next.get(self, _$Properties.next)
       }
       set {
         Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity41?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity41?.self)
 
-    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+      Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
     }
@@ -7627,12 +8027,14 @@ enum Fifty {
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      [
-        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity40.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity40.name, defaultValue: "" as String, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity40.date, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity40.next, defaultValue: nil, metadata: nil),
-      ]
+      Perennial._unisolated {
+        [
+          Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity40.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+          Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity40.name, defaultValue: "" as String, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity40.date, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity40.next, defaultValue: nil, metadata: nil),
+        ]
+      }
     }
 
     nonisolated enum _$Properties {
@@ -7652,10 +8054,18 @@ enum Fifty {
 
     nonisolated static var _$slots: [any Perennial._Slot.Type] {
       [
-        Swift.type(of: Perennial._slot(Int.self)),
-        Swift.type(of: Perennial._slot(String.self)),
-        Swift.type(of: Perennial._slot(Date?.self)),
-        Swift.type(of: Perennial._slot(Entity41?.self)),
+        Perennial._slotType { (model: Entity40) in
+          model._$s_number
+        },
+        Perennial._slotType { (model: Entity40) in
+          model._$s_name
+        },
+        Perennial._slotType { (model: Entity40) in
+          model._$s_date
+        },
+        Perennial._slotType { (model: Entity40) in
+          model._$s_next
+        },
       ]
     }
 
@@ -7664,43 +8074,43 @@ enum Fifty {
     }
 
     nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_number, &row)
-      Perennial._emplace(&_name, &row)
-      Perennial._emplace(&_date, &row)
-      Perennial._emplace(&_next, &row)
+      Perennial._emplace(&_$s_number, &row)
+      Perennial._emplace(&_$s_name, &row)
+      Perennial._emplace(&_$s_date, &row)
+      Perennial._emplace(&_$s_next, &row)
     }
 
     nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_number, &row, _$Properties.number, mask)
-      Perennial._load(&_name, &row, _$Properties.name, mask)
-      Perennial._load(&_date, &row, _$Properties.date, mask)
-      Perennial._load(&_next, &row, _$Properties.next, mask)
+      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
     }
 
     nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_next, &binder, _$Properties.next, mask)
+      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
     nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
-        visitor.visit(&_number)
+        visitor.visit(&_$s_number)
       case 1:
-        visitor.visit(&_name)
+        visitor.visit(&_$s_name)
       case 2:
-        visitor.visit(&_date)
+        visitor.visit(&_$s_date)
       case 3:
-        visitor.visit(&_next)
+        visitor.visit(&_$s_next)
       default:
         break
       }
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity40>) {
-      _$m_number = Perennial._Marker()
+      _number = Perennial._Marker()
       Perennial._adopt(backingData, into: self)
     }
 
@@ -7717,90 +8127,90 @@ enum Fifty {
   }
   final class Entity41 {
     var number: Int {
-      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
-        _number.initialize(initialValue)
-        _$m_number = Perennial._Marker()
+        _$s_number.initialize(initialValue)
+        _number = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.number)
-        return _number.get(self, _$Properties.number)
+        return _$s_number.get(self, _$Properties.number)
       }
       set {
         Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
 
-    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Marker
     var name: String = "" {
-      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
-        _name.initialize(initialValue)
-        _$m_name = Perennial._Marker()
+        _$s_name.initialize(initialValue)
+        _name = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.name)
-        return _name.get(self, _$Properties.name)
+        return _$s_name.get(self, _$Properties.name)
       }
       set {
         Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
 
-    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Marker
     var date: Date? {
-      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
-        _date.initialize(initialValue)
-        _$m_date = Perennial._Marker()
+        _$s_date.initialize(initialValue)
+        _date = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.date)
-        return _date.get(self, _$Properties.date)
+        return _$s_date.get(self, _$Properties.date)
       }
       set {
         Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
 
-    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Marker
     var next: Entity42? {
-      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
-        _next.initialize(initialValue)
-        _$m_next = Perennial._Marker()
+        _$s_next.initialize(initialValue)
+        _next = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.next)
-        return _next.get(self, _$Properties.next)
+        return _$s_next.get(self, _$Properties.next)
       }
       set {
         Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity42?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity42?.self)
 
-    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+      Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
     }
@@ -7815,12 +8225,14 @@ enum Fifty {
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      [
-        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity41.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity41.name, defaultValue: "" as String, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity41.date, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity41.next, defaultValue: nil, metadata: nil),
-      ]
+      Perennial._unisolated {
+        [
+          Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity41.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+          Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity41.name, defaultValue: "" as String, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity41.date, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity41.next, defaultValue: nil, metadata: nil),
+        ]
+      }
     }
 
     nonisolated enum _$Properties {
@@ -7840,10 +8252,18 @@ enum Fifty {
 
     nonisolated static var _$slots: [any Perennial._Slot.Type] {
       [
-        Swift.type(of: Perennial._slot(Int.self)),
-        Swift.type(of: Perennial._slot(String.self)),
-        Swift.type(of: Perennial._slot(Date?.self)),
-        Swift.type(of: Perennial._slot(Entity42?.self)),
+        Perennial._slotType { (model: Entity41) in
+          model._$s_number
+        },
+        Perennial._slotType { (model: Entity41) in
+          model._$s_name
+        },
+        Perennial._slotType { (model: Entity41) in
+          model._$s_date
+        },
+        Perennial._slotType { (model: Entity41) in
+          model._$s_next
+        },
       ]
     }
 
@@ -7852,43 +8272,43 @@ enum Fifty {
     }
 
     nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_number, &row)
-      Perennial._emplace(&_name, &row)
-      Perennial._emplace(&_date, &row)
-      Perennial._emplace(&_next, &row)
+      Perennial._emplace(&_$s_number, &row)
+      Perennial._emplace(&_$s_name, &row)
+      Perennial._emplace(&_$s_date, &row)
+      Perennial._emplace(&_$s_next, &row)
     }
 
     nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_number, &row, _$Properties.number, mask)
-      Perennial._load(&_name, &row, _$Properties.name, mask)
-      Perennial._load(&_date, &row, _$Properties.date, mask)
-      Perennial._load(&_next, &row, _$Properties.next, mask)
+      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
     }
 
     nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_next, &binder, _$Properties.next, mask)
+      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
     nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
-        visitor.visit(&_number)
+        visitor.visit(&_$s_number)
       case 1:
-        visitor.visit(&_name)
+        visitor.visit(&_$s_name)
       case 2:
-        visitor.visit(&_date)
+        visitor.visit(&_$s_date)
       case 3:
-        visitor.visit(&_next)
+        visitor.visit(&_$s_next)
       default:
         break
       }
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity41>) {
-      _$m_number = Perennial._Marker()
+      _number = Perennial._Marker()
       Perennial._adopt(backingData, into: self)
     }
 
@@ -7905,90 +8325,90 @@ enum Fifty {
   }
   final class Entity42 {
     var number: Int {
-      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
-        _number.initialize(initialValue)
-        _$m_number = Perennial._Marker()
+        _$s_number.initialize(initialValue)
+        _number = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.number)
-        return _number.get(self, _$Properties.number)
+        return _$s_number.get(self, _$Properties.number)
       }
       set {
         Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
 
-    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Marker
     var name: String = "" {
-      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
-        _name.initialize(initialValue)
-        _$m_name = Perennial._Marker()
+        _$s_name.initialize(initialValue)
+        _name = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.name)
-        return _name.get(self, _$Properties.name)
+        return _$s_name.get(self, _$Properties.name)
       }
       set {
         Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
 
-    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Marker
     var date: Date? {
-      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
-        _date.initialize(initialValue)
-        _$m_date = Perennial._Marker()
+        _$s_date.initialize(initialValue)
+        _date = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.date)
-        return _date.get(self, _$Properties.date)
+        return _$s_date.get(self, _$Properties.date)
       }
       set {
         Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
 
-    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Marker
     var next: Entity43? {
-      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
-        _next.initialize(initialValue)
-        _$m_next = Perennial._Marker()
+        _$s_next.initialize(initialValue)
+        _next = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.next)
-        return _next.get(self, _$Properties.next)
+        return _$s_next.get(self, _$Properties.next)
       }
       set {
         Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity43?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity43?.self)
 
-    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+      Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
     }
@@ -8003,12 +8423,14 @@ enum Fifty {
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      [
-        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity42.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity42.name, defaultValue: "" as String, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity42.date, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity42.next, defaultValue: nil, metadata: nil),
-      ]
+      Perennial._unisolated {
+        [
+          Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity42.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+          Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity42.name, defaultValue: "" as String, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity42.date, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity42.next, defaultValue: nil, metadata: nil),
+        ]
+      }
     }
 
     nonisolated enum _$Properties {
@@ -8028,10 +8450,18 @@ enum Fifty {
 
     nonisolated static var _$slots: [any Perennial._Slot.Type] {
       [
-        Swift.type(of: Perennial._slot(Int.self)),
-        Swift.type(of: Perennial._slot(String.self)),
-        Swift.type(of: Perennial._slot(Date?.self)),
-        Swift.type(of: Perennial._slot(Entity43?.self)),
+        Perennial._slotType { (model: Entity42) in
+          model._$s_number
+        },
+        Perennial._slotType { (model: Entity42) in
+          model._$s_name
+        },
+        Perennial._slotType { (model: Entity42) in
+          model._$s_date
+        },
+        Perennial._slotType { (model: Entity42) in
+          model._$s_next
+        },
       ]
     }
 
@@ -8040,43 +8470,43 @@ enum Fifty {
     }
 
     nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_number, &row)
-      Perennial._emplace(&_name, &row)
-      Perennial._emplace(&_date, &row)
-      Perennial._emplace(&_next, &row)
+      Perennial._emplace(&_$s_number, &row)
+      Perennial._emplace(&_$s_name, &row)
+      Perennial._emplace(&_$s_date, &row)
+      Perennial._emplace(&_$s_next, &row)
     }
 
     nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_number, &row, _$Properties.number, mask)
-      Perennial._load(&_name, &row, _$Properties.name, mask)
-      Perennial._load(&_date, &row, _$Properties.date, mask)
-      Perennial._load(&_next, &row, _$Properties.next, mask)
+      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
     }
 
     nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_next, &binder, _$Properties.next, mask)
+      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
     nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
-        visitor.visit(&_number)
+        visitor.visit(&_$s_number)
       case 1:
-        visitor.visit(&_name)
+        visitor.visit(&_$s_name)
       case 2:
-        visitor.visit(&_date)
+        visitor.visit(&_$s_date)
       case 3:
-        visitor.visit(&_next)
+        visitor.visit(&_$s_next)
       default:
         break
       }
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity42>) {
-      _$m_number = Perennial._Marker()
+      _number = Perennial._Marker()
       Perennial._adopt(backingData, into: self)
     }
 
@@ -8093,90 +8523,90 @@ enum Fifty {
   }
   final class Entity43 {
     var number: Int {
-      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
-        _number.initialize(initialValue)
-        _$m_number = Perennial._Marker()
+        _$s_number.initialize(initialValue)
+        _number = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.number)
-        return _number.get(self, _$Properties.number)
+        return _$s_number.get(self, _$Properties.number)
       }
       set {
         Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
 
-    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Marker
     var name: String = "" {
-      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
-        _name.initialize(initialValue)
-        _$m_name = Perennial._Marker()
+        _$s_name.initialize(initialValue)
+        _name = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.name)
-        return _name.get(self, _$Properties.name)
+        return _$s_name.get(self, _$Properties.name)
       }
       set {
         Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
 
-    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Marker
     var date: Date? {
-      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
-        _date.initialize(initialValue)
-        _$m_date = Perennial._Marker()
+        _$s_date.initialize(initialValue)
+        _date = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.date)
-        return _date.get(self, _$Properties.date)
+        return _$s_date.get(self, _$Properties.date)
       }
       set {
         Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
 
-    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Marker
     var next: Entity44? {
-      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
-        _next.initialize(initialValue)
-        _$m_next = Perennial._Marker()
+        _$s_next.initialize(initialValue)
+        _next = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.next)
-        return _next.get(self, _$Properties.next)
+        return _$s_next.get(self, _$Properties.next)
       }
       set {
         Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity44?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity44?.self)
 
-    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+      Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
     }
@@ -8191,12 +8621,14 @@ enum Fifty {
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      [
-        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity43.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity43.name, defaultValue: "" as String, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity43.date, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity43.next, defaultValue: nil, metadata: nil),
-      ]
+      Perennial._unisolated {
+        [
+          Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity43.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+          Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity43.name, defaultValue: "" as String, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity43.date, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity43.next, defaultValue: nil, metadata: nil),
+        ]
+      }
     }
 
     nonisolated enum _$Properties {
@@ -8216,10 +8648,18 @@ enum Fifty {
 
     nonisolated static var _$slots: [any Perennial._Slot.Type] {
       [
-        Swift.type(of: Perennial._slot(Int.self)),
-        Swift.type(of: Perennial._slot(String.self)),
-        Swift.type(of: Perennial._slot(Date?.self)),
-        Swift.type(of: Perennial._slot(Entity44?.self)),
+        Perennial._slotType { (model: Entity43) in
+          model._$s_number
+        },
+        Perennial._slotType { (model: Entity43) in
+          model._$s_name
+        },
+        Perennial._slotType { (model: Entity43) in
+          model._$s_date
+        },
+        Perennial._slotType { (model: Entity43) in
+          model._$s_next
+        },
       ]
     }
 
@@ -8228,43 +8668,43 @@ enum Fifty {
     }
 
     nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_number, &row)
-      Perennial._emplace(&_name, &row)
-      Perennial._emplace(&_date, &row)
-      Perennial._emplace(&_next, &row)
+      Perennial._emplace(&_$s_number, &row)
+      Perennial._emplace(&_$s_name, &row)
+      Perennial._emplace(&_$s_date, &row)
+      Perennial._emplace(&_$s_next, &row)
     }
 
     nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_number, &row, _$Properties.number, mask)
-      Perennial._load(&_name, &row, _$Properties.name, mask)
-      Perennial._load(&_date, &row, _$Properties.date, mask)
-      Perennial._load(&_next, &row, _$Properties.next, mask)
+      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
     }
 
     nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_next, &binder, _$Properties.next, mask)
+      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
     nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
-        visitor.visit(&_number)
+        visitor.visit(&_$s_number)
       case 1:
-        visitor.visit(&_name)
+        visitor.visit(&_$s_name)
       case 2:
-        visitor.visit(&_date)
+        visitor.visit(&_$s_date)
       case 3:
-        visitor.visit(&_next)
+        visitor.visit(&_$s_next)
       default:
         break
       }
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity43>) {
-      _$m_number = Perennial._Marker()
+      _number = Perennial._Marker()
       Perennial._adopt(backingData, into: self)
     }
 
@@ -8281,90 +8721,90 @@ enum Fifty {
   }
   final class Entity44 {
     var number: Int {
-      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
-        _number.initialize(initialValue)
-        _$m_number = Perennial._Marker()
+        _$s_number.initialize(initialValue)
+        _number = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.number)
-        return _number.get(self, _$Properties.number)
+        return _$s_number.get(self, _$Properties.number)
       }
       set {
         Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
 
-    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Marker
     var name: String = "" {
-      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
-        _name.initialize(initialValue)
-        _$m_name = Perennial._Marker()
+        _$s_name.initialize(initialValue)
+        _name = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.name)
-        return _name.get(self, _$Properties.name)
+        return _$s_name.get(self, _$Properties.name)
       }
       set {
         Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
 
-    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Marker
     var date: Date? {
-      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
-        _date.initialize(initialValue)
-        _$m_date = Perennial._Marker()
+        _$s_date.initialize(initialValue)
+        _date = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.date)
-        return _date.get(self, _$Properties.date)
+        return _$s_date.get(self, _$Properties.date)
       }
       set {
         Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
 
-    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Marker
     var next: Entity45? {
-      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
-        _next.initialize(initialValue)
-        _$m_next = Perennial._Marker()
+        _$s_next.initialize(initialValue)
+        _next = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.next)
-        return _next.get(self, _$Properties.next)
+        return _$s_next.get(self, _$Properties.next)
       }
       set {
         Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity45?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity45?.self)
 
-    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+      Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
     }
@@ -8379,12 +8819,14 @@ enum Fifty {
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      [
-        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity44.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity44.name, defaultValue: "" as String, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity44.date, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity44.next, defaultValue: nil, metadata: nil),
-      ]
+      Perennial._unisolated {
+        [
+          Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity44.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+          Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity44.name, defaultValue: "" as String, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity44.date, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity44.next, defaultValue: nil, metadata: nil),
+        ]
+      }
     }
 
     nonisolated enum _$Properties {
@@ -8404,10 +8846,18 @@ enum Fifty {
 
     nonisolated static var _$slots: [any Perennial._Slot.Type] {
       [
-        Swift.type(of: Perennial._slot(Int.self)),
-        Swift.type(of: Perennial._slot(String.self)),
-        Swift.type(of: Perennial._slot(Date?.self)),
-        Swift.type(of: Perennial._slot(Entity45?.self)),
+        Perennial._slotType { (model: Entity44) in
+          model._$s_number
+        },
+        Perennial._slotType { (model: Entity44) in
+          model._$s_name
+        },
+        Perennial._slotType { (model: Entity44) in
+          model._$s_date
+        },
+        Perennial._slotType { (model: Entity44) in
+          model._$s_next
+        },
       ]
     }
 
@@ -8416,43 +8866,43 @@ enum Fifty {
     }
 
     nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_number, &row)
-      Perennial._emplace(&_name, &row)
-      Perennial._emplace(&_date, &row)
-      Perennial._emplace(&_next, &row)
+      Perennial._emplace(&_$s_number, &row)
+      Perennial._emplace(&_$s_name, &row)
+      Perennial._emplace(&_$s_date, &row)
+      Perennial._emplace(&_$s_next, &row)
     }
 
     nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_number, &row, _$Properties.number, mask)
-      Perennial._load(&_name, &row, _$Properties.name, mask)
-      Perennial._load(&_date, &row, _$Properties.date, mask)
-      Perennial._load(&_next, &row, _$Properties.next, mask)
+      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
     }
 
     nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_next, &binder, _$Properties.next, mask)
+      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
     nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
-        visitor.visit(&_number)
+        visitor.visit(&_$s_number)
       case 1:
-        visitor.visit(&_name)
+        visitor.visit(&_$s_name)
       case 2:
-        visitor.visit(&_date)
+        visitor.visit(&_$s_date)
       case 3:
-        visitor.visit(&_next)
+        visitor.visit(&_$s_next)
       default:
         break
       }
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity44>) {
-      _$m_number = Perennial._Marker()
+      _number = Perennial._Marker()
       Perennial._adopt(backingData, into: self)
     }
 
@@ -8469,90 +8919,90 @@ enum Fifty {
   }
   final class Entity45 {
     var number: Int {
-      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
-        _number.initialize(initialValue)
-        _$m_number = Perennial._Marker()
+        _$s_number.initialize(initialValue)
+        _number = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.number)
-        return _number.get(self, _$Properties.number)
+        return _$s_number.get(self, _$Properties.number)
       }
       set {
         Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
 
-    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Marker
     var name: String = "" {
-      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
-        _name.initialize(initialValue)
-        _$m_name = Perennial._Marker()
+        _$s_name.initialize(initialValue)
+        _name = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.name)
-        return _name.get(self, _$Properties.name)
+        return _$s_name.get(self, _$Properties.name)
       }
       set {
         Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
 
-    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Marker
     var date: Date? {
-      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
-        _date.initialize(initialValue)
-        _$m_date = Perennial._Marker()
+        _$s_date.initialize(initialValue)
+        _date = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.date)
-        return _date.get(self, _$Properties.date)
+        return _$s_date.get(self, _$Properties.date)
       }
       set {
         Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
 
-    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Marker
     var next: Entity46? {
-      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
-        _next.initialize(initialValue)
-        _$m_next = Perennial._Marker()
+        _$s_next.initialize(initialValue)
+        _next = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.next)
-        return _next.get(self, _$Properties.next)
+        return _$s_next.get(self, _$Properties.next)
       }
       set {
         Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity46?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity46?.self)
 
-    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+      Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
     }
@@ -8567,12 +9017,14 @@ enum Fifty {
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      [
-        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity45.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity45.name, defaultValue: "" as String, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity45.date, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity45.next, defaultValue: nil, metadata: nil),
-      ]
+      Perennial._unisolated {
+        [
+          Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity45.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+          Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity45.name, defaultValue: "" as String, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity45.date, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity45.next, defaultValue: nil, metadata: nil),
+        ]
+      }
     }
 
     nonisolated enum _$Properties {
@@ -8592,10 +9044,18 @@ enum Fifty {
 
     nonisolated static var _$slots: [any Perennial._Slot.Type] {
       [
-        Swift.type(of: Perennial._slot(Int.self)),
-        Swift.type(of: Perennial._slot(String.self)),
-        Swift.type(of: Perennial._slot(Date?.self)),
-        Swift.type(of: Perennial._slot(Entity46?.self)),
+        Perennial._slotType { (model: Entity45) in
+          model._$s_number
+        },
+        Perennial._slotType { (model: Entity45) in
+          model._$s_name
+        },
+        Perennial._slotType { (model: Entity45) in
+          model._$s_date
+        },
+        Perennial._slotType { (model: Entity45) in
+          model._$s_next
+        },
       ]
     }
 
@@ -8604,43 +9064,43 @@ enum Fifty {
     }
 
     nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_number, &row)
-      Perennial._emplace(&_name, &row)
-      Perennial._emplace(&_date, &row)
-      Perennial._emplace(&_next, &row)
+      Perennial._emplace(&_$s_number, &row)
+      Perennial._emplace(&_$s_name, &row)
+      Perennial._emplace(&_$s_date, &row)
+      Perennial._emplace(&_$s_next, &row)
     }
 
     nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_number, &row, _$Properties.number, mask)
-      Perennial._load(&_name, &row, _$Properties.name, mask)
-      Perennial._load(&_date, &row, _$Properties.date, mask)
-      Perennial._load(&_next, &row, _$Properties.next, mask)
+      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
     }
 
     nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_next, &binder, _$Properties.next, mask)
+      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
     nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
-        visitor.visit(&_number)
+        visitor.visit(&_$s_number)
       case 1:
-        visitor.visit(&_name)
+        visitor.visit(&_$s_name)
       case 2:
-        visitor.visit(&_date)
+        visitor.visit(&_$s_date)
       case 3:
-        visitor.visit(&_next)
+        visitor.visit(&_$s_next)
       default:
         break
       }
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity45>) {
-      _$m_number = Perennial._Marker()
+      _number = Perennial._Marker()
       Perennial._adopt(backingData, into: self)
     }
 
@@ -8657,90 +9117,90 @@ enum Fifty {
   }
   final class Entity46 {
     var number: Int {
-      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
-        _number.initialize(initialValue)
-        _$m_number = Perennial._Marker()
+        _$s_number.initialize(initialValue)
+        _number = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.number)
-        return _number.get(self, _$Properties.number)
+        return _$s_number.get(self, _$Properties.number)
       }
       set {
         Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
 
-    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Marker
     var name: String = "" {
-      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
-        _name.initialize(initialValue)
-        _$m_name = Perennial._Marker()
+        _$s_name.initialize(initialValue)
+        _name = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.name)
-        return _name.get(self, _$Properties.name)
+        return _$s_name.get(self, _$Properties.name)
       }
       set {
         Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
 
-    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Marker
     var date: Date? {
-      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
-        _date.initialize(initialValue)
-        _$m_date = Perennial._Marker()
+        _$s_date.initialize(initialValue)
+        _date = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.date)
-        return _date.get(self, _$Properties.date)
+        return _$s_date.get(self, _$Properties.date)
       }
       set {
         Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
 
-    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Marker
     var next: Entity47? {
-      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
-        _next.initialize(initialValue)
-        _$m_next = Perennial._Marker()
+        _$s_next.initialize(initialValue)
+        _next = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.next)
-        return _next.get(self, _$Properties.next)
+        return _$s_next.get(self, _$Properties.next)
       }
       set {
         Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity47?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity47?.self)
 
-    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+      Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
     }
@@ -8755,12 +9215,14 @@ enum Fifty {
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      [
-        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity46.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity46.name, defaultValue: "" as String, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity46.date, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity46.next, defaultValue: nil, metadata: nil),
-      ]
+      Perennial._unisolated {
+        [
+          Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity46.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+          Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity46.name, defaultValue: "" as String, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity46.date, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity46.next, defaultValue: nil, metadata: nil),
+        ]
+      }
     }
 
     nonisolated enum _$Properties {
@@ -8780,10 +9242,18 @@ enum Fifty {
 
     nonisolated static var _$slots: [any Perennial._Slot.Type] {
       [
-        Swift.type(of: Perennial._slot(Int.self)),
-        Swift.type(of: Perennial._slot(String.self)),
-        Swift.type(of: Perennial._slot(Date?.self)),
-        Swift.type(of: Perennial._slot(Entity47?.self)),
+        Perennial._slotType { (model: Entity46) in
+          model._$s_number
+        },
+        Perennial._slotType { (model: Entity46) in
+          model._$s_name
+        },
+        Perennial._slotType { (model: Entity46) in
+          model._$s_date
+        },
+        Perennial._slotType { (model: Entity46) in
+          model._$s_next
+        },
       ]
     }
 
@@ -8792,43 +9262,43 @@ enum Fifty {
     }
 
     nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_number, &row)
-      Perennial._emplace(&_name, &row)
-      Perennial._emplace(&_date, &row)
-      Perennial._emplace(&_next, &row)
+      Perennial._emplace(&_$s_number, &row)
+      Perennial._emplace(&_$s_name, &row)
+      Perennial._emplace(&_$s_date, &row)
+      Perennial._emplace(&_$s_next, &row)
     }
 
     nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_number, &row, _$Properties.number, mask)
-      Perennial._load(&_name, &row, _$Properties.name, mask)
-      Perennial._load(&_date, &row, _$Properties.date, mask)
-      Perennial._load(&_next, &row, _$Properties.next, mask)
+      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
     }
 
     nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_next, &binder, _$Properties.next, mask)
+      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
     nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
-        visitor.visit(&_number)
+        visitor.visit(&_$s_number)
       case 1:
-        visitor.visit(&_name)
+        visitor.visit(&_$s_name)
       case 2:
-        visitor.visit(&_date)
+        visitor.visit(&_$s_date)
       case 3:
-        visitor.visit(&_next)
+        visitor.visit(&_$s_next)
       default:
         break
       }
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity46>) {
-      _$m_number = Perennial._Marker()
+      _number = Perennial._Marker()
       Perennial._adopt(backingData, into: self)
     }
 
@@ -8845,90 +9315,90 @@ enum Fifty {
   }
   final class Entity47 {
     var number: Int {
-      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
-        _number.initialize(initialValue)
-        _$m_number = Perennial._Marker()
+        _$s_number.initialize(initialValue)
+        _number = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.number)
-        return _number.get(self, _$Properties.number)
+        return _$s_number.get(self, _$Properties.number)
       }
       set {
         Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
 
-    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Marker
     var name: String = "" {
-      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
-        _name.initialize(initialValue)
-        _$m_name = Perennial._Marker()
+        _$s_name.initialize(initialValue)
+        _name = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.name)
-        return _name.get(self, _$Properties.name)
+        return _$s_name.get(self, _$Properties.name)
       }
       set {
         Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
 
-    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Marker
     var date: Date? {
-      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
-        _date.initialize(initialValue)
-        _$m_date = Perennial._Marker()
+        _$s_date.initialize(initialValue)
+        _date = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.date)
-        return _date.get(self, _$Properties.date)
+        return _$s_date.get(self, _$Properties.date)
       }
       set {
         Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
 
-    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Marker
     var next: Entity48? {
-      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
-        _next.initialize(initialValue)
-        _$m_next = Perennial._Marker()
+        _$s_next.initialize(initialValue)
+        _next = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.next)
-        return _next.get(self, _$Properties.next)
+        return _$s_next.get(self, _$Properties.next)
       }
       set {
         Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity48?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity48?.self)
 
-    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+      Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
     }
@@ -8943,12 +9413,14 @@ enum Fifty {
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      [
-        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity47.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity47.name, defaultValue: "" as String, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity47.date, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity47.next, defaultValue: nil, metadata: nil),
-      ]
+      Perennial._unisolated {
+        [
+          Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity47.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+          Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity47.name, defaultValue: "" as String, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity47.date, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity47.next, defaultValue: nil, metadata: nil),
+        ]
+      }
     }
 
     nonisolated enum _$Properties {
@@ -8968,10 +9440,18 @@ enum Fifty {
 
     nonisolated static var _$slots: [any Perennial._Slot.Type] {
       [
-        Swift.type(of: Perennial._slot(Int.self)),
-        Swift.type(of: Perennial._slot(String.self)),
-        Swift.type(of: Perennial._slot(Date?.self)),
-        Swift.type(of: Perennial._slot(Entity48?.self)),
+        Perennial._slotType { (model: Entity47) in
+          model._$s_number
+        },
+        Perennial._slotType { (model: Entity47) in
+          model._$s_name
+        },
+        Perennial._slotType { (model: Entity47) in
+          model._$s_date
+        },
+        Perennial._slotType { (model: Entity47) in
+          model._$s_next
+        },
       ]
     }
 
@@ -8980,43 +9460,43 @@ enum Fifty {
     }
 
     nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_number, &row)
-      Perennial._emplace(&_name, &row)
-      Perennial._emplace(&_date, &row)
-      Perennial._emplace(&_next, &row)
+      Perennial._emplace(&_$s_number, &row)
+      Perennial._emplace(&_$s_name, &row)
+      Perennial._emplace(&_$s_date, &row)
+      Perennial._emplace(&_$s_next, &row)
     }
 
     nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_number, &row, _$Properties.number, mask)
-      Perennial._load(&_name, &row, _$Properties.name, mask)
-      Perennial._load(&_date, &row, _$Properties.date, mask)
-      Perennial._load(&_next, &row, _$Properties.next, mask)
+      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
     }
 
     nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_next, &binder, _$Properties.next, mask)
+      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
     nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
-        visitor.visit(&_number)
+        visitor.visit(&_$s_number)
       case 1:
-        visitor.visit(&_name)
+        visitor.visit(&_$s_name)
       case 2:
-        visitor.visit(&_date)
+        visitor.visit(&_$s_date)
       case 3:
-        visitor.visit(&_next)
+        visitor.visit(&_$s_next)
       default:
         break
       }
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity47>) {
-      _$m_number = Perennial._Marker()
+      _number = Perennial._Marker()
       Perennial._adopt(backingData, into: self)
     }
 
@@ -9033,90 +9513,90 @@ enum Fifty {
   }
   final class Entity48 {
     var number: Int {
-      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
-        _number.initialize(initialValue)
-        _$m_number = Perennial._Marker()
+        _$s_number.initialize(initialValue)
+        _number = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.number)
-        return _number.get(self, _$Properties.number)
+        return _$s_number.get(self, _$Properties.number)
       }
       set {
         Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
 
-    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Marker
     var name: String = "" {
-      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
-        _name.initialize(initialValue)
-        _$m_name = Perennial._Marker()
+        _$s_name.initialize(initialValue)
+        _name = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.name)
-        return _name.get(self, _$Properties.name)
+        return _$s_name.get(self, _$Properties.name)
       }
       set {
         Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
 
-    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Marker
     var date: Date? {
-      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
-        _date.initialize(initialValue)
-        _$m_date = Perennial._Marker()
+        _$s_date.initialize(initialValue)
+        _date = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.date)
-        return _date.get(self, _$Properties.date)
+        return _$s_date.get(self, _$Properties.date)
       }
       set {
         Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
 
-    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Marker
     var next: Entity49? {
-      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
-        _next.initialize(initialValue)
-        _$m_next = Perennial._Marker()
+        _$s_next.initialize(initialValue)
+        _next = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.next)
-        return _next.get(self, _$Properties.next)
+        return _$s_next.get(self, _$Properties.next)
       }
       set {
         Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity49?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity49?.self)
 
-    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+      Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
     }
@@ -9131,12 +9611,14 @@ enum Fifty {
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      [
-        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity48.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity48.name, defaultValue: "" as String, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity48.date, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity48.next, defaultValue: nil, metadata: nil),
-      ]
+      Perennial._unisolated {
+        [
+          Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity48.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+          Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity48.name, defaultValue: "" as String, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity48.date, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity48.next, defaultValue: nil, metadata: nil),
+        ]
+      }
     }
 
     nonisolated enum _$Properties {
@@ -9156,10 +9638,18 @@ enum Fifty {
 
     nonisolated static var _$slots: [any Perennial._Slot.Type] {
       [
-        Swift.type(of: Perennial._slot(Int.self)),
-        Swift.type(of: Perennial._slot(String.self)),
-        Swift.type(of: Perennial._slot(Date?.self)),
-        Swift.type(of: Perennial._slot(Entity49?.self)),
+        Perennial._slotType { (model: Entity48) in
+          model._$s_number
+        },
+        Perennial._slotType { (model: Entity48) in
+          model._$s_name
+        },
+        Perennial._slotType { (model: Entity48) in
+          model._$s_date
+        },
+        Perennial._slotType { (model: Entity48) in
+          model._$s_next
+        },
       ]
     }
 
@@ -9168,43 +9658,43 @@ enum Fifty {
     }
 
     nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_number, &row)
-      Perennial._emplace(&_name, &row)
-      Perennial._emplace(&_date, &row)
-      Perennial._emplace(&_next, &row)
+      Perennial._emplace(&_$s_number, &row)
+      Perennial._emplace(&_$s_name, &row)
+      Perennial._emplace(&_$s_date, &row)
+      Perennial._emplace(&_$s_next, &row)
     }
 
     nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_number, &row, _$Properties.number, mask)
-      Perennial._load(&_name, &row, _$Properties.name, mask)
-      Perennial._load(&_date, &row, _$Properties.date, mask)
-      Perennial._load(&_next, &row, _$Properties.next, mask)
+      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
     }
 
     nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_next, &binder, _$Properties.next, mask)
+      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
     nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
-        visitor.visit(&_number)
+        visitor.visit(&_$s_number)
       case 1:
-        visitor.visit(&_name)
+        visitor.visit(&_$s_name)
       case 2:
-        visitor.visit(&_date)
+        visitor.visit(&_$s_date)
       case 3:
-        visitor.visit(&_next)
+        visitor.visit(&_$s_next)
       default:
         break
       }
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity48>) {
-      _$m_number = Perennial._Marker()
+      _number = Perennial._Marker()
       Perennial._adopt(backingData, into: self)
     }
 
@@ -9221,90 +9711,90 @@ enum Fifty {
   }
   final class Entity49 {
     var number: Int {
-      @storageRestrictions(accesses: _number, initializes: _$m_number)
+      @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
-        _number.initialize(initialValue)
-        _$m_number = Perennial._Marker()
+        _$s_number.initialize(initialValue)
+        _number = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.number)
-        return _number.get(self, _$Properties.number)
+        return _$s_number.get(self, _$Properties.number)
       }
       set {
         Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _number.replace(newValue))
+        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
 
-    nonisolated(unsafe) private var _$m_number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Marker
     var name: String = "" {
-      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
-        _name.initialize(initialValue)
-        _$m_name = Perennial._Marker()
+        _$s_name.initialize(initialValue)
+        _name = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.name)
-        return _name.get(self, _$Properties.name)
+        return _$s_name.get(self, _$Properties.name)
       }
       set {
         Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
 
-    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Marker
     var date: Date? {
-      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
-        _date.initialize(initialValue)
-        _$m_date = Perennial._Marker()
+        _$s_date.initialize(initialValue)
+        _date = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.date)
-        return _date.get(self, _$Properties.date)
+        return _$s_date.get(self, _$Properties.date)
       }
       set {
         Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
 
-    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Marker
     var next: Entity00? {
-      @storageRestrictions(accesses: _next, initializes: _$m_next)
+      @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
-        _next.initialize(initialValue)
-        _$m_next = Perennial._Marker()
+        _$s_next.initialize(initialValue)
+        _next = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.next)
-        return _next.get(self, _$Properties.next)
+        return _$s_next.get(self, _$Properties.next)
       }
       set {
         Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _next.replace(newValue))
+        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _next = Perennial._slot(Entity00?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity00?.self)
 
-    nonisolated(unsafe) private var _$m_next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+      Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
     }
@@ -9319,12 +9809,14 @@ enum Fifty {
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      [
-        Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity49.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity49.name, defaultValue: "" as String, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity49.date, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity49.next, defaultValue: nil, metadata: nil),
-      ]
+      Perennial._unisolated {
+        [
+          Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity49.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+          Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity49.name, defaultValue: "" as String, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "date", keypath: \Entity49.date, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "next", keypath: \Entity49.next, defaultValue: nil, metadata: nil),
+        ]
+      }
     }
 
     nonisolated enum _$Properties {
@@ -9344,10 +9836,18 @@ enum Fifty {
 
     nonisolated static var _$slots: [any Perennial._Slot.Type] {
       [
-        Swift.type(of: Perennial._slot(Int.self)),
-        Swift.type(of: Perennial._slot(String.self)),
-        Swift.type(of: Perennial._slot(Date?.self)),
-        Swift.type(of: Perennial._slot(Entity00?.self)),
+        Perennial._slotType { (model: Entity49) in
+          model._$s_number
+        },
+        Perennial._slotType { (model: Entity49) in
+          model._$s_name
+        },
+        Perennial._slotType { (model: Entity49) in
+          model._$s_date
+        },
+        Perennial._slotType { (model: Entity49) in
+          model._$s_next
+        },
       ]
     }
 
@@ -9356,43 +9856,43 @@ enum Fifty {
     }
 
     nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_number, &row)
-      Perennial._emplace(&_name, &row)
-      Perennial._emplace(&_date, &row)
-      Perennial._emplace(&_next, &row)
+      Perennial._emplace(&_$s_number, &row)
+      Perennial._emplace(&_$s_name, &row)
+      Perennial._emplace(&_$s_date, &row)
+      Perennial._emplace(&_$s_next, &row)
     }
 
     nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_number, &row, _$Properties.number, mask)
-      Perennial._load(&_name, &row, _$Properties.name, mask)
-      Perennial._load(&_date, &row, _$Properties.date, mask)
-      Perennial._load(&_next, &row, _$Properties.next, mask)
+      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
     }
 
     nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_next, &binder, _$Properties.next, mask)
+      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
     nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
-        visitor.visit(&_number)
+        visitor.visit(&_$s_number)
       case 1:
-        visitor.visit(&_name)
+        visitor.visit(&_$s_name)
       case 2:
-        visitor.visit(&_date)
+        visitor.visit(&_$s_date)
       case 3:
-        visitor.visit(&_next)
+        visitor.visit(&_$s_next)
       default:
         break
       }
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity49>) {
-      _$m_number = Perennial._Marker()
+      _number = Perennial._Marker()
       Perennial._adopt(backingData, into: self)
     }
 

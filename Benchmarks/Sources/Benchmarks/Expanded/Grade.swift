@@ -8,100 +8,100 @@ import SwiftData
 /// A student's grade in a subject.
 final class Grade {
   var id: UUID {
-    @storageRestrictions(accesses: _id, initializes: _$m_id)
+    @storageRestrictions(accesses: _$s_id, initializes: _id)
     init(initialValue) {
-      _id.initialize(initialValue)
-      _$m_id = Perennial._Marker()
+      _$s_id.initialize(initialValue)
+      _id = Perennial._Marker()
     }
     get {
       Perennial._willRead(self, \.id)
-      return _id.get(self, _$Properties.id)
+      return _$s_id.get(self, _$Properties.id)
     }
     set {
       Perennial._willSet(self, \.id, _$Properties.id)
-      Perennial._didSet(self, \.id, _$Properties.id, _id.replace(newValue))
+      Perennial._didSet(self, \.id, _$Properties.id, _$s_id.replace(newValue))
     }
   }
 
-  @exclusivity(unchecked) nonisolated(unsafe) private var _id = Perennial._slot(UUID.self)
+  @exclusivity(unchecked) nonisolated(unsafe) private var _$s_id = Perennial._slot(UUID.self)
 
-  nonisolated(unsafe) private var _$m_id: Perennial._Marker
+  nonisolated(unsafe) private var _id: Perennial._Marker
   var subject: String {
-    @storageRestrictions(accesses: _subject, initializes: _$m_subject)
+    @storageRestrictions(accesses: _$s_subject, initializes: _subject)
     init(initialValue) {
-      _subject.initialize(initialValue)
-      _$m_subject = Perennial._Marker()
+      _$s_subject.initialize(initialValue)
+      _subject = Perennial._Marker()
     }
     get {
       Perennial._willRead(self, \.subject)
-      return _subject.get(self, _$Properties.subject)
+      return _$s_subject.get(self, _$Properties.subject)
     }
     set {
       Perennial._willSet(self, \.subject, _$Properties.subject)
-      Perennial._didSet(self, \.subject, _$Properties.subject, _subject.replace(newValue))
+      Perennial._didSet(self, \.subject, _$Properties.subject, _$s_subject.replace(newValue))
     }
   }
 
-  @exclusivity(unchecked) nonisolated(unsafe) private var _subject = Perennial._slot(String.self)
+  @exclusivity(unchecked) nonisolated(unsafe) private var _$s_subject = Perennial._slot(String.self)
 
-  nonisolated(unsafe) private var _$m_subject: Perennial._Marker
+  nonisolated(unsafe) private var _subject: Perennial._Marker
   var grade: String {
-    @storageRestrictions(accesses: _grade, initializes: _$m_grade)
+    @storageRestrictions(accesses: _$s_grade, initializes: _grade)
     init(initialValue) {
-      _grade.initialize(initialValue)
-      _$m_grade = Perennial._Marker()
+      _$s_grade.initialize(initialValue)
+      _grade = Perennial._Marker()
     }
     get {
       Perennial._willRead(self, \.grade)
-      return _grade.get(self, _$Properties.grade)
+      return _$s_grade.get(self, _$Properties.grade)
     }
     set {
       Perennial._willSet(self, \.grade, _$Properties.grade)
-      Perennial._didSet(self, \.grade, _$Properties.grade, _grade.replace(newValue))
+      Perennial._didSet(self, \.grade, _$Properties.grade, _$s_grade.replace(newValue))
     }
   }
 
-  @exclusivity(unchecked) nonisolated(unsafe) private var _grade = Perennial._slot(String.self)
+  @exclusivity(unchecked) nonisolated(unsafe) private var _$s_grade = Perennial._slot(String.self)
 
-  nonisolated(unsafe) private var _$m_grade: Perennial._Marker
+  nonisolated(unsafe) private var _grade: Perennial._Marker
   var examBoard: String {
-    @storageRestrictions(accesses: _examBoard, initializes: _$m_examBoard)
+    @storageRestrictions(accesses: _$s_examBoard, initializes: _examBoard)
     init(initialValue) {
-      _examBoard.initialize(initialValue)
-      _$m_examBoard = Perennial._Marker()
+      _$s_examBoard.initialize(initialValue)
+      _examBoard = Perennial._Marker()
     }
     get {
       Perennial._willRead(self, \.examBoard)
-      return _examBoard.get(self, _$Properties.examBoard)
+      return _$s_examBoard.get(self, _$Properties.examBoard)
     }
     set {
       Perennial._willSet(self, \.examBoard, _$Properties.examBoard)
-      Perennial._didSet(self, \.examBoard, _$Properties.examBoard, _examBoard.replace(newValue))
+      Perennial._didSet(self, \.examBoard, _$Properties.examBoard, _$s_examBoard.replace(newValue))
     }
   }
 
-  @exclusivity(unchecked) nonisolated(unsafe) private var _examBoard = Perennial._slot(String.self)
+  @exclusivity(unchecked) nonisolated(unsafe) private var _$s_examBoard = Perennial._slot(String.self)
 
-  nonisolated(unsafe) private var _$m_examBoard: Perennial._Marker
+  nonisolated(unsafe) private var _examBoard: Perennial._Marker
   var student: Student? {
-    @storageRestrictions(accesses: _student, initializes: _$m_student)
+    @storageRestrictions(accesses: _$s_student, initializes: _student)
     init(initialValue) {
-      _student.initialize(initialValue)
-      _$m_student = Perennial._Marker()
+      _$s_student.initialize(initialValue)
+      _student = Perennial._Marker()
     }
     get {
       Perennial._willRead(self, \.student)
-      return _student.get(self, _$Properties.student)
+      return _$s_student.get(self, _$Properties.student)
     }
     set {
       Perennial._willSet(self, \.student, _$Properties.student)
-      Perennial._didSet(self, \.student, _$Properties.student, _student.replace(newValue))
+      Perennial._didSet(self, \.student, _$Properties.student, _$s_student.replace(newValue))
     }
   }
 
-  @exclusivity(unchecked) nonisolated(unsafe) private var _student = Perennial._slot(Student?.self)
+  @exclusivity(unchecked) nonisolated(unsafe) private var _$s_student = Perennial._slot(Student?.self)
 
-  nonisolated(unsafe) private var _$m_student: Perennial._Marker
+  nonisolated(unsafe) private var _student: Perennial._Marker
 
   init(id: UUID, subject: String, grade: String, examBoard: String, student: Student?) {
     self.id = id
@@ -111,10 +111,10 @@ final class Grade {
     self.student = student
   }
 
-  @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+  @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
   nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-    Swift.withUnsafeMutablePointer(to: &_$backingData) {
+    Swift.withUnsafeMutablePointer(to: &_$storage) {
       $0
     }
   }
@@ -129,13 +129,15 @@ final class Grade {
   }
 
   nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-    [
-      Perennial.Schema.PropertyMetadata(name: "id", keypath: \Grade.id, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-      Perennial.Schema.PropertyMetadata(name: "subject", keypath: \Grade.subject, defaultValue: nil, metadata: nil),
-      Perennial.Schema.PropertyMetadata(name: "grade", keypath: \Grade.grade, defaultValue: nil, metadata: nil),
-      Perennial.Schema.PropertyMetadata(name: "examBoard", keypath: \Grade.examBoard, defaultValue: nil, metadata: nil),
-      Perennial.Schema.PropertyMetadata(name: "student", keypath: \Grade.student, defaultValue: nil, metadata: nil),
-    ]
+    Perennial._unisolated {
+      [
+        Perennial.Schema.PropertyMetadata(name: "id", keypath: \Grade.id, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "subject", keypath: \Grade.subject, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "grade", keypath: \Grade.grade, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "examBoard", keypath: \Grade.examBoard, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "student", keypath: \Grade.student, defaultValue: nil, metadata: nil),
+      ]
+    }
   }
 
   nonisolated enum _$Properties {
@@ -158,11 +160,21 @@ final class Grade {
 
   nonisolated static var _$slots: [any Perennial._Slot.Type] {
     [
-      Swift.type(of: Perennial._slot(UUID.self)),
-      Swift.type(of: Perennial._slot(String.self)),
-      Swift.type(of: Perennial._slot(String.self)),
-      Swift.type(of: Perennial._slot(String.self)),
-      Swift.type(of: Perennial._slot(Student?.self)),
+      Perennial._slotType { (model: Grade) in
+        model._$s_id
+      },
+      Perennial._slotType { (model: Grade) in
+        model._$s_subject
+      },
+      Perennial._slotType { (model: Grade) in
+        model._$s_grade
+      },
+      Perennial._slotType { (model: Grade) in
+        model._$s_examBoard
+      },
+      Perennial._slotType { (model: Grade) in
+        model._$s_student
+      },
     ]
   }
 
@@ -171,51 +183,51 @@ final class Grade {
   }
 
   nonisolated func _$emplace(_ row: inout Perennial._Row) {
-    Perennial._emplace(&_id, &row)
-    Perennial._emplace(&_subject, &row)
-    Perennial._emplace(&_grade, &row)
-    Perennial._emplace(&_examBoard, &row)
-    Perennial._emplace(&_student, &row)
+    Perennial._emplace(&_$s_id, &row)
+    Perennial._emplace(&_$s_subject, &row)
+    Perennial._emplace(&_$s_grade, &row)
+    Perennial._emplace(&_$s_examBoard, &row)
+    Perennial._emplace(&_$s_student, &row)
   }
 
   nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-    Perennial._load(&_id, &row, _$Properties.id, mask)
-    Perennial._load(&_subject, &row, _$Properties.subject, mask)
-    Perennial._load(&_grade, &row, _$Properties.grade, mask)
-    Perennial._load(&_examBoard, &row, _$Properties.examBoard, mask)
-    Perennial._load(&_student, &row, _$Properties.student, mask)
+    Perennial._load(&_$s_id, &row, _$Properties.id, mask)
+    Perennial._load(&_$s_subject, &row, _$Properties.subject, mask)
+    Perennial._load(&_$s_grade, &row, _$Properties.grade, mask)
+    Perennial._load(&_$s_examBoard, &row, _$Properties.examBoard, mask)
+    Perennial._load(&_$s_student, &row, _$Properties.student, mask)
   }
 
   nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-    Perennial._bind(_id, &binder, _$Properties.id, mask)
-    Perennial._bind(_subject, &binder, _$Properties.subject, mask)
-    Perennial._bind(_grade, &binder, _$Properties.grade, mask)
-    Perennial._bind(_examBoard, &binder, _$Properties.examBoard, mask)
-    Perennial._bind(_student, &binder, _$Properties.student, mask)
+    Perennial._bind(_$s_id, &binder, _$Properties.id, mask)
+    Perennial._bind(_$s_subject, &binder, _$Properties.subject, mask)
+    Perennial._bind(_$s_grade, &binder, _$Properties.grade, mask)
+    Perennial._bind(_$s_examBoard, &binder, _$Properties.examBoard, mask)
+    Perennial._bind(_$s_student, &binder, _$Properties.student, mask)
   }
 
   nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
     switch index {
     case 0:
-      visitor.visit(&_id)
+      visitor.visit(&_$s_id)
     case 1:
-      visitor.visit(&_subject)
+      visitor.visit(&_$s_subject)
     case 2:
-      visitor.visit(&_grade)
+      visitor.visit(&_$s_grade)
     case 3:
-      visitor.visit(&_examBoard)
+      visitor.visit(&_$s_examBoard)
     case 4:
-      visitor.visit(&_student)
+      visitor.visit(&_$s_student)
     default:
       break
     }
   }
 
   nonisolated init(backingData: any Perennial.BackingData<Grade>) {
-    _$m_id = Perennial._Marker()
-    _$m_subject = Perennial._Marker()
-    _$m_grade = Perennial._Marker()
-    _$m_examBoard = Perennial._Marker()
+    _id = Perennial._Marker()
+    _subject = Perennial._Marker()
+    _grade = Perennial._Marker()
+    _examBoard = Perennial._Marker()
     Perennial._adopt(backingData, into: self)
   }
 

@@ -10,157 +10,157 @@ enum Later {
   /// The model with eight columns, when it counts in fractions.
   final class Item {
     var id: UUID {
-      @storageRestrictions(accesses: _id, initializes: _$m_id)
+      @storageRestrictions(accesses: _$s_id, initializes: _id)
       init(initialValue) {
-        _id.initialize(initialValue)
-        _$m_id = Perennial._Marker()
+        _$s_id.initialize(initialValue)
+        _id = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.id)
-        return _id.get(self, _$Properties.id)
+        return _$s_id.get(self, _$Properties.id)
       }
       set {
         Perennial._willSet(self, \.id, _$Properties.id)
-        Perennial._didSet(self, \.id, _$Properties.id, _id.replace(newValue))
+        Perennial._didSet(self, \.id, _$Properties.id, _$s_id.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _id = Perennial._slot(UUID.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_id = Perennial._slot(UUID.self)
 
-    nonisolated(unsafe) private var _$m_id: Perennial._Marker
+    nonisolated(unsafe) private var _id: Perennial._Marker
     var count: Double {
-      @storageRestrictions(accesses: _count, initializes: _$m_count)
+      @storageRestrictions(accesses: _$s_count, initializes: _count)
       init(initialValue) {
-        _count.initialize(initialValue)
-        _$m_count = Perennial._Marker()
+        _$s_count.initialize(initialValue)
+        _count = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.count)
-        return _count.get(self, _$Properties.count)
+        return _$s_count.get(self, _$Properties.count)
       }
       set {
         Perennial._willSet(self, \.count, _$Properties.count)
-        Perennial._didSet(self, \.count, _$Properties.count, _count.replace(newValue))
+        Perennial._didSet(self, \.count, _$Properties.count, _$s_count.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _count = Perennial._slot(Double.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_count = Perennial._slot(Double.self)
 
-    nonisolated(unsafe) private var _$m_count: Perennial._Marker
+    nonisolated(unsafe) private var _count: Perennial._Marker
     var weight: Double {
-      @storageRestrictions(accesses: _weight, initializes: _$m_weight)
+      @storageRestrictions(accesses: _$s_weight, initializes: _weight)
       init(initialValue) {
-        _weight.initialize(initialValue)
-        _$m_weight = Perennial._Marker()
+        _$s_weight.initialize(initialValue)
+        _weight = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.weight)
-        return _weight.get(self, _$Properties.weight)
+        return _$s_weight.get(self, _$Properties.weight)
       }
       set {
         Perennial._willSet(self, \.weight, _$Properties.weight)
-        Perennial._didSet(self, \.weight, _$Properties.weight, _weight.replace(newValue))
+        Perennial._didSet(self, \.weight, _$Properties.weight, _$s_weight.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _weight = Perennial._slot(Double.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_weight = Perennial._slot(Double.self)
 
-    nonisolated(unsafe) private var _$m_weight: Perennial._Marker
+    nonisolated(unsafe) private var _weight: Perennial._Marker
     var name: String {
-      @storageRestrictions(accesses: _name, initializes: _$m_name)
+      @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
-        _name.initialize(initialValue)
-        _$m_name = Perennial._Marker()
+        _$s_name.initialize(initialValue)
+        _name = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.name)
-        return _name.get(self, _$Properties.name)
+        return _$s_name.get(self, _$Properties.name)
       }
       set {
         Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
 
-    nonisolated(unsafe) private var _$m_name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Marker
     var note: String {
-      @storageRestrictions(accesses: _note, initializes: _$m_note)
+      @storageRestrictions(accesses: _$s_note, initializes: _note)
       init(initialValue) {
-        _note.initialize(initialValue)
-        _$m_note = Perennial._Marker()
+        _$s_note.initialize(initialValue)
+        _note = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.note)
-        return _note.get(self, _$Properties.note)
+        return _$s_note.get(self, _$Properties.note)
       }
       set {
         Perennial._willSet(self, \.note, _$Properties.note)
-        Perennial._didSet(self, \.note, _$Properties.note, _note.replace(newValue))
+        Perennial._didSet(self, \.note, _$Properties.note, _$s_note.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _note = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_note = Perennial._slot(String.self)
 
-    nonisolated(unsafe) private var _$m_note: Perennial._Marker
+    nonisolated(unsafe) private var _note: Perennial._Marker
     var date: Date {
-      @storageRestrictions(accesses: _date, initializes: _$m_date)
+      @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
-        _date.initialize(initialValue)
-        _$m_date = Perennial._Marker()
+        _$s_date.initialize(initialValue)
+        _date = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.date)
-        return _date.get(self, _$Properties.date)
+        return _$s_date.get(self, _$Properties.date)
       }
       set {
         Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _date.replace(newValue))
+        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _date = Perennial._slot(Date.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date.self)
 
-    nonisolated(unsafe) private var _$m_date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Marker
     var isDone: Bool {
-      @storageRestrictions(accesses: _isDone, initializes: _$m_isDone)
+      @storageRestrictions(accesses: _$s_isDone, initializes: _isDone)
       init(initialValue) {
-        _isDone.initialize(initialValue)
-        _$m_isDone = Perennial._Marker()
+        _$s_isDone.initialize(initialValue)
+        _isDone = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.isDone)
-        return _isDone.get(self, _$Properties.isDone)
+        return _$s_isDone.get(self, _$Properties.isDone)
       }
       set {
         Perennial._willSet(self, \.isDone, _$Properties.isDone)
-        Perennial._didSet(self, \.isDone, _$Properties.isDone, _isDone.replace(newValue))
+        Perennial._didSet(self, \.isDone, _$Properties.isDone, _$s_isDone.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _isDone = Perennial._slot(Bool.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_isDone = Perennial._slot(Bool.self)
 
-    nonisolated(unsafe) private var _$m_isDone: Perennial._Marker
+    nonisolated(unsafe) private var _isDone: Perennial._Marker
     var rank: Int? {
-      @storageRestrictions(accesses: _rank, initializes: _$m_rank)
+      @storageRestrictions(accesses: _$s_rank, initializes: _rank)
       init(initialValue) {
-        _rank.initialize(initialValue)
-        _$m_rank = Perennial._Marker()
+        _$s_rank.initialize(initialValue)
+        _rank = Perennial._Marker()
       }
       get {
         Perennial._willRead(self, \.rank)
-        return _rank.get(self, _$Properties.rank)
+        return _$s_rank.get(self, _$Properties.rank)
       }
       set {
         Perennial._willSet(self, \.rank, _$Properties.rank)
-        Perennial._didSet(self, \.rank, _$Properties.rank, _rank.replace(newValue))
+        Perennial._didSet(self, \.rank, _$Properties.rank, _$s_rank.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _rank = Perennial._slot(Int?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_rank = Perennial._slot(Int?.self)
 
-    nonisolated(unsafe) private var _$m_rank: Perennial._Marker
+    nonisolated(unsafe) private var _rank: Perennial._Marker
 
     init(
       id: UUID,
@@ -182,10 +182,10 @@ enum Later {
       self.rank = rank
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
     nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-      Swift.withUnsafeMutablePointer(to: &_$backingData) {
+      Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
     }
@@ -200,16 +200,18 @@ enum Later {
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      [
-        Perennial.Schema.PropertyMetadata(name: "id", keypath: \Item.id, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "count", keypath: \Item.count, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "weight", keypath: \Item.weight, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "name", keypath: \Item.name, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "note", keypath: \Item.note, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "date", keypath: \Item.date, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "isDone", keypath: \Item.isDone, defaultValue: nil, metadata: nil),
-        Perennial.Schema.PropertyMetadata(name: "rank", keypath: \Item.rank, defaultValue: nil, metadata: nil),
-      ]
+      Perennial._unisolated {
+        [
+          Perennial.Schema.PropertyMetadata(name: "id", keypath: \Item.id, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "count", keypath: \Item.count, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "weight", keypath: \Item.weight, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "name", keypath: \Item.name, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "note", keypath: \Item.note, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "date", keypath: \Item.date, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "isDone", keypath: \Item.isDone, defaultValue: nil, metadata: nil),
+          Perennial.Schema.PropertyMetadata(name: "rank", keypath: \Item.rank, defaultValue: nil, metadata: nil),
+        ]
+      }
     }
 
     nonisolated enum _$Properties {
@@ -241,14 +243,30 @@ enum Later {
 
     nonisolated static var _$slots: [any Perennial._Slot.Type] {
       [
-        Swift.type(of: Perennial._slot(UUID.self)),
-        Swift.type(of: Perennial._slot(Double.self)),
-        Swift.type(of: Perennial._slot(Double.self)),
-        Swift.type(of: Perennial._slot(String.self)),
-        Swift.type(of: Perennial._slot(String.self)),
-        Swift.type(of: Perennial._slot(Date.self)),
-        Swift.type(of: Perennial._slot(Bool.self)),
-        Swift.type(of: Perennial._slot(Int?.self)),
+        Perennial._slotType { (model: Item) in
+          model._$s_id
+        },
+        Perennial._slotType { (model: Item) in
+          model._$s_count
+        },
+        Perennial._slotType { (model: Item) in
+          model._$s_weight
+        },
+        Perennial._slotType { (model: Item) in
+          model._$s_name
+        },
+        Perennial._slotType { (model: Item) in
+          model._$s_note
+        },
+        Perennial._slotType { (model: Item) in
+          model._$s_date
+        },
+        Perennial._slotType { (model: Item) in
+          model._$s_isDone
+        },
+        Perennial._slotType { (model: Item) in
+          model._$s_rank
+        },
       ]
     }
 
@@ -257,69 +275,69 @@ enum Later {
     }
 
     nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_id, &row)
-      Perennial._emplace(&_count, &row)
-      Perennial._emplace(&_weight, &row)
-      Perennial._emplace(&_name, &row)
-      Perennial._emplace(&_note, &row)
-      Perennial._emplace(&_date, &row)
-      Perennial._emplace(&_isDone, &row)
-      Perennial._emplace(&_rank, &row)
+      Perennial._emplace(&_$s_id, &row)
+      Perennial._emplace(&_$s_count, &row)
+      Perennial._emplace(&_$s_weight, &row)
+      Perennial._emplace(&_$s_name, &row)
+      Perennial._emplace(&_$s_note, &row)
+      Perennial._emplace(&_$s_date, &row)
+      Perennial._emplace(&_$s_isDone, &row)
+      Perennial._emplace(&_$s_rank, &row)
     }
 
     nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_id, &row, _$Properties.id, mask)
-      Perennial._load(&_count, &row, _$Properties.count, mask)
-      Perennial._load(&_weight, &row, _$Properties.weight, mask)
-      Perennial._load(&_name, &row, _$Properties.name, mask)
-      Perennial._load(&_note, &row, _$Properties.note, mask)
-      Perennial._load(&_date, &row, _$Properties.date, mask)
-      Perennial._load(&_isDone, &row, _$Properties.isDone, mask)
-      Perennial._load(&_rank, &row, _$Properties.rank, mask)
+      Perennial._load(&_$s_id, &row, _$Properties.id, mask)
+      Perennial._load(&_$s_count, &row, _$Properties.count, mask)
+      Perennial._load(&_$s_weight, &row, _$Properties.weight, mask)
+      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._load(&_$s_note, &row, _$Properties.note, mask)
+      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._load(&_$s_isDone, &row, _$Properties.isDone, mask)
+      Perennial._load(&_$s_rank, &row, _$Properties.rank, mask)
     }
 
     nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_id, &binder, _$Properties.id, mask)
-      Perennial._bind(_count, &binder, _$Properties.count, mask)
-      Perennial._bind(_weight, &binder, _$Properties.weight, mask)
-      Perennial._bind(_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_note, &binder, _$Properties.note, mask)
-      Perennial._bind(_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_isDone, &binder, _$Properties.isDone, mask)
-      Perennial._bind(_rank, &binder, _$Properties.rank, mask)
+      Perennial._bind(_$s_id, &binder, _$Properties.id, mask)
+      Perennial._bind(_$s_count, &binder, _$Properties.count, mask)
+      Perennial._bind(_$s_weight, &binder, _$Properties.weight, mask)
+      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._bind(_$s_note, &binder, _$Properties.note, mask)
+      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._bind(_$s_isDone, &binder, _$Properties.isDone, mask)
+      Perennial._bind(_$s_rank, &binder, _$Properties.rank, mask)
     }
 
     nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
-        visitor.visit(&_id)
+        visitor.visit(&_$s_id)
       case 1:
-        visitor.visit(&_count)
+        visitor.visit(&_$s_count)
       case 2:
-        visitor.visit(&_weight)
+        visitor.visit(&_$s_weight)
       case 3:
-        visitor.visit(&_name)
+        visitor.visit(&_$s_name)
       case 4:
-        visitor.visit(&_note)
+        visitor.visit(&_$s_note)
       case 5:
-        visitor.visit(&_date)
+        visitor.visit(&_$s_date)
       case 6:
-        visitor.visit(&_isDone)
+        visitor.visit(&_$s_isDone)
       case 7:
-        visitor.visit(&_rank)
+        visitor.visit(&_$s_rank)
       default:
         break
       }
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Item>) {
-      _$m_id = Perennial._Marker()
-      _$m_count = Perennial._Marker()
-      _$m_weight = Perennial._Marker()
-      _$m_name = Perennial._Marker()
-      _$m_note = Perennial._Marker()
-      _$m_date = Perennial._Marker()
-      _$m_isDone = Perennial._Marker()
+      _id = Perennial._Marker()
+      _count = Perennial._Marker()
+      _weight = Perennial._Marker()
+      _name = Perennial._Marker()
+      _note = Perennial._Marker()
+      _date = Perennial._Marker()
+      _isDone = Perennial._Marker()
       Perennial._adopt(backingData, into: self)
     }
 

@@ -8,100 +8,100 @@ import SwiftData
 /// A school with many students.
 final class School {
   var id: UUID {
-    @storageRestrictions(accesses: _id, initializes: _$m_id)
+    @storageRestrictions(accesses: _$s_id, initializes: _id)
     init(initialValue) {
-      _id.initialize(initialValue)
-      _$m_id = Perennial._Marker()
+      _$s_id.initialize(initialValue)
+      _id = Perennial._Marker()
     }
     get {
       Perennial._willRead(self, \.id)
-      return _id.get(self, _$Properties.id)
+      return _$s_id.get(self, _$Properties.id)
     }
     set {
       Perennial._willSet(self, \.id, _$Properties.id)
-      Perennial._didSet(self, \.id, _$Properties.id, _id.replace(newValue))
+      Perennial._didSet(self, \.id, _$Properties.id, _$s_id.replace(newValue))
     }
   }
 
-  @exclusivity(unchecked) nonisolated(unsafe) private var _id = Perennial._slot(UUID.self)
+  @exclusivity(unchecked) nonisolated(unsafe) private var _$s_id = Perennial._slot(UUID.self)
 
-  nonisolated(unsafe) private var _$m_id: Perennial._Marker
+  nonisolated(unsafe) private var _id: Perennial._Marker
   var name: String {
-    @storageRestrictions(accesses: _name, initializes: _$m_name)
+    @storageRestrictions(accesses: _$s_name, initializes: _name)
     init(initialValue) {
-      _name.initialize(initialValue)
-      _$m_name = Perennial._Marker()
+      _$s_name.initialize(initialValue)
+      _name = Perennial._Marker()
     }
     get {
       Perennial._willRead(self, \.name)
-      return _name.get(self, _$Properties.name)
+      return _$s_name.get(self, _$Properties.name)
     }
     set {
       Perennial._willSet(self, \.name, _$Properties.name)
-      Perennial._didSet(self, \.name, _$Properties.name, _name.replace(newValue))
+      Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
     }
   }
 
-  @exclusivity(unchecked) nonisolated(unsafe) private var _name = Perennial._slot(String.self)
+  @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
 
-  nonisolated(unsafe) private var _$m_name: Perennial._Marker
+  nonisolated(unsafe) private var _name: Perennial._Marker
   var location: String {
-    @storageRestrictions(accesses: _location, initializes: _$m_location)
+    @storageRestrictions(accesses: _$s_location, initializes: _location)
     init(initialValue) {
-      _location.initialize(initialValue)
-      _$m_location = Perennial._Marker()
+      _$s_location.initialize(initialValue)
+      _location = Perennial._Marker()
     }
     get {
       Perennial._willRead(self, \.location)
-      return _location.get(self, _$Properties.location)
+      return _$s_location.get(self, _$Properties.location)
     }
     set {
       Perennial._willSet(self, \.location, _$Properties.location)
-      Perennial._didSet(self, \.location, _$Properties.location, _location.replace(newValue))
+      Perennial._didSet(self, \.location, _$Properties.location, _$s_location.replace(newValue))
     }
   }
 
-  @exclusivity(unchecked) nonisolated(unsafe) private var _location = Perennial._slot(String.self)
+  @exclusivity(unchecked) nonisolated(unsafe) private var _$s_location = Perennial._slot(String.self)
 
-  nonisolated(unsafe) private var _$m_location: Perennial._Marker
+  nonisolated(unsafe) private var _location: Perennial._Marker
   var type: String {
-    @storageRestrictions(accesses: _type, initializes: _$m_type)
+    @storageRestrictions(accesses: _$s_type, initializes: _type)
     init(initialValue) {
-      _type.initialize(initialValue)
-      _$m_type = Perennial._Marker()
+      _$s_type.initialize(initialValue)
+      _type = Perennial._Marker()
     }
     get {
       Perennial._willRead(self, \.type)
-      return _type.get(self, _$Properties.type)
+      return _$s_type.get(self, _$Properties.type)
     }
     set {
       Perennial._willSet(self, \.type, _$Properties.type)
-      Perennial._didSet(self, \.type, _$Properties.type, _type.replace(newValue))
+      Perennial._didSet(self, \.type, _$Properties.type, _$s_type.replace(newValue))
     }
   }
 
-  @exclusivity(unchecked) nonisolated(unsafe) private var _type = Perennial._slot(String.self)
+  @exclusivity(unchecked) nonisolated(unsafe) private var _$s_type = Perennial._slot(String.self)
 
-  nonisolated(unsafe) private var _$m_type: Perennial._Marker
+  nonisolated(unsafe) private var _type: Perennial._Marker
   var students: [Student] = [] {
-    @storageRestrictions(accesses: _students, initializes: _$m_students)
+    @storageRestrictions(accesses: _$s_students, initializes: _students)
     init(initialValue) {
-      _students.initialize(initialValue)
-      _$m_students = Perennial._Marker()
+      _$s_students.initialize(initialValue)
+      _students = Perennial._Marker()
     }
     get {
       Perennial._willRead(self, \.students)
-      return _students.get(self, _$Properties.students)
+      return _$s_students.get(self, _$Properties.students)
     }
     set {
       Perennial._willSet(self, \.students, _$Properties.students)
-      Perennial._didSet(self, \.students, _$Properties.students, _students.replace(newValue))
+      Perennial._didSet(self, \.students, _$Properties.students, _$s_students.replace(newValue))
     }
   }
 
-  @exclusivity(unchecked) nonisolated(unsafe) private var _students = Perennial._slot([Student].self)
+  @exclusivity(unchecked) nonisolated(unsafe) private var _$s_students = Perennial._slot([Student].self)
 
-  nonisolated(unsafe) private var _$m_students: Perennial._Marker
+  nonisolated(unsafe) private var _students: Perennial._Marker
 
   init(id: UUID, name: String, location: String, type: String) {
     self.id = id
@@ -110,10 +110,10 @@ final class School {
     self.type = type
   }
 
-  @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+  @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
   nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-    Swift.withUnsafeMutablePointer(to: &_$backingData) {
+    Swift.withUnsafeMutablePointer(to: &_$storage) {
       $0
     }
   }
@@ -128,13 +128,15 @@ final class School {
   }
 
   nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-    [
-      Perennial.Schema.PropertyMetadata(name: "id", keypath: \School.id, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-      Perennial.Schema.PropertyMetadata(name: "name", keypath: \School.name, defaultValue: nil, metadata: nil),
-      Perennial.Schema.PropertyMetadata(name: "location", keypath: \School.location, defaultValue: nil, metadata: nil),
-      Perennial.Schema.PropertyMetadata(name: "type", keypath: \School.type, defaultValue: nil, metadata: nil),
-      Perennial.Schema.PropertyMetadata(name: "students", keypath: \School.students, defaultValue: [] as [Student], metadata: Perennial.Schema.Relationship(inverse: \Student.school)),
-    ]
+    Perennial._unisolated {
+      [
+        Perennial.Schema.PropertyMetadata(name: "id", keypath: \School.id, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "name", keypath: \School.name, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "location", keypath: \School.location, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "type", keypath: \School.type, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "students", keypath: \School.students, defaultValue: [] as [Student], metadata: Perennial.Schema.Relationship(inverse: \Student.school)),
+      ]
+    }
   }
 
   nonisolated enum _$Properties {
@@ -157,11 +159,21 @@ final class School {
 
   nonisolated static var _$slots: [any Perennial._Slot.Type] {
     [
-      Swift.type(of: Perennial._slot(UUID.self)),
-      Swift.type(of: Perennial._slot(String.self)),
-      Swift.type(of: Perennial._slot(String.self)),
-      Swift.type(of: Perennial._slot(String.self)),
-      Swift.type(of: Perennial._slot([Student].self)),
+      Perennial._slotType { (model: School) in
+        model._$s_id
+      },
+      Perennial._slotType { (model: School) in
+        model._$s_name
+      },
+      Perennial._slotType { (model: School) in
+        model._$s_location
+      },
+      Perennial._slotType { (model: School) in
+        model._$s_type
+      },
+      Perennial._slotType { (model: School) in
+        model._$s_students
+      },
     ]
   }
 
@@ -170,51 +182,51 @@ final class School {
   }
 
   nonisolated func _$emplace(_ row: inout Perennial._Row) {
-    Perennial._emplace(&_id, &row)
-    Perennial._emplace(&_name, &row)
-    Perennial._emplace(&_location, &row)
-    Perennial._emplace(&_type, &row)
-    Perennial._emplace(&_students, &row)
+    Perennial._emplace(&_$s_id, &row)
+    Perennial._emplace(&_$s_name, &row)
+    Perennial._emplace(&_$s_location, &row)
+    Perennial._emplace(&_$s_type, &row)
+    Perennial._emplace(&_$s_students, &row)
   }
 
   nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-    Perennial._load(&_id, &row, _$Properties.id, mask)
-    Perennial._load(&_name, &row, _$Properties.name, mask)
-    Perennial._load(&_location, &row, _$Properties.location, mask)
-    Perennial._load(&_type, &row, _$Properties.type, mask)
-    Perennial._load(&_students, &row, _$Properties.students, mask)
+    Perennial._load(&_$s_id, &row, _$Properties.id, mask)
+    Perennial._load(&_$s_name, &row, _$Properties.name, mask)
+    Perennial._load(&_$s_location, &row, _$Properties.location, mask)
+    Perennial._load(&_$s_type, &row, _$Properties.type, mask)
+    Perennial._load(&_$s_students, &row, _$Properties.students, mask)
   }
 
   nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-    Perennial._bind(_id, &binder, _$Properties.id, mask)
-    Perennial._bind(_name, &binder, _$Properties.name, mask)
-    Perennial._bind(_location, &binder, _$Properties.location, mask)
-    Perennial._bind(_type, &binder, _$Properties.type, mask)
-    Perennial._bind(_students, &binder, _$Properties.students, mask)
+    Perennial._bind(_$s_id, &binder, _$Properties.id, mask)
+    Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
+    Perennial._bind(_$s_location, &binder, _$Properties.location, mask)
+    Perennial._bind(_$s_type, &binder, _$Properties.type, mask)
+    Perennial._bind(_$s_students, &binder, _$Properties.students, mask)
   }
 
   nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
     switch index {
     case 0:
-      visitor.visit(&_id)
+      visitor.visit(&_$s_id)
     case 1:
-      visitor.visit(&_name)
+      visitor.visit(&_$s_name)
     case 2:
-      visitor.visit(&_location)
+      visitor.visit(&_$s_location)
     case 3:
-      visitor.visit(&_type)
+      visitor.visit(&_$s_type)
     case 4:
-      visitor.visit(&_students)
+      visitor.visit(&_$s_students)
     default:
       break
     }
   }
 
   nonisolated init(backingData: any Perennial.BackingData<School>) {
-    _$m_id = Perennial._Marker()
-    _$m_name = Perennial._Marker()
-    _$m_location = Perennial._Marker()
-    _$m_type = Perennial._Marker()
+    _id = Perennial._Marker()
+    _name = Perennial._Marker()
+    _location = Perennial._Marker()
+    _type = Perennial._Marker()
     Perennial._adopt(backingData, into: self)
   }
 

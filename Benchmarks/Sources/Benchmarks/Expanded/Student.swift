@@ -8,119 +8,119 @@ import SwiftData
 /// A student of a school, with some grades.
 final class Student {
   var id: UUID {
-    @storageRestrictions(accesses: _id, initializes: _$m_id)
+    @storageRestrictions(accesses: _$s_id, initializes: _id)
     init(initialValue) {
-      _id.initialize(initialValue)
-      _$m_id = Perennial._Marker()
+      _$s_id.initialize(initialValue)
+      _id = Perennial._Marker()
     }
     get {
       Perennial._willRead(self, \.id)
-      return _id.get(self, _$Properties.id)
+      return _$s_id.get(self, _$Properties.id)
     }
     set {
       Perennial._willSet(self, \.id, _$Properties.id)
-      Perennial._didSet(self, \.id, _$Properties.id, _id.replace(newValue))
+      Perennial._didSet(self, \.id, _$Properties.id, _$s_id.replace(newValue))
     }
   }
 
-  @exclusivity(unchecked) nonisolated(unsafe) private var _id = Perennial._slot(UUID.self)
+  @exclusivity(unchecked) nonisolated(unsafe) private var _$s_id = Perennial._slot(UUID.self)
 
-  nonisolated(unsafe) private var _$m_id: Perennial._Marker
+  nonisolated(unsafe) private var _id: Perennial._Marker
   var firstName: String {
-    @storageRestrictions(accesses: _firstName, initializes: _$m_firstName)
+    @storageRestrictions(accesses: _$s_firstName, initializes: _firstName)
     init(initialValue) {
-      _firstName.initialize(initialValue)
-      _$m_firstName = Perennial._Marker()
+      _$s_firstName.initialize(initialValue)
+      _firstName = Perennial._Marker()
     }
     get {
       Perennial._willRead(self, \.firstName)
-      return _firstName.get(self, _$Properties.firstName)
+      return _$s_firstName.get(self, _$Properties.firstName)
     }
     set {
       Perennial._willSet(self, \.firstName, _$Properties.firstName)
-      Perennial._didSet(self, \.firstName, _$Properties.firstName, _firstName.replace(newValue))
+      Perennial._didSet(self, \.firstName, _$Properties.firstName, _$s_firstName.replace(newValue))
     }
   }
 
-  @exclusivity(unchecked) nonisolated(unsafe) private var _firstName = Perennial._slot(String.self)
+  @exclusivity(unchecked) nonisolated(unsafe) private var _$s_firstName = Perennial._slot(String.self)
 
-  nonisolated(unsafe) private var _$m_firstName: Perennial._Marker
+  nonisolated(unsafe) private var _firstName: Perennial._Marker
   var surname: String {
-    @storageRestrictions(accesses: _surname, initializes: _$m_surname)
+    @storageRestrictions(accesses: _$s_surname, initializes: _surname)
     init(initialValue) {
-      _surname.initialize(initialValue)
-      _$m_surname = Perennial._Marker()
+      _$s_surname.initialize(initialValue)
+      _surname = Perennial._Marker()
     }
     get {
       Perennial._willRead(self, \.surname)
-      return _surname.get(self, _$Properties.surname)
+      return _$s_surname.get(self, _$Properties.surname)
     }
     set {
       Perennial._willSet(self, \.surname, _$Properties.surname)
-      Perennial._didSet(self, \.surname, _$Properties.surname, _surname.replace(newValue))
+      Perennial._didSet(self, \.surname, _$Properties.surname, _$s_surname.replace(newValue))
     }
   }
 
-  @exclusivity(unchecked) nonisolated(unsafe) private var _surname = Perennial._slot(String.self)
+  @exclusivity(unchecked) nonisolated(unsafe) private var _$s_surname = Perennial._slot(String.self)
 
-  nonisolated(unsafe) private var _$m_surname: Perennial._Marker
+  nonisolated(unsafe) private var _surname: Perennial._Marker
   var age: Int {
-    @storageRestrictions(accesses: _age, initializes: _$m_age)
+    @storageRestrictions(accesses: _$s_age, initializes: _age)
     init(initialValue) {
-      _age.initialize(initialValue)
-      _$m_age = Perennial._Marker()
+      _$s_age.initialize(initialValue)
+      _age = Perennial._Marker()
     }
     get {
       Perennial._willRead(self, \.age)
-      return _age.get(self, _$Properties.age)
+      return _$s_age.get(self, _$Properties.age)
     }
     set {
       Perennial._willSet(self, \.age, _$Properties.age)
-      Perennial._didSet(self, \.age, _$Properties.age, _age.replace(newValue))
+      Perennial._didSet(self, \.age, _$Properties.age, _$s_age.replace(newValue))
     }
   }
 
-  @exclusivity(unchecked) nonisolated(unsafe) private var _age = Perennial._slot(Int.self)
+  @exclusivity(unchecked) nonisolated(unsafe) private var _$s_age = Perennial._slot(Int.self)
 
-  nonisolated(unsafe) private var _$m_age: Perennial._Marker
+  nonisolated(unsafe) private var _age: Perennial._Marker
   var school: School? {
-    @storageRestrictions(accesses: _school, initializes: _$m_school)
+    @storageRestrictions(accesses: _$s_school, initializes: _school)
     init(initialValue) {
-      _school.initialize(initialValue)
-      _$m_school = Perennial._Marker()
+      _$s_school.initialize(initialValue)
+      _school = Perennial._Marker()
     }
     get {
       Perennial._willRead(self, \.school)
-      return _school.get(self, _$Properties.school)
+      return _$s_school.get(self, _$Properties.school)
     }
     set {
       Perennial._willSet(self, \.school, _$Properties.school)
-      Perennial._didSet(self, \.school, _$Properties.school, _school.replace(newValue))
+      Perennial._didSet(self, \.school, _$Properties.school, _$s_school.replace(newValue))
     }
   }
 
-  @exclusivity(unchecked) nonisolated(unsafe) private var _school = Perennial._slot(School?.self)
+  @exclusivity(unchecked) nonisolated(unsafe) private var _$s_school = Perennial._slot(School?.self)
 
-  nonisolated(unsafe) private var _$m_school: Perennial._Marker
+  nonisolated(unsafe) private var _school: Perennial._Marker
   var grades: [Grade] = [] {
-    @storageRestrictions(accesses: _grades, initializes: _$m_grades)
+    @storageRestrictions(accesses: _$s_grades, initializes: _grades)
     init(initialValue) {
-      _grades.initialize(initialValue)
-      _$m_grades = Perennial._Marker()
+      _$s_grades.initialize(initialValue)
+      _grades = Perennial._Marker()
     }
     get {
       Perennial._willRead(self, \.grades)
-      return _grades.get(self, _$Properties.grades)
+      return _$s_grades.get(self, _$Properties.grades)
     }
     set {
       Perennial._willSet(self, \.grades, _$Properties.grades)
-      Perennial._didSet(self, \.grades, _$Properties.grades, _grades.replace(newValue))
+      Perennial._didSet(self, \.grades, _$Properties.grades, _$s_grades.replace(newValue))
     }
   }
 
-  @exclusivity(unchecked) nonisolated(unsafe) private var _grades = Perennial._slot([Grade].self)
+  @exclusivity(unchecked) nonisolated(unsafe) private var _$s_grades = Perennial._slot([Grade].self)
 
-  nonisolated(unsafe) private var _$m_grades: Perennial._Marker
+  nonisolated(unsafe) private var _grades: Perennial._Marker
 
   init(id: UUID, firstName: String, surname: String, age: Int, school: School?) {
     self.id = id
@@ -130,10 +130,10 @@ final class Student {
     self.school = school
   }
 
-  @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+  @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
   nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-    Swift.withUnsafeMutablePointer(to: &_$backingData) {
+    Swift.withUnsafeMutablePointer(to: &_$storage) {
       $0
     }
   }
@@ -148,14 +148,16 @@ final class Student {
   }
 
   nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-    [
-      Perennial.Schema.PropertyMetadata(name: "id", keypath: \Student.id, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-      Perennial.Schema.PropertyMetadata(name: "firstName", keypath: \Student.firstName, defaultValue: nil, metadata: nil),
-      Perennial.Schema.PropertyMetadata(name: "surname", keypath: \Student.surname, defaultValue: nil, metadata: nil),
-      Perennial.Schema.PropertyMetadata(name: "age", keypath: \Student.age, defaultValue: nil, metadata: nil),
-      Perennial.Schema.PropertyMetadata(name: "school", keypath: \Student.school, defaultValue: nil, metadata: nil),
-      Perennial.Schema.PropertyMetadata(name: "grades", keypath: \Student.grades, defaultValue: [] as [Grade], metadata: Perennial.Schema.Relationship(deleteRule: .cascade, inverse: \Grade.student)),
-    ]
+    Perennial._unisolated {
+      [
+        Perennial.Schema.PropertyMetadata(name: "id", keypath: \Student.id, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "firstName", keypath: \Student.firstName, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "surname", keypath: \Student.surname, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "age", keypath: \Student.age, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "school", keypath: \Student.school, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "grades", keypath: \Student.grades, defaultValue: [] as [Grade], metadata: Perennial.Schema.Relationship(deleteRule: .cascade, inverse: \Grade.student)),
+      ]
+    }
   }
 
   nonisolated enum _$Properties {
@@ -181,12 +183,24 @@ final class Student {
 
   nonisolated static var _$slots: [any Perennial._Slot.Type] {
     [
-      Swift.type(of: Perennial._slot(UUID.self)),
-      Swift.type(of: Perennial._slot(String.self)),
-      Swift.type(of: Perennial._slot(String.self)),
-      Swift.type(of: Perennial._slot(Int.self)),
-      Swift.type(of: Perennial._slot(School?.self)),
-      Swift.type(of: Perennial._slot([Grade].self)),
+      Perennial._slotType { (model: Student) in
+        model._$s_id
+      },
+      Perennial._slotType { (model: Student) in
+        model._$s_firstName
+      },
+      Perennial._slotType { (model: Student) in
+        model._$s_surname
+      },
+      Perennial._slotType { (model: Student) in
+        model._$s_age
+      },
+      Perennial._slotType { (model: Student) in
+        model._$s_school
+      },
+      Perennial._slotType { (model: Student) in
+        model._$s_grades
+      },
     ]
   }
 
@@ -195,56 +209,56 @@ final class Student {
   }
 
   nonisolated func _$emplace(_ row: inout Perennial._Row) {
-    Perennial._emplace(&_id, &row)
-    Perennial._emplace(&_firstName, &row)
-    Perennial._emplace(&_surname, &row)
-    Perennial._emplace(&_age, &row)
-    Perennial._emplace(&_school, &row)
-    Perennial._emplace(&_grades, &row)
+    Perennial._emplace(&_$s_id, &row)
+    Perennial._emplace(&_$s_firstName, &row)
+    Perennial._emplace(&_$s_surname, &row)
+    Perennial._emplace(&_$s_age, &row)
+    Perennial._emplace(&_$s_school, &row)
+    Perennial._emplace(&_$s_grades, &row)
   }
 
   nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-    Perennial._load(&_id, &row, _$Properties.id, mask)
-    Perennial._load(&_firstName, &row, _$Properties.firstName, mask)
-    Perennial._load(&_surname, &row, _$Properties.surname, mask)
-    Perennial._load(&_age, &row, _$Properties.age, mask)
-    Perennial._load(&_school, &row, _$Properties.school, mask)
-    Perennial._load(&_grades, &row, _$Properties.grades, mask)
+    Perennial._load(&_$s_id, &row, _$Properties.id, mask)
+    Perennial._load(&_$s_firstName, &row, _$Properties.firstName, mask)
+    Perennial._load(&_$s_surname, &row, _$Properties.surname, mask)
+    Perennial._load(&_$s_age, &row, _$Properties.age, mask)
+    Perennial._load(&_$s_school, &row, _$Properties.school, mask)
+    Perennial._load(&_$s_grades, &row, _$Properties.grades, mask)
   }
 
   nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-    Perennial._bind(_id, &binder, _$Properties.id, mask)
-    Perennial._bind(_firstName, &binder, _$Properties.firstName, mask)
-    Perennial._bind(_surname, &binder, _$Properties.surname, mask)
-    Perennial._bind(_age, &binder, _$Properties.age, mask)
-    Perennial._bind(_school, &binder, _$Properties.school, mask)
-    Perennial._bind(_grades, &binder, _$Properties.grades, mask)
+    Perennial._bind(_$s_id, &binder, _$Properties.id, mask)
+    Perennial._bind(_$s_firstName, &binder, _$Properties.firstName, mask)
+    Perennial._bind(_$s_surname, &binder, _$Properties.surname, mask)
+    Perennial._bind(_$s_age, &binder, _$Properties.age, mask)
+    Perennial._bind(_$s_school, &binder, _$Properties.school, mask)
+    Perennial._bind(_$s_grades, &binder, _$Properties.grades, mask)
   }
 
   nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
     switch index {
     case 0:
-      visitor.visit(&_id)
+      visitor.visit(&_$s_id)
     case 1:
-      visitor.visit(&_firstName)
+      visitor.visit(&_$s_firstName)
     case 2:
-      visitor.visit(&_surname)
+      visitor.visit(&_$s_surname)
     case 3:
-      visitor.visit(&_age)
+      visitor.visit(&_$s_age)
     case 4:
-      visitor.visit(&_school)
+      visitor.visit(&_$s_school)
     case 5:
-      visitor.visit(&_grades)
+      visitor.visit(&_$s_grades)
     default:
       break
     }
   }
 
   nonisolated init(backingData: any Perennial.BackingData<Student>) {
-    _$m_id = Perennial._Marker()
-    _$m_firstName = Perennial._Marker()
-    _$m_surname = Perennial._Marker()
-    _$m_age = Perennial._Marker()
+    _id = Perennial._Marker()
+    _firstName = Perennial._Marker()
+    _surname = Perennial._Marker()
+    _age = Perennial._Marker()
     Perennial._adopt(backingData, into: self)
   }
 

@@ -7,195 +7,195 @@ import SwiftData
 /// The model with ten integer columns.
 final class TenIntegers {
   var i0: Int {
-    @storageRestrictions(accesses: _i0, initializes: _$m_i0)
+    @storageRestrictions(accesses: _$s_i0, initializes: _i0)
     init(initialValue) {
-      _i0.initialize(initialValue)
-      _$m_i0 = Perennial._Marker()
+      _$s_i0.initialize(initialValue)
+      _i0 = Perennial._Marker()
     }
     get {
       Perennial._willRead(self, \.i0)
-      return _i0.get(self, _$Properties.i0)
+      return _$s_i0.get(self, _$Properties.i0)
     }
     set {
       Perennial._willSet(self, \.i0, _$Properties.i0)
-      Perennial._didSet(self, \.i0, _$Properties.i0, _i0.replace(newValue))
+      Perennial._didSet(self, \.i0, _$Properties.i0, _$s_i0.replace(newValue))
     }
   }
 
-  @exclusivity(unchecked) nonisolated(unsafe) private var _i0 = Perennial._slot(Int.self)
+  @exclusivity(unchecked) nonisolated(unsafe) private var _$s_i0 = Perennial._slot(Int.self)
 
-  nonisolated(unsafe) private var _$m_i0: Perennial._Marker
+  nonisolated(unsafe) private var _i0: Perennial._Marker
   var i1: Int {
-    @storageRestrictions(accesses: _i1, initializes: _$m_i1)
+    @storageRestrictions(accesses: _$s_i1, initializes: _i1)
     init(initialValue) {
-      _i1.initialize(initialValue)
-      _$m_i1 = Perennial._Marker()
+      _$s_i1.initialize(initialValue)
+      _i1 = Perennial._Marker()
     }
     get {
       Perennial._willRead(self, \.i1)
-      return _i1.get(self, _$Properties.i1)
+      return _$s_i1.get(self, _$Properties.i1)
     }
     set {
       Perennial._willSet(self, \.i1, _$Properties.i1)
-      Perennial._didSet(self, \.i1, _$Properties.i1, _i1.replace(newValue))
+      Perennial._didSet(self, \.i1, _$Properties.i1, _$s_i1.replace(newValue))
     }
   }
 
-  @exclusivity(unchecked) nonisolated(unsafe) private var _i1 = Perennial._slot(Int.self)
+  @exclusivity(unchecked) nonisolated(unsafe) private var _$s_i1 = Perennial._slot(Int.self)
 
-  nonisolated(unsafe) private var _$m_i1: Perennial._Marker
+  nonisolated(unsafe) private var _i1: Perennial._Marker
   var i2: Int {
-    @storageRestrictions(accesses: _i2, initializes: _$m_i2)
+    @storageRestrictions(accesses: _$s_i2, initializes: _i2)
     init(initialValue) {
-      _i2.initialize(initialValue)
-      _$m_i2 = Perennial._Marker()
+      _$s_i2.initialize(initialValue)
+      _i2 = Perennial._Marker()
     }
     get {
       Perennial._willRead(self, \.i2)
-      return _i2.get(self, _$Properties.i2)
+      return _$s_i2.get(self, _$Properties.i2)
     }
     set {
       Perennial._willSet(self, \.i2, _$Properties.i2)
-      Perennial._didSet(self, \.i2, _$Properties.i2, _i2.replace(newValue))
+      Perennial._didSet(self, \.i2, _$Properties.i2, _$s_i2.replace(newValue))
     }
   }
 
-  @exclusivity(unchecked) nonisolated(unsafe) private var _i2 = Perennial._slot(Int.self)
+  @exclusivity(unchecked) nonisolated(unsafe) private var _$s_i2 = Perennial._slot(Int.self)
 
-  nonisolated(unsafe) private var _$m_i2: Perennial._Marker
+  nonisolated(unsafe) private var _i2: Perennial._Marker
   var i3: Int {
-    @storageRestrictions(accesses: _i3, initializes: _$m_i3)
+    @storageRestrictions(accesses: _$s_i3, initializes: _i3)
     init(initialValue) {
-      _i3.initialize(initialValue)
-      _$m_i3 = Perennial._Marker()
+      _$s_i3.initialize(initialValue)
+      _i3 = Perennial._Marker()
     }
     get {
       Perennial._willRead(self, \.i3)
-      return _i3.get(self, _$Properties.i3)
+      return _$s_i3.get(self, _$Properties.i3)
     }
     set {
       Perennial._willSet(self, \.i3, _$Properties.i3)
-      Perennial._didSet(self, \.i3, _$Properties.i3, _i3.replace(newValue))
+      Perennial._didSet(self, \.i3, _$Properties.i3, _$s_i3.replace(newValue))
     }
   }
 
-  @exclusivity(unchecked) nonisolated(unsafe) private var _i3 = Perennial._slot(Int.self)
+  @exclusivity(unchecked) nonisolated(unsafe) private var _$s_i3 = Perennial._slot(Int.self)
 
-  nonisolated(unsafe) private var _$m_i3: Perennial._Marker
+  nonisolated(unsafe) private var _i3: Perennial._Marker
   var i4: Int {
-    @storageRestrictions(accesses: _i4, initializes: _$m_i4)
+    @storageRestrictions(accesses: _$s_i4, initializes: _i4)
     init(initialValue) {
-      _i4.initialize(initialValue)
-      _$m_i4 = Perennial._Marker()
+      _$s_i4.initialize(initialValue)
+      _i4 = Perennial._Marker()
     }
     get {
       Perennial._willRead(self, \.i4)
-      return _i4.get(self, _$Properties.i4)
+      return _$s_i4.get(self, _$Properties.i4)
     }
     set {
       Perennial._willSet(self, \.i4, _$Properties.i4)
-      Perennial._didSet(self, \.i4, _$Properties.i4, _i4.replace(newValue))
+      Perennial._didSet(self, \.i4, _$Properties.i4, _$s_i4.replace(newValue))
     }
   }
 
-  @exclusivity(unchecked) nonisolated(unsafe) private var _i4 = Perennial._slot(Int.self)
+  @exclusivity(unchecked) nonisolated(unsafe) private var _$s_i4 = Perennial._slot(Int.self)
 
-  nonisolated(unsafe) private var _$m_i4: Perennial._Marker
+  nonisolated(unsafe) private var _i4: Perennial._Marker
   var i5: Int {
-    @storageRestrictions(accesses: _i5, initializes: _$m_i5)
+    @storageRestrictions(accesses: _$s_i5, initializes: _i5)
     init(initialValue) {
-      _i5.initialize(initialValue)
-      _$m_i5 = Perennial._Marker()
+      _$s_i5.initialize(initialValue)
+      _i5 = Perennial._Marker()
     }
     get {
       Perennial._willRead(self, \.i5)
-      return _i5.get(self, _$Properties.i5)
+      return _$s_i5.get(self, _$Properties.i5)
     }
     set {
       Perennial._willSet(self, \.i5, _$Properties.i5)
-      Perennial._didSet(self, \.i5, _$Properties.i5, _i5.replace(newValue))
+      Perennial._didSet(self, \.i5, _$Properties.i5, _$s_i5.replace(newValue))
     }
   }
 
-  @exclusivity(unchecked) nonisolated(unsafe) private var _i5 = Perennial._slot(Int.self)
+  @exclusivity(unchecked) nonisolated(unsafe) private var _$s_i5 = Perennial._slot(Int.self)
 
-  nonisolated(unsafe) private var _$m_i5: Perennial._Marker
+  nonisolated(unsafe) private var _i5: Perennial._Marker
   var i6: Int {
-    @storageRestrictions(accesses: _i6, initializes: _$m_i6)
+    @storageRestrictions(accesses: _$s_i6, initializes: _i6)
     init(initialValue) {
-      _i6.initialize(initialValue)
-      _$m_i6 = Perennial._Marker()
+      _$s_i6.initialize(initialValue)
+      _i6 = Perennial._Marker()
     }
     get {
       Perennial._willRead(self, \.i6)
-      return _i6.get(self, _$Properties.i6)
+      return _$s_i6.get(self, _$Properties.i6)
     }
     set {
       Perennial._willSet(self, \.i6, _$Properties.i6)
-      Perennial._didSet(self, \.i6, _$Properties.i6, _i6.replace(newValue))
+      Perennial._didSet(self, \.i6, _$Properties.i6, _$s_i6.replace(newValue))
     }
   }
 
-  @exclusivity(unchecked) nonisolated(unsafe) private var _i6 = Perennial._slot(Int.self)
+  @exclusivity(unchecked) nonisolated(unsafe) private var _$s_i6 = Perennial._slot(Int.self)
 
-  nonisolated(unsafe) private var _$m_i6: Perennial._Marker
+  nonisolated(unsafe) private var _i6: Perennial._Marker
   var i7: Int {
-    @storageRestrictions(accesses: _i7, initializes: _$m_i7)
+    @storageRestrictions(accesses: _$s_i7, initializes: _i7)
     init(initialValue) {
-      _i7.initialize(initialValue)
-      _$m_i7 = Perennial._Marker()
+      _$s_i7.initialize(initialValue)
+      _i7 = Perennial._Marker()
     }
     get {
       Perennial._willRead(self, \.i7)
-      return _i7.get(self, _$Properties.i7)
+      return _$s_i7.get(self, _$Properties.i7)
     }
     set {
       Perennial._willSet(self, \.i7, _$Properties.i7)
-      Perennial._didSet(self, \.i7, _$Properties.i7, _i7.replace(newValue))
+      Perennial._didSet(self, \.i7, _$Properties.i7, _$s_i7.replace(newValue))
     }
   }
 
-  @exclusivity(unchecked) nonisolated(unsafe) private var _i7 = Perennial._slot(Int.self)
+  @exclusivity(unchecked) nonisolated(unsafe) private var _$s_i7 = Perennial._slot(Int.self)
 
-  nonisolated(unsafe) private var _$m_i7: Perennial._Marker
+  nonisolated(unsafe) private var _i7: Perennial._Marker
   var i8: Int {
-    @storageRestrictions(accesses: _i8, initializes: _$m_i8)
+    @storageRestrictions(accesses: _$s_i8, initializes: _i8)
     init(initialValue) {
-      _i8.initialize(initialValue)
-      _$m_i8 = Perennial._Marker()
+      _$s_i8.initialize(initialValue)
+      _i8 = Perennial._Marker()
     }
     get {
       Perennial._willRead(self, \.i8)
-      return _i8.get(self, _$Properties.i8)
+      return _$s_i8.get(self, _$Properties.i8)
     }
     set {
       Perennial._willSet(self, \.i8, _$Properties.i8)
-      Perennial._didSet(self, \.i8, _$Properties.i8, _i8.replace(newValue))
+      Perennial._didSet(self, \.i8, _$Properties.i8, _$s_i8.replace(newValue))
     }
   }
 
-  @exclusivity(unchecked) nonisolated(unsafe) private var _i8 = Perennial._slot(Int.self)
+  @exclusivity(unchecked) nonisolated(unsafe) private var _$s_i8 = Perennial._slot(Int.self)
 
-  nonisolated(unsafe) private var _$m_i8: Perennial._Marker
+  nonisolated(unsafe) private var _i8: Perennial._Marker
   var i9: Int {
-    @storageRestrictions(accesses: _i9, initializes: _$m_i9)
+    @storageRestrictions(accesses: _$s_i9, initializes: _i9)
     init(initialValue) {
-      _i9.initialize(initialValue)
-      _$m_i9 = Perennial._Marker()
+      _$s_i9.initialize(initialValue)
+      _i9 = Perennial._Marker()
     }
     get {
       Perennial._willRead(self, \.i9)
-      return _i9.get(self, _$Properties.i9)
+      return _$s_i9.get(self, _$Properties.i9)
     }
     set {
       Perennial._willSet(self, \.i9, _$Properties.i9)
-      Perennial._didSet(self, \.i9, _$Properties.i9, _i9.replace(newValue))
+      Perennial._didSet(self, \.i9, _$Properties.i9, _$s_i9.replace(newValue))
     }
   }
 
-  @exclusivity(unchecked) nonisolated(unsafe) private var _i9 = Perennial._slot(Int.self)
+  @exclusivity(unchecked) nonisolated(unsafe) private var _$s_i9 = Perennial._slot(Int.self)
 
-  nonisolated(unsafe) private var _$m_i9: Perennial._Marker
+  nonisolated(unsafe) private var _i9: Perennial._Marker
 
   init(_ value: Int) {
     i0 = value
@@ -210,10 +210,10 @@ final class TenIntegers {
     i9 = value
   }
 
-  @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+  @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
   nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-    Swift.withUnsafeMutablePointer(to: &_$backingData) {
+    Swift.withUnsafeMutablePointer(to: &_$storage) {
       $0
     }
   }
@@ -228,18 +228,20 @@ final class TenIntegers {
   }
 
   nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-    [
-      Perennial.Schema.PropertyMetadata(name: "i0", keypath: \TenIntegers.i0, defaultValue: nil, metadata: nil),
-      Perennial.Schema.PropertyMetadata(name: "i1", keypath: \TenIntegers.i1, defaultValue: nil, metadata: nil),
-      Perennial.Schema.PropertyMetadata(name: "i2", keypath: \TenIntegers.i2, defaultValue: nil, metadata: nil),
-      Perennial.Schema.PropertyMetadata(name: "i3", keypath: \TenIntegers.i3, defaultValue: nil, metadata: nil),
-      Perennial.Schema.PropertyMetadata(name: "i4", keypath: \TenIntegers.i4, defaultValue: nil, metadata: nil),
-      Perennial.Schema.PropertyMetadata(name: "i5", keypath: \TenIntegers.i5, defaultValue: nil, metadata: nil),
-      Perennial.Schema.PropertyMetadata(name: "i6", keypath: \TenIntegers.i6, defaultValue: nil, metadata: nil),
-      Perennial.Schema.PropertyMetadata(name: "i7", keypath: \TenIntegers.i7, defaultValue: nil, metadata: nil),
-      Perennial.Schema.PropertyMetadata(name: "i8", keypath: \TenIntegers.i8, defaultValue: nil, metadata: nil),
-      Perennial.Schema.PropertyMetadata(name: "i9", keypath: \TenIntegers.i9, defaultValue: nil, metadata: nil),
-    ]
+    Perennial._unisolated {
+      [
+        Perennial.Schema.PropertyMetadata(name: "i0", keypath: \TenIntegers.i0, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "i1", keypath: \TenIntegers.i1, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "i2", keypath: \TenIntegers.i2, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "i3", keypath: \TenIntegers.i3, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "i4", keypath: \TenIntegers.i4, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "i5", keypath: \TenIntegers.i5, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "i6", keypath: \TenIntegers.i6, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "i7", keypath: \TenIntegers.i7, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "i8", keypath: \TenIntegers.i8, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "i9", keypath: \TenIntegers.i9, defaultValue: nil, metadata: nil),
+      ]
+    }
   }
 
   nonisolated enum _$Properties {
@@ -277,16 +279,36 @@ final class TenIntegers {
 
   nonisolated static var _$slots: [any Perennial._Slot.Type] {
     [
-      Swift.type(of: Perennial._slot(Int.self)),
-      Swift.type(of: Perennial._slot(Int.self)),
-      Swift.type(of: Perennial._slot(Int.self)),
-      Swift.type(of: Perennial._slot(Int.self)),
-      Swift.type(of: Perennial._slot(Int.self)),
-      Swift.type(of: Perennial._slot(Int.self)),
-      Swift.type(of: Perennial._slot(Int.self)),
-      Swift.type(of: Perennial._slot(Int.self)),
-      Swift.type(of: Perennial._slot(Int.self)),
-      Swift.type(of: Perennial._slot(Int.self)),
+      Perennial._slotType { (model: TenIntegers) in
+        model._$s_i0
+      },
+      Perennial._slotType { (model: TenIntegers) in
+        model._$s_i1
+      },
+      Perennial._slotType { (model: TenIntegers) in
+        model._$s_i2
+      },
+      Perennial._slotType { (model: TenIntegers) in
+        model._$s_i3
+      },
+      Perennial._slotType { (model: TenIntegers) in
+        model._$s_i4
+      },
+      Perennial._slotType { (model: TenIntegers) in
+        model._$s_i5
+      },
+      Perennial._slotType { (model: TenIntegers) in
+        model._$s_i6
+      },
+      Perennial._slotType { (model: TenIntegers) in
+        model._$s_i7
+      },
+      Perennial._slotType { (model: TenIntegers) in
+        model._$s_i8
+      },
+      Perennial._slotType { (model: TenIntegers) in
+        model._$s_i9
+      },
     ]
   }
 
@@ -295,82 +317,82 @@ final class TenIntegers {
   }
 
   nonisolated func _$emplace(_ row: inout Perennial._Row) {
-    Perennial._emplace(&_i0, &row)
-    Perennial._emplace(&_i1, &row)
-    Perennial._emplace(&_i2, &row)
-    Perennial._emplace(&_i3, &row)
-    Perennial._emplace(&_i4, &row)
-    Perennial._emplace(&_i5, &row)
-    Perennial._emplace(&_i6, &row)
-    Perennial._emplace(&_i7, &row)
-    Perennial._emplace(&_i8, &row)
-    Perennial._emplace(&_i9, &row)
+    Perennial._emplace(&_$s_i0, &row)
+    Perennial._emplace(&_$s_i1, &row)
+    Perennial._emplace(&_$s_i2, &row)
+    Perennial._emplace(&_$s_i3, &row)
+    Perennial._emplace(&_$s_i4, &row)
+    Perennial._emplace(&_$s_i5, &row)
+    Perennial._emplace(&_$s_i6, &row)
+    Perennial._emplace(&_$s_i7, &row)
+    Perennial._emplace(&_$s_i8, &row)
+    Perennial._emplace(&_$s_i9, &row)
   }
 
   nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-    Perennial._load(&_i0, &row, _$Properties.i0, mask)
-    Perennial._load(&_i1, &row, _$Properties.i1, mask)
-    Perennial._load(&_i2, &row, _$Properties.i2, mask)
-    Perennial._load(&_i3, &row, _$Properties.i3, mask)
-    Perennial._load(&_i4, &row, _$Properties.i4, mask)
-    Perennial._load(&_i5, &row, _$Properties.i5, mask)
-    Perennial._load(&_i6, &row, _$Properties.i6, mask)
-    Perennial._load(&_i7, &row, _$Properties.i7, mask)
-    Perennial._load(&_i8, &row, _$Properties.i8, mask)
-    Perennial._load(&_i9, &row, _$Properties.i9, mask)
+    Perennial._load(&_$s_i0, &row, _$Properties.i0, mask)
+    Perennial._load(&_$s_i1, &row, _$Properties.i1, mask)
+    Perennial._load(&_$s_i2, &row, _$Properties.i2, mask)
+    Perennial._load(&_$s_i3, &row, _$Properties.i3, mask)
+    Perennial._load(&_$s_i4, &row, _$Properties.i4, mask)
+    Perennial._load(&_$s_i5, &row, _$Properties.i5, mask)
+    Perennial._load(&_$s_i6, &row, _$Properties.i6, mask)
+    Perennial._load(&_$s_i7, &row, _$Properties.i7, mask)
+    Perennial._load(&_$s_i8, &row, _$Properties.i8, mask)
+    Perennial._load(&_$s_i9, &row, _$Properties.i9, mask)
   }
 
   nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-    Perennial._bind(_i0, &binder, _$Properties.i0, mask)
-    Perennial._bind(_i1, &binder, _$Properties.i1, mask)
-    Perennial._bind(_i2, &binder, _$Properties.i2, mask)
-    Perennial._bind(_i3, &binder, _$Properties.i3, mask)
-    Perennial._bind(_i4, &binder, _$Properties.i4, mask)
-    Perennial._bind(_i5, &binder, _$Properties.i5, mask)
-    Perennial._bind(_i6, &binder, _$Properties.i6, mask)
-    Perennial._bind(_i7, &binder, _$Properties.i7, mask)
-    Perennial._bind(_i8, &binder, _$Properties.i8, mask)
-    Perennial._bind(_i9, &binder, _$Properties.i9, mask)
+    Perennial._bind(_$s_i0, &binder, _$Properties.i0, mask)
+    Perennial._bind(_$s_i1, &binder, _$Properties.i1, mask)
+    Perennial._bind(_$s_i2, &binder, _$Properties.i2, mask)
+    Perennial._bind(_$s_i3, &binder, _$Properties.i3, mask)
+    Perennial._bind(_$s_i4, &binder, _$Properties.i4, mask)
+    Perennial._bind(_$s_i5, &binder, _$Properties.i5, mask)
+    Perennial._bind(_$s_i6, &binder, _$Properties.i6, mask)
+    Perennial._bind(_$s_i7, &binder, _$Properties.i7, mask)
+    Perennial._bind(_$s_i8, &binder, _$Properties.i8, mask)
+    Perennial._bind(_$s_i9, &binder, _$Properties.i9, mask)
   }
 
   nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
     switch index {
     case 0:
-      visitor.visit(&_i0)
+      visitor.visit(&_$s_i0)
     case 1:
-      visitor.visit(&_i1)
+      visitor.visit(&_$s_i1)
     case 2:
-      visitor.visit(&_i2)
+      visitor.visit(&_$s_i2)
     case 3:
-      visitor.visit(&_i3)
+      visitor.visit(&_$s_i3)
     case 4:
-      visitor.visit(&_i4)
+      visitor.visit(&_$s_i4)
     case 5:
-      visitor.visit(&_i5)
+      visitor.visit(&_$s_i5)
     case 6:
-      visitor.visit(&_i6)
+      visitor.visit(&_$s_i6)
     case 7:
-      visitor.visit(&_i7)
+      visitor.visit(&_$s_i7)
     case 8:
-      visitor.visit(&_i8)
+      visitor.visit(&_$s_i8)
     case 9:
-      visitor.visit(&_i9)
+      visitor.visit(&_$s_i9)
     default:
       break
     }
   }
 
   nonisolated init(backingData: any Perennial.BackingData<TenIntegers>) {
-    _$m_i0 = Perennial._Marker()
-    _$m_i1 = Perennial._Marker()
-    _$m_i2 = Perennial._Marker()
-    _$m_i3 = Perennial._Marker()
-    _$m_i4 = Perennial._Marker()
-    _$m_i5 = Perennial._Marker()
-    _$m_i6 = Perennial._Marker()
-    _$m_i7 = Perennial._Marker()
-    _$m_i8 = Perennial._Marker()
-    _$m_i9 = Perennial._Marker()
+    _i0 = Perennial._Marker()
+    _i1 = Perennial._Marker()
+    _i2 = Perennial._Marker()
+    _i3 = Perennial._Marker()
+    _i4 = Perennial._Marker()
+    _i5 = Perennial._Marker()
+    _i6 = Perennial._Marker()
+    _i7 = Perennial._Marker()
+    _i8 = Perennial._Marker()
+    _i9 = Perennial._Marker()
     Perennial._adopt(backingData, into: self)
   }
 

@@ -8,81 +8,81 @@ import SwiftData
 /// The simple object.
 final class User {
   var id: UUID {
-    @storageRestrictions(accesses: _id, initializes: _$m_id)
+    @storageRestrictions(accesses: _$s_id, initializes: _id)
     init(initialValue) {
-      _id.initialize(initialValue)
-      _$m_id = Perennial._Marker()
+      _$s_id.initialize(initialValue)
+      _id = Perennial._Marker()
     }
     get {
       Perennial._willRead(self, \.id)
-      return _id.get(self, _$Properties.id)
+      return _$s_id.get(self, _$Properties.id)
     }
     set {
       Perennial._willSet(self, \.id, _$Properties.id)
-      Perennial._didSet(self, \.id, _$Properties.id, _id.replace(newValue))
+      Perennial._didSet(self, \.id, _$Properties.id, _$s_id.replace(newValue))
     }
   }
 
-  @exclusivity(unchecked) nonisolated(unsafe) private var _id = Perennial._slot(UUID.self)
+  @exclusivity(unchecked) nonisolated(unsafe) private var _$s_id = Perennial._slot(UUID.self)
 
-  nonisolated(unsafe) private var _$m_id: Perennial._Marker
+  nonisolated(unsafe) private var _id: Perennial._Marker
   var firstName: String {
-    @storageRestrictions(accesses: _firstName, initializes: _$m_firstName)
+    @storageRestrictions(accesses: _$s_firstName, initializes: _firstName)
     init(initialValue) {
-      _firstName.initialize(initialValue)
-      _$m_firstName = Perennial._Marker()
+      _$s_firstName.initialize(initialValue)
+      _firstName = Perennial._Marker()
     }
     get {
       Perennial._willRead(self, \.firstName)
-      return _firstName.get(self, _$Properties.firstName)
+      return _$s_firstName.get(self, _$Properties.firstName)
     }
     set {
       Perennial._willSet(self, \.firstName, _$Properties.firstName)
-      Perennial._didSet(self, \.firstName, _$Properties.firstName, _firstName.replace(newValue))
+      Perennial._didSet(self, \.firstName, _$Properties.firstName, _$s_firstName.replace(newValue))
     }
   }
 
-  @exclusivity(unchecked) nonisolated(unsafe) private var _firstName = Perennial._slot(String.self)
+  @exclusivity(unchecked) nonisolated(unsafe) private var _$s_firstName = Perennial._slot(String.self)
 
-  nonisolated(unsafe) private var _$m_firstName: Perennial._Marker
+  nonisolated(unsafe) private var _firstName: Perennial._Marker
   var surname: String {
-    @storageRestrictions(accesses: _surname, initializes: _$m_surname)
+    @storageRestrictions(accesses: _$s_surname, initializes: _surname)
     init(initialValue) {
-      _surname.initialize(initialValue)
-      _$m_surname = Perennial._Marker()
+      _$s_surname.initialize(initialValue)
+      _surname = Perennial._Marker()
     }
     get {
       Perennial._willRead(self, \.surname)
-      return _surname.get(self, _$Properties.surname)
+      return _$s_surname.get(self, _$Properties.surname)
     }
     set {
       Perennial._willSet(self, \.surname, _$Properties.surname)
-      Perennial._didSet(self, \.surname, _$Properties.surname, _surname.replace(newValue))
+      Perennial._didSet(self, \.surname, _$Properties.surname, _$s_surname.replace(newValue))
     }
   }
 
-  @exclusivity(unchecked) nonisolated(unsafe) private var _surname = Perennial._slot(String.self)
+  @exclusivity(unchecked) nonisolated(unsafe) private var _$s_surname = Perennial._slot(String.self)
 
-  nonisolated(unsafe) private var _$m_surname: Perennial._Marker
+  nonisolated(unsafe) private var _surname: Perennial._Marker
   var age: Int {
-    @storageRestrictions(accesses: _age, initializes: _$m_age)
+    @storageRestrictions(accesses: _$s_age, initializes: _age)
     init(initialValue) {
-      _age.initialize(initialValue)
-      _$m_age = Perennial._Marker()
+      _$s_age.initialize(initialValue)
+      _age = Perennial._Marker()
     }
     get {
       Perennial._willRead(self, \.age)
-      return _age.get(self, _$Properties.age)
+      return _$s_age.get(self, _$Properties.age)
     }
     set {
       Perennial._willSet(self, \.age, _$Properties.age)
-      Perennial._didSet(self, \.age, _$Properties.age, _age.replace(newValue))
+      Perennial._didSet(self, \.age, _$Properties.age, _$s_age.replace(newValue))
     }
   }
 
-  @exclusivity(unchecked) nonisolated(unsafe) private var _age = Perennial._slot(Int.self)
+  @exclusivity(unchecked) nonisolated(unsafe) private var _$s_age = Perennial._slot(Int.self)
 
-  nonisolated(unsafe) private var _$m_age: Perennial._Marker
+  nonisolated(unsafe) private var _age: Perennial._Marker
 
   init(id: UUID, firstName: String, surname: String, age: Int) {
     self.id = id
@@ -91,10 +91,10 @@ final class User {
     self.age = age
   }
 
-  @exclusivity(unchecked) nonisolated(unsafe) final var _$backingData = Perennial._ModelHeader()
+  @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
 
   nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
-    Swift.withUnsafeMutablePointer(to: &_$backingData) {
+    Swift.withUnsafeMutablePointer(to: &_$storage) {
       $0
     }
   }
@@ -109,12 +109,14 @@ final class User {
   }
 
   nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-    [
-      Perennial.Schema.PropertyMetadata(name: "id", keypath: \User.id, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
-      Perennial.Schema.PropertyMetadata(name: "firstName", keypath: \User.firstName, defaultValue: nil, metadata: nil),
-      Perennial.Schema.PropertyMetadata(name: "surname", keypath: \User.surname, defaultValue: nil, metadata: nil),
-      Perennial.Schema.PropertyMetadata(name: "age", keypath: \User.age, defaultValue: nil, metadata: nil),
-    ]
+    Perennial._unisolated {
+      [
+        Perennial.Schema.PropertyMetadata(name: "id", keypath: \User.id, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
+        Perennial.Schema.PropertyMetadata(name: "firstName", keypath: \User.firstName, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "surname", keypath: \User.surname, defaultValue: nil, metadata: nil),
+        Perennial.Schema.PropertyMetadata(name: "age", keypath: \User.age, defaultValue: nil, metadata: nil),
+      ]
+    }
   }
 
   nonisolated enum _$Properties {
@@ -134,10 +136,18 @@ final class User {
 
   nonisolated static var _$slots: [any Perennial._Slot.Type] {
     [
-      Swift.type(of: Perennial._slot(UUID.self)),
-      Swift.type(of: Perennial._slot(String.self)),
-      Swift.type(of: Perennial._slot(String.self)),
-      Swift.type(of: Perennial._slot(Int.self)),
+      Perennial._slotType { (model: User) in
+        model._$s_id
+      },
+      Perennial._slotType { (model: User) in
+        model._$s_firstName
+      },
+      Perennial._slotType { (model: User) in
+        model._$s_surname
+      },
+      Perennial._slotType { (model: User) in
+        model._$s_age
+      },
     ]
   }
 
@@ -146,46 +156,46 @@ final class User {
   }
 
   nonisolated func _$emplace(_ row: inout Perennial._Row) {
-    Perennial._emplace(&_id, &row)
-    Perennial._emplace(&_firstName, &row)
-    Perennial._emplace(&_surname, &row)
-    Perennial._emplace(&_age, &row)
+    Perennial._emplace(&_$s_id, &row)
+    Perennial._emplace(&_$s_firstName, &row)
+    Perennial._emplace(&_$s_surname, &row)
+    Perennial._emplace(&_$s_age, &row)
   }
 
   nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-    Perennial._load(&_id, &row, _$Properties.id, mask)
-    Perennial._load(&_firstName, &row, _$Properties.firstName, mask)
-    Perennial._load(&_surname, &row, _$Properties.surname, mask)
-    Perennial._load(&_age, &row, _$Properties.age, mask)
+    Perennial._load(&_$s_id, &row, _$Properties.id, mask)
+    Perennial._load(&_$s_firstName, &row, _$Properties.firstName, mask)
+    Perennial._load(&_$s_surname, &row, _$Properties.surname, mask)
+    Perennial._load(&_$s_age, &row, _$Properties.age, mask)
   }
 
   nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-    Perennial._bind(_id, &binder, _$Properties.id, mask)
-    Perennial._bind(_firstName, &binder, _$Properties.firstName, mask)
-    Perennial._bind(_surname, &binder, _$Properties.surname, mask)
-    Perennial._bind(_age, &binder, _$Properties.age, mask)
+    Perennial._bind(_$s_id, &binder, _$Properties.id, mask)
+    Perennial._bind(_$s_firstName, &binder, _$Properties.firstName, mask)
+    Perennial._bind(_$s_surname, &binder, _$Properties.surname, mask)
+    Perennial._bind(_$s_age, &binder, _$Properties.age, mask)
   }
 
   nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
     switch index {
     case 0:
-      visitor.visit(&_id)
+      visitor.visit(&_$s_id)
     case 1:
-      visitor.visit(&_firstName)
+      visitor.visit(&_$s_firstName)
     case 2:
-      visitor.visit(&_surname)
+      visitor.visit(&_$s_surname)
     case 3:
-      visitor.visit(&_age)
+      visitor.visit(&_$s_age)
     default:
       break
     }
   }
 
   nonisolated init(backingData: any Perennial.BackingData<User>) {
-    _$m_id = Perennial._Marker()
-    _$m_firstName = Perennial._Marker()
-    _$m_surname = Perennial._Marker()
-    _$m_age = Perennial._Marker()
+    _id = Perennial._Marker()
+    _firstName = Perennial._Marker()
+    _surname = Perennial._Marker()
+    _age = Perennial._Marker()
     Perennial._adopt(backingData, into: self)
   }
 

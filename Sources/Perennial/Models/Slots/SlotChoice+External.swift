@@ -30,27 +30,37 @@ public func _externalSlot<Value: Codable>(
   message: "a persisted property is Codable, a model, or models; mark any other @Transient"
 )
 @_disfavoredOverload
-public func _externalSlot<Value>(_ type: Value.Type) -> _CodableSlot<String> { .init() }
+public func _externalSlot<Value>(_ type: Value.Type) -> _UnsupportedSlot<Value> { .init() }
 
-// A property without a type annotation: the initial value tells the type and is not evaluated.
+@available(
+  *, unavailable,
+  message: "a persisted property is Codable, a model, or models; mark any other @Transient"
+)
+@_disfavoredOverload
+public func _externalSlot<Value>(
+  of value: @autoclosure @MainActor () -> Value
+) -> _UnsupportedSlot<Value> { .init() }
+
+// A property without a type annotation: the initial value tells the type and is not evaluated. It
+// may be one that only the main actor could evaluate.
 
 @inlinable
 public func _externalSlot<Value: _ColumnValue>(
-  of value: @autoclosure () -> Value
+  of value: @autoclosure @MainActor () -> Value
 ) -> _AttributeSlot<Value> { .init() }
 
 public func _externalSlot<Value: _ExternalValue>(
-  of value: @autoclosure () -> Value
+  of value: @autoclosure @MainActor () -> Value
 ) -> _ExternalSlot<_PlainContent<Value>> { .init() }
 
 @inlinable
 public func _externalSlot<Value: RawRepresentable & Codable>(
-  of value: @autoclosure () -> Value
+  of value: @autoclosure @MainActor () -> Value
 ) -> _RawValueSlot<Value> where Value.RawValue: _ColumnValue { .init() }
 
 @_disfavoredOverload
 public func _externalSlot<Value: Codable>(
-  of value: @autoclosure () -> Value
+  of value: @autoclosure @MainActor () -> Value
 ) -> _ExternalSlot<_JSONContent<Value>> { .init() }
 
 // A property that is `.transformable` too.
@@ -60,5 +70,5 @@ public func _externalSlot<Value, Source: _TransformerSource>(
 ) -> _ExternalSlot<_TransformedContent<Value, Source>> { .init() }
 
 public func _externalSlot<Value, Source: _TransformerSource>(
-  of value: @autoclosure () -> Value, _ source: Source.Type
+  of value: @autoclosure @MainActor () -> Value, _ source: Source.Type
 ) -> _ExternalSlot<_TransformedContent<Value, Source>> { .init() }

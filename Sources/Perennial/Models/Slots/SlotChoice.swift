@@ -33,32 +33,35 @@ public func _slot<Model: PersistentModel>(_ type: [Model]?.Type) -> _OptionalToM
   .init()
 }
 
-// A property without a type annotation: the initial value tells the type and is not evaluated.
+// A property without a type annotation: the initial value tells the type and is not evaluated. It
+// may be one that only the main actor could evaluate.
 
 @inlinable
 public func _slot<Value: _ColumnValue>(
-  of value: @autoclosure () -> Value
+  of value: @autoclosure @MainActor () -> Value
 ) -> _AttributeSlot<Value> { .init() }
 
 @inlinable
 public func _slot<Value: RawRepresentable & Codable>(
-  of value: @autoclosure () -> Value
+  of value: @autoclosure @MainActor () -> Value
 ) -> _RawValueSlot<Value> where Value.RawValue: _ColumnValue { .init() }
 
 @_disfavoredOverload
 @inlinable
-public func _slot<Value: Codable>(of value: @autoclosure () -> Value) -> _CodableSlot<Value> {
+public func _slot<Value: Codable>(of value: @autoclosure @MainActor () -> Value) -> _CodableSlot<
+  Value
+> {
   .init()
 }
 
 @inlinable
 public func _slot<Model: PersistentModel>(
-  of value: @autoclosure () -> Model
+  of value: @autoclosure @MainActor () -> Model
 ) -> _RequiredToOneSlot<Model> { .init() }
 
 @inlinable
 public func _slot<Model: PersistentModel>(
-  of value: @autoclosure () -> [Model]
+  of value: @autoclosure @MainActor () -> [Model]
 ) -> _ToManySlot<Model> { .init() }
 
 @available(
@@ -66,4 +69,13 @@ public func _slot<Model: PersistentModel>(
   message: "a persisted property is Codable, a model, or models; mark any other @Transient"
 )
 @_disfavoredOverload
-public func _slot<Value>(_ type: Value.Type) -> _CodableSlot<String> { .init() }
+public func _slot<Value>(_ type: Value.Type) -> _UnsupportedSlot<Value> { .init() }
+
+@available(
+  *, unavailable,
+  message: "a persisted property is Codable, a model, or models; mark any other @Transient"
+)
+@_disfavoredOverload
+public func _slot<Value>(
+  of value: @autoclosure @MainActor () -> Value
+) -> _UnsupportedSlot<Value> { .init() }

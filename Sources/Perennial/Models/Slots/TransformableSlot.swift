@@ -79,5 +79,5 @@ public func _transformableSlot<Value, Source: _TransformerSource>(
 ) -> _TransformableSlot<Value, Source> { .init() }
 
 public func _transformableSlot<Value, Source: _TransformerSource>(
-  of value: @autoclosure () -> Value, _ source: Source.Type
+  of value: @autoclosure @MainActor () -> Value, _ source: Source.Type
 ) -> _TransformableSlot<Value, Source> { .init() }

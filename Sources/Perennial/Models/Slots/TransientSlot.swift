@@ -17,6 +17,8 @@ public struct _TransientSlot<Value> {
 public func _transientSlot<Value>(_ type: Value.Type) -> _TransientSlot<Value> { .init() }
 
 @inlinable
-public func _transientSlot<Value>(of value: @autoclosure () -> Value) -> _TransientSlot<Value> {
+public func _transientSlot<Value>(of value: @autoclosure @MainActor () -> Value) -> _TransientSlot<
+  Value
+> {
   .init()
 }

@@ -1,0 +1,27 @@
+/// The slot of a property whose type no column holds.
+///
+/// No program has one, as the `_slot` that returns it is unavailable. It has all that the expansion
+/// of `@Model` asks of a slot, so that this is the only error that the property causes.
+public struct _UnsupportedSlot<Value>: _Slot {
+  private var value: Value?
+
+  public init() {}
+
+  public init(_ row: inout _Row) { row.skip(1) }
+
+  public func _bind(_ binder: inout _Binder) { binder.bindNull() }
+
+  public mutating func initialize(_ value: Value) { self.value = value }
+
+  public mutating func replace(_ value: Value) { self.value = value }
+
+  public func get(_ owner: some PersistentModel, _ index: Int) -> Value {
+    value ?? _missingValue(Value.self, owner, index)
+  }
+
+  public static var _description: _SlotDescription {
+    _SlotDescription(
+      kind: .attribute, column: _ColumnDescription(.text, isNullable: true), isOptional: true,
+      valueType: Value.self, isComparable: false)
+  }
+}
