@@ -126,6 +126,12 @@ let package = Package(
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
       ]
     ),
+    // Small programs that the compiler refuses, or warns, or accepts.
+    .testTarget(
+      name: "ClientTests",
+      dependencies: ["CompilerIndex", "SwiftData"],
+      swiftSettings: features
+    ),
     .testTarget(
       name: "PerennialMacrosTests",
       dependencies: [
