@@ -77,6 +77,25 @@ struct InitAccessorTests {
     #expect(!found.hasChanges)
   }
 
+  @Test("7. Classes that inherit have init accessors of their own")
+  func inheritance() throws {
+    let container = try ModelContainer(
+      for: Casket.self, SmallCasket.self,
+      configurations: ModelConfiguration(isStoredInMemoryOnly: true))
+    let context = ModelContext(container)
+    let casket = SmallCasket(lining: Filling(weight: 2))
+    casket.seal = Tally(number: 4)
+    #expect(casket.lining == Filling(weight: 2))
+    context.insert(casket)
+    try context.save()
+    let found = try #require(
+      ModelContext(container).fetch(FetchDescriptor<Casket>()).first as? SmallCasket)
+    #expect(found.seal == Tally(number: 4))
+    #expect(found.lining == Filling(weight: 2))
+    #expect(found.locks == 1)
+    #expect(!found.hasChanges)
+  }
+
   @Test("7. Backing data sets the columns")
   func backingData() {
     let data: some BackingData<Missive> = Missive.createBackingData()
@@ -166,5 +185,42 @@ private final class Strongbox {
   init(_ number: Int, count: Tally) {
     self.number = number
     self.count = count
+  }
+}
+
+@Model
+private class Casket {
+  let locks: Int
+
+  var seal: Tally? {
+    @storageRestrictions(initializes: _seal, accesses: _$backingData)
+    init(initialValue) {
+      _seal = .init()
+      _$backingData.setValue(forKey: \.seal, to: initialValue)
+    }
+    get { getValue(forKey: \.seal) }
+    set { setValue(forKey: \.seal, to: newValue) }
+  }
+
+  init(locks: Int) { self.locks = locks }
+}
+
+@Model
+private final class SmallCasket: Casket {
+  var lining: Filling? {
+    @storageRestrictions(initializes: _data, accesses: _$backingData)
+    init(initialValue) {
+      _data = .init()
+      _$backingData.setValue(forKey: \.data, to: initialValue?.data)
+    }
+    get { Filling(data) }
+    set { data = newValue?.data }
+  }
+
+  var data: Data?
+
+  init(lining: Filling) {
+    self.lining = lining
+    super.init(locks: 1)
   }
 }
