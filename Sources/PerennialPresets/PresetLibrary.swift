@@ -61,6 +61,13 @@ public struct PresetLibrary: Sendable {
   }
 }
 
+extension PresetLibrary: CustomStringConvertible {
+  /// The catalogs with their versions: `PresetLibrary(cookbook version 2, tags)`.
+  public var description: String {
+    "PresetLibrary(\(catalogs.map(\.description).joined(separator: ", ")))"
+  }
+}
+
 extension PresetCatalog {
   /// Whether it is known without making the objects that nothing is to be done.
   fileprivate func isSettled(_ record: CatalogRecord?) -> Bool {

@@ -20,13 +20,18 @@ struct BackupDraft {
       Leftovers.remove(from: parent) { $0.hasPrefix(prefix) }
       try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
     } catch {
-      let isUnwritable =
-        FileManager.default.fileExists(atPath: parent.path)
-        && !StorePlace(path: destination.path).isWritable
+      // The directory around the backup is made too, if it is missing.
+      var place = destination.absoluteURL
+      while place.pathComponents.count > 1,
+        !FileManager.default.fileExists(atPath: place.deletingLastPathComponent().path)
+      {
+        place.deleteLastPathComponent()
+      }
+      let home = place.deletingLastPathComponent().path
       throw SwiftDataError.backupFailure.because(
-        isUnwritable
-          ? "the directory \(parent.path) cannot be written, so \(destination.path) cannot be made in it"
-          : "\(directory.path) cannot be made: \(error.localizedDescription)")
+        StorePlace(path: place.path).isWritable
+          ? "\(directory.path) cannot be made: \(error.localizedDescription)"
+          : "the directory \(home) cannot be written, so \(destination.path) cannot be made in it")
     }
   }
 

@@ -108,3 +108,18 @@ public struct PersistentIdentifier: Hashable, Identifiable, Comparable, Codable,
     }
   }
 }
+
+extension PersistentIdentifier: CustomStringConvertible, CustomDebugStringConvertible {
+  /// The entity and the key, such as `Book/3432101236847017985`. A key of more than 20 characters, which a
+  /// custom store may have, is cut to 12.
+  public var description: String {
+    let text =
+      switch key {
+      case .row(let rowID): "\(rowID)"
+      case .custom(let text): text
+      }
+    return "\(entityName)/\(text.count > 20 ? "\(text.prefix(12))…" : text)"
+  }
+
+  public var debugDescription: String { description }
+}

@@ -43,3 +43,19 @@ public struct ResultsChange<Element: PersistentModel> {
     return CollectionDifference(changes) ?? [PersistentIdentifier]().difference(from: [])
   }
 }
+
+extension ResultsChange: CustomStringConvertible {
+  /// The number of results, and of those that went, came, moved and changed: `3 results: 1 inserted`.
+  public var description: String { "\(results.count) results: \(offsets.summary)" }
+}
+
+extension ResultsDifference {
+  fileprivate var summary: String {
+    let counts = [
+      (removals.count, "removed"), (insertions.count, "inserted"), (moves.count, "moved"),
+      (updates.count, "updated"),
+    ]
+    let parts = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    return parts.isEmpty ? "no change" : parts.joined(separator: ", ")
+  }
+}

@@ -54,6 +54,11 @@ public struct PresetCatalog: Sendable {
   public static let commonNamespace = "urn:perennial:presets"
 }
 
+extension PresetCatalog: CustomStringConvertible {
+  /// The name and the version, such as `cookbook version 2`.
+  public var description: String { version.map { "\(name) version \($0)" } ?? name }
+}
+
 /// Puts the groups of a catalog together.
 @resultBuilder
 public enum PresetCatalogBuilder {

@@ -35,7 +35,12 @@ public struct PresetError: Error, Sendable, CustomStringConvertible {
     self.problems = problems
   }
 
-  public var description: String { "\(code.name): \(problems.joined(separator: "; "))" }
+  /// The kind of error and its problem; or, behind the kind, a line for each of several problems.
+  public var description: String {
+    problems.count == 1
+      ? "\(code.name): \(problems[0])"
+      : (["\(code.name): \(problems.count) problems"] + problems).joined(separator: "\n")
+  }
 }
 
 /// Whether an error is of a kind, in a `catch` or a `case`.
