@@ -11,6 +11,9 @@ struct DocumentSchema {
   var entities: [EntityDescription] = []
   /// The columns that no property has, by tables.
   var columns: [String: [ColumnDescription]] = [:]
+  /// What properties do, such as their delete rules, by entities. Those are missing of which the store does not
+  /// say it.
+  var rules: PropertyRule.Table = [:]
 }
 
 extension DocumentSchema {
@@ -21,6 +24,7 @@ extension DocumentSchema {
       let hidden = try store.hiddenColumns(of: table)
       if !hidden.isEmpty { columns[table] = hidden }
     }
+    rules = store.database.rules.filter { store.schema[$0.key] != nil }
   }
 
   /// The members of the object that a document is, a line for each entity.
@@ -39,6 +43,14 @@ extension DocumentSchema {
       text.add(String(decoding: try encoder.encode(entity), as: UTF8.self))
     }
     text.add("\n]")
+    if !rules.isEmpty { text.add(",\n\"rules\":{") }
+    for (number, entity) in rules.keys.sorted().enumerated() {
+      text.add(number > 0 ? ",\n" : "\n")
+      text.add(quoted: entity)
+      text.add(":")
+      text.add(String(decoding: try encoder.encode(rules[entity]), as: UTF8.self))
+    }
+    if !rules.isEmpty { text.add("\n}") }
     if columns.isEmpty { return }
     text.add(",\n\"columns\":{")
     for (number, table) in columns.keys.sorted().enumerated() {
@@ -74,7 +86,12 @@ extension DocumentSchema {
         throw reader.failure("“\(text)” is no version of a schema, such as 1.2.3")
       }
       self.version = version
-    case "entities": try reader.array { try entities.append(Self.entity(&$0)) }
+    case "entities":
+      try reader.array { try entities.append(Self.decode(&$0, "a description of an entity")) }
+    case "rules":
+      try reader.object { reader, entity in
+        rules[entity] = try Self.decode(&reader, "a description of what properties do")
+      }
     case "columns":
       try reader.object { reader, table in
         try reader.array { try columns[table, default: []].append(Self.column(&$0)) }
@@ -84,13 +101,15 @@ extension DocumentSchema {
     return true
   }
 
-  private static func entity(_ reader: inout JSONReader) throws -> EntityDescription {
+  private static func decode<Value: Decodable>(
+    _ reader: inout JSONReader, _ name: String
+  ) throws -> Value {
     let line = reader.line
     let text = try reader.verbatim()
     do {
-      return try JSONDecoder().decode(EntityDescription.self, from: Data(text.utf8))
+      return try JSONDecoder().decode(Value.self, from: Data(text.utf8))
     } catch {
-      throw reader.failure("this is no description of an entity: \(reason(error))", line: line)
+      throw reader.failure("this is not \(name): \(reason(error))", line: line)
     }
   }
 
@@ -144,6 +163,15 @@ extension DocumentSchema {
         if let destination = property.relationship?.destination, schema[destination] == nil {
           return "\(name).\(property.name) leads to \(destination), which is not described"
         }
+      }
+    }
+    for (entity, rules) in rules.sorted(by: { $0.key < $1.key }) {
+      guard let description = schema[entity] else {
+        return "there are rules for \(entity), which is not described"
+      }
+      let names = Set(description.properties.map(\.name))
+      if let name = rules.keys.sorted().first(where: { !names.contains($0) }) {
+        return "there is a rule for \(entity).\(name), which is not described"
       }
     }
     let tables = Set(schema.tables + schema.joins)

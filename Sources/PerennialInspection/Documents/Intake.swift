@@ -34,6 +34,7 @@ final class Intake {
     } else {
       try check(schema)
     }
+    try database.addRules(document.rules)
     let store = InspectedStore(URL(fileURLWithPath: database.path), database)
     for (table, columns) in document.columns {
       let there = Set(try store.columns(of: table).map(\.name))

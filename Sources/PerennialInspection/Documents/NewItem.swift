@@ -1,4 +1,5 @@
 import Foundation
+import Perennial
 
 #if canImport(Glibc)
 import Glibc
@@ -18,13 +19,34 @@ struct NewItem {
   /// Where it is made.
   let draft: URL
 
-  /// - Throws: ``InspectionError/Code/targetExists``.
+  /// - Throws: ``InspectionError/Code/targetExists``; ``InspectionError/Code/fileFailure`` if its directory is not
+  ///   there, or cannot be written.
   init(at place: URL, isReplacing: Bool) throws {
     self.place = place
     draft = place.deletingLastPathComponent()
       .appendingPathComponent(".\(place.lastPathComponent).\(UUID().uuidString)")
     if !isReplacing, FileManager.default.fileExists(atPath: place.path) {
       throw InspectionError(.targetExists, "\(place.path) exists")
+    }
+    try Self.checkDirectory(of: place)
+  }
+
+  private static func checkDirectory(of place: URL) throws {
+    let directory = place.deletingLastPathComponent().path
+    var isDirectory: ObjCBool = false
+    let isThere = FileManager.default.fileExists(atPath: directory, isDirectory: &isDirectory)
+    let reason =
+      if !isThere {
+        "the directory \(directory) does not exist"
+      } else if !isDirectory.boolValue {
+        "\(directory) is not a directory"
+      } else if !StorePlace(path: place.path).isWritable {
+        "the directory \(directory) cannot be written"
+      } else {
+        nil as String?
+      }
+    if let reason {
+      throw InspectionError(.fileFailure, "\(place.path) cannot be made: \(reason)")
     }
   }
 

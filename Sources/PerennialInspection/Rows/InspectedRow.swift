@@ -13,15 +13,20 @@ public struct InspectedRow: Sendable {
   public let places: [Element]
   /// What the framework keeps beside the properties.
   public let hidden: [Element]
+  /// The to-many relationships and the keys of the objects that they lead to, in the order of the collections.
+  /// Those that are inherited come first. None if the row was fetched without links.
+  public internal(set) var links: [Links] = []
 
   public typealias Element = (name: String, value: InspectedValue)
+  public typealias Links = (name: String, keys: [Int64])
 
   /// The value of a property; nil if the entity has none of this name that is stored in its table.
   public subscript(_ property: String) -> InspectedValue? {
     values.first { $0.name == property }?.value
   }
 
-  /// The object as one line of JSON, as it stands in a document.
+  /// The object as one line of JSON, as it stands in a document; behind that its links, if it was fetched with
+  /// them.
   public var json: String {
     var text = JSONText()
     text.add(self)
@@ -35,22 +40,40 @@ extension InspectedStore {
   /// A value that cannot be read, because the file beside the store has gone in which it lay, is
   /// ``InspectedValue/unreadable(_:)``.
   ///
+  /// - Parameter includesLinks: `true` to fetch the links of to-many relationships too, by a query for each row
+  ///   and relationship.
   /// - Throws: ``InspectionError`` if there is no such entity; `SwiftDataError.storeFailure`.
   public func rows(
-    of entity: String, limit: Int? = nil, offset: Int = 0
+    of entity: String, limit: Int? = nil, offset: Int = 0, includesLinks: Bool = false
   ) throws -> [InspectedRow] {
     let shape = try shape(ofEntity: entity)
     let (sql, bindings) = shape.query(limit: limit.map { max(0, $0) }, offset: max(0, offset))
-    return try rows(shape, sql, bindings)
+    return try rows(shape, sql, bindings, includesLinks: includesLinks)
   }
 
   /// The object with a key; nil if there is none.
   ///
+  /// - Parameter includesLinks: `true` to fetch the links of to-many relationships too.
   /// - Throws: ``InspectionError`` if there is no such entity; `SwiftDataError.storeFailure`.
-  public func row(of entity: String, key: Int64) throws -> InspectedRow? {
+  public func row(
+    of entity: String, key: Int64, includesLinks: Bool = false
+  ) throws -> InspectedRow? {
     let shape = try shape(ofEntity: entity)
     let (sql, bindings) = shape.query(key: key)
-    return try rows(shape, sql, bindings).first
+    return try rows(shape, sql, bindings, includesLinks: includesLinks).first
+  }
+
+  private func rows(
+    _ shape: RowShape, _ sql: String, _ bindings: [SQLValue], includesLinks: Bool
+  ) throws -> [InspectedRow] {
+    // Rows and links of one moment.
+    try database.snapshot {
+      var rows = try rows(shape, sql, bindings)
+      guard includesLinks else { return rows }
+      let queries = linkQueries(ofEntity: shape.entity)
+      for index in rows.indices { rows[index].links = try links(of: rows[index], by: queries) }
+      return rows
+    }
   }
 
   private func rows(
@@ -110,6 +133,21 @@ extension JSONText {
     if !hidden.isEmpty {
       add(",\"hidden\":")
       add(hidden.map { ($0.name, $0.value.plain) })
+    }
+    if !row.links.isEmpty { add(row.links) }
+    add("}")
+  }
+
+  private mutating func add(_ links: [InspectedRow.Links]) {
+    for (number, link) in links.enumerated() {
+      add(number > 0 ? "," : ",\"links\":{")
+      add(quoted: link.name)
+      add(":[")
+      for (number, key) in link.keys.enumerated() {
+        if number > 0 { add(",") }
+        add(quoted: "\(key)")
+      }
+      add("]")
     }
     add("}")
   }

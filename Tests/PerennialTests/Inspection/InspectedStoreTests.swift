@@ -91,6 +91,53 @@ struct InspectedStoreTests {
     #expect(try store.row(of: "ScalarSpecimen", key: 1) == nil)
   }
 
+  @Test("13.25 Rows have the links of to-many relationships, if they are asked for")
+  func links() throws {
+    let container = try ModelContainer(
+      for: Dog.self, Animal.self, Cat.self, Keeper.self,
+      configurations: ModelConfiguration(url: url))
+    let context = ModelContext(container)
+    let (rex, ida) = (Dog("Rex"), Dog("Ida"))
+    let eva = Animal("Eva")
+    let (ball, rope) = (Toy("ball"), Toy("rope"))
+    let keeper = Keeper("Kim")
+    for model in [keeper, rope, ball, eva, ida, rex] as [any PersistentModel] {
+      context.insert(model)
+    }
+    keeper.animals = [ida, eva]
+    ida.toys = [rope, ball]
+    rex.toys = [ball]
+    ida.friends = [eva, rex]
+    try context.save()
+    let store = try InspectedStore(url)
+    func key(_ model: some PersistentModel) throws -> Int64 {
+      try #require(
+        try store.rows(of: model.persistentModelID.entityName).first {
+          "\(model.persistentModelID)".hasSuffix("/\($0.key)")
+        }
+      ).key
+    }
+    func links(_ model: some PersistentModel) throws -> [String: [Int64]] {
+      let row = try #require(
+        try store.row(
+          of: model.persistentModelID.entityName, key: try key(model), includesLinks: true))
+      return Dictionary(uniqueKeysWithValues: row.links.map { ($0.name, $0.keys) })
+    }
+    let (rexKey, idaKey, evaKey) = (try key(rex), try key(ida), try key(eva))
+    let (ballKey, ropeKey, keeperKey) = (try key(ball), try key(rope), try key(keeper))
+    // One-to-many, to objects of several classes; many-to-many, from both ends; one way, inherited.
+    #expect(try links(keeper) == ["animals": [idaKey, evaKey]])
+    #expect(try links(ida) == ["toys": [ropeKey, ballKey], "friends": [evaKey, rexKey]])
+    #expect(try links(rex) == ["toys": [ballKey], "friends": []])
+    #expect(try Set(links(ball)["owners"] ?? []) == [idaKey, rexKey])
+    #expect(try links(eva) == ["friends": []])
+    let rows = try store.rows(of: "Toy", includesLinks: true)
+    #expect(rows.allSatisfy { $0.links.map(\.name) == ["owners"] })
+    let row = try #require(try store.row(of: "Keeper", key: keeperKey, includesLinks: true))
+    #expect(row.json.hasSuffix(#","links":{"animals":["\#(idaKey)","\#(evaKey)"]}}"#))
+    #expect(try store.rows(of: "Toy").allSatisfy { $0.links.isEmpty && !$0.json.contains("links") })
+  }
+
   @Test("Rows come by keys, from any of them on")
   func pages() throws {
     let context = ModelContext(try Chronicle.container(url))

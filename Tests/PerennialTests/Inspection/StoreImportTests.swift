@@ -77,6 +77,70 @@ struct StoreImportTests {
     #expect(try RawDatabase(foreign).rows("SELECT name FROM sqlite_master") == [["a"]])
   }
 
+  @Test("13.25 Delete rules go through export and import", arguments: [DocumentFormat.json, .csv])
+  func rules(_ format: DocumentFormat) throws {
+    let context = ModelContext(try Chronicle.container(source))
+    let chapter = Chronicle.Chapter(1)
+    chapter.leaves = [Chronicle.Leaf("one"), Chronicle.Leaf("two")]
+    context.insert(chapter)
+    try context.save()
+    let document = directory.file("document")
+    try InspectedStore(source).export(to: document, as: format)
+    try StoreImport(of: document, as: format, into: target).run()
+    let again = directory.file("again")
+    let imported = try InspectedStore(target)
+    try imported.export(to: again, as: format)
+    for name in format == .json ? [""] : ["/schema.json"] {
+      #expect(
+        try Data(contentsOf: URL(fileURLWithPath: again.path + name))
+          == Data(contentsOf: URL(fileURLWithPath: document.path + name)))
+    }
+    // Without the program that the store belongs to.
+    let models = try StoreModels(of: imported)
+    #expect(models.entitiesWithoutRules == [])
+    let relationship = models.schema.entitiesByName["Chapter"]?.relationshipsByName["leaves"]
+    #expect(relationship?.deleteRule == .cascade)
+    let type = try #require(models["Chapter"])
+    func deleteAll<Model: PersistentModel>(_ type: Model.Type) throws {
+      let context = ModelContext(try models.container())
+      for model in try context.fetch(FetchDescriptor<Model>()) { context.delete(model) }
+      try context.save()
+    }
+    try deleteAll(type)
+    #expect(try InspectedStore(target).rows(of: "Leaf").isEmpty)
+  }
+
+  @Test(
+    "13.25 Rules of a document that contradict it are refused",
+    arguments: [
+      (#""Leaf":{"name":{}}"#, #""Page":{}"#, "rules for Page, which is not described"),
+      (
+        #""Leaf":{"name":{}}"#, #""Leaf":{"size":{}}"#, "rule for Leaf.size, which is not described"
+      ),
+      (
+        #""Leaf":{"name":{}}"#, #""Leaf":{"name":{"deleteRule":"burn"}}"#,
+        "this is not a description of what properties do"
+      ),
+    ])
+  func wrongRules(_ sound: String, _ wrong: String, _ words: String) throws {
+    _ = try Chronicle.container(source)
+    try InspectedStore(source).export(to: document, as: .json)
+    let text = try String(contentsOf: document, encoding: .utf8)
+    let place = #""Leaf":{}"#
+    #expect(text.contains(place))
+    func write(_ rule: String) throws {
+      try Data(text.replacing(place, with: rule).utf8).write(to: document)
+    }
+    try write(wrong)
+    let error = #expect(throws: DocumentError.self) {
+      try StoreImport(of: document, as: .json, into: target).run()
+    }
+    #expect(error?.description.contains(words) == true, "\(error as Any)")
+    #expect(!FileManager.default.fileExists(atPath: target.path))
+    try write(sound)
+    try StoreImport(of: document, as: .json, into: target).run()
+  }
+
   @Test("A rehearsal tells what would be done, and leaves nothing")
   func rehearsal() throws {
     try export(steps: 6)

@@ -1,0 +1,62 @@
+import Perennial
+
+/// A query for the objects that a to-many relationship of an object leads to.
+struct LinkQuery {
+  /// The name of the relationship.
+  let name: String
+  /// The relationship's column that says whether an optional one has a collection.
+  let hasCollection: Bool
+  /// Gives the keys, in the order of the collection. The parameter is the key of the object.
+  let sql: String
+
+  /// - Returns: `nil` for a property of another kind, and if what keeps the links is not described.
+  init?(_ property: PropertyDescription, in schema: StoreSchema) {
+    guard let relationship = property.relationship, relationship.isToMany else { return nil }
+    name = property.name
+    hasCollection = property.column != nil
+    if let join = relationship.join {
+      let (own, other, order) =
+        join.isSource ? ("source", "target", "position") : ("target", "source", "inverse_position")
+      sql = """
+        SELECT \(other) FROM \(SQLName.quoted(join.table)) WHERE \(own) = ? \
+        ORDER BY \(order), \(other)
+        """
+      return
+    }
+    guard let destination = schema[relationship.destination],
+      let inverse = schema.lineage(of: destination).flatMap(\.properties).last(where: {
+        $0.name == relationship.inverse
+      }), let column = inverse.column?.name
+    else { return nil }
+    let key = SQLName.quoted(SQLName.primaryKey)
+    let order = ([inverse.relationship?.position].compactMap(\.self).map(SQLName.quoted) + [key])
+      .joined(separator: ", ")
+    sql = """
+      SELECT \(key) FROM \(SQLName.quoted(destination.table)) WHERE \(SQLName.quoted(column)) = ? \
+      ORDER BY \(order)
+      """
+  }
+}
+
+extension InspectedStore {
+  /// The queries for the to-many relationships of an entity, those that are inherited first.
+  func linkQueries(ofEntity name: String) -> [LinkQuery] {
+    guard let entity = schema[name] else { return [] }
+    return schema.lineage(of: entity).flatMap(\.properties).compactMap {
+      LinkQuery($0, in: schema)
+    }
+  }
+
+  /// The to-many relationships of an object. An optional one that has no collection is not among them.
+  func links(of row: InspectedRow, by queries: [LinkQuery]) throws -> [InspectedRow.Links] {
+    var links: [InspectedRow.Links] = []
+    for query in queries where !query.hasCollection || row[query.name] == .collection(true) {
+      var keys: [Int64] = []
+      try database.rows(query.sql, [.integer(row.key)]) { row in
+        if case .integer(let key) = row.value() { keys.append(key) }
+      }
+      links.append((query.name, keys))
+    }
+    return links
+  }
+}
