@@ -58,6 +58,7 @@ let package = Package(
         "CookbookWeb",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
+        .product(name: "Perennial", package: "Perennial"),
       ],
       swiftSettings: features
     ),
@@ -66,6 +67,7 @@ let package = Package(
       name: "PerennialCLI",
       dependencies: [
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
         .product(name: "Perennial", package: "Perennial"),
         .product(name: "PerennialInspection", package: "Perennial"),
         .product(name: "PerennialPresets", package: "Perennial"),

@@ -3,6 +3,7 @@ import CookbookModel
 import CookbookWeb
 import Foundation
 import Logging
+import Perennial
 
 /// Opens the book, brings it to the version of the recipes that is wanted, and serves it until it is
 /// asked to stop.
@@ -11,7 +12,7 @@ struct CookbookCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "Cookbook",
     abstract: "A recipe book in the browser that keeps every open tab up to date.",
-    version: "1.0.0"
+    version: PerennialVersion.current
   )
 
   @OptionGroup var options: Options

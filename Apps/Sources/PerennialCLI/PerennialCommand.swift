@@ -1,4 +1,6 @@
 import ArgumentParser
+import Logging
+import Perennial
 
 /// The command line of Perennial: stores by themselves, without the program that they belong to.
 @main
@@ -24,10 +26,20 @@ struct PerennialCommand: ParsableCommand {
       SHELL COMPLETIONS
         perennial --generate-completion-script bash|zsh|fish
       """,
-    version: "1.0.0",
+    version: PerennialVersion.current,
     subcommands: [
       InspectCommand.self, VerifyCommand.self, BackupCommand.self, RestoreCommand.self,
       ResetCommand.self, PresetsCommand.self, ExportCommand.self, ImportCommand.self,
     ]
   )
+
+  static func main() {
+    // What the library notes, the commands tell themselves.
+    LoggingSystem.bootstrap { label in
+      var handler = StreamLogHandler.standardError(label: label)
+      handler.logLevel = .warning
+      return handler
+    }
+    main(nil)
+  }
 }

@@ -59,6 +59,59 @@ struct BackupTests {
     #expect(try run("verify new.store").output.contains("is sound"))
   }
 
+  @Test(
+    "13.22 What a command says to undo it can be undone after any number of backups",
+    arguments: [
+      "reset book.store --yes", "restore book.store safe.backup --yes",
+      "presets reset book.store --catalog basics.json --yes",
+    ])
+  func undo(_ line: String) throws {
+    try Data(
+      #"""
+      { "catalog": "basics", "version": 1, "presets": { "Tag": [
+        { "$id": "quick", "name": "Quick", "color": "teal" }] } }
+      """#.utf8
+    ).write(to: folder.file("basics.json"))
+    _ = try run("backup book.store --to safe.backup")
+    let before = try contents()
+    let words = try #require(
+      try run(line).output.split(separator: "\n").first { $0.hasPrefix("To undo: perennial ") })
+    let undo = words.dropFirst("To undo: perennial ".count)
+    let name = try #require(undo.split(separator: " ").last)
+    var last = ""
+    for number in 0..<3 {
+      let output = try run("backup book.store --keep 1").output
+      #expect(output.contains("Deleted an older backup: ") == (number > 0), "\(output)")
+      #expect(!output.contains("Deleted an older backup: \(name)"))
+      last = output
+    }
+    #expect(last.split(separator: "\n").count == 2)
+    let list = try run("backup book.store --list").output.split(separator: "\n")
+    #expect(list.count == 2)
+    let operation = line.split(separator: " book").first ?? ""
+    #expect(list.contains { $0.contains(name) && $0.hasSuffix("before \(operation)") }, "\(list)")
+    _ = try run("\(undo) --yes")
+    #expect(try contents() == before)
+  }
+
+  @Test("13.22 JSON lists the backups that were deleted")
+  func deletions() throws {
+    struct Summary: Decodable {
+      let path: String
+      let deleted: [String]
+      let undoes: String?
+    }
+    func backUp() throws -> Summary {
+      try JSONDecoder().decode(
+        Summary.self, from: Data(try run("backup book.store --keep 1 --json").output.utf8))
+    }
+    let first = try backUp()
+    #expect(first.deleted == [])
+    let second = try backUp()
+    #expect(second.deleted == [first.path])
+    #expect(second.undoes == nil)
+  }
+
   @Test("reset")
   func reset() throws {
     let before = try contents()

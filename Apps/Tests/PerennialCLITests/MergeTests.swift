@@ -158,7 +158,7 @@ struct MergeTests {
     let report = try JSONDecoder().decode(Report.self, from: Data(result.output.utf8))
     #expect(report.merges.map(\.subject.id) == ["soup"])
     #expect(report.lookAlikes.map(\.subject.id) == ["Stew"])
-    #expect(report.isRehearsal)
+    #expect(report.dryRun)
   }
 
   /// What another program reads of the report.
@@ -167,7 +167,7 @@ struct MergeTests {
     struct Entry: Decodable { let subject: Subject }
     let merges: [Entry]
     let lookAlikes: [Entry]
-    let isRehearsal: Bool
+    let dryRun: Bool
   }
 
   @Test("What a version retires is not deleted where nobody knows what it would take along")

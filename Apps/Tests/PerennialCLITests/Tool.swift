@@ -1,6 +1,14 @@
 import Foundation
 import Testing
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
 /// The program `perennial` as it was built, run as people run it.
 struct Tool {
   struct Result {
@@ -10,9 +18,9 @@ struct Tool {
   }
 
   /// Where results of builds lie, this test among them.
-  private static var program: URL {
+  private static func program(_ name: String) -> URL {
     URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-      .appendingPathComponent("perennial")
+      .appendingPathComponent(name)
   }
 
   /// Runs the program in a directory.
@@ -22,9 +30,13 @@ struct Tool {
     try run(arguments: arguments, in: directory, input: input)
   }
 
+  /// - Parameter isRestricted: `true` to run the program by the permissions of files, which the superuser is
+  ///   otherwise not bound by.
   static func run(
-    arguments: [String], in directory: URL, input: Data? = nil
+    _ name: String = "perennial", arguments: [String], in directory: URL, input: Data? = nil,
+    isRestricted: Bool = false
   ) throws -> Result {
+    let program = program(name)
     let folder = try ScratchFolder()
     let (output, errors, source) = (
       folder.url.appendingPathComponent("out"), folder.url.appendingPathComponent("err"),
@@ -35,6 +47,12 @@ struct Tool {
     let process = Process()
     process.executableURL = program
     process.arguments = arguments
+    if isRestricted, geteuid() == 0 {
+      // A part of util-linux. It takes the capability to write everywhere from what it runs.
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/setpriv")
+      process.arguments =
+        ["--bounding-set", "-dac_override", "--inh-caps", "-dac_override", program.path] + arguments
+    }
     process.currentDirectoryURL = directory
     var environment = ProcessInfo.processInfo.environment
     environment["COLUMNS"] = "80"

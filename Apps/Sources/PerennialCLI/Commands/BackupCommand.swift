@@ -13,7 +13,8 @@ struct BackupCommand: ToolCommand {
       use the store in the meantime.
 
       Without --to it is an automatic one: in STORE-backups, named by the time, of which the newest are kept. \
-      It shares large files with the store, so it is no help against the loss of the disk.
+      The newest backup that a reset, a restore or a change of presets has made is kept besides, to undo it. \
+      An automatic backup shares large files with the store, so it is no help against the loss of the disk.
 
       EXAMPLES
         perennial backup book.store
@@ -55,6 +56,7 @@ struct BackupCommand: ToolCommand {
       if FileManager.default.fileExists(atPath: url.path) { throw ExistingItem(path: url.path) }
       backup = try TrackedWork.run("Backing up") { try container.backUp(to: url) }
     } else {
+      // Not to undo anything: it is asked for.
       let retention = keepAll ? BackupRetention.unlimited : .newest(keep)
       backup = try TrackedWork.run("Backing up") {
         try container.backUpAutomatically(keeping: retention)
@@ -62,16 +64,18 @@ struct BackupCommand: ToolCommand {
     }
     if json { return try Console.print(json: BackupSummary(backup)) }
     Console.print("Backed up to \(backup.url.path): \(backup.contents)")
+    backup.showDeletions()
   }
 
   private func showList() throws {
     let backups = Backup.automatic(ofStoreAt: store.url)
     if json { return try Console.print(json: backups.map { BackupSummary($0) }) }
     if backups.isEmpty { return Console.print("\(store.url.path) has no automatic backups.") }
-    var columns = Columns([.left, .left, .left])
+    var columns = Columns([.left, .left, .left, .left])
     for backup in backups {
       columns.add(
-        backup.date.formatted(.iso8601), backup.url.lastPathComponent, backup.contents)
+        backup.date.formatted(.iso8601), backup.url.lastPathComponent, backup.contents,
+        backup.undoneOperation.map { "before \($0)" } ?? "")
     }
     for line in columns.text { Console.print(line) }
   }
@@ -82,6 +86,11 @@ extension Backup {
   var contents: String {
     "\(counts.values.reduce(0, +).of("object")), \(byteCount.byteCount)"
   }
+
+  /// Tells which automatic backups were deleted when it was made.
+  func showDeletions() {
+    for url in deletedBackups { Console.print("Deleted an older backup: \(url.lastPathComponent)") }
+  }
 }
 
 /// A backup, as JSON tells of it.
@@ -90,12 +99,18 @@ struct BackupSummary: Encodable {
   let date: Date
   let bytes: Int
   let objects: [String: Int]
+  /// The operation that restoring it undoes.
+  let undoes: String?
+  /// The automatic backups that were deleted when it was made.
+  let deleted: [String]
 
   init(_ backup: Backup) {
     path = backup.url.path
     date = backup.date
     bytes = backup.byteCount
     objects = backup.counts
+    undoes = backup.undoneOperation
+    deleted = backup.deletedBackups.map(\.path)
   }
 }
 

@@ -70,7 +70,7 @@ struct ExportCommand: ToolCommand {
   private func tell(_ report: TransferReport, _ store: InspectedStore, _ title: String) throws {
     let summary = TransferSummary(
       report, store.url, output.map { URL(fileURLWithPath: $0).path } ?? "-", format,
-      isRehearsal: dryRun)
+      dryRun: dryRun)
     try summary.show(as: title, json: json)
   }
 }

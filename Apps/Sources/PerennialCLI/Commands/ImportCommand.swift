@@ -36,6 +36,7 @@ struct ImportCommand: ToolCommand {
   var json = false
 
   func validate() throws {
+    try StoreArgument.checkPath(store)
     if document == "-", format == .csv {
       throw ValidationError("CSV is a folder, and does not come from standard input.")
     }
@@ -51,7 +52,7 @@ struct ImportCommand: ToolCommand {
     let report = try reading.run(isRehearsal: dryRun, progress: bar.update)
     bar.end()
     let source = document == "-" ? "-" : URL(fileURLWithPath: document).path
-    let summary = TransferSummary(report, target, source, format, isRehearsal: dryRun)
+    let summary = TransferSummary(report, target, source, format, dryRun: dryRun)
     try summary.show(as: dryRun ? "Would import" : "Imported to \(store)", json: json)
   }
 

@@ -16,6 +16,7 @@ struct InspectCommand: ToolCommand {
         perennial inspect book.store --schema
         perennial inspect book.store --entity Recipe --limit 5
         perennial inspect book.store --entity Recipe --json | jq .values.title
+        perennial inspect book.store --entity Recipe --json | jq .links.tags
         perennial inspect book.store --presets --state edited
       """)
 
@@ -36,18 +37,26 @@ struct InspectCommand: ToolCommand {
   @Option(help: "Show only the object with this key.")
   var key: Int64?
 
-  @Option(help: ArgumentHelp("How many objects to show.", valueName: "number"))
-  var limit = 20
+  @Option(
+    help: ArgumentHelp("How many objects of --entity to show; 20 without it.", valueName: "number"))
+  var limit: Int?
 
-  @Option(help: ArgumentHelp("How many objects to pass over.", valueName: "number"))
-  var offset = 0
+  @Option(
+    help: ArgumentHelp("How many objects of --entity to pass over.", valueName: "number"))
+  var offset: Int?
 
   @Flag(help: "Print JSON: one object, or one on each line with --entity.")
   var json = false
 
   func validate() throws {
-    guard limit >= 0, offset >= 0 else {
+    guard limit ?? 0 >= 0, offset ?? 0 >= 0 else {
       throw ValidationError("--limit and --offset are numbers from 0 on.")
+    }
+    if limit != nil || offset != nil {
+      if entity == nil { throw ValidationError("--limit and --offset need --entity.") }
+      if presets || key != nil {
+        throw ValidationError("--limit and --offset exclude --presets and --key.")
+      }
     }
     if presets, schema || key != nil {
       throw ValidationError("--presets excludes --schema and --key.")
@@ -76,12 +85,13 @@ struct InspectCommand: ToolCommand {
   private func show(_ entity: String, of store: InspectedStore) throws {
     let rows: [InspectedRow]
     if let key {
-      guard let row = try store.row(of: entity, key: key) else {
+      guard let row = try store.row(of: entity, key: key, includesLinks: true) else {
         throw MissingObject(entity: entity, key: key, path: store.url.path)
       }
       rows = [row]
     } else {
-      rows = try store.rows(of: entity, limit: limit, offset: offset)
+      rows = try store.rows(
+        of: entity, limit: limit ?? 20, offset: offset ?? 0, includesLinks: true)
     }
     for row in rows {
       if json { Console.print(row.json) } else { RowText(row: row).lines.forEach(Console.print) }

@@ -40,7 +40,7 @@ struct ResetCommand: ToolCommand {
     try confirmation.ask("All of \(store.url.path) will go: \(total).")
     let keepsBackup = !noBackup
     let backup = try TrackedWork.run("Backing up") {
-      keepsBackup ? try container.backUpAutomatically() : nil
+      keepsBackup ? try container.backUpAutomatically(undoing: "reset") : nil
     }
     try container.erase()
     try tell("Removed", total, counts, backup)
@@ -52,7 +52,7 @@ struct ResetCommand: ToolCommand {
     if json {
       return try Console.print(
         json: ResetSummary(
-          store: store.url.path, objects: counts, isRehearsal: dryRun,
+          store: store.url.path, objects: counts, dryRun: dryRun,
           backup: backup.map { BackupSummary($0) }))
     }
     Console.print("\(title) \(total) of \(store.url.path)")
@@ -63,6 +63,6 @@ struct ResetCommand: ToolCommand {
 private struct ResetSummary: Encodable {
   let store: String
   let objects: [String: Int]
-  let isRehearsal: Bool
+  let dryRun: Bool
   let backup: BackupSummary?
 }

@@ -39,6 +39,8 @@ struct RestoreCommand: ToolCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
+  func validate() throws { try StoreArgument.checkPath(store) }
+
   func perform() throws {
     let url = URL(fileURLWithPath: store)
     let restoration = try StoreRestoration(of: try chosenBackup(for: url), into: url)
@@ -74,7 +76,7 @@ struct RestoreCommand: ToolCommand {
     if json {
       return try Console.print(
         json: RestorationSummary(
-          store: restoration.store.path, backup: BackupSummary(backup), isRehearsal: dryRun,
+          store: restoration.store.path, backup: BackupSummary(backup), dryRun: dryRun,
           previous: previous.map { BackupSummary($0) }))
     }
     Console.print(
@@ -90,12 +92,13 @@ extension Backup {
   func showWayBack(to store: URL) {
     Console.print("As it was before: \(url.path)")
     Console.print("To undo: perennial restore \(store.path) \(url.lastPathComponent)")
+    showDeletions()
   }
 }
 
 private struct RestorationSummary: Encodable {
   let store: String
   let backup: BackupSummary
-  let isRehearsal: Bool
+  let dryRun: Bool
   let previous: BackupSummary?
 }

@@ -9,6 +9,14 @@ struct StoreArgument: ParsableArguments {
 
   var url: URL { URL(fileURLWithPath: store) }
 
+  func validate() throws { try Self.checkPath(store) }
+
+  /// - Throws: `ValidationError` for a URL.
+  static func checkPath(_ store: String) throws {
+    guard store.prefixMatch(of: #/[A-Za-z][A-Za-z0-9+.\-]*:\/\//#) != nil else { return }
+    throw ValidationError("\(store) is a URL. A store is a file on this computer: give its path.")
+  }
+
   func open() throws -> InspectedStore {
     guard FileManager.default.fileExists(atPath: url.path) else {
       throw MissingFile(path: url.path)
@@ -24,18 +32,18 @@ struct TransferSummary: Encodable {
   let store: String
   let document: String
   let format: String
-  let isRehearsal: Bool
+  let dryRun: Bool
   let objects: [String: Int]
   let links: [String: Int]
 
   init(
     _ report: TransferReport, _ store: URL, _ document: String, _ format: DocumentFormat,
-    isRehearsal: Bool
+    dryRun: Bool
   ) {
     self.store = store.path
     self.document = document
     self.format = format.rawValue
-    self.isRehearsal = isRehearsal
+    self.dryRun = dryRun
     objects = report.objects
     links = report.links
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Perennial
 import PerennialInspection
 import PerennialPresets
@@ -28,6 +29,10 @@ enum ExitStatus: Int32 {
         case .targetExists, .targetNotEmpty: .exists
         case .fileFailure: .unwritable
         }
+    case let error as SwiftDataError
+    where error == .loadIssueModelContainer && error.underlyingError is CocoaError:
+      // The file, or its directory.
+      self = .unwritable
     case SwiftDataError.loadIssueModelContainer: self = .damaged
     case SwiftDataError.invalidBackup, SwiftDataError.incompatibleBackup: self = .damaged
     case SwiftDataError.backupFailure: self = .unwritable

@@ -38,7 +38,7 @@ struct MergeSummary: Encodable {
     let keys: [String]
   }
 
-  let isRehearsal: Bool
+  let dryRun: Bool
   let summary: String
   let merges: [Merge]
   let overridden: [Overridden]
@@ -47,9 +47,11 @@ struct MergeSummary: Encodable {
   let obstacles: [ReportSummary.Preset]
   let applied: ReportSummary
   let backup: String?
+  /// The automatic backups that were deleted when that was made.
+  let deletedBackups: [String]
 
-  init(_ report: PresetMergeReport, isRehearsal: Bool = false) {
-    self.isRehearsal = isRehearsal
+  init(_ report: PresetMergeReport, dryRun: Bool = false) {
+    self.dryRun = dryRun
     summary = report.summary
     // In the order of their names: the library has them in that of keys, which mean nothing to people.
     merges = report.merges.map {
@@ -65,8 +67,9 @@ struct MergeSummary: Encodable {
     }.sorted { $0.subject < $1.subject }
     redirected = report.redirected
     obstacles = report.obstacles.map { .init($0.preset, reason: $0.reason) }
-    applied = ReportSummary(report.applied, isRehearsal: isRehearsal)
+    applied = ReportSummary(report.applied, dryRun: dryRun)
     backup = report.backup?.url.path
+    deletedBackups = report.backup?.deletedBackups.map(\.path) ?? []
   }
 
   func show(as title: String, json: Bool) throws {
@@ -94,7 +97,7 @@ struct MergeSummary: Encodable {
         """)
     }
     if !applied.lines.isEmpty {
-      Console.print("\(isRehearsal ? "Would first apply" : "First applied"): \(applied.summary)")
+      Console.print("\(dryRun ? "Would first apply" : "First applied"): \(applied.summary)")
       applied.lines.forEach(Console.print)
     }
   }
@@ -107,8 +110,8 @@ extension MergeSummary.Subject {
 }
 
 extension PresetMergeReport: ChangeReport {
-  func show(as title: String, isRehearsal: Bool, json: Bool) throws {
-    try MergeSummary(self, isRehearsal: isRehearsal).show(as: title, json: json)
+  func show(as title: String, dryRun: Bool, json: Bool) throws {
+    try MergeSummary(self, dryRun: dryRun).show(as: title, json: json)
   }
 
   /// Where there is nothing to merge nothing is applied either.

@@ -21,7 +21,7 @@ struct ReportSummary: Encodable {
     let theirs: String
   }
 
-  let isRehearsal: Bool
+  let dryRun: Bool
   let summary: String
   let inserted: [Preset]
   let updated: [Preset]
@@ -35,9 +35,11 @@ struct ReportSummary: Encodable {
   let deletedUserObjects: [String: Int]
   let newerInStore: [String: Int]
   let backup: String?
+  /// The automatic backups that were deleted when that was made.
+  let deletedBackups: [String]
 
-  init(_ report: PresetReport, isRehearsal: Bool = false) {
-    self.isRehearsal = isRehearsal
+  init(_ report: PresetReport, dryRun: Bool = false) {
+    self.dryRun = dryRun
     summary = report.description
     inserted = report.inserted.map { Preset($0) }
     updated = report.updated.map { Preset($0.preset, fields: $0.names) }
@@ -54,6 +56,7 @@ struct ReportSummary: Encodable {
     deletedUserObjects = report.deletedUserObjects
     newerInStore = report.newerInStore
     backup = report.backup?.url.path
+    deletedBackups = report.backup?.deletedBackups.map(\.path) ?? []
   }
 
   func show(as title: String, json: Bool) throws {

@@ -6,8 +6,14 @@ struct RowText {
 
   var lines: [String] {
     var columns = Columns([.left, .left], indent: "  ")
-    for (name, value) in row.values + row.hidden.filter({ $0.value != .null }) {
+    // A collection is shown by its links.
+    let values = row.values.filter { $0.value != .collection(true) }
+    for (name, value) in values + row.hidden.filter({ $0.value != .null }) {
       columns.add(name, Self.line(value.description))
+    }
+    for (name, keys) in row.links {
+      let list = keys.isEmpty ? "" : ": \(keys.map(String.init).joined(separator: ", "))"
+      columns.add(name, Self.line("\(keys.count)\(list)"))
     }
     return ["\(row.entity) \(row.key)"] + columns.text
   }

@@ -6,7 +6,7 @@ import PerennialPresets
 /// What a change of presets has done, or would do.
 protocol ChangeReport {
   var backup: Backup? { get }
-  func show(as title: String, isRehearsal: Bool, json: Bool) throws
+  func show(as title: String, dryRun: Bool, json: Bool) throws
 }
 
 /// A change of a store's presets that somebody may come to regret.
@@ -39,17 +39,17 @@ struct ChangeArguments: ParsableArguments {
     let preview = try change.rehearse()
     if dryRun {
       return try preview.show(
-        as: "\(change.titles.rehearsal) \(path)", isRehearsal: true, json: json)
+        as: "\(change.titles.rehearsal) \(path)", dryRun: true, json: json)
     }
     if let question = try change.question(preview) { try confirmation.ask(question) }
     let report = try change.carryOut(preview, !noBackup)
-    try report.show(as: "\(change.titles.done) \(path)", isRehearsal: false, json: json)
+    try report.show(as: "\(change.titles.done) \(path)", dryRun: false, json: json)
     if !json { report.backup?.showWayBack(to: store.url) }
   }
 }
 
 extension PresetReport: ChangeReport {
-  func show(as title: String, isRehearsal: Bool, json: Bool) throws {
-    try ReportSummary(self, isRehearsal: isRehearsal).show(as: title, json: json)
+  func show(as title: String, dryRun: Bool, json: Bool) throws {
+    try ReportSummary(self, dryRun: dryRun).show(as: title, json: json)
   }
 }

@@ -21,7 +21,7 @@ struct PresetsDiffCommand: ToolCommand {
 
   func perform() throws {
     let report = try arguments.library().apply(isDryRun: true)
-    try ReportSummary(report, isRehearsal: true).show(
+    try ReportSummary(report, dryRun: true).show(
       as: "Would apply to \(arguments.store.url.path)", json: json)
     if !report.isEmpty { throw ExitStatus.found.code }
   }
@@ -60,7 +60,8 @@ struct PresetsApplyCommand: ToolCommand {
         },
         carryOut: { preview, keepsBackup in
           let backup = try TrackedWork.run("Backing up") {
-            keepsBackup && !preview.isEmpty ? try library.container.backUpAutomatically() : nil
+            keepsBackup && !preview.isEmpty
+              ? try library.container.backUpAutomatically(undoing: "presets apply") : nil
           }
           var report = try TrackedWork.run("Applying") { try library.apply() }
           report.backup = backup

@@ -87,12 +87,12 @@ struct PresetsRestoreCommand: ToolCommand {
   func perform() throws {
     let library = try arguments.library()
     let chosen = try scope.scope(arguments)
-    let isRehearsal = dryRun
+    let isDryRun = dryRun
     let report = try TrackedWork.run("Restoring") {
-      try library.restore(chosen, isDryRun: isRehearsal)
+      try library.restore(chosen, isDryRun: isDryRun)
     }
     let title = dryRun ? "Would restore presets of" : "Restored presets of"
-    try ReportSummary(report, isRehearsal: dryRun)
+    try ReportSummary(report, dryRun: dryRun)
       .show(as: "\(title) \(arguments.store.url.path)", json: json)
   }
 }

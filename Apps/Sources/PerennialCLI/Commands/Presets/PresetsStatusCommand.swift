@@ -34,7 +34,7 @@ struct PresetsStatusCommand: ToolCommand {
     var status = PresetStatus(summary.catalogs ?? [], presets)
     if !catalog.isEmpty {
       let library = try store.presetLibrary(catalogs: catalog)
-      status.pending = ReportSummary(try library.apply(isDryRun: true), isRehearsal: true)
+      status.pending = ReportSummary(try library.apply(isDryRun: true), dryRun: true)
     }
     if json { return try Console.print(json: status) }
     status.lines.forEach(Console.print)
