@@ -156,6 +156,13 @@ final class Connection: @unchecked Sendable {
     return version
   }
 
+  /// Has SQLite remove the write-ahead log when the last connection to the file is closed. That is its
+  /// default, but not in the library that comes with Apple's systems.
+  func removeLogAtEnd() {
+    var isKept: Int32 = 0
+    sqlite3_file_control(handle, "main", SQLITE_FCNTL_PERSIST_WAL, &isKept)
+  }
+
   /// Whether a transaction has begun and not ended, which SQLite may do by itself.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 

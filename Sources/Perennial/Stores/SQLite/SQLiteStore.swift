@@ -92,6 +92,12 @@ final class SQLiteStore: @unchecked Sendable {
     isStageRunning = Guarded(true)
   }
 
+  deinit {
+    // SQLite moves the log to the file and removes it when the last connection is closed. That has to be
+    // one that can write: a connection that reads, closed behind it, would leave the log.
+    readers.withLock { $0 = [] }
+  }
+
   /// The entities of a schema in a file that may have more.
   private static func entities(
     _ layouts: [ModelLayout], on connection: Connection

@@ -121,7 +121,8 @@ struct StoreFile {
     let limit = Date.now + Self.patience
     while true {
       do {
-        return try connection.run("PRAGMA journal_mode = WAL")
+        try connection.run("PRAGMA journal_mode = WAL")
+        return connection.removeLogAtEnd()
       } catch {
         guard connection.isLockedOut, Date.now < limit else { throw error }
         Thread.sleep(forTimeInterval: .random(in: 0.001...0.01))
