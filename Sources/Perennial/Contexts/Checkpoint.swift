@@ -33,11 +33,12 @@ struct Checkpoint {
     let slots: [(index: Int, restore: (any PersistentModel, Int) -> Void)]
   }
 
-  private let pending: PendingChanges
+  private var pending: PendingChanges
   private var models: [Saved] = []
 
   init(_ graph: ObjectGraph) {
     pending = graph.pending
+    pending.index = nil
     let all = pending.insertedModels + pending.changedModels + pending.deletedModels
     for model in all {
       let header = model._$header

@@ -14,9 +14,7 @@ extension FetchExecution {
     }
     var asked = descriptor
     asked.fetchOffset = nil
-    asked.fetchLimit = descriptor.fetchLimit.map {
-      max($0, 0) + max(descriptor.fetchOffset ?? 0, 0) + pending.replaced
-    }
+    asked.fetchLimit = window(widenedBy: pending.replaced)
     let answer = try source.answer(asked, reading: plan.entities, for: graph)
     graph.readNews()
     guard case .rows(let rowIDs, let isSorted) = answer else { return try mergedRows() }
@@ -43,6 +41,19 @@ extension FetchExecution {
         guard let model = table.map.find(rowID) as? T else { return nil }
         return descriptor.includePendingChanges && model.isDeleted ? nil : model
       }
+    }
+  }
+
+  /// How many objects there have to be from the first one on, so that the descriptor's offset and limit
+  /// and some more can be met; nil for all of them.
+  func window(widenedBy count: Int) -> Int? {
+    guard let limit = descriptor.fetchLimit else { return nil }
+    let parts = [max(descriptor.fetchOffset ?? 0, 0), count]
+    return parts.reduce(Optional(max(limit, 0))) { sum, part in
+      guard let (sum, overflows) = sum?.addingReportingOverflow(part), !overflows else {
+        return nil
+      }
+      return sum
     }
   }
 

@@ -28,9 +28,9 @@ struct FetchExecution<T: PersistentModel> {
       plan
       ?? FetchPlan(
         descriptor, graph.coordinator.hierarchies, includesSubclasses: includesSubclasses)
-    let (table, entities) = (table, self.plan.entities)
+    let (table, plan) = (table, self.plan)
     pending = try graph.throwingUnreadable {
-      PendingMatch(descriptor, entities, table, graph, includesSubclasses: includesSubclasses)
+      PendingMatch(descriptor, plan, table, graph, includesSubclasses: includesSubclasses)
     }
   }
 
@@ -88,10 +88,8 @@ struct FetchExecution<T: PersistentModel> {
 
   /// How many rows suffice when some of them will be replaced by changed objects.
   private var storedLimit: Int? {
-    guard plan.isConditionExact, plan.isOrderExact, let limit = descriptor.fetchLimit else {
-      return nil
-    }
-    return max(limit, 0) + max(descriptor.fetchOffset ?? 0, 0) + pending.replaced
+    guard plan.isConditionExact, plan.isOrderExact else { return nil }
+    return window(widenedBy: pending.replaced)
   }
 
   /// Sorts stored and pending objects into one list.

@@ -112,11 +112,13 @@ final class GraphTable {
     rootIndex = UInt16(links.root)
   }
 
-  /// Whether the table's to-one relationships lead to objects of these kinds.
-  func isReferring(to models: [any PersistentModel]) -> Bool {
-    if models.isEmpty { return false }
+  /// Whether the table's to-one relationships lead to objects of other tables.
+  func isReferring(toAnyOf tables: [GraphTable]) -> Bool {
+    if tables.isEmpty { return false }
     let targets = layout.properties.filter(\.isToOne).compactMap { destinations[$0.index] }
-    return models.contains { model in targets.contains { $0.admits(model) } }
+    return tables.contains { table in
+      targets.contains { $0.memberIndices.contains(table.index) }
+    }
   }
 
   /// The identifier of a row.

@@ -45,7 +45,7 @@ extension ObjectGraph {
     let plan = FetchPlan(
       descriptor, coordinator.hierarchies, includesSubclasses: includesSubclasses)
     let match = PendingMatch(
-      descriptor, plan.entities, table, self, includesSubclasses: includesSubclasses)
+      descriptor, plan, table, self, includesSubclasses: includesSubclasses)
     let selection = try selection(descriptor, plan, match, includesSubclasses: includesSubclasses)
     let event = try coordinator.commits.during {
       let store = coordinator.stores[table.store]

@@ -60,7 +60,7 @@ extension ObjectGraph {
   ) throws {
     let table = update.table
     let plan = FetchPlan(descriptor, coordinator.hierarchies)
-    let match = PendingMatch(descriptor, plan.entities, table, self)
+    let match = PendingMatch(descriptor, plan, table, self)
     var own = match.inserted + match.changed
     let rows: BatchUpdate<T>.Rows
     if plan.isConditionExact, !match.coversEverything {

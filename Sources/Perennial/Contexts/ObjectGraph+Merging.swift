@@ -208,6 +208,7 @@ extension ObjectGraph {
     let extras = extras(of: header)
     extras.stale.formUnion(mask)
     header.pointee.state.insert(.stale)
+    pending.index?.noteChange(of: model, mask)
   }
 
   /// Reads the stale properties of an object again.

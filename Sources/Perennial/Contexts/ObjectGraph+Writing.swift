@@ -241,6 +241,7 @@ extension ObjectGraph {
     pending.inserted = pending.insertedModels
     pending.changed = pending.changedModels
     pending.deleted = pending.deletedModels
+    pending.index = nil
     pending.links = pending.links.filter { link, _ in
       coordinator.store(ofLinks: link.table).map { !stores.contains($0) } ?? true
     }

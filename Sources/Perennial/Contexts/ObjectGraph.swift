@@ -61,6 +61,8 @@ final class ObjectGraph {
     }
     connections = Array(repeating: nil, count: coordinator.stores.count)
     for (table, links) in zip(tables, coordinator.links) { table.join(self, by: links) }
+  /// How many times a predicate was evaluated for an unsaved object, for tests that count it.
+  var evaluations = 0
     coordinator.bus.add(inbox)
   }
 
@@ -173,6 +175,8 @@ final class ObjectGraph {
     // All of them first take hold: once they are out, nobody finds them any more.
     for model in models { holdTargets(of: model) }
     for model in models { detach(model) }
+    // Behind what may run code of the program, for which the value is still the former one.
+    pending.index?.noteChange(of: model, PropertyMask(property: index))
   }
 
   func holdTargets(of model: any PersistentModel) {

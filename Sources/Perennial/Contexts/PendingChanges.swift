@@ -38,6 +38,9 @@ struct PendingChanges {
   /// What properties were before they were changed, by the object's key and the property's index,
   /// where the merge policy asks.
   var snapshots: [Int64: [Int: SQLValue]] = [:]
+  /// The objects in the lists by class and value, once a fetch has asked. It follows what is put
+  /// behind the ends of the lists; a change of another kind has to set it to nil.
+  var index: PendingIndex?
   /// What was asked of the context where it could not throw; the next save does.
   var refusals: [SwiftDataError] = []
 
@@ -69,6 +72,7 @@ struct PendingChanges {
   mutating func tidy() {
     if !mayRepeat { return }
     (inserted, changed, deleted) = (insertedModels, changedModels, deletedModels)
+    index = nil
     mayRepeat = false
   }
 }

@@ -32,6 +32,9 @@ struct FetchPlan<T: PersistentModel> {
   let entities: Set<ObjectIdentifier>
   /// What the result depends on.
   let reads: QueryReads
+  /// Which rows, before the condition was given the form that is quickest for SQLite, and the table
+  /// that stands for them in it.
+  let sought: (condition: SQLExpression, rows: SQLTable)
   /// The column of the property that the result is to be divided by, if there is one.
   let sectionColumn: String?
 
@@ -44,6 +47,7 @@ struct FetchPlan<T: PersistentModel> {
     layout = ModelLayout.of(T.self)
     let translator = Translator(layout, hierarchies)
     var condition = descriptor.predicate.map(translator.condition(of:)) ?? .constant(true)
+    sought = (condition.sql, translator.select.table)
     let order = translator.order(by: descriptor.sortBy)
     let access = IndexAccess(
       table: translator.select.table,

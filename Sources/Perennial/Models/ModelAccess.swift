@@ -63,6 +63,8 @@ public func _willSet<Model: PersistentModel, Value>(
   if let observation = header.pointee.extras?.registrar {
     observation.registrar.willSet(model, keyPath: keyPath())
   }
+    // An observer that has fetched has found the former value.
+    header.pointee.graph?.pending.index?.noteChange(of: model, PropertyMask(property: index))
 }
 
 /// After a write: observers are told.

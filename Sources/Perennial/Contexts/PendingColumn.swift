@@ -1,0 +1,149 @@
+import Foundation
+
+/// The values that one attribute has in the unsaved objects of a class, in SQLite's order.
+///
+/// The entries lie in chunks, so that an insertion moves a few hundred of them and not all. Look-up,
+/// insertion and removal are O(log n) but for that.
+struct PendingColumn {
+  private struct Entry {
+    let value: SQLValue
+    let model: any PersistentModel
+
+    /// Equal values are in the order of their objects, so that an entry is found again.
+    func precedes(_ value: SQLValue, _ identity: ObjectIdentifier) -> Bool {
+      if self.value.precedes(value) { return true }
+      return !value.precedes(self.value) && ObjectIdentifier(model) < identity
+    }
+  }
+
+  fileprivate struct Place {
+    var chunk: Int
+    var offset: Int
+  }
+
+  /// The entries between two places.
+  struct Span {
+    fileprivate let start: Place
+    fileprivate let end: Place
+    let count: Int
+  }
+
+  private static let chunkSize = 512
+  private var chunks: [[Entry]] = []
+  private var values: [ObjectIdentifier: SQLValue] = [:]
+
+  /// Gives an object a value, in place of the one that it had. NULL, which no comparison holds for,
+  /// is not kept.
+  mutating func set(_ model: any PersistentModel, to value: SQLValue) {
+    let identity = ObjectIdentifier(model)
+    if let former = values[identity] {
+      if former == value { return }
+      remove(former, identity)
+    }
+    if value == .null { return }
+    values[identity] = value
+    let place = place { $0.precedes(value, identity) }
+    let entry = Entry(value: value, model: model)
+    guard chunks.indices.contains(place.chunk) else {
+      // Behind all others.
+      if chunks.last.map({ $0.count < Self.chunkSize }) == true {
+        chunks[chunks.count - 1].append(entry)
+      } else {
+        chunks.append([entry])
+      }
+      return
+    }
+    chunks[place.chunk].insert(entry, at: place.offset)
+    if chunks[place.chunk].count <= Self.chunkSize { return }
+    let half = Array(chunks[place.chunk][(Self.chunkSize / 2)...])
+    chunks[place.chunk].removeSubrange((Self.chunkSize / 2)...)
+    chunks.insert(half, at: place.chunk + 1)
+  }
+
+  private mutating func remove(_ value: SQLValue, _ identity: ObjectIdentifier) {
+    values[identity] = nil
+    let place = place { $0.precedes(value, identity) }
+    guard chunks.indices.contains(place.chunk) else { return }
+    chunks[place.chunk].remove(at: place.offset)
+    if chunks[place.chunk].isEmpty { chunks.remove(at: place.chunk) }
+  }
+
+  // MARK: Look-up
+
+  /// The entries for which a comparison with a value holds; nil for an operator that is none.
+  func span(_ operation: SQLOperator, _ value: SQLValue) -> Span? {
+    let isBefore = { (entry: Entry) in entry.value.precedes(value) }
+    let isNotBehind = { (entry: Entry) in !value.precedes(entry.value) }
+    let (start, end) = (Place(chunk: 0, offset: 0), Place(chunk: chunks.count, offset: 0))
+    switch operation {
+    case .equal: return span(place(isBefore), place(isNotBehind))
+    case .less: return span(start, place(isBefore))
+    case .lessOrEqual: return span(start, place(isNotBehind))
+    case .greater: return span(place(isNotBehind), end)
+    case .greaterOrEqual: return span(place(isBefore), end)
+    default: return nil
+    }
+  }
+
+  private func span(_ start: Place, _ end: Place) -> Span {
+    var count = end.offset - start.offset
+    for chunk in start.chunk..<max(start.chunk, end.chunk) { count += chunks[chunk].count }
+    return Span(start: start, end: end, count: count)
+  }
+
+  /// The objects of a span, in the order of their values.
+  func models(in span: Span) -> [any PersistentModel] {
+    var models: [any PersistentModel] = []
+    models.reserveCapacity(span.count)
+    var place = span.start
+    while place.chunk < span.end.chunk {
+      models += chunks[place.chunk][place.offset...].lazy.map(\.model)
+      place = Place(chunk: place.chunk + 1, offset: 0)
+    }
+    if place.offset < span.end.offset {
+      models += chunks[place.chunk][place.offset..<span.end.offset].lazy.map(\.model)
+    }
+    return models
+  }
+
+  /// The place of the first entry that a condition does not hold for. It must hold for no entry
+  /// behind that.
+  private func place(_ isBefore: (Entry) -> Bool) -> Place {
+    let chunk = Self.count(chunks.count) { index in chunks[index].last.map(isBefore) ?? true }
+    guard chunk < chunks.count else { return Place(chunk: chunk, offset: 0) }
+    let entries = chunks[chunk]
+    return Place(chunk: chunk, offset: Self.count(entries.count) { isBefore(entries[$0]) })
+  }
+
+  /// The number of the first indices below a bound that a condition holds for.
+  private static func count(_ bound: Int, _ holds: (Int) -> Bool) -> Int {
+    var (low, high) = (0, bound)
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(middle) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+extension SQLValue {
+  /// Whether SQLite sorts this value before another one of the same type.
+  fileprivate func precedes(_ other: SQLValue) -> Bool {
+    switch (self, other) {
+    case (.integer(let first), .integer(let second)): first < second
+    case (.real(let first), .real(let second)): first < second
+    case (.text(let first), .text(let second)): first.utf8.lexicographicallyPrecedes(second.utf8)
+    case (.blob(let first), .blob(let second)): first.lexicographicallyPrecedes(second)
+    // A column's values are of one type.
+    default: false
+    }
+  }
+
+  /// Whether a column of a type can hold the value.
+  func isValue(of type: SQLType) -> Bool {
+    switch (self, type) {
+    case (.integer, .integer), (.real, .real), (.text, .text), (.blob, .blob): true
+    default: false
+    }
+  }
+}
