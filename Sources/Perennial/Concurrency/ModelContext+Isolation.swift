@@ -1,8 +1,9 @@
 extension ModelContext {
   /// Has a context that belongs to nobody belong to an actor, unless it is somebody's already.
   func belong(to actor: any Actor) {
+    if graph.home != nil { graph.reviewHome() }
     if graph.hasExecutor { return }
-    if actor === MainActor.shared { return belong { work in Task { @MainActor in work() } } }
+    if actor === MainActor.shared { return belongToMainActor() }
     let reference = ActorReference(actor)
     belong { work in
       Task { if let actor = reference.actor { await perform(work, on: actor) } }

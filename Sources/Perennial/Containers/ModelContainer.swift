@@ -1,15 +1,27 @@
 import Foundation
 
 /// A schema and the stores that keep its objects: what contexts are made for.
+///
+/// Contexts that a program makes keep their container. The main context does not: when the container is
+/// released, it saves what has changed, if ``ModelContext/autosaveEnabled`` is true. Objects of the main
+/// context that are still held keep the stores open, and have a main context as before: it is made again
+/// when it is asked for. When the last container, context and object are released, the files are closed,
+/// and what SQLite keeps beside them is removed.
 // Sendable: constants, and the main context, which belongs to the main actor.
 public class ModelContainer: Equatable, @unchecked Sendable {
   let coordinator: StoreCoordinator
   private var main: ModelContext?
-  /// Whether this is the container that opened the stores, and not one that stands for it.
-  private var isOwner = false
+  private var watch: StoreWatch?
 
   init(_ coordinator: StoreCoordinator) {
     self.coordinator = coordinator
+  }
+
+  /// A container of the same stores, for a main context that has outlived its own.
+  init(standingInFor context: ModelContext) {
+    coordinator = context.graph.coordinator
+    main = context
+    watch = coordinator.watch
   }
 
   /// Opens the stores of a schema, and makes them where there are none.
@@ -29,13 +41,7 @@ public class ModelContainer: Equatable, @unchecked Sendable {
     coordinator = try StoreCoordinator(
       givenSchema, migrationPlan: migrationPlan, configurations: configurations)
     coordinator.container = self
-    isOwner = true
-  }
-
-  deinit {
-    // Not left to the coordinator, which somebody who looks for changes may hold a moment longer,
-    // and with it the files.
-    if isOwner { coordinator.endWatching() }
+    watch = coordinator.beginWatching()
   }
 
   public convenience init(
@@ -72,7 +78,7 @@ public class ModelContainer: Equatable, @unchecked Sendable {
     coordinator = try StoreCoordinator(
       givenSchema, migrationPlan: nil, configurations: configurations)
     coordinator.container = self
-    isOwner = true
+    watch = coordinator.beginWatching()
   }
 
   /// Opens stores of any kinds for these models and those that they are related to.

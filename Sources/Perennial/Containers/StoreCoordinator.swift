@@ -23,7 +23,8 @@ final class StoreCoordinator: @unchecked Sendable {
   let links: [EntityLinks]
   /// The container that was opened, while it lives.
   weak var container: ModelContainer?
-  private var watches: [FileWatch] = []
+  /// The watch over the stores' files, as long as the container or a context holds it.
+  private(set) weak var watch: StoreWatch?
   let hierarchies: ClassHierarchies
   /// For each entity, its numbers in other stores; empty if no two stores have one entity.
   let siblings: [[Int]]
@@ -124,7 +125,6 @@ final class StoreCoordinator: @unchecked Sendable {
     entityByType = Dictionary(
       entities.enumerated().map { (ObjectIdentifier($1.entity.layout.type), $0) },
       uniquingKeysWith: { a, _ in a })
-    watch()
   }
 
   func index(of type: any PersistentModel.Type) -> Int? { entityByType[ObjectIdentifier(type)] }
@@ -158,14 +158,11 @@ final class StoreCoordinator: @unchecked Sendable {
       userInfo: [ModelContext.NotificationKey.historyTokens.rawValue: tokens])
   }
 
-  /// The container is gone. What its contexts still read, they read without being told of others.
-  func endWatching() {
-    for watch in watches { watch.cancel() }
-  }
-
-  /// Looks for what others have saved, whenever a store's file was written.
-  private func watch() {
-    watches = stores.filter { $0.sharedHistory != nil }.map { store in
+  /// Begins to look for what others have saved, whenever a store's file was written.
+  ///
+  /// - Returns: The watch, which ends when it is released.
+  func beginWatching() -> StoreWatch {
+    let watches = stores.filter { $0.sharedHistory != nil }.map { store in
       FileWatch(path: store.path + "-wal") { [weak self, weak store] in
         guard let self, let store else { return }
         do {
@@ -177,6 +174,9 @@ final class StoreCoordinator: @unchecked Sendable {
         }
       }
     }
+    let watch = StoreWatch(watches)
+    self.watch = watch
+    return watch
   }
 
   /// Tells every context what has happened.

@@ -1,12 +1,17 @@
-import Foundation
-
-/// Saves a context by itself: at the end of the turn in which it was changed, and when the program
-/// ends.
+/// Saves a context by itself: at the end of the turn in which it was changed, when it is used after a
+/// while if it belongs to no actor, and when the program ends.
 final class Autosave {
+  /// How long after a change the next use of a context saves that belongs to no actor.
+  private static let delay = Duration.milliseconds(100)
+
   weak var context: ModelContext?
   /// How work is brought to the context's actor; nil where it has none.
   var run: ((@escaping @Sendable () -> Void) -> Void)?
   private var isScheduled = false
+  /// When the next use of the context is to save.
+  private var term: ContinuousClock.Instant? {
+    didSet { context?.graph.awaitsAutosave = term != nil }
+  }
 
   var isEnabled = false {
     didSet {
@@ -16,6 +21,7 @@ final class Autosave {
         if !context.graph.pending.isEmpty { schedule() }
       } else {
         ExitHook.shared.remove(context)
+        forgetTerm()
       }
     }
   }
@@ -26,7 +32,12 @@ final class Autosave {
 
   /// Something changed.
   func schedule() {
-    guard isEnabled, !isScheduled, let run, let context else { return }
+    guard isEnabled, let context else { return }
+    guard let run else {
+      if term == nil { term = .now + Self.delay }
+      return
+    }
+    if isScheduled { return }
     isScheduled = true
     let reference = ContextReference(context)
     run { reference.context?.autosave.saveNow() }
@@ -39,7 +50,65 @@ final class Autosave {
       try context.graph.save()
     } catch {
       Log.context.error("autosave failed, the changes stay pending: \(error)")
+      if run == nil { schedule() }
     }
+  }
+
+  // MARK: Contexts of no actor
+
+  /// Saves if a change has waited long enough.
+  func saveIfDue() {
+    if let term, .now >= term { saveNow() }
+  }
+
+  /// What has changed is being saved, or forgotten.
+  func forgetTerm() {
+    if term != nil { term = nil }
+  }
+
+  /// The context belongs to no actor any more.
+  func becomeHomeless() {
+    run = nil
+    isScheduled = false
+    if let context, !context.graph.pending.isEmpty { schedule() }
+  }
+}
+
+extension ModelContext {
+  func scheduleAutosave() { autosave.schedule() }
+
+  /// Has the context wake up on the main actor when others save, and save itself there.
+  func belongToMainActor() {
+    belong { work in Task { @MainActor in work() } }
+  }
+
+  /// Has the context do its own work where `run` brings it.
+  func belong(_ run: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
+    if let home = graph.home { graph.leave(home) }
+    let reference = GraphReference(graph)
+    graph.hasExecutor = true
+    graph.inbox.onNews { run { reference.graph?.processNews() } }
+    autosave.run = run
+  }
+
+  /// Keeps the context until the end of its actor's turn.
+  func stayForTurn() {
+    let holder = ContextHolder(self)
+    autosave.run? { holder.context = nil }
+  }
+}
+
+extension ObjectGraph {
+  /// Saves changes that have waited for the next use of a context that belongs to no actor. Not within a
+  /// transaction or a batch, which are whole.
+  func saveWhatIsDue() {
+    guard awaitsAutosave, transactionDepth == 0, !Draft.isBeingMade else { return }
+    context?.autosave.saveIfDue()
+  }
+
+  /// Takes in what others have saved, on the context's actor.
+  fileprivate func processNews() {
+    if let context { context.processPendingChanges() } else { readNews() }
   }
 }
 
@@ -51,47 +120,16 @@ final class ContextReference: @unchecked Sendable {
   init(_ context: ModelContext) { self.context = context }
 }
 
-/// Saves the contexts that save by themselves when the program ends normally.
-final class ExitHook: Sendable {
-  static let shared = ExitHook()
-  private let contexts = Guarded<[ContextReference]>([])
-
-  private init() {
-    atexit {
-      for reference in ExitHook.shared.contexts.withLock({ $0 }) {
-        reference.context?.autosave.saveNow()
-      }
-    }
-  }
-
-  func add(_ context: ModelContext) {
-    let reference = ContextReference(context)
-    contexts.withLock { $0.append(reference) }
-  }
-
-  func remove(_ context: ModelContext) {
-    let identity = ObjectIdentifier(context)
-    contexts.withLock { $0.removeAll { $0.context.map(ObjectIdentifier.init) == identity } }
-  }
-
-  func forgetDead() {
-    contexts.withLock { $0.removeAll { $0.context == nil } }
-  }
+/// A graph on its way to the actor that its context belongs to.
+// Sendable: the reference is only followed on that actor.
+private final class GraphReference: @unchecked Sendable {
+  weak let graph: ObjectGraph?
+  init(_ graph: ObjectGraph) { self.graph = graph }
 }
 
-extension ModelContext {
-  func scheduleAutosave() { autosave.schedule() }
-
-  /// Has the context wake up on the main actor when others save, and save itself there.
-  @MainActor func belongToMainActor() {
-    belong { work in Task { @MainActor in work() } }
-  }
-
-  /// Has the context do its own work where `run` brings it.
-  func belong(_ run: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
-    let reference = ContextReference(self)
-    graph.hasExecutor = true
-    graph.inbox.onNews { run { reference.context?.processPendingChanges() } }
-    autosave.run = run
-  }
+/// A context that is held until its actor gets to it.
+// Sendable: the reference is only followed on the context's own actor.
+private final class ContextHolder: @unchecked Sendable {
+  var context: ModelContext?
+  init(_ context: ModelContext) { self.context = context }
 }

@@ -80,6 +80,7 @@ struct Checkpoint {
     }
     graph.pending = pending
     graph.announceReferences(to: returned, areBack: true)
+    if !pending.isEmpty { graph.scheduleAutosave() }
   }
 }
 

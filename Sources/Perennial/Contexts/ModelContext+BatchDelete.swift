@@ -77,7 +77,7 @@ extension ObjectGraph {
       return delivery.event
     }
     bringResultsUpToDate()
-    context?.postDidSave(SavedIdentifiers(event, self), event.historyTokens)
+    postDidSave(SavedIdentifiers(event, self), event.historyTokens)
   }
 
   /// The rows of the objects that a fetch would give: what is not saved yet decides too, so that it

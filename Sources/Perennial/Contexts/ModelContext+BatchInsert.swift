@@ -97,7 +97,7 @@ extension ObjectGraph {
     }
     bringResultsUpToDate()
     guard let event, !event.changes.isEmpty else { return count }
-    context?.postDidSave(SavedIdentifiers(inserted: event, self), event.historyTokens)
+    postDidSave(SavedIdentifiers(inserted: event, self), event.historyTokens)
     return count
   }
 

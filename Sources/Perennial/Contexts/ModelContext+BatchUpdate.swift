@@ -91,7 +91,7 @@ extension ObjectGraph {
     }
     bringResultsUpToDate()
     guard let event, !event.changes.isEmpty else { return }
-    context?.postDidSave(SavedIdentifiers(event, self), event.historyTokens)
+    postDidSave(SavedIdentifiers(event, self), event.historyTokens)
   }
 }
 

@@ -108,7 +108,6 @@ extension ModelContext {
     _ descriptor: FetchDescriptor<T>
   ) throws -> FetchExecution<T> {
     try graph.catchUp()
-    if autosave.run == nil { autosave.saveNow() }
     return try FetchExecution(descriptor, graph)
   }
 

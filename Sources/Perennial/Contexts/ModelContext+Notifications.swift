@@ -1,9 +1,10 @@
 public import Foundation
 
 extension ModelContext {
-  /// Posted before a save; the object is the context.
+  /// Posted before a save; the object is the context, or nil for the save by which a context that saves
+  /// by itself ends.
   public static let willSave = Notification.Name("ModelContext.willSave")
-  /// Posted after a save that succeeded; the object is the context, and `userInfo` has arrays of
+  /// Posted after a save that succeeded; the object is as that of ``willSave``, and `userInfo` has arrays of
   /// identifiers under the raw values of ``NotificationKey``, and under that of
   /// ``NotificationKey/historyTokens`` a dictionary of tokens by the identifiers of stores.
   public static let didSave = Notification.Name("ModelContext.didSave")
@@ -17,20 +18,26 @@ extension ModelContext {
     case historyTokens
   }
 
-  func post(_ name: Notification.Name) {
-    NotificationCenter.default.post(name: name, object: self)
+}
+
+extension ObjectGraph {
+  /// Posts that a save begins. The save that ends a context has no context to name.
+  func postWillSave() {
+    NotificationCenter.default.post(name: ModelContext.willSave, object: context)
   }
 
+  /// Posts that a save has succeeded.
   func postDidSave(
     _ identifiers: SavedIdentifiers, _ tokens: [String: any HistoryToken]
   ) {
+    typealias Key = ModelContext.NotificationKey
     NotificationCenter.default.post(
-      name: Self.didSave, object: self,
+      name: ModelContext.didSave, object: context,
       userInfo: [
-        NotificationKey.insertedIdentifiers.rawValue: identifiers.inserted,
-        NotificationKey.updatedIdentifiers.rawValue: identifiers.updated,
-        NotificationKey.deletedIdentifiers.rawValue: identifiers.deleted,
-        NotificationKey.historyTokens.rawValue: tokens,
+        Key.insertedIdentifiers.rawValue: identifiers.inserted,
+        Key.updatedIdentifiers.rawValue: identifiers.updated,
+        Key.deletedIdentifiers.rawValue: identifiers.deleted,
+        Key.historyTokens.rawValue: tokens,
       ])
   }
 }

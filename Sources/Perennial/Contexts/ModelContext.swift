@@ -1,7 +1,8 @@
 /// Where objects live while a program works with them: it fetches them, follows their changes, and
 /// saves them.
 ///
-/// A context belongs to one actor or task at a time. Each row is one object in a context, however
+/// A context belongs to one actor or task at a time; one that is made on the main actor belongs to that
+/// until it is used elsewhere. Each row is one object in a context, however
 /// often it is fetched. When another context of the container saves, this one's objects follow,
 /// except for properties that were changed here and not saved yet. What becomes of these is the
 /// ``mergePolicy``'s to say.
@@ -26,6 +27,7 @@ public class ModelContext: Equatable, SendableMetatype {
     isMain = false
     graph.context = self
     autosave.context = self
+    if MainQueue.isCurrent { belongToCurrentHome() }
   }
 
   /// A context that has no models, for where a context is due and there is none.
@@ -42,35 +44,64 @@ public class ModelContext: Equatable, SendableMetatype {
     isMain = true
     graph.context = self
     autosave.context = self
+    graph.legacy = ContextLegacy()
     belongToMainActor()
     autosaveEnabled = true
   }
 
+  /// The main context of objects that have outlived the one before.
+  init(succeedingIn graph: ObjectGraph) {
+    self.graph = graph
+    strongContainer = nil
+    autosave = Autosave()
+    isMain = true
+    graph.context = self
+    autosave.context = self
+    belongToMainActor()
+    autosaveEnabled = graph.takeLegacy()
+  }
+
   deinit {
     autosave.end()
-    graph.close()
+    graph.settle(
+      autosaves: autosave.isEnabled, isOfMainActor: isMain || graph.home != nil)
   }
 
   /// The container that the context was made for.
   public var container: ModelContainer {
-    // The main context does not keep its container alive; whoever still asks gets one that
-    // shares the same stores.
-    strongContainer ?? weakContainer ?? ModelContainer(graph.coordinator)
+    if let container = strongContainer ?? weakContainer { return container }
+    // The main context does not keep its container alive. Another one has the same stores.
+    let container = ModelContainer(standingInFor: self)
+    weakContainer = container
+    return container
   }
 
-  /// Whether the context saves by itself: at the end of the turn in which it was changed, and when
-  /// the program ends. On for the main context, off for others.
+  /// Whether the context saves by itself. On for the main context, off for others.
   ///
-  /// A context that belongs to no actor has nobody to wake it: it saves when its next fetch or
-  /// insertion finds earlier changes, and when the program ends.
+  /// A context that belongs to an actor saves at the end of the turn in which it was changed. Those are
+  /// the main context, contexts of model actors, and contexts that were made on the main actor, as long
+  /// as they are used there.
+  ///
+  /// Other contexts belong to the task or thread that uses them, and only that one may read their
+  /// objects. They save when they are next used, a tenth of a second after the first change or later:
+  /// by ``insert(_:)``, ``delete(_:)``, ``hasChanges``, ``processPendingChanges()``, or the assignment
+  /// of a property. A fetch or a ``rollback()`` does not save. Put changes that belong together into a
+  /// ``transaction(block:)``, which is not interrupted.
+  ///
+  /// Every context that saves by itself saves when it is released, and when the program ends normally.
+  /// A save that fails is logged.
   public var autosaveEnabled: Bool {
     get { autosave.isEnabled }
-    set { autosave.isEnabled = newValue }
+    set {
+      if graph.home != nil { graph.reviewHome() }
+      autosave.isEnabled = newValue
+    }
   }
 
   /// Whether anything waits to be saved.
   public var hasChanges: Bool {
     graph.readNews()
+    graph.saveWhatIsDue()
     return !graph.pending.isEmpty
   }
 
@@ -102,6 +133,7 @@ public class ModelContext: Equatable, SendableMetatype {
   /// ``SwiftDataError/modelInAnotherContext``.
   public func insert<T: PersistentModel>(_ model: T) {
     graph.readNews()
+    graph.saveWhatIsDue()
     graph.insert(model)
   }
 
@@ -109,6 +141,7 @@ public class ModelContext: Equatable, SendableMetatype {
   /// object that was never saved is forgotten.
   public func delete<T: PersistentModel>(_ model: T) {
     graph.readNews()
+    graph.saveWhatIsDue()
     graph.delete(model)
   }
 
@@ -131,13 +164,18 @@ public class ModelContext: Equatable, SendableMetatype {
   }
 
   /// Does at once what otherwise waits for the end of the turn: merges what others have saved, makes
-  /// what was changed so far one step of undo, and brings the results of observers up to date.
+  /// what was changed so far one step of undo, and brings the results of observers up to date. A context
+  /// that belongs to no actor saves, if ``autosaveEnabled`` is true.
   public func processPendingChanges() {
     isTurnScheduled = false
     graph.readNewsForResults()
     graph.recorder?.endTurn()
     graph.feed?.bringUpToDate()
+    if autosave.run == nil { autosave.saveNow() }
   }
+
+  /// A turn that was to come does not.
+  func forgetTurn() { isTurnScheduled = false }
 
   /// Has pending changes processed at the end of the turn; false if nobody can.
   @discardableResult

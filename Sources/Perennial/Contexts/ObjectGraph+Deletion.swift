@@ -50,7 +50,7 @@ extension ObjectGraph {
     announceReferences(to: leaving, areBack: false)
     detachAll(forgotten)
     forgetInOneWayCollections(gone)
-    context?.scheduleAutosave()
+    scheduleAutosave()
   }
 
   /// The objects that one deletion takes.

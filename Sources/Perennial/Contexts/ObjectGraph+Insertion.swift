@@ -95,7 +95,7 @@ extension ObjectGraph {
     recorder?.noteInsertion(model)
     if !isClosed {
       pending.inserted.append(model)
-      context?.scheduleAutosave()
+      scheduleAutosave()
     }
     return true
   }

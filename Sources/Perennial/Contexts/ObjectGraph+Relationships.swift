@@ -70,14 +70,16 @@ extension ObjectGraph {
 
   /// Holds objects that were loaded ahead until others are, because nobody else holds them yet.
   private func keep(_ objects: [AnyObject], for table: GraphTable) {
-    guard objects.count > 1, !isClosed else { return }
+    guard objects.count > 1, hasContext else { return }
     recent.add(objects, limit: max(4096, 2 * table.map.count))
   }
 
   /// Loads a to-many relationship of an object, and of others with it.
   func loadMembers(of owner: any PersistentModel, _ index: Int) throws {
     let table = table(of: owner)
-    let others = batch(index, of: owner, table: table) { $0.members(index) == nil }
+    // Without a context they would not be unloaded again.
+    let others =
+      hasContext ? batch(index, of: owner, table: table) { $0.members(index) == nil } : []
     try loadMembers(of: [owner] + others, index, table)
   }
 
@@ -88,6 +90,7 @@ extension ObjectGraph {
     guard let destination = table.destinations[index],
       let relationship = table.layout.relationship(index)
     else { return }
+    mayHoldCircles = true
     for start in stride(from: 0, to: owners.count, by: 500) {
       let some = Array(owners[start..<min(start + 500, owners.count)])
       let saved = some.filter { $0._$header.pointee.state.contains(.saved) }

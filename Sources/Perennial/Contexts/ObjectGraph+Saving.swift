@@ -6,18 +6,19 @@ extension ObjectGraph {
   /// - Throws: ``SwiftDataError``. Nothing is written then, and the changes stay pending; but see
   ///   ``SwiftDataError/partialSave``.
   func save() throws {
+    context?.autosave.forgetTerm()
     // Who overwrites whole objects must not overwrite what could have been known.
     if mergePolicy == .overwrite { try catchUp() } else { readNews() }
     recorder?.endTurn()
     try throwRefusals()
     guard !pending.isEmpty else { return }
-    context?.post(ModelContext.willSave)
+    postWillSave()
     guard let outcome = try writePending(isRetry: false) else {
       pending = PendingChanges()
       return
     }
     bringResultsUpToDate()
-    context?.postDidSave(outcome.identifiers, outcome.tokens)
+    postDidSave(outcome.identifiers, outcome.tokens)
     if let failure = outcome.failure { throw failure }
   }
 
@@ -53,6 +54,7 @@ extension ObjectGraph {
   /// Forgets all changes: new objects leave the graph, deleted ones are back, changed ones read
   /// their stored values again.
   func rollback() {
+    context?.autosave.forgetTerm()
     let (inserted, changed, deleted) = (
       pending.insertedModels, pending.changedModels, pending.deletedModels
     )

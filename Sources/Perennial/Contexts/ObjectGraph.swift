@@ -2,7 +2,7 @@
 ///
 /// `ModelContext` is its face. Objects refer to the graph and not to the context, so the graph lives
 /// as long as any of them: an object that outlives its context still reads, loads what it had not
-/// loaded, and takes values.
+/// loaded, and takes values. Objects of a main context get another one; see ``ContextLegacy``.
 final class ObjectGraph {
   let coordinator: StoreCoordinator
   let tables: [GraphTable]
@@ -13,6 +13,19 @@ final class ObjectGraph {
   private(set) var isClosed = false
   /// Whether somebody is woken when others save.
   var hasExecutor = false
+  /// The main actor, if the context was made there and was not used elsewhere.
+  var home: ContextHome?
+  /// What a main context leaves to the next one; nil for other contexts, which have none.
+  var legacy: ContextLegacy?
+  /// Whether the graph waits for another main context.
+  var isOrphan = false
+  /// Whether the context that has gone is being settled.
+  var isSettling = false
+  /// Whether changes wait for the next use of the context to be saved.
+  var awaitsAutosave = false
+  /// Whether collections may be loaded, which could keep objects alive in circles.
+  var mayHoldCircles = false
+  private var watch: StoreWatch?
   /// New identities of objects that became existing rows when they were saved (upserts).
   @exclusivity(unchecked) var aliases: [Int64: Int64] = [:]
   /// The objects that were loaded ahead last; see ``batch(_:of:table:)``.
@@ -48,11 +61,14 @@ final class ObjectGraph {
   private var heldNews: [SaveEvent] = []
   private var connections: [Connection?]
   private(set) var isReadingNews = false
+  /// How many times a predicate was evaluated for an unsaved object, for tests that count it.
+  var evaluations = 0
   /// How many saves of others were merged.
   private(set) var newsRead = 0
 
   init(_ coordinator: StoreCoordinator) {
     self.coordinator = coordinator
+    watch = coordinator.watch
     let links = coordinator.links
     // The classes of a hierarchy have their objects in one map.
     let maps = links.indices.map { links[$0].root == $0 ? IdentityMap() : nil }
@@ -61,8 +77,6 @@ final class ObjectGraph {
     }
     connections = Array(repeating: nil, count: coordinator.stores.count)
     for (table, links) in zip(tables, coordinator.links) { table.join(self, by: links) }
-  /// How many times a predicate was evaluated for an unsaved object, for tests that count it.
-  var evaluations = 0
     coordinator.bus.add(inbox)
   }
 
@@ -76,9 +90,13 @@ final class ObjectGraph {
     for store in coordinator.stores { store.source?.end(state) }
   }
 
+  /// Whether there is a context, which lets go of what the graph holds when it ends.
+  var hasContext: Bool { !isClosed && !isOrphan }
+
   /// Ends the context's part. Objects that somebody holds stay readable.
   func close() {
     isClosed = true
+    watch = nil
     recorder?.end()
     endState(editingState)
     coordinator.bus.remove(inbox)
@@ -155,12 +173,18 @@ final class ObjectGraph {
     if let recorder { recorder.noteChange(model, index, isPartner: isPartner) }
     if keepsSnapshots { keepSnapshot(of: model, PropertyMask(property: index)) }
     header.pointee.dirty.insert(PropertyMask(property: index))
+    if home != nil { reviewHome() }
     if let feed { feed.noteChange(of: model, PropertyMask(property: index)) }
+    // Behind what may run code of the program, for which the value is still the former one.
+    pending.index?.noteChange(of: model, PropertyMask(property: index))
     let state = header.pointee.state
-    if isClosed || !state.isDisjoint(with: [.inserted, .changed, .deleted]) { return }
+    if isClosed || !state.isDisjoint(with: [.inserted, .changed, .deleted]) {
+      if isOrphan { scheduleAutosave() }
+      return
+    }
     header.pointee.state.insert(.changed)
     pending.changed.append(model)
-    context?.scheduleAutosave()
+    scheduleAutosave()
   }
 
   /// Records what a call that cannot throw was refused for.
@@ -175,8 +199,6 @@ final class ObjectGraph {
     // All of them first take hold: once they are out, nobody finds them any more.
     for model in models { holdTargets(of: model) }
     for model in models { detach(model) }
-    // Behind what may run code of the program, for which the value is still the former one.
-    pending.index?.noteChange(of: model, PropertyMask(property: index))
   }
 
   func holdTargets(of model: any PersistentModel) {
@@ -245,6 +267,7 @@ final class ObjectGraph {
 
   /// Merges what others have saved since the last time.
   func readNews() {
+    if home != nil { reviewHome() }
     guard inbox.hasNews, !isReadingNews else { return }
     if mergesAutomatically { merge(inbox.takeAll()) } else { hold(inbox.takeAll()) }
   }

@@ -141,6 +141,7 @@ enum RelationshipUpkeep {
       return owner.setMembers(index, value)
     }
     guard let relationship = ModelLayout.of(model: owner).relationship(index) else { return }
+    owner._$header.pointee.graph?.mayHoldCircles = true
     let old = currentMembers(of: owner, index)
     var seen: Set<ObjectIdentifier> = []
     let new = value.compactMap { admitted($0, to: owner, index) }.filter {
@@ -208,7 +209,14 @@ enum RelationshipUpkeep {
     } catch {
       Log.context.error("\(type(of: owner)): a relationship could not be loaded: \(error)")
     }
-    return owner.members(index)?.erased ?? []
+    let members = owner.members(index)?.erased ?? []
+    if let graph = owner._$header.pointee.graph, !graph.hasContext,
+      case .joinTable = ModelLayout.of(model: owner).relationship(index)?.storage
+    {
+      // Both ends would hold each other, and no context ends in which they let go.
+      owner.unloadMembers(index)
+    }
+    return members
   }
 
   private static func link(

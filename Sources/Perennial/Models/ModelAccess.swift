@@ -55,6 +55,7 @@ public func _willSet<Model: PersistentModel, Value>(
 ) {
   let header = model._$header
   if let graph = header.pointee.graph {
+    if graph.awaitsAutosave { graph.saveWhatIsDue() }
     if graph.inbox.hasNews { graph.readNews() }
     if header.pointee.state.contains(.stale) { graph.reload(model) }
   }
@@ -62,9 +63,9 @@ public func _willSet<Model: PersistentModel, Value>(
   header.pointee.graph?.noteChange(of: model, index)
   if let observation = header.pointee.extras?.registrar {
     observation.registrar.willSet(model, keyPath: keyPath())
-  }
     // An observer that has fetched has found the former value.
     header.pointee.graph?.pending.index?.noteChange(of: model, PropertyMask(property: index))
+  }
 }
 
 /// After a write: observers are told.

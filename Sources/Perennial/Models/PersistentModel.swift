@@ -35,11 +35,13 @@ extension PersistentModel {
   }
 
   /// The context that the object was inserted into or fetched by; nil before its insertion, after
-  /// its deletion was saved, and when the context is gone.
+  /// its deletion was saved, and when a context that the program has made is gone.
+  ///
+  /// An object of a main context has one as long as it lives, also when the container was released.
   public nonisolated var modelContext: ModelContext? {
     // Another context may have deleted the object.
     _$header.pointee.graph?.readNews()
-    return _$header.pointee.graph?.context
+    return _$header.pointee.graph?.currentContext
   }
 
   /// The object's identity: temporary until it is first saved, and equal to the permanent one.

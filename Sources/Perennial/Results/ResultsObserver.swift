@@ -12,9 +12,9 @@ public import Observation
 /// for await change in posts.changes { … }
 /// ```
 ///
-/// The properties are observable. In a context that belongs to an actor (the main context, that of a
-/// model actor, or one whose observer was made on an actor), results change between the actor's
-/// turns, or when the context is told to ``ModelContext/save()`` or to
+/// The properties are observable. In a context that belongs to an actor (the main context, one that was
+/// made on the main actor, that of a model actor, or one whose observer was made on an actor), results
+/// change between the actor's turns, or when the context is told to ``ModelContext/save()`` or to
 /// ``ModelContext/processPendingChanges()``; in between they stay as they are, whatever is edited.
 /// In a context that belongs to nobody they are brought up to date when they are read.
 ///

@@ -6,7 +6,7 @@ extension Reference {
         ModelContext
         ModelContext.init(_:)
         ModelContext.container
-        ModelContext.autosaveEnabled | differs | a context that belongs to no actor saves at its next fetch and when the program ends
+        ModelContext.autosaveEnabled | differs | a context that belongs to no actor saves when it is next used, when it is released, and when the program ends
         ModelContext.hasChanges
         ModelContext.insertedModelsArray
         ModelContext.changedModelsArray
