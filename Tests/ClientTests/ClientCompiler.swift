@@ -31,7 +31,7 @@ struct ClientCompiler {
     // …/lib/swift/linux/libswiftCore.so
     let toolchain = runtime.deletingLastPathComponent().appendingPathComponent("../../..")
     let products = program.deletingLastPathComponent()
-    let scratch = products.appendingPathComponent("../..").standardized
+    let package = URL(fileURLWithPath: #filePath).appendingPathComponent("../../..").standardized
     guard let compiler = first(["bin/swiftc"], in: toolchain.standardized),
       let swiftData = first(
         ["Modules-tool/SwiftData.swiftmodule", "Modules/SwiftData.swiftmodule"], in: products),
@@ -39,8 +39,7 @@ struct ClientCompiler {
       let runtimeMap = first(
         ["PerennialRuntime-tool.build", "PerennialRuntime.build"].map { $0 + "/module.modulemap" },
         in: products),
-      let sqliteMap = first(
-        ["checkouts/GRDB.swift/Sources/GRDBSQLite/module.modulemap"], in: scratch)
+      let sqliteMap = first(["Sources/PerennialSQLite/module.modulemap"], in: package)
     else { return nil }
     self.compiler = compiler
     arguments = [
