@@ -32,6 +32,23 @@ struct BatchDeleteTests {
     }
   }
 
+  @Test(
+    "13.Benchmarks A deletion of all is in history in the order of keys", arguments: Place.allCases)
+  func order(place: Place) throws {
+    try place.with(Country.self, City.self, Union.self, Leader.self) { container in
+      let context = ModelContext(container)
+      // The index on the code has them the other way round.
+      let countries = (0..<50).map { Country("\(99 - $0)", "name") }
+      for country in countries { context.insert(country) }
+      try context.save()
+      let identifiers = countries.map(\.persistentModelID)
+      try context.delete(model: Country.self)
+      let deletion = try #require(
+        try context.fetchHistory(HistoryDescriptor<DefaultHistoryTransaction>()).last)
+      #expect(deletion.changes.map(\.changedPersistentIdentifier) == identifiers)
+    }
+  }
+
   @Test("A predicate says which, over attributes and relationships", arguments: Place.allCases)
   func predicate(place: Place) throws {
     try place.with(Tenant.self) { container in
