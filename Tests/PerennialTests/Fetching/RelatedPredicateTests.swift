@@ -29,7 +29,7 @@ private final class Canto {
 @Suite("Predicates about related objects")
 struct RelatedPredicateTests {
   private static let world = Result { try FuzzWorld(seed: 7, items: 120) }
-  private static let named = #Predicate<FuzzOwner> { $0.name == "a" }
+  private static let named = #Predicate<FuzzOwner> { $0.name == "abc" }
   private static let heavy = #Predicate<FuzzTag> { $0.weight > 2 }
 
   /// A form, and how a program would write it without another predicate.
@@ -43,7 +43,7 @@ struct RelatedPredicateTests {
     Form(
       testDescription: "to-one",
       applied: Predicate(\.owner, matches: named),
-      written: #Predicate { $0.owner.flatMap { $0.name == "a" } ?? false }),
+      written: #Predicate { $0.owner.flatMap { $0.name == "abc" } ?? false }),
     Form(
       testDescription: "over two relationships",
       applied: Predicate(
@@ -96,7 +96,31 @@ struct RelatedPredicateTests {
       FetchDescriptor<FuzzItem>(predicate: Predicate(\.owner, matches: Self.named)))
     #expect(
       plan.condition
-        == #"t0."owner" IN (SELECT t1."_pk" FROM "FuzzOwner" AS t1 WHERE t1."name" = ?)"#)
+        == """
+        t0."owner" IS NOT NULL \
+        AND t0."owner" IN (SELECT t1."_pk" FROM "FuzzOwner" AS t1 WHERE t1."name" = ?)
+        """)
+  }
+
+  @Test("13.16 It composes with and(_:), or(_:) and Predicate(all:)")
+  func composition() throws {
+    let owned = Predicate<FuzzItem>(\.owner, matches: Self.named)
+    let kept = Predicate<FuzzItem>(\.keeper, matches: Self.named)
+    let tagged = Predicate<FuzzItem>(\.tags, anyMatches: Self.heavy)
+    let isOn = #Predicate<FuzzItem> { $0.isOn }
+    let predicate = Predicate(all: [owned.or(kept).or(isOn), tagged.and(isOn)])
+    let context = ModelContext(try Self.world.get().container)
+    let descriptor = FetchDescriptor(predicate: predicate)
+    #expect(FetchPlan(descriptor).isConditionExact)
+    let fetched = Set(try context.fetch(descriptor))
+    #expect(!fetched.isEmpty)
+    for item in try context.fetch(FetchDescriptor<FuzzItem>()) {
+      let (isOwned, isKept) = (item.owner?.name == "abc", item.keeper?.name == "abc")
+      let isTagged = item.tags.contains { $0.weight > 2 }
+      let expected = (isOwned || isKept || item.isOn) && isTagged && item.isOn
+      #expect(try predicate.evaluate(item) == expected)
+      #expect(fetched.contains(item) == expected)
+    }
   }
 
   @Test("13.16 A required to-one relationship has the same form")
