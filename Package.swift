@@ -20,6 +20,7 @@ let package = Package(
     .library(name: "PerennialSQLite", targets: ["PerennialSQLite"]),
     .library(name: "PerennialUI", targets: ["PerennialUI"]),
     .library(name: "SwiftData", targets: ["SwiftData"]),
+    .library(name: "FoundationGaps", targets: ["FoundationGaps"]),
     .library(name: "SwiftDataConformance", targets: ["SwiftDataConformance"]),
   ],
   traits: [
@@ -30,7 +31,15 @@ let package = Package(
         this off, to save compiling swift-syntax.
         """
     ),
-    .default(enabledTraits: ["Macros"]),
+    .trait(
+      name: "FoundationGaps",
+      description: """
+        With `import SwiftData`, declarations that Foundation lacks off Apple's platforms: formatters of \
+        lists and relative dates, bookmarks, localized texts. A program that has its own, or a \
+        Foundation that has gained them, turns this off.
+        """
+    ),
+    .default(enabledTraits: ["Macros", "FoundationGaps"]),
   ],
   dependencies: [
     .package(url: "https://github.com/swiftlang/swift-syntax", "600.0.0"..<"605.0.0"),
@@ -66,7 +75,19 @@ let package = Package(
       swiftSettings: features
     ),
     .target(
-      name: "SwiftData", dependencies: ["Perennial", "PerennialUI"], swiftSettings: features),
+      name: "FoundationGaps",
+      dependencies: ["Perennial"],
+      exclude: ["README.md"],
+      swiftSettings: features
+    ),
+    .target(
+      name: "SwiftData",
+      dependencies: [
+        "Perennial", "PerennialUI",
+        .target(name: "FoundationGaps", condition: .when(traits: ["FoundationGaps"])),
+      ],
+      swiftSettings: features
+    ),
     // On Apple's platforms the kit has no dependency: `import SwiftData` means Apple's there.
     .target(
       name: "SwiftDataConformance",
@@ -115,6 +136,18 @@ let package = Package(
         "Perennial", "PerennialInspection", "PerennialPresets", "StoreTesting", "SwiftData",
       ],
       exclude: ["FrozenStores", "JSON/Goldens"],
+      swiftSettings: features
+    ),
+    // A Foundation that has gained what FoundationGaps declares.
+    .target(name: "LaterFoundation", path: "Tests/LaterFoundation", swiftSettings: features),
+    .testTarget(
+      name: "FoundationGapsTests",
+      dependencies: ["SwiftData"],
+      swiftSettings: features
+    ),
+    .testTarget(
+      name: "LaterFoundationTests",
+      dependencies: ["LaterFoundation", "SwiftData"],
       swiftSettings: features
     ),
     // A client that is set up as new apps are: its declarations are the main actor's.

@@ -4,3 +4,13 @@
 @_exported public import Observation
 @_exported public import Perennial
 @_exported public import PerennialUI
+
+// One declaration each: where Foundation has a type of the same name, the compiler prefers what comes by
+// such an import, and there is no ambiguity. See Sources/FoundationGaps/README.md.
+#if FoundationGaps && !canImport(Darwin)
+@_exported public import class FoundationGaps.DateComponentsFormatter
+@_exported public import class FoundationGaps.ListFormatter
+@_exported public import class FoundationGaps.RelativeDateTimeFormatter
+@_exported public import func FoundationGaps.autoreleasepool
+@_exported public import struct FoundationGaps.LocalizedStringResource
+#endif

@@ -17,7 +17,7 @@ struct CompilerIndex {
   let uses: [String: Set<String>]
 
   init(
-    of modules: [String] = ["Perennial", "SwiftData"],
+    of modules: [String] = ["Perennial", "SwiftData", "FoundationGaps"],
     usedBy suites: String = "SwiftDataConformance"
   ) throws {
     var sources = Sources()

@@ -2,9 +2,11 @@
 public import Foundation
 
 extension URL {
-  /// The directory for what programs keep: `~/.local/share` on Linux.
+  /// The directory in which programs keep their files: `~/.local/share` on Linux.
+  @_disfavoredOverload
   public static var applicationSupportDirectory: URL { directory(.applicationSupportDirectory) }
-  /// The user's documents.
+  /// The directory of the user's documents.
+  @_disfavoredOverload
   public static var documentsDirectory: URL { directory(.documentDirectory) }
 
   private static func directory(_ directory: FileManager.SearchPathDirectory) -> URL {

@@ -1,0 +1,178 @@
+#if !canImport(Darwin)
+public import Foundation
+
+/// A formatter of dates as seen from another one: “2 days ago”, “tomorrow”, “in 3 weeks”.
+///
+/// The text has the largest unit of the difference; what is left is cut off.
+open class RelativeDateTimeFormatter: Formatter {
+  /// The choice between “1 day ago” and “yesterday”.
+  public enum DateTimeStyle: Int, Sendable {
+    case numeric
+    case named
+  }
+
+  /// The form of numbers and units.
+  public enum UnitsStyle: Int, Sendable {
+    /// “2 months ago”
+    case full
+    /// “two months ago”
+    case spellOut
+    /// “2 mo. ago”
+    case short
+    /// “2mo ago”
+    case abbreviated
+  }
+
+  open var dateTimeStyle = DateTimeStyle.numeric
+  open var unitsStyle = UnitsStyle.full
+  /// The place of the text, which decides if it begins with a capital letter.
+  open var formattingContext = Formatter.Context.unknown
+  /// The calendar of differences between dates; nil for the current one.
+  open var calendar: Calendar!
+  /// The locale of the text; nil for the current one.
+  open var locale: Locale!
+
+  public override init() { super.init() }
+
+  /// Formatters cannot be archived.
+  public required init?(coder: NSCoder) { nil }
+
+  open override func copy(with zone: NSZone? = nil) -> Any {
+    let copy = RelativeDateTimeFormatter()
+    (copy.dateTimeStyle, copy.unitsStyle) = (dateTimeStyle, unitsStyle)
+    (copy.formattingContext, copy.calendar, copy.locale) = (formattingContext, calendar, locale)
+    return copy
+  }
+
+  /// Formats the largest unit of the components that is not 0. Negative values are in the past.
+  open func localizedString(from dateComponents: DateComponents) -> String {
+    let values = RelativeUnit.allCases.map { ($0, $0.value(in: dateComponents)) }
+    let (unit, value) = values.first { $0.1 != 0 } ?? (.second, 0)
+    return unit.text(
+      value,
+      Date.AnchoredRelativeFormatStyle(
+        anchor: RelativeUnit.origin,
+        presentation: dateTimeStyle == .named ? .named : .numeric,
+        unitsStyle: width,
+        locale: locale ?? .autoupdatingCurrent,
+        calendar: RelativeUnit.calendar,
+        capitalizationContext: formattingContext.capitalization))
+  }
+
+  /// Formats a date so many seconds from now.
+  open func localizedString(fromTimeInterval timeInterval: TimeInterval) -> String {
+    let now = Date()
+    return localizedString(for: now.addingTimeInterval(timeInterval), relativeTo: now)
+  }
+
+  /// Formats a date as seen from a reference date.
+  open func localizedString(for date: Date, relativeTo referenceDate: Date) -> String {
+    let units = Set(RelativeUnit.allCases.map(\.component))
+    let calendar = calendar ?? .autoupdatingCurrent
+    return localizedString(
+      from: calendar.dateComponents(units, from: referenceDate.inReach, to: date.inReach))
+  }
+
+  /// Formats a date as seen from now; nil for any other object.
+  open override func string(for obj: Any?) -> String? {
+    (obj as? Date).map { localizedString(for: $0, relativeTo: Date()) }
+  }
+
+  private var width: Date.RelativeFormatStyle.UnitsStyle {
+    switch unitsStyle {
+    case .full: .wide
+    case .spellOut: .spellOut
+    case .short: .abbreviated
+    case .abbreviated: .narrow
+    }
+  }
+}
+
+/// A unit of a relative date. The largest comes first.
+private enum RelativeUnit: CaseIterable {
+  case year, month, week, day, hour, minute, second
+
+  /// The calendar and the date with which a value becomes a date that is exactly so far away.
+  static let calendar: Calendar = {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    return calendar
+  }()
+  static let origin = Date(timeIntervalSinceReferenceDate: 0)
+
+  var component: Calendar.Component {
+    switch self {
+    case .year: .year
+    case .month: .month
+    case .week: .weekOfMonth
+    case .day: .day
+    case .hour: .hour
+    case .minute: .minute
+    case .second: .second
+    }
+  }
+
+  private var field: Date.RelativeFormatStyle.Field {
+    switch self {
+    case .year: .year
+    case .month: .month
+    case .week: .week
+    case .day: .day
+    case .hour: .hour
+    case .minute: .minute
+    case .second: .second
+    }
+  }
+
+  func value(in components: DateComponents) -> Int {
+    switch self {
+    case .week: components.weekOfMonth ?? components.weekOfYear ?? 0
+    default: components.value(for: component) ?? 0
+    }
+  }
+
+  func text(_ value: Int, _ style: Date.AnchoredRelativeFormatStyle) -> String {
+    // Calendars compute with so many years.
+    let value = min(max(value, -count(inYears: 10_000)), count(inYears: 10_000))
+    var style = style
+    style.allowedFields = [field]
+    style.anchor =
+      Self.calendar.date(byAdding: component, value: value, to: Self.origin) ?? Self.origin
+    return style.format(Self.origin)
+  }
+
+  /// The number of such units in as many years, or a little less.
+  private func count(inYears years: Int) -> Int {
+    switch self {
+    case .year: years
+    case .month: years * 12
+    case .week: years * 52
+    case .day: years * 365
+    case .hour: years * 365 * 24
+    case .minute: years * 365 * 24 * 60
+    case .second: years * 365 * 24 * 60 * 60
+    }
+  }
+}
+
+extension Date {
+  /// The date, or the first or the last that calendars compute with.
+  fileprivate var inReach: Date {
+    let seconds = timeIntervalSinceReferenceDate
+    guard !seconds.isNaN else { return Date(timeIntervalSinceReferenceDate: 0) }
+    return Date(timeIntervalSinceReferenceDate: min(max(seconds, -6e10), 3e11))
+  }
+}
+
+extension Formatter.Context {
+  var capitalization: FormatStyleCapitalizationContext {
+    switch self {
+    case .standalone: .standalone
+    case .listItem: .listItem
+    case .beginningOfSentence: .beginningOfSentence
+    case .middleOfSentence: .middleOfSentence
+    default: .unknown
+    }
+  }
+}
+#endif

@@ -1,0 +1,67 @@
+#if !canImport(Darwin)
+public import Foundation
+
+/// A text that is localized later: `String(localized: resource)`.
+public struct LocalizedStringResource: ExpressibleByStringInterpolation, Equatable, Sendable {
+  /// The bundle with the table of a text.
+  public enum BundleDescription: Equatable, @unchecked Sendable {
+    case main
+    /// The bundle that the class belongs to.
+    case forClass(AnyClass)
+    case atURL(URL)
+
+    public static func == (left: Self, right: Self) -> Bool {
+      left.bundle.bundleURL == right.bundle.bundleURL
+    }
+
+    /// The main bundle also where there is none at a URL.
+    var bundle: Bundle {
+      switch self {
+      case .main: .main
+      case .forClass(let type): Bundle(for: type)
+      case .atURL(let url): Bundle(url: url) ?? .main
+      }
+    }
+  }
+
+  public let key: String
+  public let defaultValue: LocalizedText
+  public let table: String?
+  /// The locale of the numbers in the text.
+  public var locale: Locale
+  public let bundle: BundleDescription
+
+  /// Creates a text that is its own key.
+  public init(
+    _ keyAndValue: LocalizedText, table: String? = nil, locale: Locale = .current,
+    bundle: BundleDescription = .main, comment: StaticString? = nil
+  ) {
+    self.init(keyAndValue.key, keyAndValue, table, locale, bundle)
+  }
+
+  /// Creates a text with a key.
+  public init(
+    _ key: StaticString, defaultValue: LocalizedText, table: String? = nil,
+    locale: Locale = .current, bundle: BundleDescription = .main, comment: StaticString? = nil
+  ) {
+    self.init("\(key)", defaultValue, table, locale, bundle)
+  }
+
+  public init(stringLiteral value: String) { self.init(LocalizedText(value)) }
+
+  public init(stringInterpolation: LocalizedText.StringInterpolation) {
+    self.init(LocalizedText(stringInterpolation: stringInterpolation))
+  }
+
+  private init(
+    _ key: String, _ value: LocalizedText, _ table: String?, _ locale: Locale,
+    _ bundle: BundleDescription
+  ) {
+    self.key = key
+    defaultValue = value
+    self.table = table
+    self.locale = locale
+    self.bundle = bundle
+  }
+}
+#endif

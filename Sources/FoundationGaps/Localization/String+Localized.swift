@@ -1,0 +1,36 @@
+#if !canImport(Darwin)
+public import Foundation
+
+extension String {
+  /// Creates a text in the language of a bundle's table, or the text itself where there is none.
+  ///
+  /// - Parameters:
+  ///   - table: The name of the table's file without `.strings`; nil for `Localizable`.
+  ///   - bundle: The bundle with the table; nil for the main bundle.
+  ///   - locale: The locale of the numbers in the text.
+  ///   - comment: A note for translators, which tools find in the source.
+  @_disfavoredOverload
+  public init(
+    localized keyAndValue: LocalizedText, table: String? = nil, bundle: Bundle? = nil,
+    locale: Locale = .current, comment: StaticString? = nil
+  ) {
+    self = keyAndValue.localized(keyAndValue.key, keyAndValue, table, bundle ?? .main, locale)
+  }
+
+  /// Creates the text for a key in the language of a bundle's table, or a default where there is none.
+  @_disfavoredOverload
+  public init(
+    localized key: StaticString, defaultValue: LocalizedText, table: String? = nil,
+    bundle: Bundle? = nil, locale: Locale = .current, comment: StaticString? = nil
+  ) {
+    self = defaultValue.localized("\(key)", defaultValue, table, bundle ?? .main, locale)
+  }
+
+  /// Creates the text of a resource.
+  @_disfavoredOverload
+  public init(localized resource: LocalizedStringResource) {
+    self = resource.defaultValue.localized(
+      resource.key, resource.defaultValue, resource.table, resource.bundle.bundle, resource.locale)
+  }
+}
+#endif

@@ -1,0 +1,43 @@
+#if !canImport(Darwin)
+public import Foundation
+
+extension NotificationCenter {
+  /// Returns the notifications of a name as they are posted.
+  @_disfavoredOverload
+  public func notifications(
+    named name: Notification.Name, object: (any AnyObject)? = nil
+  ) -> NotificationSequence {
+    NotificationSequence(center: self, name: name, object: object)
+  }
+}
+
+/// A sequence of notifications, `NotificationCenter.Notifications`. Observation begins with the iteration
+/// and ends with it.
+public struct NotificationSequence: AsyncSequence {
+  public typealias Element = Notification
+  let center: NotificationCenter
+  let name: Notification.Name
+  let object: (any AnyObject)?
+
+  public func makeAsyncIterator() -> AsyncStream<Notification>.Iterator {
+    let center = center
+    let (stream, continuation) = AsyncStream.makeStream(of: Notification.self)
+    let observer = center.addObserver(forName: name, object: object, queue: nil) {
+      // The stream hands a notification from the thread that posts to the task that iterates, once.
+      nonisolated(unsafe) let notification = $0
+      continuation.yield(notification)
+    }
+    nonisolated(unsafe) let token = observer
+    continuation.onTermination = { _ in center.removeObserver(token) }
+    return stream.makeAsyncIterator()
+  }
+}
+
+/// A type with the name of the sequence: `NotificationCenter`.
+public protocol _NotificationPosting {}
+extension NotificationCenter: _NotificationPosting {}
+
+extension _NotificationPosting {
+  public typealias Notifications = NotificationSequence
+}
+#endif
