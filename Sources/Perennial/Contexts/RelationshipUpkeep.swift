@@ -184,13 +184,6 @@ enum RelationshipUpkeep {
     replaceToMany(withAny: value, of: owner, index)
   }
 
-  /// Tells whether an optional to-many relationship has a value, be it empty.
-  static func setPresence(_ isSet: Bool, of owner: any PersistentModel, _ index: Int) {
-    guard var state = owner.toMany(index) else { return }
-    state.isSet = isSet
-    owner.setToMany(index, state)
-  }
-
   /// Loads a to-many relationship for its getter.
   static func load<Element: PersistentModel>(
     _ type: Element.Type, of owner: any PersistentModel, _ index: Int
@@ -313,20 +306,13 @@ enum RelationshipUpkeep {
     _ member: any PersistentModel, to owner: any PersistentModel, _ property: PropertyLayout
   ) {
     mutate(owner, property) {
-      if var state = owner.toMany(property.index) {
-        if let cache = state.models {
-          // Only a collection that an initialiser was given, or the partner of one, can have the
-          // member already; to look through every collection would make imports quadratic.
-          let mayHave = cache.isUnlinked || !property.isInverseOfToOne(in: owner)
-          if cache.last !== member, !mayHave || !cache.contains(member) { cache.append(member) }
-        } else if !owner._$header.pointee.isStored {
-          owner.setMembers(property.index, [member])
-          state.models = owner.members(property.index)
-        }
-        if !state.isSet {
-          state.isSet = true
-          owner.setToMany(property.index, state)
-        }
+      if let cache = owner.members(property.index) {
+        // Only a collection that an initialiser was given, or the partner of one, can have the
+        // member already; to look through every collection would make imports quadratic.
+        let mayHave = cache.isUnlinked || !property.isInverseOfToOne(in: owner)
+        if cache.last !== member, !mayHave || !cache.contains(member) { cache.append(member) }
+      } else if !owner._$header.pointee.isStored {
+        owner.setMembers(property.index, [member])
       }
     }
   }

@@ -7,8 +7,6 @@ struct TargetRule {
   private let maximum: Int
   /// Finds a reference that is empty and must not be.
   private var emptiness: String?
-  /// Tells a collection that may be nil that it is not.
-  private var presence: String?
 
   /// Nil if everything is allowed.
   init?(_ property: PropertyLayout, of layout: ModelLayout) {
@@ -26,11 +24,10 @@ struct TargetRule {
           SELECT count(*) FROM \(SQLName.quoted(members)) WHERE \(SQLName.quoted(column)) = ?
           """
       }
-      presence = column.map { "UPDATE \(table) SET \($0) = 1 WHERE _pk = ? AND \($0) IS NOT 1" }
     } else if let column, !property.isOptional || minimum > 0 {
       emptiness = "SELECT _pk FROM \(table) WHERE _pk = ? AND \(column) IS NULL"
     }
-    if count == nil, emptiness == nil, presence == nil { return nil }
+    if count == nil, emptiness == nil { return nil }
   }
 
   /// Looks after the relationship of one row.
@@ -54,6 +51,5 @@ struct TargetRule {
     if let emptiness, try !connection.integers(emptiness, [.integer(rowID)]).isEmpty {
       throw refusal("must not be empty")
     }
-    if let presence { try connection.run(presence, [.integer(rowID)]) }
   }
 }

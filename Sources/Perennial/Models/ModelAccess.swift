@@ -96,13 +96,12 @@ public func _didSet<Model: PersistentModel, Value, Element: PersistentModel>(
   _didSet(model, keyPath(), index, ())
 }
 
-/// After a write to an optional to-many relationship.
+/// After a write to an optional to-many relationship, which nil empties.
 public func _didSet<Model: PersistentModel, Value, Element: PersistentModel>(
   _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>, _ index: Int,
   _ value: [Element]?
 ) {
   RelationshipUpkeep.replaceToMany(with: value ?? [], of: model, index)
-  RelationshipUpkeep.setPresence(value != nil, of: model, index)
   _didSet(model, keyPath(), index, ())
 }
 

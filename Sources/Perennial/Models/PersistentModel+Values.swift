@@ -22,10 +22,8 @@ private struct ValueWriter<Owner: PersistentModel>: _SlotVisitor {
       afterwards = { RelationshipUpkeep.didReplaceToOne(replaced, of: owner, index) }
     } else if slot._toMany != nil {
       let models = replaced as? [any PersistentModel]
-      let isOptional = S.Value.self is any OptionalValue.Type
       afterwards = {
         RelationshipUpkeep.replaceToMany(withAny: models ?? [], of: owner, index)
-        if isOptional { RelationshipUpkeep.setPresence(models != nil, of: owner, index) }
       }
     }
   }

@@ -5,7 +5,7 @@ extension PresetContents {
   /// - Throws: ``SwiftDataError/modelValidationFailure`` for a value that cannot be stored.
   package func values(of draft: PresetDraft) throws -> [String: SQLValue] {
     var values: [String: SQLValue] = [:]
-    for property in draft.layout.properties where property.column != nil && !property.isToMany {
+    for property in draft.layout.properties where property.column != nil {
       if property.isToOne {
         let target = draft.model.toOne(property.index).rowID
         values[property.name] = target == 0 ? .null : .integer(target)

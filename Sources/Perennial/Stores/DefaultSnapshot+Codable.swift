@@ -42,7 +42,7 @@ extension DefaultSnapshot {
           try container.decodeIfPresent(PersistentIdentifier.self, forKey: key))
       case .toMany:
         values[property.name] = .toMany(
-          try container.decodeIfPresent([PersistentIdentifier].self, forKey: key))
+          try container.decodeIfPresent([PersistentIdentifier].self, forKey: key) ?? [])
       }
     }
     self.init(identifier, values)

@@ -47,12 +47,9 @@ extension DefaultSnapshot {
         if model.toOne(property.index).rowID == target?._$header.pointee.rowID ?? 0 { continue }
         model.setSlot(at: property.keyPath, target as Any)
       case .toMany(let members)?:
-        let models = try members.map { try $0.compactMap(find) }
+        let models = try members.compactMap(find)
         let present = RelationshipUpkeep.currentMembers(of: model, property.index)
-        let isSet = model.toMany(property.index)?.isSet ?? true
-        if isSet == (models != nil), (models ?? []).elementsEqual(present, by: { $0 === $1 }) {
-          continue
-        }
+        if models.elementsEqual(present, by: { $0 === $1 }) { continue }
         model.setSlot(at: property.keyPath, models as Any)
       default: continue
       }

@@ -9,8 +9,7 @@ public struct DefaultSnapshot: DataStoreSnapshot, @unchecked Sendable {
     /// The value of an attribute.
     case attribute(any Codable)
     case toOne(PersistentIdentifier?)
-    /// Nil where an optional relationship has no value.
-    case toMany([PersistentIdentifier]?)
+    case toMany([PersistentIdentifier])
   }
 
   public let persistentIdentifier: PersistentIdentifier
@@ -61,7 +60,7 @@ public struct DefaultSnapshot: DataStoreSnapshot, @unchecked Sendable {
         case .attribute: value
         case .toOne(let target): .toOne(target.map { remappedIdentifiers[$0] ?? $0 })
         case .toMany(let targets):
-          .toMany(targets?.map { remappedIdentifiers[$0] ?? $0 })
+          .toMany(targets.map { remappedIdentifiers[$0] ?? $0 })
         }
       })
   }
@@ -82,7 +81,8 @@ extension BackingData {
       return .toOne((anyValue(of: property) as? any PersistentModel)?.persistentModelID)
     case .toMany:
       if let live = self as? any LinkReading { return .toMany(live.members(of: property)) }
-      return .toMany((anyValue(of: property) as? [any PersistentModel])?.map(\.persistentModelID))
+      let members = anyValue(of: property) as? [any PersistentModel] ?? []
+      return .toMany(members.map(\.persistentModelID))
     }
   }
 
@@ -118,7 +118,7 @@ extension BackingData {
 /// Backing data that knows where relationships lead without loading what is there.
 private protocol LinkReading {
   func target(of property: PropertyLayout) -> PersistentIdentifier?
-  func members(of property: PropertyLayout) -> [PersistentIdentifier]?
+  func members(of property: PropertyLayout) -> [PersistentIdentifier]
 }
 
 extension LiveBackingData: LinkReading {
@@ -133,10 +133,8 @@ extension LiveBackingData: LinkReading {
     return graph.identifier(state.rowID, table)
   }
 
-  fileprivate func members(of property: PropertyLayout) -> [PersistentIdentifier]? {
-    guard let model else { return nil }
-    let members = RelationshipUpkeep.currentMembers(of: model, property.index)
-    if members.isEmpty, model.toMany(property.index)?.isSet == false { return nil }
-    return members.map(\.persistentModelID)
+  fileprivate func members(of property: PropertyLayout) -> [PersistentIdentifier] {
+    guard let model else { return [] }
+    return RelationshipUpkeep.currentMembers(of: model, property.index).map(\.persistentModelID)
   }
 }

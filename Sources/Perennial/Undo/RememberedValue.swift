@@ -4,8 +4,8 @@ enum RememberedValue {
   /// The key of the object that a to-one relationship led to, 0 for none, and the object if it was
   /// there.
   case toOne(Int64, (any PersistentModel)?)
-  /// The members of a to-many relationship, in order; `isSet` tells nil from empty.
-  case toMany([any PersistentModel], isSet: Bool)
+  /// The members of a to-many relationship, in order.
+  case toMany([any PersistentModel])
   /// A collection that was not loaded when its partners changed it. What they were tells all.
   case untold
 }
@@ -54,9 +54,7 @@ extension RememberedValue {
         self = .untold
         return
       }
-      let isSet = model.toMany(property.index)?.isSet ?? true
-      self = .toMany(
-        RelationshipUpkeep.currentMembers(of: model, property.index), isSet: isSet)
+      self = .toMany(RelationshipUpkeep.currentMembers(of: model, property.index))
     } else if property.isToOne {
       let state = model.toOne(property.index)
       let table = model._$header.pointee.graph?.destination(of: model, property.index)

@@ -96,7 +96,7 @@ extension UndoBatch {
   private func restoreCollection(
     _ change: Change, _ returned: Set<ObjectIdentifier>, _ graph: ObjectGraph
   ) {
-    guard case .toMany(let members, let isSet) = change.before else { return }
+    guard case .toMany(let members) = change.before else { return }
     let index = change.property.index
     let current = RelationshipUpkeep.currentMembers(of: change.model, index)
     let there = Set(current.map { ObjectIdentifier($0) })
@@ -115,12 +115,9 @@ extension UndoBatch {
     let restored = back + others
     let isSame =
       restored.count == current.count && zip(restored, current).allSatisfy { $0 === $1 }
-    if isSame, change.model.toMany(index)?.isSet == isSet { return noteUnchanged(change, graph) }
+    if isSame { return noteUnchanged(change, graph) }
     mutate(change, graph) {
-      if !isSame { RelationshipUpkeep.replaceToMany(withAny: restored, of: change.model, index) }
-      if change.property.isOptional {
-        RelationshipUpkeep.setPresence(isSet, of: change.model, index)
-      }
+      RelationshipUpkeep.replaceToMany(withAny: restored, of: change.model, index)
     }
   }
 

@@ -75,7 +75,7 @@ struct UndoBatch {
       isLate = true
     }
     let before = RememberedValue(model, property, loads: loads)
-    if isLate, case .toMany(let members, _) = before { noteGain(of: model, property, by: members) }
+    if isLate, case .toMany(let members) = before { noteGain(of: model, property, by: members) }
     places[key] = changes.count
     changes.append(Change(model: model, property: property, before: before))
   }
@@ -97,7 +97,7 @@ struct UndoBatch {
   mutating func finish() {
     for index in changes.indices {
       let change = changes[index]
-      guard case .toMany(let members, _) = change.before, change.isInJoinTable else { continue }
+      guard case .toMany(let members) = change.before, change.isInJoinTable else { continue }
       let former = Set(members.map { ObjectIdentifier($0) })
       let current = RelationshipUpkeep.currentMembers(of: change.model, change.property.index)
       changes[index].gained.formUnion(current.map { ObjectIdentifier($0) })

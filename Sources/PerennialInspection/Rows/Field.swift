@@ -9,8 +9,6 @@ struct Field {
     case reference
     /// The place of an object among those that refer to the same one.
     case place
-    /// Whether an optional to-many relationship has a collection.
-    case collection
   }
 
   /// The name of the property, or of a column that no property has.
@@ -61,8 +59,6 @@ extension Field {
   private func value(_ stored: SQLValue) -> InspectedValue? {
     switch (kind, stored) {
     case (.reference, .integer(let key)), (.place, .integer(let key)): return .key(key)
-    case (.collection, .integer(let flag)):
-      return flag == 0 || flag == 1 ? .collection(flag == 1) : nil
     case (.attribute(let form), .integer(let integer)): return Self.value(integer, form)
     case (.attribute(.double), .real(let real)): return .double(real)
     case (.attribute(.float), .real(let real)):
@@ -153,7 +149,6 @@ extension Field {
   private func column(_ value: PlainValue) throws -> SQLValue {
     switch kind {
     case .reference, .place: .integer(try integer(value, "a key"))
-    case .collection: .integer(try bool(value) ? 1 : 0)
     case .attribute(.bool): .integer(try bool(value) ? 1 : 0)
     case .attribute(.uint64): .integer(Int64(bitPattern: try integer(value, "a whole number")))
     case .attribute(.double), .attribute(.float): try real(value)

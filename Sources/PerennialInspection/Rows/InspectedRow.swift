@@ -5,8 +5,8 @@ public struct InspectedRow: Sendable {
   /// The name of the object's entity.
   public let entity: String
   public let key: Int64
-  /// The stored properties and their values: attributes, to-one relationships as keys, and whether an
-  /// optional to-many relationship has a collection. Those that are inherited come first.
+  /// The stored properties and their values: attributes, and to-one relationships as keys. Those that are
+  /// inherited come first.
   public let values: [Element]
   /// The places of the object among its siblings, by the to-one relationships that lead to their
   /// parents. Only their order means anything.

@@ -80,15 +80,13 @@ struct RowShape {
 }
 
 extension Field {
-  /// The column of a property; nil if it has none.
+  /// The column of an attribute or of a to-one relationship; nil for other properties.
   init?(_ property: PropertyDescription) {
-    guard let column = property.column else { return nil }
+    guard let column = property.valueColumn else { return nil }
     name = property.name
     self.column = column.name
     if property.isToOne {
       kind = .reference
-    } else if property.isToMany {
-      kind = .collection
     } else {
       kind = .attribute(property.value?.form ?? StoredForm(columnOf: column.type))
       isNullable = property.isOptional

@@ -18,8 +18,6 @@ public enum InspectedValue: Hashable, Sendable {
   case json(String)
   /// The key of another object.
   case key(Int64)
-  /// Whether an optional to-many relationship has a collection, be it empty.
-  case collection(Bool)
   /// What is in the column, where that is not of the form that the property has.
   case stored(StoredValue)
   /// Why the value cannot be read.
@@ -41,7 +39,6 @@ extension InspectedValue: CustomStringConvertible {
     switch self {
     case .null: "nil"
     case .data(let data): "\(data.count) bytes"
-    case .collection(let isThere): isThere ? "a collection" : "nil"
     case .unreadable(let reason): "unreadable: \(reason)"
     case .stored(let stored): "not of its form: \(stored)"
     default: plain.text

@@ -31,7 +31,7 @@ extension InspectedValue {
   var plain: PlainValue {
     switch self {
     case .null: .null
-    case .bool(let bool), .collection(let bool): .bool(bool)
+    case .bool(let bool): .bool(bool)
     case .integer(let integer):
       integer.magnitude <= Self.greatestNumber ? .number("\(integer)") : .string("\(integer)")
     case .unsigned(let integer):

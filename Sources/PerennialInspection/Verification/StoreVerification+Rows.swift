@@ -67,7 +67,6 @@ extension Field {
     case .attribute(let form): form.rawValue
     case .reference: "reference"
     case .place: "place"
-    case .collection: "collection"
     }
   }
 }

@@ -12,11 +12,7 @@ extension PresetFileReading {
     for field in entity.fields.values {
       let index = field.property.index
       switch field.kind {
-      case .toOne: break
-      case .toMany:
-        let isNull = if case .null? = named[field.name]?.node.value { true } else { false }
-        let isThere = named[field.name] != nil ? !isNull : field.property.defaultValue != nil
-        values[index] = field.property.isOptional && isThere ? .integer(1) : .null
+      case .toOne, .toMany: break
       case .attribute(let form):
         guard let value = named[field.name]?.node else {
           if let value = absent(field, form, entity, id) {

@@ -230,8 +230,21 @@ struct PredicateForms {
         $0.marks?.contains { $0.weight > 0 } == true
       }
     )
+    forms.add(
+      "optional contains != true", #Predicate { $0.marks?.contains { $0.weight > 0 } != true })
+    forms.add(
+      "optional contains ?? true", #Predicate { $0.marks?.contains { $0.weight > 0 } ?? true })
     forms.add("optional == nil", #Predicate { $0.marks == nil })
+    forms.add("optional != nil", #Predicate { $0.marks != nil })
     forms.add("optional isEmpty", #Predicate { $0.marks?.isEmpty == true })
+    forms.add("optional isEmpty == false", #Predicate { $0.marks?.isEmpty == false })
+    forms.add("optional isEmpty == nil", #Predicate { $0.marks?.isEmpty == nil })
+    forms.add("optional isEmpty ?? true", #Predicate { $0.marks?.isEmpty ?? true })
+    forms.add("optional isEmpty ?? false", #Predicate { $0.marks?.isEmpty ?? false })
+    forms.add("optional unwrapped", #Predicate { $0.marks!.isEmpty })
+    forms.add("optional count == 0", #Predicate { $0.marks?.count == 0 })
+    forms.add(
+      "optional filter", #Predicate { $0.marks?.filter { $0.weight > 0 }.count == 1 })
     forms.add("optional count", #Predicate { ($0.marks?.count ?? 0) > 1 })
     forms.add("first", isExact: false, #Predicate { $0.tags.first?.label == "abc" })
     forms.add("element of an array", isExact: false, #Predicate { $0.words[0] == "abc" })

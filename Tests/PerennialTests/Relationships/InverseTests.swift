@@ -350,44 +350,6 @@ struct InverseTests {
     }
   }
 
-  // MARK: Optional collections
-
-  @Test("Nil and empty are different and stay so", arguments: Place.allCases)
-  func optional(place: Place) throws {
-    try place.with(Album.self) { container in
-      let context = ModelContext(container)
-      let (none, empty, full) = (
-        Album("none"), Album("empty", photos: []), Album("full", photos: [Photo("p")])
-      )
-      for album in [none, empty, full] { context.insert(album) }
-      #expect(none.photos == nil)
-      #expect(empty.photos?.isEmpty == true)
-      try context.save()
-      #expect(none.photos == nil)
-      #expect(empty.photos?.isEmpty == true)
-      #expect(full.photos?.first?.album === full)
-      func album(_ title: String) throws -> Album {
-        try first(Album.self, container, where: #Predicate { $0.title == title })
-      }
-      #expect(try album("none").photos == nil)
-      #expect(try album("empty").photos?.isEmpty == true)
-      #expect(try album("full").photos?.map(\.name) == ["p"])
-
-      let photo = try #require(full.photos?.first)
-      photo.album = none
-      #expect(none.photos?.map(\.name) == ["p"])
-      #expect(full.photos?.isEmpty == true)
-      none.photos = nil
-      #expect(photo.album == nil)
-      empty.photos?.append(photo)
-      #expect(photo.album === empty)
-      try context.save()
-      #expect(try album("none").photos == nil)
-      #expect(try album("full").photos?.isEmpty == true)
-      #expect(try album("empty").photos?.map(\.name) == ["p"])
-    }
-  }
-
   // MARK: Insertion
 
   @Test("An insertion takes along whatever can be reached", arguments: Place.allCases)

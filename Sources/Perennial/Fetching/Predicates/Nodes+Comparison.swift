@@ -8,7 +8,7 @@ extension PredicateExpressions.Equal: ConditionNode {
     {
       return .constant(left == right)
     }
-    return try Equality(left, right, translator).condition
+    return try Equality(left, right).condition
   }
 }
 
@@ -20,7 +20,7 @@ extension PredicateExpressions.NotEqual: ConditionNode {
     {
       return .constant(left != right)
     }
-    return try Equality(left, right, translator).oppositeCondition
+    return try Equality(left, right).oppositeCondition
   }
 }
 
@@ -33,9 +33,9 @@ struct Equality {
   var condition: Condition { Condition(sql: sql, success: success) }
   var oppositeCondition: Condition { Condition(sql: opposite, success: success) }
 
-  init(_ left: Operand, _ right: Operand, _ translator: Translator) throws {
+  init(_ left: Operand, _ right: Operand) throws {
     success = left.success.and(right.success)
-    if let isNil = try Self.isNil(left, right, translator) ?? Self.isNil(right, left, translator) {
+    if let isNil = try Self.isNil(left, right) ?? Self.isNil(right, left) {
       sql = isNil
       opposite = isNil.negated
       return
@@ -76,12 +76,12 @@ struct Equality {
 
   /// The condition that an operand is nil, if it is compared with a constant that is.
   private static func isNil(
-    _ operand: Operand, _ other: Operand, _ translator: Translator
+    _ operand: Operand, _ other: Operand
   ) throws -> SQLExpression? {
     guard let constant = other.constant, let optional = constant as? any OptionalValue,
       optional.isNil
     else { return nil }
-    return try operand.isPresent(translator).negated
+    return try operand.isPresent.negated
   }
 }
 

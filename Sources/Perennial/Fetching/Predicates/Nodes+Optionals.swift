@@ -16,21 +16,25 @@ extension PredicateExpressions.OptionalFlatMap: PredicateNode {
         return .constant(result as Any)
       }
     }
-    let isPresent = try outer.isPresent(translator)
+    let isPresent = try outer.isPresent
     var unwrapped = outer
     unwrapped.success = nil
     if case .either = outer.null { unwrapped.null = .notANumber } else { unwrapped.null = .nothing }
-    let inner = try translator.binding(variable, to: unwrapped) {
+    var inner = try translator.binding(variable, to: unwrapped) {
       try translator.operand(transform)
     }
-    return try inner.where(outer, isPresent, translator)
+    if case .rows = outer.content {
+      inner.success = outer.success.and(inner.success)
+      return inner
+    }
+    return try inner.where(outer, isPresent)
   }
 }
 
 extension Operand {
   /// The operand where another one is present, and nil elsewhere.
   fileprivate func `where`(
-    _ outer: Operand, _ isPresent: SQLExpression, _ translator: Translator
+    _ outer: Operand, _ isPresent: SQLExpression
   ) throws -> Operand {
     let success = outer.success.and(success.map { .or([isPresent.negated, $0]) })
     switch content {
@@ -42,8 +46,7 @@ extension Operand {
     }
     let scalar = try Scalar(self)
     let (sql, form) = (scalar.sql, scalar.form)
-    let key = try outer.key(translator)
-    let isNullAnyway = key.map(sql.isNull(whenNull:)) == true || outer.isNullWhereAbsent(sql)
+    let isNullAnyway = outer.key.map(sql.isNull(whenNull:)) == true || outer.isNullWhereAbsent(sql)
     let value = isNullAnyway ? sql : .choose(when: isPresent, sql, else: nil)
     switch scalar.null {
     case .nothing, .absence:
@@ -62,7 +65,7 @@ extension Operand {
   }
 
   /// The value that is NULL where this operand is nil, if there is one.
-  private func key(_ translator: Translator) throws -> SQLExpression? {
+  private var key: SQLExpression? {
     switch content {
     case .row(let row): row.key
     case .scalar(let sql, _): if case .either = null { nil } else { sql }
@@ -78,15 +81,9 @@ extension PredicateExpressions.NilCoalesce: PredicateNode {
       guard let value = constant as? Output? else { throw Untranslatable("an optional constant") }
       return if let value { .constant(value) } else { try translator.operand(rhs) }
     }
+    if case .rows = left.content { return left }
     let right = try translator.operand(rhs)
-    if case .rows(var rows) = left.content, let elements = right.constant as? any Collection,
-      elements.isEmpty
-    {
-      // No objects, or no relationship: the same, from here on.
-      rows.presenceColumn = nil
-      return Operand(.rows(rows), success: left.success)
-    }
-    let isPresent = try left.isPresent(translator)
+    let isPresent = try left.isPresent
     let success = left.success.and(right.success.map { .or([isPresent, $0]) })
     let pair = try ScalarPair(left, right)
     let (first, second) = (pair.left, pair.right)
@@ -108,7 +105,7 @@ extension PredicateExpressions.ForcedUnwrap: PredicateNode {
       }
       return .constant(value)
     }
-    let isPresent = try operand.isPresent(translator)
+    let isPresent = try operand.isPresent
     if isPresent != .truth(true) { operand.success = operand.success.and(isPresent) }
     if case .either = operand.null { operand.null = .notANumber } else { operand.null = .nothing }
     return operand

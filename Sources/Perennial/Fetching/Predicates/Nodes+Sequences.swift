@@ -82,7 +82,7 @@ extension PredicateExpressions.SequenceContains: ConditionNode {
       }
     }
     var sql = SQLExpression.member(scalar.sql, in: values)
-    if containsNil { sql = .or([sql, try element.isPresent(translator).negated]) }
+    if containsNil { sql = .or([sql, try element.isPresent.negated]) }
     return Condition(sql: sql, success: element.success)
   }
 

@@ -112,9 +112,7 @@ extension PropertyLayout {
       guard let relationship = row.layout.relationship(index) else {
         throw Untranslatable("\(row.layout.entityName).\(name) leads nowhere")
       }
-      var rows = RowSet(owner: row, relationship: relationship)
-      if isOptional { rows.presenceColumn = try row.column(self) }
-      return Operand(.rows(rows), success: success)
+      return Operand(.rows(RowSet(owner: row, relationship: relationship)), success: success)
     }
   }
 }

@@ -49,10 +49,13 @@ struct Operand {
   }
 
   /// The condition that the value is not nil.
-  func isPresent(_ translator: Translator) throws(Untranslatable) -> SQLExpression {
-    if case .rows(let rows) = content { return try rows.isPresent(translator) }
-    if case .row(let row) = content, case .absence = null { return row.isPresent }
-    return try Scalar(self).isPresent
+  var isPresent: SQLExpression {
+    get throws(Untranslatable) {
+      // A to-many relationship is never nil, optional or not.
+      if case .rows = content { return .truth(true) }
+      if case .row(let row) = content, case .absence = null { return row.isPresent }
+      return try Scalar(self).isPresent
+    }
   }
 }
 

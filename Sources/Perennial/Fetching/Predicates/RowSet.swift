@@ -2,21 +2,11 @@
 struct RowSet {
   let owner: RowSource
   let relationship: RelationshipLayout
-  /// The column of an optional relationship that tells nil from empty.
-  var presenceColumn: SQLExpression?
   private var filters: [(RowSource) throws -> SQLExpression] = []
 
   init(owner: RowSource, relationship: RelationshipLayout) {
     self.owner = owner
     self.relationship = relationship
-  }
-
-  /// The condition that the relationship is not nil: it was set, or has an element, be it by an
-  /// assignment at the other end.
-  func isPresent(_ translator: Translator) throws(Untranslatable) -> SQLExpression {
-    guard let presenceColumn else { return .truth(true) }
-    let (select, _) = try related(translator)
-    return .or([.binary(.unequal, presenceColumn, .literal(0)), .exists(select)])
   }
 
   /// A `SELECT` of the rows, and one of them to speak about.

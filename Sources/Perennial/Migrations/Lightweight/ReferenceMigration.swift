@@ -1,5 +1,5 @@
-/// Where the columns of a relationship come from: that of a to-one relationship, with the object's
-/// place among its siblings; and that which tells nil from empty.
+/// The sources of the columns of a to-one relationship: of the reference, and of the object's place among
+/// its siblings. A to-many relationship has no column.
 struct ReferenceMigration {
   private(set) var columns: [ColumnMigration] = []
   private(set) var checks: [any MigrationCheck] = []
@@ -7,17 +7,10 @@ struct ReferenceMigration {
   private(set) var lateChecks: [any MigrationCheck] = []
   private let change: PropertyChange
 
-  /// - Parameters:
-  ///   - links: Where the relationship's links come from.
-  ///   - beginsSet: Whether the default of an optional to-many relationship is not nil.
-  init(_ change: PropertyChange, _ links: [LinkSource], beginsSet: Bool) {
+  /// - Parameter links: The sources of the relationship's links.
+  init(_ change: PropertyChange, _ links: [LinkSource]) {
     self.change = change
-    guard let column = change.property.column else { return }
-    if change.property.isToOne {
-      addReference(column, links)
-    } else {
-      addPresence(column, beginsSet)
-    }
+    if let column = change.property.column { addReference(column, links) }
   }
 
   private mutating func addReference(_ column: ColumnDescription, _ links: [LinkSource]) {
@@ -89,25 +82,6 @@ struct ReferenceMigration {
     } else {
       check(reason, query(change.rows, expression))
     }
-  }
-
-  /// The column of an optional to-many relationship: 1 where there is a collection.
-  private mutating func addPresence(_ column: ColumnDescription, _ beginsSet: Bool) {
-    var presence = ColumnMigration(column: column, expression: "0", isLiteral: true)
-    if change.isContinued, let earlier = change.earlier {
-      if earlier.isToMany, let kept = earlier.column?.name {
-        presence.kept = kept
-        presence.expression = change.column(kept)
-        presence.isLiteral = false
-      } else if earlier.isToMany {
-        presence.expression = "1"
-      } else {
-        presence.isConverted = earlier.column?.name == column.name
-      }
-    } else {
-      presence.expression = beginsSet ? "1" : "0"
-    }
-    columns = [presence]
   }
 
   private mutating func check(_ reason: String, _ query: String) {

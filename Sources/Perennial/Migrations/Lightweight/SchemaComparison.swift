@@ -175,18 +175,12 @@ struct SchemaComparison {
       checks += migration.checks
     } else {
       let links = linkSources(of: change.property, in: change.entity)
-      let migration = ReferenceMigration(
-        change,
-        links,
-        beginsSet: property.defaultValue.map { !isNil($0) } ?? false
-      )
+      let migration = ReferenceMigration(change, links)
       table.columns += migration.columns.map(change.scoped)
       checks += migration.checks
       lateChecks += migration.lateChecks
     }
   }
-
-  private func isNil(_ value: Any) -> Bool { (value as? any OptionalValue)?.unwrapped == nil }
 
   // MARK: Constraints and indices
 

@@ -22,8 +22,6 @@ public struct _ToOneState {
 public struct _ToManyState {
   /// The related objects; nil while they are not loaded.
   var models: ToManyCache?
-  /// Whether an optional relationship has a value, be it empty.
-  var isSet: Bool
 }
 
 /// The loaded objects of one to-many relationship, in order.

@@ -81,8 +81,8 @@ extension PersistentModel {
 
   /// Lets go of what a to-many relationship has loaded, to load it again when it is next read.
   func unloadMembers(_ index: Int) {
-    guard let state = toMany(index), state.models != nil else { return }
-    setToMany(index, _ToManyState(models: nil, isSet: state.isSet))
+    guard members(index) != nil else { return }
+    setToMany(index, _ToManyState(models: nil))
   }
 
   /// Loads a value that is not in the object's row, before its file goes.

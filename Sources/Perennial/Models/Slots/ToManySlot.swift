@@ -26,7 +26,7 @@ public struct _ToManySlot<Model: PersistentModel>: _Slot {
   }
 
   public var _toMany: _ToManyState? {
-    get { _ToManyState(models: cache, isSet: true) }
+    get { _ToManyState(models: cache) }
     set { cache = newValue?.models as? TypedToManyCache<Model> }
   }
 
@@ -36,52 +36,34 @@ public struct _ToManySlot<Model: PersistentModel>: _Slot {
   }
 }
 
-/// An optional to-many relationship. Its column tells nil from empty.
+/// An optional to-many relationship. It is never nil when it is read: nil, when it is assigned, empties
+/// the relationship.
 public struct _OptionalToManySlot<Model: PersistentModel>: _Slot {
-  var cache: TypedToManyCache<Model>?
-  var isSet: Bool
+  private var slot = _ToManySlot<Model>()
 
-  public init() {
-    cache = nil
-    isSet = false
-  }
+  public init() {}
 
-  public init(_ row: inout _Row) {
-    cache = nil
-    isSet = row.int64() != 0
-  }
+  public init(_ row: inout _Row) {}
 
-  public func _bind(_ binder: inout _Binder) { binder.bind(isSet ? 1 : 0 as Int64) }
+  public func _bind(_ binder: inout _Binder) {}
 
-  public mutating func initialize(_ value: [Model]?) {
-    isSet = value != nil
-    let cache = TypedToManyCache(value ?? [])
-    cache.isUnlinked = !cache.models.isEmpty
-    self.cache = cache
-  }
+  public mutating func initialize(_ value: [Model]?) { slot.initialize(value ?? []) }
 
-  public mutating func replace(_ value: [Model]?) -> [Model]? { value }
+  public mutating func replace(_ value: [Model]?) -> [Model]? { value ?? [] }
 
   public func get(_ owner: some PersistentModel, _ index: Int) -> [Model]? {
-    let models = cache?.models ?? RelationshipUpkeep.load(Model.self, of: owner, index)
-    return isSet || !models.isEmpty ? models : nil
+    slot.get(owner, index)
   }
 
-  public mutating func _setMembers(_ models: [AnyObject]) {
-    cache = TypedToManyCache(models.compactMap { $0 as? Model })
-  }
+  public mutating func _setMembers(_ models: [AnyObject]) { slot._setMembers(models) }
 
   public var _toMany: _ToManyState? {
-    get { _ToManyState(models: cache, isSet: isSet) }
-    set {
-      cache = newValue?.models as? TypedToManyCache<Model>
-      isSet = newValue?.isSet ?? false
-    }
+    get { slot._toMany }
+    set { slot._toMany = newValue }
   }
 
   public static var _description: _SlotDescription {
     _SlotDescription(
-      kind: .toMany(Model.self), column: _ColumnDescription(.integer), isOptional: true,
-      valueType: [Model]?.self)
+      kind: .toMany(Model.self), column: nil, isOptional: true, valueType: [Model]?.self)
   }
 }

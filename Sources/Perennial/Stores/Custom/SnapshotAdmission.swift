@@ -162,9 +162,8 @@ struct SnapshotAdmission {
     of property: PropertyLayout, in snapshot: DefaultSnapshot, _ table: GraphTable
   ) throws -> SQLValue? {
     switch snapshot.values[property.name] {
-    case nil: return nil
+    case nil, .toMany?: return nil
     case .toOne(let target)?: return target.map { .integer(keys.rowID(of: $0)) } ?? .null
-    case .toMany(let members)?: return .integer(members == nil ? 0 : 1)
     case .attribute(let value)?:
       if let stored = try table.storedValue(value, of: property) { return stored }
       throw SwiftDataError.storeFailure.because(
@@ -185,7 +184,7 @@ struct SnapshotAdmission {
       if lists.members[collection] == nil { lists.unlisted.insert(collection) }
       return
     }
-    let members = (targets ?? []).map { keys.rowID(of: $0) }
+    let members = targets.map { keys.rowID(of: $0) }
     lists.unlisted.remove(collection)
     guard lists.members[collection] != members else { return }
     if lists.members.updateValue(members, forKey: collection) != nil {

@@ -50,8 +50,7 @@ final class StoreEntity: Sendable {
     collections = layout.properties.reduce([]) { mask, property in
       // The last bit stands for several properties.
       let isAlone = property.index < 63
-      return property.isToMany && !property.isOptional && isAlone
-        ? mask.union(property.mask) : mask
+      return property.isToMany && isAlone ? mask.union(property.mask) : mask
     }
     ephemeral = layout.properties.filter {
       $0.attribute?.options.contains(.ephemeral) == true && $0.defaultValue != nil

@@ -268,25 +268,42 @@ extension StoreMetadata {
   ) throws {
     try connection.transaction {
       guard let found = try read(on: connection), found.format == 1 else { return }
-      try checkFirstFormat(found, entities, connection)
-      try describe(entities, on: connection, version: version)
+      let kept = try checkFirstFormat(found, entities, connection)
+      try describe(kept, on: connection, version: version)
       try set("definitions", nil, on: connection)
       try set("schema", nil, on: connection)
     }
   }
 
+  /// - Returns: The entities as the file keeps them.
   /// - Throws: ``SwiftDataError/loadIssueModelContainer`` if the file's schema is not this one: it was
   ///   never described in enough detail to be migrated.
+  @discardableResult
   static func checkFirstFormat(
     _ found: StoreMetadata, _ entities: [EntityDescription], _ connection: Connection
-  ) throws {
-    let expected = StoreTables.definitions(entities).sorted().joined(separator: "\n\n")
-    if found.definitions == expected { return }
+  ) throws -> [EntityDescription] {
+    for entities in [entities, entities.map(inFirstFormat)] {
+      let definitions = StoreTables.definitions(entities).sorted().joined(separator: "\n\n")
+      if found.definitions == definitions { return entities }
+    }
     throw SwiftDataError.loadIssueModelContainer.because(
       """
       \(connection.path) has format 1 and another schema than this program. Open it once with the \
       models that it was made with; after that it can be migrated. Nothing was changed.
       """)
+  }
+}
+
+extension StoreMetadata {
+  /// An entity as files of format 1 keep it: with a column for each optional to-many relationship, which
+  /// a migration then drops.
+  private static func inFirstFormat(_ entity: EntityDescription) -> EntityDescription {
+    let properties = entity.properties.map { property in
+      guard property.isToMany, property.isOptional else { return property }
+      let column = ColumnDescription(name: property.name, type: .integer, isNullable: false)
+      return PropertyDescription(property, column: column)
+    }
+    return EntityDescription(entity, properties: properties)
   }
 }
 

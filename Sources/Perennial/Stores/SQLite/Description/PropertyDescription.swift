@@ -5,7 +5,7 @@ package struct PropertyDescription: Codable, Equatable, Sendable {
   package let originalName: String
   package let isOptional: Bool
   package let hashModifier: String?
-  /// The property's own column. To-many relationships have none, unless they are optional.
+  /// The property's own column; see ``valueColumn``.
   package let column: ColumnDescription?
   /// What the column of an attribute holds.
   package let value: ValueDescription?
@@ -50,9 +50,24 @@ package struct PropertyDescription: Codable, Equatable, Sendable {
     self.relationship = relationship
   }
 
+  /// The same property with a column.
+  init(_ property: PropertyDescription, column: ColumnDescription) {
+    name = property.name
+    originalName = property.originalName
+    isOptional = property.isOptional
+    hashModifier = property.hashModifier
+    self.column = column
+    value = property.value
+    relationship = property.relationship
+  }
+
   package var isAttribute: Bool { relationship == nil }
   package var isToOne: Bool { relationship?.isToMany == false }
   package var isToMany: Bool { relationship?.isToMany == true }
+
+  /// The column with the value of an attribute or the key of a to-one relationship. In files of earlier
+  /// versions an optional to-many relationship has a column too, which means nothing.
+  package var valueColumn: ColumnDescription? { isToMany ? nil : column }
 
   /// Whether NULL in the column is a value, NaN, and not the absence of one.
   package var nullMeansNaN: Bool {

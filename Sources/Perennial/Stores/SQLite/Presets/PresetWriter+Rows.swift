@@ -16,7 +16,7 @@ extension PresetWriter {
   /// The rows of a model with some keys.
   package func rows(_ keys: [Int64], of type: any PersistentModel.Type) throws -> [StoredRow] {
     let table = try graph.table(of: type)
-    let properties = table.entity.columns.filter { $0.columnName != nil && !$0.isToMany }
+    let properties = table.entity.columns.filter { $0.columnName != nil }
     let hasMarks = try PresetTables.concern(table.layout.tableName, on: connection)
     let columns = properties.compactMap(\.columnName).map(SQLName.quoted)
     let selection = (["_pk", hasMarks ? SQLName.preset : "NULL"] + columns).joined(separator: ", ")
