@@ -87,7 +87,9 @@ struct ContainerParts {
           "\(layout.entityName) inherits from a model and is none itself; mark it @Model")
       }
       for property in layout.ownProperties {
-        try checkInverse(of: property, in: layout)
+        if let problem = ResolvedInverse.problem(of: property, in: layout) {
+          throw SwiftDataError.unsupportedFeature.because(problem)
+        }
         noteUnsearched(property, in: layout)
       }
       try checkExternalStorage(of: layout)
@@ -114,19 +116,6 @@ struct ContainerParts {
       """
       \(layout.entityName).\(property.name) is spotlight, and not a text in its row: \
       search(_:in:where:limit:) does not look at it
-      """)
-  }
-
-  /// An inverse that is inherited would have to lead back to objects of other classes too.
-  private static func checkInverse(of property: PropertyLayout, in layout: ModelLayout) throws {
-    guard let named = property.relationship?.inverseKeyPath, let type = property.destination,
-      let inverse = ModelLayout.of(type).property(at: named), inverse.owner != type
-    else { return }
-    let owner = ModelLayout.of(inverse.owner).entityName
-    throw SwiftDataError.unsupportedFeature.because(
-      """
-      \(layout.entityName).\(property.name) names \(owner).\(inverse.name) as its inverse, which every \
-      \(owner) has. Let it lead to \(owner), or declare its inverse in \(type).
       """)
   }
 

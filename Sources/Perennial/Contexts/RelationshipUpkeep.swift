@@ -40,7 +40,7 @@ enum RelationshipUpkeep {
   }
 
   /// Whether an object stays outside of the context that it was given an object of.
-  private static func isDraft(
+  static func isDraft(
     _ owner: any PersistentModel, leadingTo target: (any PersistentModel)?
   ) -> Bool {
     owner._$header.pointee.graph == nil && target?._$header.pointee.graph != nil
@@ -73,7 +73,10 @@ enum RelationshipUpkeep {
       // The owner's setter could not: it knew of no context.
       graph.readNews()
       // Whoever belongs to an object of a context belongs to the context, if there is a way back.
-      if ModelLayout.of(model: owner).relationship(index)?.inverse != nil { graph.insert(owner) }
+      let relationship = ModelLayout.of(model: owner).relationship(index)
+      if relationship?.inverse != nil || relationship?.sharers.isEmpty == false {
+        graph.insert(owner)
+      }
       return target
     case (let graph?, let other?):
       guard let twin = graph === other ? target : graph.twin(of: target, for: owner, index) else {
@@ -84,7 +87,7 @@ enum RelationshipUpkeep {
   }
 
   /// Stores the reference in the form that fits: by identity inside a graph, strongly outside.
-  private static func settle(
+  static func settle(
     _ target: (any PersistentModel)?, in owner: any PersistentModel, _ index: Int
   ) {
     var state = _ToOneState(target)
@@ -101,7 +104,9 @@ enum RelationshipUpkeep {
     _ owner: any PersistentModel, at old: _ToOneState, _ relationship: RelationshipLayout,
     _ index: Int
   ) {
-    guard let inverse = relationship.inverse else { return }
+    guard let inverse = relationship.inverse else {
+      return leaveSharers(owner, at: old, relationship)
+    }
     let graph = owner._$header.pointee.graph
     let target =
       old.model as? any PersistentModel
@@ -222,7 +227,11 @@ enum RelationshipUpkeep {
     }
     owner._$header.pointee.graph?.setLink(
       owner, model, relationship, exists: true, position: PlaceGenerator.next())
-    if let inverse = relationship.inverse { addMember(owner, to: model, inverse) }
+    if let inverse = relationship.inverse {
+      addMember(owner, to: model, inverse)
+    } else {
+      followLink(model, to: owner, relationship)
+    }
   }
 
   private static func unlink(
@@ -231,7 +240,7 @@ enum RelationshipUpkeep {
   ) {
     guard let inverse = relationship.inverse else {
       owner._$header.pointee.graph?.setLink(owner, model, relationship, exists: false)
-      return
+      return followUnlink(model, from: owner, relationship)
     }
     bringUpToDate(model)
     if inverse.isToOne {
@@ -331,7 +340,7 @@ enum RelationshipUpkeep {
   }
 
   /// Reads what others have saved of an object, before its relationships are looked at.
-  private static func bringUpToDate(_ model: any PersistentModel) {
+  static func bringUpToDate(_ model: any PersistentModel) {
     let header = model._$header
     if header.pointee.state.contains(.stale) { header.pointee.graph?.reload(model) }
   }

@@ -100,6 +100,8 @@ public macro Attribute(
 ///   - inverse: The property of the related model that leads back. Either side may name the other,
 ///     but only one of them: to the compiler, two macros that refer to each other's property are a
 ///     circular reference.
+///     Without it the inverse is inferred if there is only one candidate and one of the two
+///     is not a collection. Between two collections it is never inferred.
 ///   - hashModifier: A text that makes two versions of the property differ which are otherwise
 ///     alike.
 @attached(peer)

@@ -139,6 +139,7 @@ package final class PresetContents {
           table: join.name, source: isSource ? draft.key : other.key,
           target: isSource ? other.key : draft.key)
         if seen.insert(link).inserted { links.append(link) }
+        if let inverse = relationship.sharedInverse { refer(from: other, inverse, to: draft) }
       case .inverseColumn:
         if let inverse = relationship.inverse { refer(from: other, inverse, to: draft) }
       case .column: break

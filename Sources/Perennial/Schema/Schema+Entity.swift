@@ -199,8 +199,9 @@ extension Schema.Relationship {
     valueType = property.valueType
     keypath = property.keyPath
     destination = resolved?.destination.entityName ?? ""
-    inverseName = resolved?.inverse?.name
-    inverseKeyPath = resolved?.inverse?.keyPath
+    let inverse = resolved?.inverse ?? resolved?.sharedInverse
+    inverseName = inverse?.name
+    inverseKeyPath = inverse?.keyPath
     isToOneRelationship = property.isToOne
   }
 }

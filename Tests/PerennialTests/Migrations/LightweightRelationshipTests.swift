@@ -196,8 +196,54 @@ struct LightweightRelationshipTests {
     try fill(FleetNone.self, [])
     let context = try bench.open(FleetOptional.Van.self)
     #expect(
-      try context.fetch(FetchDescriptor<FleetOptional.Van>()).allSatisfy { $0.crew?.isEmpty == true }
+      try context.fetch(FetchDescriptor<FleetOptional.Van>()).allSatisfy {
+        $0.crew?.isEmpty == true
+      }
     )
+  }
+
+  @Test("13.3 Two collections that lose their inverse both keep their links, and part from then on")
+  func apart() throws {
+    let link = Link(van: "A", driver: "x")
+    try fill(FleetManyToMany.self, [link])
+    do {
+      let context = try bench.open(FleetApart.Van.self, FleetApart.Driver.self)
+      let drivers = try context.fetch(FetchDescriptor<FleetApart.Driver>())
+      let vans = try context.fetch(
+        FetchDescriptor<FleetApart.Van>(sortBy: [SortDescriptor(\.plate)]))
+      #expect(vans[0].crew.map(\.name) == ["x"])
+      let driver = try #require(vans[0].crew.first)
+      #expect(driver.tour == [vans[0]] && drivers.filter { !$0.tour.isEmpty } == [driver])
+      driver.tour = [vans[1]]
+      try context.save()
+      #expect(vans[0].crew == [driver])
+    }
+    try bench.expectStructure(of: FleetApart.Van.self, FleetApart.Driver.self)
+    // Both collections have their say in one relationship.
+    #expect(try links(FleetManyToMany.self) == [link, Link(van: "B", driver: "x")])
+    try bench.expectStructure(of: FleetManyToMany.Van.self, FleetManyToMany.Driver.self)
+  }
+
+  @Test("13.3 A collection is divided into two with the same inverse, and both become one again")
+  func shared() throws {
+    try fill(
+      FleetOneToMany.self, ["w", "x", "y"].map { Link(van: "A", driver: $0) })
+    do {
+      let context = try bench.open(FleetShared.Van.self)
+      let van = try #require(
+        context.fetch(FetchDescriptor<FleetShared.Van>()).first { $0.plate == "A" })
+      #expect(van.crew.map(\.name) == ["w", "x", "y"] && van.relief.isEmpty)
+      #expect(van.crew.allSatisfy { $0.tour === van })
+      let driver = van.crew.removeLast()
+      #expect(driver.tour == nil)
+      van.relief.append(driver)
+      try context.save()
+      #expect(driver.tour === van)
+    }
+    try bench.expectStructure(of: FleetShared.Van.self, FleetShared.Driver.self)
+    #expect(
+      try links(FleetOneToMany.self) == Set(["w", "x", "y"].map { Link(van: "A", driver: $0) }))
+    try bench.expectStructure(of: FleetOneToMany.Van.self, FleetOneToMany.Driver.self)
   }
 
   @Test("A relationship does not become a text by itself, if there are links")

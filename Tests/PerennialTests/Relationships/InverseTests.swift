@@ -334,20 +334,36 @@ struct InverseTests {
     }
   }
 
-  @Test("Two relationships may name one inverse", arguments: Place.allCases)
-  func twoWithOne(place: Place) throws {
-    try place.with(Cabinet.self) { container in
+  @Test("13.3 No inverse is inferred between two collections", arguments: Life.allCases)
+  func twoCollections(life: Life) throws {
+    try Place.memory.with(Choir.self) { container in
       let context = ModelContext(container)
-      let cabinet = Cabinet("C")
-      context.insert(cabinet)
-      cabinet.left = [Drawer("l1"), Drawer("l2")]
-      cabinet.right = [Drawer("r1")]
+      let (choir, singer) = (Choir("C"), Chorister("S"))
+      try life.begin(context, [choir, singer])
+      choir.singers.append(singer)
+      #expect(singer.choirs.isEmpty)
+      try life.end(context, [choir, singer])
+      #expect(try first(Choir.self, container).singers.map(\.name) == ["S"])
+      #expect(try first(Chorister.self, container).choirs.isEmpty)
+      singer.choirs = [choir]
+      choir.singers = []
       try context.save()
-      let found = try first(Cabinet.self, container)
-      #expect(found.left.map(\.label) == ["l1", "l2"])
-      #expect(found.right.map(\.label) == ["r1"])
-      #expect(found.left.map { $0.cabinet === found } == [true, true])
+      #expect(try first(Chorister.self, container).choirs.map(\.name) == ["C"])
+      let entities = container.schema.entitiesByName
+      #expect(entities["Choir"]?.relationshipsByName["singers"]?.inverseName == nil)
+      #expect(entities["Chorister"]?.relationshipsByName["choirs"]?.inverseName == nil)
     }
+  }
+
+  @Test(
+    "13.3 A collection is inferred to be the inverse of a reference, and a reference of another")
+  func inferred() throws {
+    let schema = Schema([Planet.self, Moon.self, Boat.self, Skipper.self])
+    func inverse(_ entity: String, _ name: String) -> String? {
+      schema.entitiesByName[entity]?.relationshipsByName[name]?.inverseName
+    }
+    #expect(inverse("Planet", "moons") == "planet" && inverse("Moon", "planet") == "moons")
+    #expect(inverse("Boat", "skipper") == "boat" && inverse("Skipper", "boat") == "skipper")
   }
 
   // MARK: Insertion

@@ -230,7 +230,36 @@ enum FleetRequired {
   }
 }
 
-/// Collections that may be nil.
+/// Two collections of which neither names the other.
+enum FleetApart {
+  @Model final class Van {
+    var plate: String
+    var crew: [Driver] = []
+    init(_ plate: String) { self.plate = plate }
+  }
+  @Model final class Driver {
+    var name: String
+    var tour: [Van] = []
+    init(_ name: String) { self.name = name }
+  }
+}
+
+/// Two collections with the same inverse.
+enum FleetShared {
+  @Model final class Van {
+    var plate: String
+    @Relationship(inverse: \Driver.tour) var crew: [Driver] = []
+    @Relationship(inverse: \Driver.tour) var relief: [Driver] = []
+    init(_ plate: String) { self.plate = plate }
+  }
+  @Model final class Driver {
+    var name: String
+    var tour: Van?
+    init(_ name: String) { self.name = name }
+  }
+}
+
+/// Optional collections.
 enum FleetOptional {
   @Model final class Van {
     var plate: String

@@ -79,8 +79,10 @@ final class Cabinet {
   @Relationship(inverse: \Drawer.cabinet) var left: [Drawer] = []
   @Relationship(inverse: \Drawer.cabinet) var right: [Drawer] = []
 
-  init(_ name: String) {
+  init(_ name: String, left: [Drawer] = [], right: [Drawer] = []) {
     self.name = name
+    self.left = left
+    self.right = right
   }
 }
 
@@ -114,6 +116,40 @@ final class Course {
     self.title = title
     self.students = students
   }
+}
+
+/// Two collections of which neither names the other.
+@Model
+final class Choir {
+  var name: String
+  var singers: [Chorister] = []
+
+  init(_ name: String) { self.name = name }
+}
+
+@Model
+final class Chorister {
+  var name: String
+  var choirs: [Choir] = []
+
+  init(_ name: String) { self.name = name }
+}
+
+/// Two references of which neither names the other.
+@Model
+final class Boat {
+  var name: String
+  var skipper: Skipper?
+
+  init(_ name: String) { self.name = name }
+}
+
+@Model
+final class Skipper {
+  var name: String
+  var boat: Boat?
+
+  init(_ name: String) { self.name = name }
 }
 
 /// A relationship to the same model, and no other: it has no inverse.

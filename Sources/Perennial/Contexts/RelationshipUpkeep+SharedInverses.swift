@@ -1,0 +1,62 @@
+// A to-one relationship that several collections name as their inverse follows the collections: it leads
+// to the owner of the collection that an object was last added to. An assignment to it takes the object
+// out of the collections of the previous owner, and adds it to none, because it does not say to which.
+
+extension RelationshipUpkeep {
+  /// An object was added to a collection.
+  static func followLink(
+    _ member: any PersistentModel, to owner: any PersistentModel,
+    _ relationship: RelationshipLayout
+  ) {
+    guard let inverse = relationship.sharedInverse else { return }
+    bringUpToDate(member)
+    let previous = member.toOne(inverse.index)
+    let ownerID = owner._$header.pointee.rowID
+    if previous.rowID == ownerID, previous.isLinked { return }
+    if previous.rowID != 0, previous.rowID != ownerID,
+      let reference = ModelLayout.of(model: member).relationship(inverse.index)
+    {
+      leaveSharers(member, at: previous, reference)
+    }
+    mutate(member, inverse) { settle(owner, in: member, inverse.index) }
+  }
+
+  /// An object was removed from a collection.
+  static func followUnlink(
+    _ member: any PersistentModel, from owner: any PersistentModel,
+    _ relationship: RelationshipLayout
+  ) {
+    guard let inverse = relationship.sharedInverse else { return }
+    bringUpToDate(member)
+    guard member.toOne(inverse.index).rowID == owner._$header.pointee.rowID,
+      let reference = ModelLayout.of(model: member).relationship(inverse.index),
+      !reference.sharers.contains(where: { holds(member, owner, $0) })
+    else { return }
+    mutate(member, inverse) { member.setToOne(inverse.index, .none) }
+  }
+
+  /// The reference of an object leads to another owner: the collections of the previous one lose the
+  /// object.
+  static func leaveSharers(
+    _ member: any PersistentModel, at previous: _ToOneState, _ reference: RelationshipLayout
+  ) {
+    if reference.sharers.isEmpty { return }
+    let index = reference.property.index
+    let owner =
+      previous.model as? any PersistentModel
+      ?? member._$header.pointee.graph?.target(of: member, property: index, rowID: previous.rowID)
+    guard let owner, !isDraft(member, leadingTo: owner) else { return }
+    for collection in reference.sharers where holds(member, owner, collection) {
+      let layout = ModelLayout.of(model: owner)
+      guard let relationship = layout.relationship(collection.index) else { continue }
+      owner._$header.pointee.graph?.setLink(owner, member, relationship, exists: false)
+      removeMember(member, from: owner, collection)
+    }
+  }
+
+  private static func holds(
+    _ member: any PersistentModel, _ owner: any PersistentModel, _ collection: PropertyLayout
+  ) -> Bool {
+    currentMembers(of: owner, collection.index).contains { $0 === member }
+  }
+}
