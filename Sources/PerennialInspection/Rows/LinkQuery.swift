@@ -4,8 +4,6 @@ import Perennial
 struct LinkQuery {
   /// The name of the relationship.
   let name: String
-  /// The relationship's column that says whether an optional one has a collection.
-  let hasCollection: Bool
   /// Gives the keys, in the order of the collection. The parameter is the key of the object.
   let sql: String
 
@@ -13,7 +11,6 @@ struct LinkQuery {
   init?(_ property: PropertyDescription, in schema: StoreSchema) {
     guard let relationship = property.relationship, relationship.isToMany else { return nil }
     name = property.name
-    hasCollection = property.column != nil
     if let join = relationship.join {
       let (own, other, order) =
         join.isSource ? ("source", "target", "position") : ("target", "source", "inverse_position")
@@ -47,10 +44,10 @@ extension InspectedStore {
     }
   }
 
-  /// The to-many relationships of an object. An optional one that has no collection is not among them.
+  /// The to-many relationships of an object.
   func links(of row: InspectedRow, by queries: [LinkQuery]) throws -> [InspectedRow.Links] {
     var links: [InspectedRow.Links] = []
-    for query in queries where !query.hasCollection || row[query.name] == .collection(true) {
+    for query in queries {
       var keys: [Int64] = []
       try database.rows(query.sql, [.integer(row.key)]) { row in
         if case .integer(let key) = row.value() { keys.append(key) }
