@@ -1,3 +1,5 @@
+public import Foundation
+
 /// What cannot be done with a store, or with a document.
 public struct InspectionError: Error, CustomStringConvertible, Sendable {
   public enum Code: String, Sendable {
@@ -42,4 +44,33 @@ public struct DocumentError: Error, CustomStringConvertible, Sendable {
     let place = place.map { "\($0): " } ?? ""
     return "\(file)\(line): \(place)\(reason)"
   }
+}
+
+/// The error as Foundation's `NSError`, with the domain `PerennialInspection.InspectionError`.
+/// Documentation/Compatibility.md lists the codes.
+extension InspectionError: CustomNSError, LocalizedError {
+  public static var errorDomain: String { "PerennialInspection.InspectionError" }
+
+  public var errorCode: Int {
+    switch code {
+    case .unknownEntity: 1
+    case .damagedStore: 2
+    case .targetExists: 3
+    case .targetNotEmpty: 4
+    case .otherSchema: 5
+    case .fileFailure: 6
+    }
+  }
+
+  public var errorDescription: String? { description }
+  public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: description] }
+}
+
+/// The error as Foundation's `NSError`, with the domain `PerennialInspection.DocumentError` and the
+/// code 1.
+extension DocumentError: CustomNSError, LocalizedError {
+  public static var errorDomain: String { "PerennialInspection.DocumentError" }
+  public var errorCode: Int { 1 }
+  public var errorDescription: String? { description }
+  public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: description] }
 }

@@ -12,7 +12,7 @@
 /// Errors are equal if their codes are; ``explanation`` and ``identifiers`` tell what happened to
 /// whom.
 public struct SwiftDataError: Error, Hashable {
-  enum Code: String {
+  enum Code: String, CaseIterable {
     case includePendingChangesWithBatchSize, unsupportedPredicate, unsupportedKeyPath
     case sortingPendingChangesWithIdentifiers, unsupportedSortDescriptor
     case duplicateConfiguration, configurationFileNameTooLong
