@@ -12,8 +12,10 @@ public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConve
     let choice: Choice
     /// The app group of the program's entitlements, where there are such.
     public static var automatic: GroupContainer { GroupContainer(choice: .automatic) }
-    /// The ordinary directory of the program.
+    /// The program's own directory.
     public static var none: GroupContainer { GroupContainer(choice: .none) }
+    /// The directory of an app group, which several programs share. Off Apple's platforms it is the
+    /// directory of this name in the one for application support.
     public static func identifier(_ groupName: String) -> GroupContainer {
       GroupContainer(choice: .identifier(groupName))
     }
@@ -82,8 +84,13 @@ public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConve
     self.init(nil, schema: Schema(forTypes), isStoredInMemoryOnly: isStoredInMemoryOnly)
   }
 
-  /// A store with a default place: `NAME.store` in the directory for application support, or
-  /// `default.store` without a name.
+  /// A store with a default place: `NAME.store` in the program's own directory, or `default.store` without a
+  /// name.
+  ///
+  /// The program's own directory lies in the one for application support. It is called after the identifier
+  /// of the main bundle, or else after the executable: `~/.local/share/trips/default.store` on Linux. To
+  /// share a store with another executable, name an app group or a URL. Configurations of one program
+  /// without a name mean the same store.
   public init(
     _ name: String? = nil,
     schema: Schema? = nil,
@@ -144,20 +151,9 @@ public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConve
     return moved
   }
 
-  /// The directory for application support; with a group, the group's directory within it, off
-  /// Apple's platforms.
   private static func directory(_ group: GroupContainer) -> URL {
-    let base =
-      FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
-      ?? FileManager.default.temporaryDirectory
-    guard case .identifier(let name) = group.choice else { return base }
-    #if canImport(Darwin)
-    let shared = FileManager.default.containerURL(
-      forSecurityApplicationGroupIdentifier: name)
-    return shared?.appendingPathComponent("Library/Application Support") ?? base
-    #else
-    return base.appendingPathComponent(name)
-    #endif
+    guard case .identifier(let name) = group.choice else { return DefaultDirectory.ofProgram }
+    return DefaultDirectory.ofGroup(name)
   }
 
   /// Checks the URL, and the name of the file.

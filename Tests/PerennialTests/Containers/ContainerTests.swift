@@ -1,6 +1,9 @@
+import Foundation
 import StoreTesting
 import SwiftData
 import Testing
+
+@testable import Perennial
 
 @Suite("Containers")
 struct ContainerTests {
@@ -90,6 +93,38 @@ struct ContainerTests {
   }
 
   // MARK: Configurations
+
+  @Test("13.14 The default store lies in a directory of the program's own")
+  func programDirectory() throws {
+    let support = try #require(
+      FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first)
+    let program = try #require(Bundle.main.executableURL).lastPathComponent
+    let name = Bundle.main.bundleIdentifier ?? program
+    let plain = ModelConfiguration()
+    let directory = plain.url.deletingLastPathComponent()
+    #expect(directory.path == support.appendingPathComponent(name).path)
+    // All that have no group of their own are there, and those without a name are the same store.
+    #expect(
+      ModelConfiguration("Notes", groupContainer: .none).url.path == directory.path + "/Notes.store"
+    )
+    #expect(ModelConfiguration(schema: Schema([Author.self])).url == plain.url)
+    #expect(ModelConfiguration(for: Author.self).url == plain.url)
+    // A group is shared by programs.
+    let group = ModelConfiguration(groupContainer: .identifier("group.example"))
+    #expect(!group.url.path.hasPrefix(directory.path + "/"))
+  }
+
+  @Test(
+    "13.14 A program's directory is called after its bundle, or else its executable",
+    arguments: [
+      ("org.example.trips", "trips", "org.example.trips"), (nil, "trips", "trips"),
+      (nil, "Trips.EXE", "Trips"), ("", "trips-helper", "trips-helper"),
+      (nil, "PackageTests.xctest", "PackageTests.xctest"), ("..", "a/../b", "a-..-b"),
+      (nil, ".hidden", "hidden"), (nil, "", "Perennial"),
+    ] as [(String?, String, String)])
+  func programName(_ bundle: String?, _ executable: String, _ name: String) {
+    #expect(DefaultDirectory.programName(bundleIdentifier: bundle, executable: executable) == name)
+  }
 
   @Test("What the spellings of a configuration mean")
   func configurations() {
