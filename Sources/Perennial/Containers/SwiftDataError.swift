@@ -97,7 +97,8 @@ extension SwiftDataError {
   public static let missingModelContext = SwiftDataError(.missingModelContext)
   /// The store has a newer version of the schema than the program.
   public static let backwardMigration = SwiftDataError(.backwardMigration)
-  /// A model or a store has a schema that the container, or its migration plan, does not know.
+  /// A model or a store has a schema that the container, or its migration plan, does not know; or a store
+  /// has none of the program's entities.
   public static let unknownSchema = SwiftDataError(.unknownSchema)
   public static let historyTokenExpired = SwiftDataError(.historyTokenExpired)
   public static let invalidTransactionFetchRequest = SwiftDataError(
@@ -121,8 +122,8 @@ extension SwiftDataError {
   public static let partialSave = SwiftDataError(.partialSave)
   /// A store could not be brought to the container's schema. It is as it was.
   public static let migrationFailure = SwiftDataError(.migrationFailure)
-  /// A `SchemaMigrationPlan` contradicts itself: a gap, a version twice, a stage between versions that
-  /// it does not list.
+  /// A `SchemaMigrationPlan` contradicts itself: a version twice, two versions with the same models. Or it
+  /// has a gap between the version of a store and that of the container.
   public static let invalidMigrationPlan = SwiftDataError(.invalidMigrationPlan)
   /// A file beside a store, which holds the value of an attribute with external storage, is not there,
   /// or has something else in it.

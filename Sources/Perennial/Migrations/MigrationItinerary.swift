@@ -4,12 +4,14 @@ struct MigrationItinerary {
 
   /// Nil if the file has what is wanted.
   ///
-  /// - Throws: ``SwiftDataError/backwardMigration``, ``SwiftDataError/unknownSchema``.
+  /// - Throws: ``SwiftDataError/backwardMigration``, ``SwiftDataError/unknownSchema``,
+  ///   ``SwiftDataError/invalidMigrationPlan`` for a gap.
   init?(_ migration: StoreMigration, from found: StoreMetadata, on connection: Connection) throws {
     let wanted = migration.entities
     guard let plan = migration.plan else {
       if found.holds(wanted) { return nil }
       try Self.checkDirection(found, migration.version, connection)
+      guard found.isKin(to: wanted) else { throw Self.stranger(found, wanted, connection) }
       steps = [
         MigrationStep(
           source: "the schema of the file\(found.version.map { " (\($0))" } ?? "")",
@@ -19,21 +21,17 @@ struct MigrationItinerary {
     }
     // A container may have stores that the plan says nothing of.
     if found.holds(wanted), found.version == migration.version || wanted.isEmpty { return nil }
-    let part = StorePart(migration.configuration, found)
+    var part = StorePart(migration, found)
     let (source, first) = try Self.start(plan, part, found, connection)
     guard let route = plan.route(from: source, to: plan.target) else {
       if found.holds(wanted) { return nil }
-      throw SwiftDataError.backwardMigration.because(
-        """
-        \(connection.path) is at \(plan.versions[source].name), and this program wants \
-        \(plan.versions[plan.target].name), to which its migration plan does not lead back. Nothing \
-        was changed.
-        """)
+      throw plan.noRoute(from: source, ofStoreAt: connection.path)
     }
-    steps = ([first].compactMap(\.self) + route).map { step in
+    part.travel(from: source, of: plan, isAdjusted: first != nil)
+    steps = try ([first].compactMap(\.self) + route).map { step in
       var step = step
-      step.before = part.layouts(step.before)
-      step.after = part.layouts(step.after)
+      step.before = try part.closed(step.before)
+      step.after = try part.closed(step.after)
       return step
     }
     let last = plan.versions[plan.target]
@@ -57,6 +55,19 @@ struct MigrationItinerary {
       """
       \(connection.path) has version \(recorded) of the schema, and this program has \(own). \
       Update the program, or give it a migration plan that leads back. Nothing was changed.
+      """)
+  }
+
+  /// The error of a store that has none of a program's entities.
+  private static func stranger(
+    _ found: StoreMetadata, _ wanted: [EntityDescription], _ connection: Connection
+  ) -> SwiftDataError {
+    .unknownSchema.because(
+      """
+      \(connection.path) has the entities \(found.entityNames), and this program has \
+      \(wanted.map(\.name).sorted().joined(separator: ", ")): it is the store of another program. Give \
+      the configuration another name or URL. If the entities were renamed, add a migration plan with \
+      both versions. Nothing was changed.
       """)
   }
 
@@ -84,7 +95,7 @@ struct MigrationItinerary {
       )
     }
     // The models of a version were changed after a store had been made with them.
-    if recorded.count == 1 { return adjust(to: recorded[0]) }
+    if recorded.count == 1, found.isKin(to: parts[recorded[0]]) { return adjust(to: recorded[0]) }
     let descriptions = try StoreMetadata.descriptions(on: connection)
     if let newest = plan.versions.map(\.identifier).max(), let version = found.version,
       version > newest
@@ -96,17 +107,18 @@ struct MigrationItinerary {
         """)
     }
     // Whatever only adds to the file can be done, whoever made it.
-    for (number, version) in plan.versions.enumerated() where !parts[number].isEmpty {
+    for (number, version) in plan.versions.enumerated()
+    where !parts[number].isEmpty && found.isKin(to: parts[number]) {
       let comparison = try SchemaComparison(
         from: descriptions, to: part.layouts(version.layouts), on: connection)
       if comparison.changes.allSatisfy(\.isAddition) { return adjust(to: number) }
     }
-    throw try unknown(plan, part, descriptions, connection)
+    throw try unknown(plan, part, found, descriptions, connection)
   }
 
   private static func unknown(
-    _ plan: ResolvedPlan, _ part: StorePart, _ descriptions: [EntityDescription],
-    _ connection: Connection
+    _ plan: ResolvedPlan, _ part: StorePart, _ found: StoreMetadata,
+    _ descriptions: [EntityDescription], _ connection: Connection
   ) throws -> SwiftDataError {
     let differences = try plan.versions.map { version in
       let comparison = try SchemaComparison(
@@ -116,7 +128,8 @@ struct MigrationItinerary {
     }
     return .unknownSchema.because(
       """
-      \(connection.path) was made with none of the versions of the migration plan (\(names(plan))). \
+      \(connection.path), which has the entities \(found.entityNames), was made with none of the \
+      versions of the migration plan (\(names(plan))). \
       \(differences.joined(separator: " ")) Add the version that it was made with to the plan. Nothing \
       was changed.
       """)
@@ -124,31 +137,6 @@ struct MigrationItinerary {
 
   private static func names(_ plan: ResolvedPlan) -> String {
     plan.versions.map(\.name).joined(separator: ", ")
-  }
-}
-
-/// The part of a schema that one of a container's stores keeps.
-struct StorePart {
-  private let configuration: ModelConfiguration
-  private let found: StoreMetadata
-
-  init(_ configuration: ModelConfiguration, _ found: StoreMetadata) {
-    self.configuration = configuration
-    self.found = found
-  }
-
-  /// Earlier versions have entities that the configuration does not list; the file knows them.
-  private func contains(_ entity: String) -> Bool {
-    guard let schema = configuration.schema else { return true }
-    return schema.entitiesByName[entity] != nil || found.checksums[entity] != nil
-  }
-
-  func layouts(_ layouts: [ModelLayout]) -> [ModelLayout] {
-    layouts.filter { contains($0.entityName) }
-  }
-
-  func entities(_ entities: [EntityDescription]) -> [EntityDescription] {
-    entities.filter { contains($0.name) }
   }
 }
 

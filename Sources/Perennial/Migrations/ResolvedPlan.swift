@@ -1,7 +1,10 @@
 /// A migration plan whose versions and stages were looked at together.
 struct ResolvedPlan: Sendable {
   let type: any SchemaMigrationPlan.Type
+  /// The versions that only stages name, and behind them those that the plan lists, in its order.
   let versions: [PlannedVersion]
+  /// The names of the container's entities, whichever of its stores has them.
+  let containerEntities: Set<String>
   /// The version that a container wants.
   let target: Int
   private let stages: [Stage]
@@ -18,13 +21,19 @@ struct ResolvedPlan: Sendable {
   /// - Throws: ``SwiftDataError/invalidMigrationPlan``, which names the versions.
   init(_ plan: any SchemaMigrationPlan.Type, for wanted: [EntityDescription]) throws {
     type = plan
+    containerEntities = Set(wanted.map(\.name))
     let schemas = plan.schemas
+    let stages = plan.stages
     guard !schemas.isEmpty else { throw Self.invalid(plan, "lists no versions") }
-    versions = try schemas.map(PlannedVersion.init)
-    stages = try Self.stages(of: plan, versions)
+    var named: [any VersionedSchema.Type] = []
+    for version in stages.flatMap({ [$0.parts.source, $0.parts.target] })
+    where !(named + schemas).contains(where: { $0 == version }) {
+      named.append(version)
+    }
+    versions = try (named + schemas).map(PlannedVersion.init)
+    self.stages = try Self.stages(stages, of: plan, versions)
     target = Self.version(for: wanted, versions)
     try checkVersions()
-    try checkGaps()
   }
 
   private static func invalid(
@@ -58,7 +67,7 @@ struct ResolvedPlan: Sendable {
           throw Self.invalid(
             type,
             """
-            lists \(other.name) and \(version.name), whose models are the same (duplicate \
+            has \(other.name) and \(version.name), whose models are the same (duplicate \
             checksums): a store could be either. If they are to be told apart, give one of their \
             properties a hashModifier.
             """)
@@ -70,45 +79,40 @@ struct ResolvedPlan: Sendable {
   // MARK: Stages
 
   private static func stages(
-    of plan: any SchemaMigrationPlan.Type, _ versions: [PlannedVersion]
+    _ stages: [MigrationStage], of plan: any SchemaMigrationPlan.Type, _ versions: [PlannedVersion]
   ) throws -> [Stage] {
-    let stages = plan.stages
     if stages.isEmpty {
       // Without stages every version follows from the one before by itself.
       return versions.indices.dropFirst().map {
         Stage(source: $0 - 1, target: $0, willMigrate: nil, didMigrate: nil)
       }
     }
-    func number(_ version: any VersionedSchema.Type) throws -> Int {
-      guard let number = versions.firstIndex(where: { $0.type == version }) else {
-        throw invalid(
-          plan, "has a stage with \(String(describing: version)), which is not among its schemas")
-      }
-      return number
-    }
-    return try stages.map { stage in
+    return try stages.compactMap { stage in
       let (source, target, willMigrate, didMigrate) = stage.parts
-      let made = Stage(
-        source: try number(source), target: try number(target), willMigrate: willMigrate,
-        didMigrate: didMigrate)
-      if made.source == made.target {
-        throw invalid(plan, "has a stage from \(versions[made.source].name) to itself")
-      }
-      return made
+      guard let from = versions.firstIndex(where: { $0.type == source }),
+        let to = versions.firstIndex(where: { $0.type == target })
+      else { return nil }
+      if from == to { throw invalid(plan, "has a stage from \(versions[from].name) to itself") }
+      return Stage(source: from, target: to, willMigrate: willMigrate, didMigrate: didMigrate)
     }
   }
 
-  /// Each version must lead to the last one.
-  private func checkGaps() throws {
-    for number in versions.indices.dropLast()
-    where route(from: number, to: versions.count - 1) == nil {
-      throw Self.invalid(
-        type,
+  /// The error of a store from whose version no stages lead to the container's.
+  func noRoute(from source: Int, ofStoreAt path: String) -> SwiftDataError {
+    let (source, target) = (versions[source], versions[target])
+    if source.identifier > target.identifier {
+      return .backwardMigration.because(
         """
-        has a gap: no stages lead from \(versions[number].name) to \
-        \(versions[versions.count - 1].name)
+        \(path) is at \(source.name), and this program wants \(target.name), to which its migration \
+        plan does not lead back. Nothing was changed.
         """)
     }
+    return Self.invalid(
+      type,
+      """
+      has a gap: no stages lead from \(source.name), at which \(path) is, to \(target.name), which \
+      this program wants. Add the stages between them. Nothing was changed.
+      """)
   }
 
   /// The steps from one version to another, as few as possible; nil if no stages lead there.
@@ -128,8 +132,8 @@ struct ResolvedPlan: Sendable {
           source: versions[stage.source].name, target: versions[stage.target].name,
           before: versions[stage.source].layouts, after: versions[stage.target].layouts,
           formerVersion: versions[stage.source].identifier,
-          version: versions[stage.target].identifier, willMigrate: stage.willMigrate,
-          didMigrate: stage.didMigrate)
+          version: versions[stage.target].identifier, isPlanned: true,
+          willMigrate: stage.willMigrate, didMigrate: stage.didMigrate)
       }
     }
   }
@@ -187,6 +191,8 @@ struct MigrationStep {
   var formerVersion: Schema.Version?
   /// The version that the file has after the step.
   let version: Schema.Version?
+  /// `true` for a stage of a migration plan; `false` for a step that the framework finds by itself.
+  var isPlanned = false
   var willMigrate: StageCode?
   var didMigrate: StageCode?
 

@@ -169,7 +169,8 @@ struct StoreFile {
   /// The reason why the store did not open.
   func loadIssue(_ error: SwiftDataError) -> SwiftDataError {
     switch error.code {
-    case .loadIssueModelContainer, .migrationFailure, .backwardMigration, .unknownSchema:
+    case .loadIssueModelContainer, .migrationFailure, .backwardMigration, .unknownSchema,
+      .invalidMigrationPlan:
       return error
     default: break
     }

@@ -80,6 +80,15 @@ struct StoreMetadata {
     entities.allSatisfy { checksums[$0.name] == $0.checksum }
   }
 
+  /// Whether the file may be an earlier or later form of a store with these entities: one of the names is
+  /// the same, or there are none on one side.
+  func isKin(to entities: [EntityDescription]) -> Bool {
+    checksums.isEmpty || entities.isEmpty || entities.contains { checksums[$0.name] != nil }
+  }
+
+  /// The names of the entities that the file has tables for, for an error.
+  var entityNames: String { checksums.keys.sorted().joined(separator: ", ") }
+
   /// The descriptions of all entities that the file has tables for.
   ///
   /// - Throws: ``SwiftDataError/loadIssueModelContainer`` if one is damaged.
