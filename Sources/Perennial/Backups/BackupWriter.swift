@@ -2,8 +2,8 @@ import Foundation
 
 /// Makes one backup of some stores.
 final class BackupWriter {
-  /// In the order in which a save writes to them.
-  private let stores: [SQLiteStore]
+  /// Takes a moment of the stores.
+  private let snapshots: () throws -> [StoreSnapshot]
   private let destination: URL
   /// Gives another place if that is taken; nil if it has to be that one.
   private let alternative: (() -> URL)?
@@ -17,12 +17,22 @@ final class BackupWriter {
   /// The files that are links so far.
   private var links: Set<String> = []
 
-  init(
+  /// - Parameter stores: In the order in which a save writes to them.
+  convenience init(
     _ stores: [SQLiteStore], to destination: URL, or alternative: (() -> URL)? = nil,
     sharesFiles: Bool, undoing operation: String? = nil, _ progress: OperationProgress
   ) throws {
+    try self.init(
+      taking: { try StoreSnapshot.take(of: stores) }, to: destination, or: alternative,
+      sharesFiles: sharesFiles, progress)
+  }
+
+  init(
+    taking snapshots: @escaping () throws -> [StoreSnapshot], to destination: URL,
+    or alternative: (() -> URL)? = nil, sharesFiles: Bool, _ progress: OperationProgress
+  ) throws {
     self.alternative = alternative
-    self.stores = stores
+    self.snapshots = snapshots
     self.destination = destination
     self.sharesFiles = sharesFiles
     undoneOperation = operation
@@ -120,7 +130,7 @@ final class BackupWriter {
     var missing: Set<String> = []
     while true {
       try progress.check()
-      let snapshots = try StoreSnapshot.take(of: stores)
+      let snapshots = try self.snapshots()
       let date = Date()
       var lost: Set<String> = []
       for (snapshot, number) in zip(snapshots, 1...) {

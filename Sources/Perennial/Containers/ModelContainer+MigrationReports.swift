@@ -12,7 +12,8 @@ extension ModelContainer {
   /// ```
   ///
   /// Stores may be open meanwhile. Complexity: that of reading the tables that would change. If there
-  /// are several steps, all but the last are carried out and rolled back; writers wait for that.
+  /// are several steps, all but the last are carried out and rolled back; so is a step in which a unique
+  /// attribute gets a default that is evaluated for each object. Writers wait for that.
   ///
   /// - Throws: what opening throws before it looks at objects: ``SwiftDataError/unknownSchema``,
   ///   ``SwiftDataError/backwardMigration``, ``SwiftDataError/invalidMigrationPlan``,

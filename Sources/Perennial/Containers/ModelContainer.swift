@@ -27,12 +27,13 @@ public class ModelContainer: Equatable, @unchecked Sendable {
   /// Opens the stores of a schema, and makes them where there are none.
   ///
   /// A store that was made with another schema is migrated: by the plan, if there is one and the
-  /// store is at one of its versions, and else by what the schemas have in common. See
-  /// Documentation/Migrations.md.
+  /// store is at one of its versions, and else by what the schemas have in common. If that removes values
+  /// without a plan, an automatic backup is made first. See Documentation/Migrations.md.
   ///
   /// - Throws: ``SwiftDataError``, in particular ``SwiftDataError/loadIssueModelContainer`` if a
-  ///   file cannot be opened or is not a store, and ``SwiftDataError/migrationFailure`` if it cannot
-  ///   be migrated. The store is as it was in that case.
+  ///   file cannot be opened or is not a store, ``SwiftDataError/migrationFailure`` if it cannot
+  ///   be migrated, and ``SwiftDataError/unknownSchema`` if it has none of the schema's entities. The store
+  ///   is as it was in that case.
   public init(
     for givenSchema: Schema,
     migrationPlan: (any SchemaMigrationPlan.Type)? = nil,

@@ -2,8 +2,8 @@
 ///
 /// The steps up to the first that runs code of the program are carried out in a transaction that is
 /// rolled back, so that what they find in the way is what the migration would find. Where there is
-/// only one such step, nothing is written at all. What comes behind code is told from the schemas
-/// alone.
+/// only one such step, nothing is written, unless objects get defaults of their own that are to be unique.
+/// What comes behind code is told from the schemas alone.
 struct MigrationRehearsal {
   let migration: StoreMigration
   let connection: Connection
@@ -29,7 +29,9 @@ struct MigrationRehearsal {
     guard let itinerary = try MigrationItinerary(migration, from: found, on: connection) else {
       return report
     }
-    let isWriting = itinerary.steps.count > 1 && migration.configuration.allowsSave
+    let isWriting =
+      try migration.configuration.allowsSave
+      && (itinerary.steps.count > 1 || needsTrial(itinerary.steps))
     ConversionFunction.install(on: connection.handle)
     try connection.withoutForeignKeys {
       try connection.rehearsal(isWriting: isWriting) {
@@ -37,15 +39,24 @@ struct MigrationRehearsal {
         entities = try StoreMetadata.descriptions(on: connection)
         for (number, step) in itinerary.steps.enumerated() {
           let isLast = number == itinerary.steps.count - 1
-          try rehearse(step, found.identifier, isFollowed: !isLast && isWriting)
+          try rehearse(step, found.identifier, isFollowed: !isLast, isWriting: isWriting)
         }
       }
     }
     return report
   }
 
+  /// Whether only carrying the first step out tells what is in its way.
+  private func needsTrial(_ steps: [MigrationStep]) throws -> Bool {
+    guard let step = steps.first, step.willMigrate == nil else { return false }
+    return try SchemaComparison(
+      from: StoreMetadata.descriptions(on: connection), to: step.after,
+      isSupervised: step.isCustom, on: connection
+    ).hasUnknownUniqueness
+  }
+
   private mutating func rehearse(
-    _ step: MigrationStep, _ store: String, isFollowed: Bool
+    _ step: MigrationStep, _ store: String, isFollowed: Bool, isWriting: Bool
   ) throws {
     if step.willMigrate != nil { isExact = false }
     let comparison = try SchemaComparison(
@@ -64,8 +75,18 @@ struct MigrationRehearsal {
     let lightweight = LightweightMigration(
       comparison: comparison, connection: connection, store: store)
     report.obstacles += try lightweight.obstacles(isRehearsal: true)
-    isExact = isFollowed && report.obstacles.isEmpty && step.didMigrate == nil
-    if isExact { try lightweight.run() }
+    if !step.isPlanned,
+      try comparison.removals.contains(where: { try $0.found(on: connection) != nil })
+    {
+      report.needsBackup = true
+    }
+    isExact = isWriting && report.obstacles.isEmpty
+    guard isExact, isFollowed && step.didMigrate == nil || comparison.hasUnknownUniqueness else {
+      isExact = false
+      return
+    }
+    report.obstacles += try lightweight.run()
+    isExact = step.didMigrate == nil && report.obstacles.isEmpty
   }
 
   /// The number of objects of an entity, as far as the file has it yet.

@@ -23,6 +23,13 @@ public struct MigrationReport: Hashable, Sendable {
   /// What is in the way. A migration that was done had nothing in its way.
   public internal(set) var obstacles: [MigrationObstacle] = []
 
+  /// A Boolean value that indicates whether values that objects have are removed without a stage of a
+  /// migration plan, so that opening makes an automatic backup first. What the code of a stage leaves cannot
+  /// be known beforehand.
+  public internal(set) var needsBackup = false
+  /// The automatic backup that was made first; nil if none was needed, and beforehand.
+  public internal(set) var backup: Backup?
+
   init(_ configuration: ModelConfiguration) {
     configurationName = configuration.name
     url = configuration.url
@@ -42,6 +49,8 @@ extension MigrationReport: CustomStringConvertible {
         + step.changes.map { "  \($0)" }
     }
     let obstacles = obstacles.map { "In the way: \($0)" }
-    return ([url.path] + steps + obstacles).joined(separator: "\n")
+    let backup =
+      backup.map { ["Backup: \($0.url.path)"] } ?? (needsBackup ? ["A backup is made first"] : [])
+    return ([url.path] + steps + obstacles + backup).joined(separator: "\n")
   }
 }

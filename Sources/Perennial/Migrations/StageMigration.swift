@@ -6,7 +6,10 @@ struct StageMigration {
   /// The identifier of the store.
   let store: String
 
-  func run() throws -> MigrationReport.Step {
+  /// - Parameter willRemove: Is called before values are removed without a plan.
+  func run(
+    willRemove: ([ValueRemoval.Found]) throws -> Void
+  ) throws -> MigrationReport.Step {
     if let code = step.willMigrate {
       try perform(code, "willMigrate", step.before, step.formerVersion)
     }
@@ -16,7 +19,15 @@ struct StageMigration {
     let lightweight = LightweightMigration(
       comparison: comparison, connection: connection, store: store)
     try refuse(lightweight.obstacles(isRehearsal: false))
-    try lightweight.run()
+    if !step.isPlanned {
+      let removals = try comparison.removals.compactMap { try $0.found(on: connection) }
+      if !removals.isEmpty { try willRemove(removals) }
+    }
+    let unassigned = UnassignedValues(
+      attributes: comparison.unassigned, connection: connection)
+    try unassigned.note()
+    try refuse(lightweight.run())
+    try unassigned.watch()
     try StoreMetadata.describe(
       step.after.map(EntityDescription.init), on: connection, version: step.version)
     let retired = try retire(comparison.retired)
@@ -24,7 +35,10 @@ struct StageMigration {
       try perform(code, "didMigrate", step.after, step.version)
     }
     try refuse(
-      comparison.lateChecks.compactMap { try $0.obstacle(on: connection, store: store) })
+      unassigned.obstacles(store: store)
+        + comparison.lateChecks.compactMap { try $0.obstacle(on: connection, store: store) })
+    try unassigned.end()
+    try refuse(lightweight.makeLateIndices())
     return .init(
       source: step.source, target: step.target, isCustom: step.isCustom,
       changes: comparison.changes + retired)

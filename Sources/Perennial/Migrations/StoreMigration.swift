@@ -13,6 +13,8 @@ struct StoreMigration {
   /// The version that the file is given; nil if the program does not number its schemas.
   let version: Schema.Version?
   let plan: ResolvedPlan?
+  /// Whether a backup is made before values are removed without a plan.
+  private var makesBackups = true
 
   init(
     _ configuration: ModelConfiguration, _ layouts: [ModelLayout], version: Schema.Version,
@@ -30,9 +32,10 @@ struct StoreMigration {
     }
   }
 
-  /// The same for a copy of the store.
+  /// The same migration of a copy of the store, of which no backup is made.
   func moved(to url: URL) -> StoreMigration {
     var migration = self
+    migration.makesBackups = false
     migration.configuration = configuration.moved(to: url)
     return migration
   }
@@ -76,7 +79,12 @@ struct StoreMigration {
     for step in itinerary.steps {
       let stage = StageMigration(
         step: step, migration: self, connection: connection, store: found.identifier)
-      report.steps.append(try stage.run())
+      let done = try stage.run { removals in
+        report.needsBackup = true
+        guard makesBackups, report.backup == nil else { return }
+        report.backup = try MigrationBackup(configuration: configuration).make(before: removals)
+      }
+      report.steps.append(done)
     }
     return report
   }

@@ -23,14 +23,15 @@ enum MissingValue {
     let property = layout.properties.indices.contains(index) ? layout.properties[index] : nil
     if let value = property?.defaultValue as? Value { return value }
     if let value = Any?.none as? Value { return value }
+    return neutral(type) ?? Vacant.value(type)
+  }
+
+  /// An empty value of a type: zero, an empty text, the first case. Nil if none can be made.
+  static func neutral<Value>(_ type: Value.Type) -> Value? {
     if let value = (type as? any _ColumnValue.Type)?._placeholder as? Value { return value }
     if let value = first(type as? any CaseIterable.Type) as? Value { return value }
-    if let decodable = type as? any Decodable.Type,
-      let value = try? decodable.init(from: EmptyDecoder()) as? Value
-    {
-      return value
-    }
-    return Vacant.value(type)
+    guard let decodable = type as? any Decodable.Type else { return nil }
+    return try? decodable.init(from: EmptyDecoder()) as? Value
   }
 
   private static func first(_ type: (any CaseIterable.Type)?) -> Any? {

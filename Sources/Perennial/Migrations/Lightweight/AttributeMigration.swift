@@ -2,15 +2,24 @@
 struct AttributeMigration {
   private(set) var column: ColumnMigration
   private(set) var checks: [any MigrationCheck] = []
+  /// The rows that have no value until the code of a stage assigns one; nil if all have.
+  private(set) var unassigned: UnassignedAttribute?
   private let change: PropertyChange
   private let value: DefaultValue?
+  private let neutral: DefaultValue?
 
   /// - Parameters:
   ///   - value: The attribute's default.
+  ///   - neutral: What a required attribute without a default reads as until the code of a stage assigns a
+  ///     value; nil if there is no such code.
   ///   - slot: The attribute's place in an object, which knows what values its type has.
-  init(_ change: PropertyChange, _ value: DefaultValue?, slot: any _Slot.Type) {
+  init(
+    _ change: PropertyChange, _ value: DefaultValue?, neutral: DefaultValue?,
+    slot: any _Slot.Type
+  ) {
     self.change = change
     self.value = value
+    self.neutral = neutral
     let declared =
       change.property.column ?? ColumnDescription(name: "", type: .blob, isNullable: true)
     column = ColumnMigration(column: declared, expression: "NULL", isLiteral: true)
@@ -28,6 +37,9 @@ struct AttributeMigration {
   private mutating func begin() {
     if let value {
       use(value, forKeys: "SELECT _pk FROM \(table)")
+    } else if !change.property.isOptional, let neutral {
+      leave(toCode: "SELECT _pk FROM \(table)")
+      use(neutral, forKeys: "SELECT _pk FROM \(table)")
     } else if !change.property.isOptional {
       if !column.column.isNullable { column.expression = DefaultValue.placeholder(declaredType) }
       check("is required and has no default; give it one, or make it optional", "NULL")
@@ -75,9 +87,20 @@ struct AttributeMigration {
     }
   }
 
+  /// Has the code of a stage give rows their values.
+  ///
+  /// - Parameter keys: A query over the earlier table for the keys of the rows.
+  private mutating func leave(toCode keys: String) {
+    column.isUnassigned = true
+    unassigned = UnassignedAttribute(
+      entity: change.entity.name, property: change.property.name, table: change.entity.table,
+      column: column.column.name, keys: keys)
+  }
+
   /// An optional attribute becomes required: its default takes the place of nil.
   private mutating func require(_ old: String) {
-    guard let value else {
+    if neutral != nil { leave(toCode: "SELECT _pk FROM \(table) WHERE \(old) IS NULL") }
+    guard let value = value ?? neutral else {
       return check(
         "is required, and nil; give it a default to take the place of nil",
         old,

@@ -2,6 +2,7 @@
 struct DefaultValue {
   let property: PropertyLayout
   private let type: any PersistentModel.Type
+  private let value: Any?
   /// The default as a literal; nil if SQL cannot write the value down.
   let literal: String?
   /// Whether every object begins with the same value. `UUID()` and `Date.now` differ each time, and
@@ -16,11 +17,28 @@ struct DefaultValue {
   {
     self.property = property
     self.type = type
-    let value = try Self.stored(property.defaultValue, property, type)
-    guard value != .null else { return nil }
-    isConstant = try Self.stored(Self.evaluate(property), property, type) == value
-    let literal = Self.literal(value)
-    self.literal = try Self.isExact(literal, value, on: connection) ? literal : nil
+    value = property.defaultValue
+    let stored = try Self.stored(value, property, type)
+    guard stored != .null else { return nil }
+    isConstant = try Self.stored(Self.evaluate(property), property, type) == stored
+    literal = try Self.exactLiteral(stored, on: connection)
+  }
+
+  /// What a required attribute without a default reads as until the code of a stage assigns a value: zero, an
+  /// empty text, the first case, the reference date.
+  ///
+  /// Nil if there is no such value, or if the framework could not tell that the attribute was assigned: from
+  /// the 64th on, properties are written together.
+  init?(
+    neutralOf property: PropertyLayout, of type: any PersistentModel.Type, on connection: Connection
+  ) {
+    func neutral<S: _Slot>(_ slot: S.Type) -> Any? { MissingValue.neutral(S.Value.self) }
+    guard property.index < 63, let value = neutral(type._$slots[property.index]),
+      let stored = try? Self.stored(value, property, type), stored != .null,
+      let literal = try? Self.exactLiteral(stored, on: connection)
+    else { return nil }
+    (self.property, self.type, self.value) = (property, type, value)
+    (self.literal, isConstant) = (literal, true)
   }
 
   /// The declared default, evaluated anew.
@@ -76,16 +94,15 @@ struct DefaultValue {
     }
   }
 
-  /// Whether SQLite reads a literal as the value that was meant.
-  private static func isExact(
-    _ literal: String,
-    _ value: SQLValue,
-    on connection: Connection
-  ) throws -> Bool {
-    if case .text(let text) = value, text.utf8.contains(0) { return false }
+  /// The literal of a value; nil if SQLite does not read it as the value that was meant.
+  private static func exactLiteral(
+    _ value: SQLValue, on connection: Connection
+  ) throws -> String? {
+    if case .text(let text) = value, text.utf8.contains(0) { return nil }
+    let literal = literal(value)
     var isEqual = false
     try connection.rows("SELECT \(literal)") { row in isEqual = row.value() == value }
-    return isEqual
+    return isEqual ? literal : nil
   }
 
   // MARK: Filling
@@ -101,7 +118,7 @@ struct DefaultValue {
       "UPDATE \(SQLName.quoted(table)) SET \(SQLName.quoted(column)) = ? WHERE _pk = ?"
     )
     for key in keys {
-      let value = isConstant ? property.defaultValue : Self.evaluate(property)
+      let value = isConstant ? value : Self.evaluate(property)
       try connection.run(statement) { binder in
         // Defaults stay in their rows, however large.
         binder.files = nil

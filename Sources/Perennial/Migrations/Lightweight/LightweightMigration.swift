@@ -22,7 +22,9 @@ struct LightweightMigration {
   }
 
   /// Changes the tables, and verifies them.
-  func run() throws {
+  ///
+  /// - Returns: Objects that are not unique and should be. The tables are not whole in that case.
+  func run() throws -> [MigrationObstacle] {
     try ExternalTables.removeTriggers(on: connection)
     try SearchTables.removeTriggers(on: connection)
     try PresetTables.removeTriggers(on: connection)
@@ -36,9 +38,11 @@ struct LightweightMigration {
       try connection.run("DROP TABLE \(SQLName.quoted(name))")
     }
     for join in comparison.joins { try settle(join) }
-    try makeIndices()
+    let obstacles = try makeIndices()
+    if !obstacles.isEmpty { return obstacles }
     try installTriggers()
     try verify()
+    return []
   }
 
   /// What triggers keep beside the tables: those of the schema, and those that stay in the file.
@@ -158,23 +162,53 @@ struct LightweightMigration {
     try connection.run(StoreTables.joinIndex(join.table))
   }
 
-  private func makeIndices() throws {
+  private func makeIndices() throws -> [MigrationObstacle] {
     for entity in comparison.created {
       for index in StoreTables.indices(entity) { try connection.run(index.statement) }
     }
     for table in comparison.tables {
       let present = table.needsRebuild ? [] : Set(StoreTables.indices(table.old))
-      for index in StoreTables.indices(table.new) where !present.contains(index) {
-        do {
-          try connection.run(index.statement)
-        } catch {
-          let found = try UniquenessCheck.all(of: table.new).compactMap {
-            try $0.obstacle(on: connection, store: store)
-          }
-          throw found.isEmpty ? error : MigrationObstacle.error(found, path: connection.path)
+      let missing = StoreTables.indices(table.new).filter {
+        !present.contains($0) && !isLate($0, table)
+      }
+      let obstacles = try make(missing, table)
+      if !obstacles.isEmpty { return obstacles }
+    }
+    return []
+  }
+
+  /// Makes the unique indices of attributes to which the code of a stage has given values.
+  ///
+  /// - Returns: Objects that are not unique and should be.
+  func makeLateIndices() throws -> [MigrationObstacle] {
+    for table in comparison.tables {
+      let obstacles = try make(StoreTables.indices(table.new).filter { isLate($0, table) }, table)
+      if !obstacles.isEmpty { return obstacles }
+    }
+    return []
+  }
+
+  /// Whether the values of a unique index are assigned by the code of a stage. Before that they are equal.
+  private func isLate(_ index: StoreTables.Index, _ table: TableMigration) -> Bool {
+    index.isUnique
+      && table.columns.contains { $0.isUnassigned && index.columns.contains($0.column.name) }
+  }
+
+  private func make(
+    _ indices: [StoreTables.Index], _ table: TableMigration
+  ) throws -> [MigrationObstacle] {
+    for index in indices {
+      do {
+        try connection.run(index.statement)
+      } catch {
+        let found = try UniquenessCheck.all(of: table.new).compactMap {
+          try $0.obstacle(on: connection, store: store)
         }
+        if found.isEmpty { throw error }
+        return found
       }
     }
+    return []
   }
 
   // MARK: Verification

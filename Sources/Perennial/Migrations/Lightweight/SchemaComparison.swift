@@ -28,6 +28,12 @@ struct SchemaComparison {
   private(set) var checks: [any MigrationCheck] = []
   /// What must be true once the program's code has run.
   private(set) var lateChecks: [any MigrationCheck] = []
+  /// Attributes to which the program's code has to give values.
+  private(set) var unassigned: [UnassignedAttribute] = []
+  /// Properties that are removed with their values.
+  private(set) var removals: [ValueRemoval] = []
+  /// Whether only carrying the migration out tells if objects are unique: each gets a default of its own.
+  private(set) var hasUnknownUniqueness = false
 
   init(
     from file: [EntityDescription],
@@ -108,6 +114,7 @@ struct SchemaComparison {
     }
     for property in before.properties where !matches.isContinued(property.name) {
       changes.append(.removedProperty(entity: entity.name, property.name))
+      if let removal = removal(of: property, in: before) { removals.append(removal) }
     }
     compareConstraints(table, matches)
     let classes = addedClasses(before, entity)
@@ -119,6 +126,34 @@ struct SchemaComparison {
       changes = changes[..<count] + classes.map { .addedEntity($0) } + told
     }
     tables.append(table)
+  }
+
+  /// What is removed with a property; nil if nothing is, because its links are those of the other end.
+  private func removal(
+    of property: PropertyDescription, in before: EntityDescription
+  ) -> ValueRemoval? {
+    // Properties of classes that share a table have the names of these classes before their own.
+    let name = property.name.contains(".") ? property.name : "\(before.name).\(property.name)"
+    if property.isAttribute {
+      guard let column = property.column?.name else { return nil }
+      return ValueRemoval(
+        name: name,
+        query: """
+          SELECT count(*) FROM \(SQLName.quoted(before.table)) \
+          WHERE \(SQLName.quoted(column)) IS NOT NULL
+          """)
+    }
+    if let inverse = old.inverse(of: property),
+      matches[inverse.entity.name]?.isContinued(inverse.property.name) == true
+    {
+      return nil
+    }
+    guard let storage = old.links(of: property, in: before) else { return nil }
+    // The column is removed with the property at the other end, or stays with it.
+    if case .inverseColumn = storage.place { return nil }
+    return ValueRemoval(
+      name: name,
+      query: "SELECT count(DISTINCT owner) FROM (\(storage.query(isReversed: false)))")
   }
 
   /// The column with the names of entities. Before a class was inherited from, all objects were its.
@@ -166,13 +201,18 @@ struct SchemaComparison {
     if let check = change.lossCheck(old.links) { checks.append(check) }
     if change.property.isAttribute {
       let value = try DefaultValue(property, of: layout.type, on: connection)
+      let neutral =
+        change.isSupervised && value == nil && !change.property.isOptional
+        ? DefaultValue(neutralOf: property, of: layout.type, on: connection) : nil
       let migration = AttributeMigration(
         change,
         value,
+        neutral: neutral,
         slot: layout.type._$slots[property.index]
       )
       table.columns.append(change.scoped(migration.column))
       checks += migration.checks
+      unassigned += migration.unassigned.map { [$0] } ?? []
     } else {
       let links = linkSources(of: change.property, in: change.entity)
       let migration = ReferenceMigration(change, links)
@@ -204,10 +244,13 @@ struct SchemaComparison {
       }
       let parts = entity.columns(constraint).compactMap { columns[$0] }
       let isKept = parts.allSatisfy { $0.kept != nil && !$0.changesValues && $0.fill == nil }
+      // Code assigns the values, and the index is made behind it.
+      if parts.contains(where: \.isUnassigned) { continue }
       // Each row gets a default of its own: only then it is known whether they are different.
       let isKnown = parts.allSatisfy { $0.fill == nil }
       let scope = entity.sharing?.scopes[constraint]
       let hasObjects = scope.map { before.hasObjects(of: $0) } ?? true
+      if !isKnown, hasObjects { hasUnknownUniqueness = true }
       if isKnown, hasObjects, isNew || !isKept {
         checks.append(
           UniquenessCheck(

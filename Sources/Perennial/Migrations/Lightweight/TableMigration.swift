@@ -62,6 +62,8 @@ struct ColumnMigration {
   var changesValues = false
   /// The rows that get a default which SQL cannot express.
   var fill: Fill?
+  /// Whether the code of a stage has to give rows their values.
+  var isUnassigned = false
 
   struct Fill {
     let value: DefaultValue

@@ -52,6 +52,8 @@ enum StoreTables {
 
   struct Index: Hashable {
     let name: String
+    let columns: [String]
+    let isUnique: Bool
     let statement: String
   }
 
@@ -64,6 +66,8 @@ enum StoreTables {
       let rows = scope.map { " WHERE \(TableSharing.condition($0))" } ?? ""
       return Index(
         name: name,
+        columns: columns,
+        isUnique: kind == "!",
         statement: "CREATE \(unique)INDEX \(SQLName.quoted(name)) ON \(table) (\(list))\(rows)"
       )
     }

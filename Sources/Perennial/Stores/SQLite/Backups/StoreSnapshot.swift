@@ -2,12 +2,12 @@ import Foundation
 
 /// One moment of a store, which others write to meanwhile.
 final class StoreSnapshot {
-  let store: SQLiteStore
+  private let configuration: ModelConfiguration
   let connection: Connection
 
   /// - Parameter writer: For a database in memory its only connection, which the caller has for himself.
   private init(_ store: SQLiteStore, _ writer: Connection?) throws {
-    self.store = store
+    configuration = store.configuration
     if let writer {
       connection = try StoreFile.connect(toNew: ":memory:")
       let pages = try PageCopy(from: writer, to: connection)
@@ -15,10 +15,21 @@ final class StoreSnapshot {
       try pages.finish()
     } else {
       connection = try store.connectReader()
-      try connection.run("BEGIN")
-      // A transaction has its moment when it first reads.
-      _ = try StoreMetadata.tables(on: connection)
+      try begin()
     }
+  }
+
+  /// The moment of the last commit to a file that no store has opened yet.
+  init(of file: StoreFile) throws {
+    configuration = file.configuration
+    connection = try file.connectReader()
+    try begin()
+  }
+
+  private func begin() throws {
+    try connection.run("BEGIN")
+    // A transaction has its moment when it first reads.
+    _ = try StoreMetadata.tables(on: connection)
   }
 
   deinit {
@@ -51,7 +62,7 @@ final class StoreSnapshot {
 
   /// The files beside the store that this moment needs, by name, and where they are.
   func externalFiles() throws -> [String] {
-    store.isInMemory ? [] : try ExternalTables.needed(on: connection)
+    configuration.isStoredInMemoryOnly ? [] : try ExternalTables.needed(on: connection)
   }
 
   var directory: String { ExternalColumn.directory(of: connection.handle) }
@@ -80,10 +91,10 @@ final class StoreSnapshot {
   /// What a manifest says of the store, but for the files.
   func description(file: String) throws -> BackupManifest.Store {
     guard let metadata = try StoreMetadata.read(on: connection) else {
-      throw SwiftDataError.storeFailure.because("\(store.path) is empty")
+      throw SwiftDataError.storeFailure.because("\(configuration.url.path) is empty")
     }
     let store = BackupManifest.Store(
-      configuration: store.configuration.name, file: file, bytes: 0, checksum: "",
+      configuration: configuration.name, file: file, bytes: 0, checksum: "",
       identifier: "", format: 0, entities: [], externalFiles: [])
     return try BackupManifest.Store(describing: store, metadata, on: connection)
   }

@@ -1,0 +1,85 @@
+/// A required attribute without a default, of which rows have no value until the code of a stage assigns
+/// one.
+struct UnassignedAttribute {
+  let entity: String
+  let property: String
+  let table: String
+  let column: String
+  /// A query over the earlier table for the keys of the rows.
+  let keys: String
+}
+
+/// The rows that code of a stage has yet to give values.
+///
+/// Until then they have a neutral value of the type. A table of this connection has the keys of the rows, and
+/// triggers remove a key when the attribute is written, whatever the value.
+struct UnassignedValues {
+  let attributes: [UnassignedAttribute]
+  let connection: Connection
+  private static let table = "_perennial_unassigned"
+
+  /// Notes the rows. Called before the tables change.
+  func note() throws {
+    if attributes.isEmpty { return }
+    try connection.run(
+      """
+      CREATE TEMP TABLE \(Self.table) (attribute INTEGER NOT NULL, key INTEGER NOT NULL, \
+      PRIMARY KEY (attribute, key)) WITHOUT ROWID
+      """)
+    for (number, attribute) in attributes.enumerated() {
+      try connection.run(
+        "INSERT INTO temp.\(Self.table) SELECT \(number), _pk FROM (\(attribute.keys))")
+    }
+  }
+
+  /// Begins to look at what is written. Called when the tables have changed.
+  func watch() throws {
+    for (number, attribute) in attributes.enumerated() {
+      let table = SQLName.quoted(attribute.table)
+      for (name, event) in triggers(number, attribute) {
+        // The key that a row had may be given to a new one.
+        try connection.run(
+          """
+          CREATE TEMP TRIGGER \(name) AFTER \(event) ON main.\(table) BEGIN \
+          DELETE FROM \(Self.table) WHERE attribute = \(number) AND key = old._pk; END
+          """)
+      }
+    }
+  }
+
+  private func triggers(
+    _ number: Int, _ attribute: UnassignedAttribute
+  ) -> [(name: String, event: String)] {
+    [
+      ("\(Self.table)_\(number)", "UPDATE OF \(SQLName.quoted(attribute.column))"),
+      ("\(Self.table)_\(number)_deleted", "DELETE"),
+    ]
+  }
+
+  /// Finds the rows that have no value yet.
+  ///
+  /// - Parameter store: The identifier of the store.
+  func obstacles(store: String) throws -> [MigrationObstacle] {
+    try attributes.enumerated().compactMap { number, attribute in
+      let check = QueryCheck(
+        entity: attribute.entity, properties: [attribute.property],
+        reason: """
+          is required, has no default, and was not assigned in didMigrate; assign it there, give it a \
+          default, or make it optional
+          """,
+        query: "SELECT key, NULL FROM temp.\(Self.table) WHERE attribute = \(number) ORDER BY key")
+      return try check.obstacle(on: connection, store: store)
+    }
+  }
+
+  /// Forgets the rows.
+  func end() throws {
+    if attributes.isEmpty { return }
+    for (number, attribute) in attributes.enumerated() {
+      for (name, _) in triggers(number, attribute) {
+        try connection.run("DROP TRIGGER temp.\(name)")
+      }
+    }
+    try connection.run("DROP TABLE temp.\(Self.table)")
+  }
+}

@@ -1,0 +1,35 @@
+import Foundation
+
+/// The automatic backup of a store from which a migration without a plan removes values.
+struct MigrationBackup {
+  let configuration: ModelConfiguration
+
+  /// Makes the backup, inside the migration's transaction. It shows what was committed before, as another
+  /// connection reads it.
+  ///
+  /// - Throws: ``SwiftDataError/migrationFailure`` if it cannot be made.
+  func make(before removals: [ValueRemoval.Found]) throws -> Backup {
+    let path = configuration.url.path
+    let names = removals.map(\.description).joined(separator: ", ")
+    let backups = AutomaticBackups(ofStoreAt: path)
+    let file = StoreFile(configuration)
+    do {
+      let backup = try BackupWriter(
+        taking: { [try StoreSnapshot(of: file)] }, to: backups.next(), or: backups.next,
+        sharesFiles: true, OperationProgress()
+      ).run()
+      Log.container.notice(
+        "\(path): a migration removes values (\(names)); a backup with them is \(backup.url.path)")
+      return backup
+    } catch {
+      let reason = (error as? SwiftDataError)?.explanation ?? error.localizedDescription
+      throw SwiftDataError.migrationFailure.because(
+        """
+        \(path) was left as it is. The migration would remove values (\(names)), and the automatic \
+        backup before it could not be made in \(backups.directory.path): \(reason). Make room there, or \
+        make it writable; or keep the properties; or remove them in a stage of a migration plan, which \
+        needs no backup.
+        """, underlying: error)
+    }
+  }
+}
