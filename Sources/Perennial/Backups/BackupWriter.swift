@@ -24,12 +24,13 @@ final class BackupWriter {
   ) throws {
     try self.init(
       taking: { try StoreSnapshot.take(of: stores) }, to: destination, or: alternative,
-      sharesFiles: sharesFiles, progress)
+      sharesFiles: sharesFiles, undoing: operation, progress)
   }
 
   init(
     taking snapshots: @escaping () throws -> [StoreSnapshot], to destination: URL,
-    or alternative: (() -> URL)? = nil, sharesFiles: Bool, _ progress: OperationProgress
+    or alternative: (() -> URL)? = nil, sharesFiles: Bool, undoing operation: String? = nil,
+    _ progress: OperationProgress
   ) throws {
     self.alternative = alternative
     self.snapshots = snapshots

@@ -22,7 +22,7 @@ final class StoreSnapshot {
   /// The moment of the last commit to a file that no store has opened yet.
   init(of file: StoreFile) throws {
     configuration = file.configuration
-    connection = try file.connectReader()
+    connection = try file.connectReader(nil)
     try begin()
   }
 
