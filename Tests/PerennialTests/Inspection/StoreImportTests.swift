@@ -86,7 +86,7 @@ struct StoreImportTests {
     try context.save()
     let document = directory.file("document")
     try InspectedStore(source).export(to: document, as: format)
-    try StoreImport(of: document, as: format, into: target).run()
+    _ = try StoreImport(of: document, as: format, into: target).run()
     let again = directory.file("again")
     let imported = try InspectedStore(target)
     try imported.export(to: again, as: format)
@@ -138,7 +138,7 @@ struct StoreImportTests {
     #expect(error?.description.contains(words) == true, "\(error as Any)")
     #expect(!FileManager.default.fileExists(atPath: target.path))
     try write(sound)
-    try StoreImport(of: document, as: .json, into: target).run()
+    _ = try StoreImport(of: document, as: .json, into: target).run()
   }
 
   @Test("A rehearsal tells what would be done, and leaves nothing")
