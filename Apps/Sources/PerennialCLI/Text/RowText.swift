@@ -6,9 +6,7 @@ struct RowText {
 
   var lines: [String] {
     var columns = Columns([.left, .left], indent: "  ")
-    // A collection is shown by its links.
-    let values = row.values.filter { $0.value != .collection(true) }
-    for (name, value) in values + row.hidden.filter({ $0.value != .null }) {
+    for (name, value) in row.values + row.hidden.filter({ $0.value != .null }) {
       columns.add(name, Self.line(value.description))
     }
     for (name, keys) in row.links {
