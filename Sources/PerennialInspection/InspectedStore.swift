@@ -42,7 +42,9 @@ public final class InspectedStore {
 
   /// How an entity's objects lie in their table.
   func shape(of entity: EntityDescription) throws -> RowShape {
-    RowShape(entity, in: schema, hidden: try hiddenColumns(of: entity.table).hiddenFields)
+    RowShape(
+      entity, in: schema, database.cases,
+      hidden: try hiddenColumns(of: entity.table).hiddenFields)
   }
 
   /// - Throws: ``InspectionError``, if there is no such entity.
@@ -82,5 +84,34 @@ public final class InspectedStore {
   func hasTable(_ name: String) throws -> Bool {
     try database.integer(
       "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", [.text(name)]) != nil
+  }
+}
+
+extension InspectedStore {
+  /// The recorded cases of enumerations, and the values that rows have besides, as another version's. So a
+  /// document of the store can be imported with all values that it has.
+  func casesOfRows() throws -> RecordedCases.Table {
+    var table = database.cases
+    for entity in schema.entities {
+      for property in entity.properties {
+        guard let cases = table[entity.name]?[property.name], let column = property.column?.name
+        else { continue }
+        var others: [RecordedCase] = []
+        try database.rows(
+          """
+          SELECT DISTINCT \(SQLName.quoted(column)) FROM \(SQLName.quoted(entity.table)) \
+          WHERE \(SQLName.quoted(column)) NOT NULL ORDER BY 1
+          """
+        ) { row in
+          guard let value = RecordedCase(try row.exactValue()), !cases.all.contains(value) else {
+            return
+          }
+          others.append(value)
+        }
+        table[entity.name]?[property.name] = cases.adding(
+          others.isEmpty ? nil : RecordedCases(known: others))
+      }
+    }
+    return table
   }
 }

@@ -49,6 +49,28 @@ struct TransferTests {
     }
   }
 
+  @Test("13.18 A value that is none of the recorded cases ends an import and a verification with 65")
+  func unknownCase() throws {
+    try succeed(Tool.run("export", "book.store", "book.json", in: folder.url))
+    let text = try String(contentsOf: folder.file("book.json"), encoding: .utf8)
+    let edited = text.replacingOccurrences(
+      of: #""difficulty":"easy""#, with: #""difficulty":"eazy""#)
+    #expect(edited != text)
+    try Data(edited.utf8).write(to: folder.file("edited.json"))
+    let refused = try Tool.run("import", "edited.json", "copy.store", in: folder.url)
+    #expect(refused.status == 65)
+    #expect(refused.errors.contains("difficulty: “eazy” is none of the recorded cases: “easy”"))
+    // A value that another version of the program has recorded is imported, and found.
+    let recorded = edited.replacingOccurrences(
+      of: #"["easy","medium","challenging"]"#,
+      with: #"["easy","medium","challenging"],"others":["eazy"]"#)
+    try Data(recorded.utf8).write(to: folder.file("recorded.json"))
+    try succeed(Tool.run("import", "recorded.json", "copy.store", in: folder.url))
+    let found = try Tool.run("verify", "copy.store", in: folder.url)
+    #expect(found.status == 65)
+    #expect(found.output.contains("“eazy” is a case of another version of the program"))
+  }
+
   @Test("The program opens the copy as its own")
   func opens() async throws {
     try succeed(Tool.run("export", "book.store", "book.json", in: folder.url))

@@ -13,6 +13,7 @@ final class StoreCoordinator: @unchecked Sendable {
   let bus = SaveBus()
   let observations: ObservationHub
   let commits = CommitWatch()
+  let unrepresentable = UnrepresentableValues()
   /// What other modules keep with a container, by their types.
   let attachments = Guarded<[ObjectIdentifier: any Sendable]>([:])
   /// Where automatic backups are if all stores are in memory.

@@ -30,6 +30,7 @@ struct Checkpoint {
     let model: any PersistentModel
     let state: ModelState
     let dirty: PropertyMask
+    let unrepresented: [Int: SQLValue]?
     let slots: [(index: Int, restore: (any PersistentModel, Int) -> Void)]
   }
 
@@ -52,7 +53,8 @@ struct Checkpoint {
       }
       models.append(
         Saved(
-          model: model, state: header.pointee.state, dirty: header.pointee.dirty, slots: slots))
+          model: model, state: header.pointee.state, dirty: header.pointee.dirty,
+          unrepresented: header.pointee.extras?.unrepresented, slots: slots))
     }
   }
 
@@ -72,6 +74,7 @@ struct Checkpoint {
       if header.pointee.state.contains(.deleted) != saved.state.contains(.deleted) {
         returned.append(saved.model)
       }
+      header.pointee.extras?.unrepresented = saved.unrepresented
       header.pointee.state = saved.state
       header.pointee.dirty = saved.dirty
       graph.feed?.noteArrival(of: saved.model)

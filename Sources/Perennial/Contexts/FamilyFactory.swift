@@ -5,7 +5,7 @@ import PerennialSQLite
 private class AnyObjectFactory {
   /// The object of the current row, which the caller owns; nil if it is left out.
   func object(
-    _ row: inout _Row, includingDeleted: Bool
+    _ row: inout _Row, including extent: ObjectExtent
   ) throws -> UnsafeMutableRawPointer? { nil }
 }
 
@@ -17,9 +17,9 @@ private final class TypedObjectFactory<Model: PersistentModel>: AnyObjectFactory
   }
 
   override func object(
-    _ row: inout _Row, includingDeleted: Bool
+    _ row: inout _Row, including extent: ObjectExtent
   ) throws -> UnsafeMutableRawPointer? {
-    try factory.object(&row, includingDeleted: includingDeleted)?.toOpaque()
+    try factory.object(&row, including: extent)?.toOpaque()
   }
 }
 
@@ -61,13 +61,13 @@ struct FamilyFactory {
   /// The object of the current row, whose entity is in the row's current column; nil if its deletion
   /// is pending and such objects are left out. The caller owns it.
   mutating func object(
-    _ row: inout _Row, includingDeleted: Bool = false
+    _ row: inout _Row, including extent: ObjectExtent = .shown
   ) throws -> UnsafeMutableRawPointer? {
     guard let number = member(row) else { throw stranger(row) }
     last = number
     row.column += 1
     row.levels = members[number].levels
-    return try members[number].factory.object(&row, includingDeleted: includingDeleted)
+    return try members[number].factory.object(&row, including: extent)
   }
 
   private func member(_ row: _Row) -> Int? {

@@ -38,7 +38,7 @@ extension FetchExecution {
     let loaded = try graph.load(table, rowIDs)
     return withExtendedLifetime(loaded) {
       rowIDs.compactMap { rowID in
-        guard let model = table.map.find(rowID) as? T else { return nil }
+        guard let model = table.map.find(rowID) as? T, !model.isLeftOut else { return nil }
         return descriptor.includePendingChanges && model.isDeleted ? nil : model
       }
     }

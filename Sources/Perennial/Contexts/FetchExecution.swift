@@ -8,6 +8,8 @@ struct FetchExecution<T: PersistentModel> {
   let table: GraphTable
   let plan: FetchPlan<T>
   private let includesSubclasses: Bool
+  /// Whether objects are given that other fetches leave out, for a deletion. Only where SQL decides.
+  private let includesLeftOut: Bool
   let pending: PendingMatch<T>
   /// The tables of the entity in other stores than the first.
   private let siblings: [GraphTable]
@@ -15,20 +17,24 @@ struct FetchExecution<T: PersistentModel> {
   /// - Parameters:
   ///   - plan: The descriptor's plan, if it has been made before.
   ///   - includesSubclasses: Whether objects of classes that inherit from the model are fetched too.
+  ///   - includesLeftOut: Whether objects with values that cannot be represented are fetched too.
   init(
     _ descriptor: FetchDescriptor<T>, _ graph: ObjectGraph, plan: FetchPlan<T>? = nil,
-    includesSubclasses: Bool = true
+    includesSubclasses: Bool = true, includesLeftOut: Bool = false
   ) throws {
     self.graph = graph
     self.descriptor = descriptor
     table = try graph.table(of: T.self)
     siblings = graph.siblings(of: table)
     self.includesSubclasses = includesSubclasses
-    self.plan =
+    self.includesLeftOut = includesLeftOut
+    let plan =
       plan
       ?? FetchPlan(
         descriptor, graph.coordinator.hierarchies, includesSubclasses: includesSubclasses)
-    let (table, plan) = (table, self.plan)
+    let current = try plan.current(descriptor, in: graph)
+    self.plan = current
+    let table = table
     pending = try graph.throwingUnreadable {
       PendingMatch(descriptor, plan, table, graph, includesSubclasses: includesSubclasses)
     }
@@ -41,6 +47,16 @@ struct FetchExecution<T: PersistentModel> {
   var isExact: Bool {
     plan.isConditionExact && plan.isOrderExact && !hasPending && siblings.isEmpty
       && table.keys == nil
+  }
+
+  /// The objects that are given besides those that every fetch gives.
+  private var extent: ObjectExtent {
+    var extent: ObjectExtent = descriptor.includePendingChanges ? [] : .deleted
+    // What cannot be read cannot be asked either.
+    if includesLeftOut, plan.isConditionExact, !pending.coversEverything {
+      extent.insert(.leftOut)
+    }
+    return extent
   }
 
   // MARK: Objects
@@ -119,8 +135,37 @@ struct FetchExecution<T: PersistentModel> {
 
   // MARK: Rows
 
+  /// The same fetch by a statement that leaves out the rows with unknown values, which otherwise the
+  /// objects' makers do; nil if there is no such row.
+  ///
+  /// - Throws: ``SwiftDataError/storeFailure``.
+  func leavingOut() throws -> FetchExecution? {
+    if plan.leavesOut || plan.ownChecks.isEmpty || includesLeftOut { return nil }
+    let unknown = try graph.unknownValues(plan.caseChecks + plan.ownChecks)
+    if unknown.restricted(to: plan.ownChecks).isEmpty { return nil }
+    return try FetchExecution(
+      descriptor, graph,
+      plan: plan.regarding(
+        unknown, leavesOut: true, descriptor, graph.coordinator.hierarchies),
+      includesSubclasses: includesSubclasses)
+  }
+
   /// The objects of the rows that the plan finds, in its order.
   private func stored(limit: Int?, offset: Int?) throws -> [T] {
+    // What is skipped is not looked at.
+    if let offset, offset > 0, let exact = try leavingOut() {
+      return try exact.stored(limit: limit, offset: offset)
+    }
+    let before = graph.leftOutRows
+    let objects = try storedRows(limit: limit, offset: offset)
+    // Others take the places of those that were left out.
+    if limit != nil, graph.leftOutRows != before, let exact = try leavingOut() {
+      return try exact.storedRows(limit: limit, offset: offset)
+    }
+    return objects
+  }
+
+  private func storedRows(limit: Int?, offset: Int?) throws -> [T] {
     let mask = try fetchedProperties()
     let columns = table.entity.selection(alias: "t0", mask: mask)
     let sql = plan.select(columns, limit: limit, offset: offset)
@@ -154,7 +199,7 @@ struct FetchExecution<T: PersistentModel> {
         statement,
         on: connection,
         mask: mask,
-        includingDeleted: !descriptor.includePendingChanges
+        including: extent
       )
     }
     return Self.typed(objects)
@@ -169,6 +214,7 @@ struct FetchExecution<T: PersistentModel> {
     guard plan.isConditionExact, !hasPending, siblings.isEmpty else {
       return try merged().count
     }
+    if let exact = try leavingOut() { return try exact.count() }
     let sql = plan.count(limit: descriptor.fetchLimit, offset: descriptor.fetchOffset)
     return try run(sql, plan.countBindings) { statement, connection in
       var count = 0
@@ -181,6 +227,7 @@ struct FetchExecution<T: PersistentModel> {
   func rowIDs() throws -> [Int64] {
     if let source = graph.source(of: table), let rowIDs = try rowIDs(in: source) { return rowIDs }
     guard isExact else { return try merged().map { $0._$header.pointee.rowID } }
+    if let exact = try leavingOut() { return try exact.rowIDs() }
     let sql = plan.select("t0._pk", limit: descriptor.fetchLimit, offset: descriptor.fetchOffset)
     return try run(sql, plan.bindings) { statement, connection in
       var rowIDs: [Int64] = []
@@ -195,6 +242,7 @@ struct FetchExecution<T: PersistentModel> {
       return try rowIDs().map { graph.identifier($0, table) }
     }
     guard isExact else { return try merged().map(\.persistentModelID) }
+    if let exact = try leavingOut() { return try exact.identifiers() }
     let sql = plan.select(
       "t0._pk, t0.\(SQLName.entity)", limit: descriptor.fetchLimit, offset: descriptor.fetchOffset)
     return try run(sql, plan.bindings) { statement, connection in

@@ -36,6 +36,8 @@ final class GraphTable {
   /// How many more stale objects are read again with the next one.
   var refreshBatch = 0
 
+  /// Whether the graph may have objects that are left out of relationships.
+  var mayLeaveOut = false
   let hasEphemeral: Bool
   private var updates: [UInt64: String?] = [:]
   private var stampingUpdates: [UInt64: String?] = [:]

@@ -23,7 +23,7 @@ extension ModelContext {
     let descriptor = FetchDescriptor<T>(predicate: predicate)
     if graph.transactionDepth > 0 {
       let execution = try FetchExecution(
-        descriptor, graph, includesSubclasses: includeSubclasses)
+        descriptor, graph, includesSubclasses: includeSubclasses, includesLeftOut: true)
       for model in try execution.objects() { graph.delete(model) }
       return
     }
@@ -42,8 +42,9 @@ extension ObjectGraph {
       try source.complete(roots.map(\.layout.type), for: self)
       readNews()
     }
-    let plan = FetchPlan(
-      descriptor, coordinator.hierarchies, includesSubclasses: includesSubclasses)
+    let plan = try FetchPlan(
+      descriptor, coordinator.hierarchies, includesSubclasses: includesSubclasses
+    ).current(descriptor, in: self)
     let match = PendingMatch(
       descriptor, plan, table, self, includesSubclasses: includesSubclasses)
     let selection = try selection(descriptor, plan, match, includesSubclasses: includesSubclasses)

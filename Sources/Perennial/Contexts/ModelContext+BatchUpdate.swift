@@ -59,7 +59,7 @@ extension ObjectGraph {
     _ descriptor: FetchDescriptor<T>, _ update: BatchUpdate<T>
   ) throws {
     let table = update.table
-    let plan = FetchPlan(descriptor, coordinator.hierarchies)
+    let plan = try FetchPlan(descriptor, coordinator.hierarchies).current(descriptor, in: self)
     let match = PendingMatch(descriptor, plan, table, self)
     var own = match.inserted + match.changed
     let rows: BatchUpdate<T>.Rows

@@ -100,7 +100,7 @@ extension ModelContext {
     let prefetch = descriptor.relationshipKeyPathsForPrefetching
     if !prefetch.isEmpty { try graph.prefetch(prefetch, of: models, table) }
     try withExtendedLifetime(loaded) {
-      for model in models where !model.isDeleted { try block(model) }
+      for model in models where !model.isDeleted && !model.isLeftOut { try block(model) }
     }
   }
 

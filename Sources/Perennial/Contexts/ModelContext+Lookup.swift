@@ -1,7 +1,8 @@
 extension ModelContext {
   /// The object of an identifier.
   ///
-  /// There always is one. If the row does not exist, the object belongs to no context and its
+  /// There always is one. If the row does not exist, or fetches leave it out because it has a value that
+  /// cannot be represented, the object belongs to no context and its
   /// properties read as their defaults; ``existingModel(for:)`` tells such a case apart.
   public func model(for persistentModelID: PersistentIdentifier) -> any PersistentModel {
     graph.readNews()
@@ -13,7 +14,8 @@ extension ModelContext {
     return graph.blank(for: persistentModelID)
   }
 
-  /// The object of an identifier, or nil if there is no such row.
+  /// The object of an identifier, or nil if there is no such row, or one with a value that cannot be
+  /// represented and for which there is no substitute.
   ///
   /// - Throws: ``SwiftDataError/unknownSchema`` for an entity that the container does not have;
   ///   ``SwiftDataError/storeFailure``.
@@ -30,7 +32,8 @@ extension ModelContext {
   ) -> T? {
     graph.readNews()
     guard let object = graph.registered(persistentModelID) else { return nil }
-    return type(of: object) == T.self ? unsafeDowncast(object, to: T.self) : object as? T
+    let model = type(of: object) == T.self ? unsafeDowncast(object, to: T.self) : object as? T
+    return model?.isLeftOut == true ? nil : model
   }
 }
 

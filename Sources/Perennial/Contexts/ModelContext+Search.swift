@@ -53,7 +53,7 @@ extension ModelContext {
       }
       try withExtendedLifetime(loaded) {
         for case let model as T in window.compactMap({ $0.table.map.find($0.rowID) })
-        where !model.isDeleted && found.count < limit {
+        where !model.isDeleted && !model.isLeftOut && found.count < limit {
           let matches = try predicate.map { predicate in
             try graph.throwingUnreadable { try predicate.evaluate(model) }
           }

@@ -35,23 +35,40 @@ struct ObjectFactory<Model: PersistentModel>: ~Copyable {
   deinit { map.endInserting() }
 
   /// The object of the current row, whose key is in the row's current column; nil if its deletion
-  /// is pending and such objects are left out. The caller owns it.
+  /// is pending and such objects are left out, or if it has a value that cannot be represented. The
+  /// caller owns it.
   @inline(__always)
   func object(
     _ row: inout _Row,
-    includingDeleted: Bool = false
+    including extent: ObjectExtent = .shown
   ) throws -> Unmanaged<Model>? {
     let rowID = row.int64()
     let place = map.place(of: rowID)
     if let known = map.object(at: place) {
       let model = unsafeDowncast(known, to: Model.self)
       let state = model._$header.pointee.state
-      if state.contains(.stale), mask == .all { try graph.refresh(model, from: &row, table) }
-      return includingDeleted || !state.contains(.deleted) ? .passRetained(model) : nil
+      if !state.isDisjoint(with: [.stale, .leftOut]), try !isShown(model, &row, extent) {
+        return nil
+      }
+      return extent.contains(.deleted) || !state.contains(.deleted) ? .passRetained(model) : nil
     }
     let model = canEmplace ? try emplace(rowID, place, &row) : try initialise(rowID, place, &row)
-    if !isWhole || row.failure != nil { try finish(model, rowID, row) }
+    if !isWhole || row.failure != nil, try !finish(model, &row, extent) { return nil }
     return model
+  }
+
+  /// Brings a known object up to date, and returns whether the result has it.
+  private func isShown(
+    _ model: Model, _ row: inout _Row, _ extent: ObjectExtent
+  ) throws -> Bool {
+    if model._$header.pointee.state.contains(.stale), mask == .all {
+      try graph.refresh(model, from: &row, table)
+    }
+    if extent.contains(.leftOut) || !model._$header.pointee.state.contains(.leftOut) {
+      return true
+    }
+    graph.leftOutRows += 1
+    return false
   }
 
   /// Makes an object of a row without running an initialiser.
@@ -83,16 +100,40 @@ struct ObjectFactory<Model: PersistentModel>: ~Copyable {
     return object
   }
 
-  /// What a new object gets from elsewhere than its row; and what is wrong with the row.
-  private func finish(_ object: Unmanaged<Model>, _ rowID: Int64, _ row: _Row) throws {
+  /// Gives a new object what it has from elsewhere than its row, and values in place of those that cannot
+  /// be represented.
+  ///
+  /// - Returns: Whether the result has the object. If not, it is released.
+  private func finish(
+    _ object: Unmanaged<Model>, _ row: inout _Row, _ extent: ObjectExtent
+  ) throws -> Bool {
     let model = object.takeUnretainedValue()
-    do {
-      try graph.check(row, table, rowID)
-    } catch {
-      object.release()
-      throw error
+    if row.failure != nil {
+      do {
+        try graph.substitute(in: model, for: &row, table)
+      } catch {
+        object.release()
+        throw error
+      }
     }
     for property in table.entity.ephemeral { model.setDefault(property) }
     if mask != .all { graph.markStale(model, PropertyMask.all.subtracting(mask)) }
+    if extent.contains(.leftOut) || !model._$header.pointee.state.contains(.leftOut) {
+      return true
+    }
+    graph.leftOutRows += 1
+    object.release()
+    return false
   }
+}
+
+/// The objects that a query gives besides those that every query does.
+struct ObjectExtent: OptionSet {
+  let rawValue: UInt8
+
+  static let shown: ObjectExtent = []
+  /// Those whose deletion is pending.
+  static let deleted = ObjectExtent(rawValue: 1)
+  /// Those with a value that cannot be represented, which relationships need.
+  static let leftOut = ObjectExtent(rawValue: 2)
 }

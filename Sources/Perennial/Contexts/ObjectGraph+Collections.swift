@@ -112,7 +112,7 @@ extension ObjectGraph {
     let known = Set(stored.map { destination.model($0)._$header.pointee.rowID })
     let added = changes.filter { $1.exists == true || $1.exists == nil && known.contains($0) }
       .sorted { (place($0.value) ?? 0) < (place($1.value) ?? 0) }
-    let loaded = try load(destination, added.map(\.key))
+    let loaded = try load(destination, added.map(\.key), including: .leftOut)
     return withExtendedLifetime(loaded) {
       kept
         + added.compactMap { change -> AnyObject? in

@@ -7,10 +7,11 @@ extension ObjectGraph {
   /// column `first` on.
   ///
   /// Objects that this context has already are taken from the identity map, and refreshed from the
-  /// row if they are stale. Objects whose deletion is pending are left out.
+  /// row if they are stale. Objects whose deletion is pending are left out, and those with values that
+  /// cannot be represented.
   func objects(
     _ table: GraphTable, _ statement: Statement, on connection: Connection,
-    mask: PropertyMask = .all, includingDeleted: Bool = false
+    mask: PropertyMask = .all, including extent: ObjectExtent = .shown
   ) throws -> [AnyObject] {
     if let family = table.entity.family {
       var factory = FamilyFactory(family, table, self, mask: mask)
@@ -18,7 +19,7 @@ extension ObjectGraph {
       var row = _Row(statement.pointer)
       try step(statement, on: connection) { _ in
         row.column = 0
-        if let object = try factory.object(&row, includingDeleted: includingDeleted) {
+        if let object = try factory.object(&row, including: extent) {
           objects.append(object)
         }
       }
@@ -30,7 +31,7 @@ extension ObjectGraph {
       var row = _Row(statement.pointer)
       try step(statement, on: connection) { _ in
         row.column = 0
-        if let object = try factory.object(&row, includingDeleted: includingDeleted) {
+        if let object = try factory.object(&row, including: extent) {
           objects.append(object.toOpaque())
         }
       }
@@ -55,9 +56,9 @@ extension ObjectGraph {
   }
 
   /// The object of an identity: from the identity map, or else from the store; nil if there is no
-  /// such row.
+  /// such row, or if it has a value that cannot be represented.
   func load(_ table: GraphTable, _ rowID: Int64) throws -> (any PersistentModel)? {
-    if let model = table.find(rowID) { return model }
+    if let model = table.find(rowID) { return model.isLeftOut ? nil : model }
     if let source = source(of: table) { try source.supply([rowID], of: table, for: self) }
     let connection = try connection(table.store)
     return try connection.exclusively {
@@ -69,7 +70,8 @@ extension ObjectGraph {
 
   /// The objects of several identities, in one query for each 500 that are not there yet.
   func load(
-    _ table: GraphTable, _ rowIDs: [Int64], _ mask: PropertyMask = .all
+    _ table: GraphTable, _ rowIDs: [Int64], _ mask: PropertyMask = .all,
+    including extent: ObjectExtent = .shown
   ) throws -> [AnyObject] {
     let missing = rowIDs.filter { table.map.find($0) == nil }
     var loaded: [AnyObject] = []
@@ -83,7 +85,8 @@ extension ObjectGraph {
         for (offset, rowID) in some.enumerated() {
           sqlite3_bind_int64(statement.pointer, Int32(offset + 1), rowID)
         }
-        return try self.objects(table, statement, on: connection, mask: mask)
+        return try self.objects(
+          table, statement, on: connection, mask: mask, including: extent)
       }
     }
     return loaded

@@ -243,7 +243,7 @@ extension ObjectGraph {
         sqlite3_bind_int64(statement.pointer, Int32(offset + 1), rowID)
       }
       // Objects that are known and stale are refreshed on the way.
-      _ = try self.objects(table, statement, on: connection, includingDeleted: true)
+      _ = try self.objects(table, statement, on: connection, including: [.deleted, .leftOut])
     }
     for model in stale where model._$header.pointee.state.contains(.stale) {
       feed?.noteDeparture(of: model)
@@ -260,18 +260,10 @@ extension ObjectGraph {
       table.ownProperties(of: header))
     header.pointee.extras?.stale = []
     header.pointee.state.remove(.stale)
-    model._$load(&row, mask.rawValue)
-    try check(row, table, header.pointee.rowID)
-  }
-
-  /// Throws what a row failed to decode for.
-  func check(_ row: _Row, _ table: GraphTable, _ rowID: Int64) throws {
-    guard let failure = row.failure else { return }
-    let column = sqlite3_column_name(row.statement, failure.column).map { String(cString: $0) }
-    let property = table.layout.properties.first { $0.columnName == column }
-    let name = table.layout.entityName
-    let place = "\(name).\(property?.name ?? column ?? "?") of the row \(rowID)"
-    throw failure.error.because(
-      "\(place) cannot be read: \(failure.error.explanation)", [table.identifier(rowID)])
+    try noteTransition(of: model) {
+      model.forgetUnrepresented(in: mask)
+      model._$load(&row, mask.rawValue)
+      if row.failure != nil { try substitute(in: model, for: &row, table) }
+    }
   }
 }

@@ -8,7 +8,7 @@ import PerennialSQLite
 // costs one small query; n of them cost a few.
 
 extension ObjectGraph {
-  /// The object that a to-one relationship leads to.
+  /// The object that a to-one relationship leads to, be it one that is left out of fetches.
   func target(
     of owner: any PersistentModel, property index: Int, rowID: Int64
   ) -> (any PersistentModel)? {
@@ -21,7 +21,7 @@ extension ObjectGraph {
       }
       let wanted = Set(others.map { $0.toOne(index).rowID }).subtracting([0, rowID])
       // Nobody else holds what was loaded before the identity map is asked for it.
-      let loaded = try load(destination, [rowID] + wanted)
+      let loaded = try load(destination, [rowID] + wanted, including: .leftOut)
       keep(loaded, for: table(of: owner))
       return withExtendedLifetime(loaded) {
         destination.find(rowID).flatMap { admitting($0, to: owner, index) }
@@ -155,7 +155,7 @@ extension ObjectGraph {
       var factory = FamilyFactory(family, table, self)
       try step(statement, on: connection) { pointer in
         var row = _Row(pointer)
-        guard let object = try factory.object(&row) else { return }
+        guard let object = try factory.object(&row, including: .leftOut) else { return }
         add(Unmanaged<AnyObject>.fromOpaque(object).takeRetainedValue())
       }
       return groups
@@ -164,7 +164,9 @@ extension ObjectGraph {
       let factory = ObjectFactory(type, table, self)
       try step(statement, on: connection) { pointer in
         var row = _Row(pointer)
-        if let object = try factory.object(&row) { add(object.takeRetainedValue()) }
+        if let object = try factory.object(&row, including: .leftOut) {
+          add(object.takeRetainedValue())
+        }
       }
     }
     try open(table.layout.type)
@@ -186,7 +188,7 @@ extension ObjectGraph {
         try loadMembers(of: unloaded, property.index, table)
       } else {
         let wanted = Set(models.map { $0.toOne(property.index).rowID }).subtracting([0])
-        keep(try load(destination, Array(wanted)), for: table)
+        keep(try load(destination, Array(wanted), including: .leftOut), for: table)
       }
     }
   }

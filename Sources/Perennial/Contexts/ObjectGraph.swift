@@ -50,6 +50,8 @@ final class ObjectGraph {
   @exclusivity(unchecked) var recorder: UndoRecorder?
   /// What could not be read, while somebody wants to know; see ``throwingUnreadable(_:)``.
   var unreadable: UnreadableValues?
+  /// How many rows were left out of results because a value cannot be represented.
+  var leftOutRows = 0
   var mergePolicy = MergePolicy.mergeByPropertyObjectTrump {
     didSet { keepsSnapshots = mergePolicy.comparesSnapshots }
   }
@@ -172,6 +174,9 @@ final class ObjectGraph {
     let header = model._$header
     if let recorder { recorder.noteChange(model, index, isPartner: isPartner) }
     if keepsSnapshots { keepSnapshot(of: model, PropertyMask(property: index)) }
+    if header.pointee.extras?.unrepresented != nil {
+      noteTransition(of: model) { model.forgetUnrepresented(index) }
+    }
     header.pointee.dirty.insert(PropertyMask(property: index))
     if home != nil { reviewHome() }
     if let feed { feed.noteChange(of: model, PropertyMask(property: index)) }

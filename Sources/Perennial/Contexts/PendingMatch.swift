@@ -55,7 +55,7 @@ struct PendingMatch<T: PersistentModel> {
           seen.insert(ObjectIdentifier(model)).inserted
         else { continue }
         graph.evaluations += 1
-        guard filter.matches(match) else { continue }
+        guard !match.isLeftOut, filter.matches(match) else { continue }
         if state.contains(.inserted) { inserted.append(match) } else { changed.append(match) }
       }
     }

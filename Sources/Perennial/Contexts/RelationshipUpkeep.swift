@@ -149,9 +149,10 @@ enum RelationshipUpkeep {
     owner._$header.pointee.graph?.mayHoldCircles = true
     let old = currentMembers(of: owner, index)
     var seen: Set<ObjectIdentifier> = []
-    let new = value.compactMap { admitted($0, to: owner, index) }.filter {
+    var new = value.compactMap { admitted($0, to: owner, index) }.filter {
       seen.insert(ObjectIdentifier($0)).inserted
     }
+    if owner._$header.pointee.mayLeaveOut { keepLeftOut(of: old, in: &new, &seen) }
     owner.setMembers(index, new)
     let kept = Set(old.map { ObjectIdentifier($0) })
     for model in old where !seen.contains(ObjectIdentifier(model)) {
@@ -163,6 +164,24 @@ enum RelationshipUpkeep {
     // Unless some were only taken out and some put behind, every place is new.
     let remaining = old.filter { seen.contains(ObjectIdentifier($0)) }
     if !zip(remaining, new).allSatisfy({ $0 === $1 }) { renumber(new, in: owner, relationship) }
+  }
+
+  /// Puts the members that the program does not see back into an assigned collection, each behind the
+  /// member that it followed.
+  private static func keepLeftOut(
+    of old: [any PersistentModel], in new: inout [any PersistentModel],
+    _ seen: inout Set<ObjectIdentifier>
+  ) {
+    var position = 0
+    for model in old {
+      if seen.contains(ObjectIdentifier(model)) {
+        position = new.firstIndex { $0 === model }.map { $0 + 1 } ?? position
+      } else if model.isLeftOut {
+        seen.insert(ObjectIdentifier(model))
+        new.insert(model, at: position)
+        position += 1
+      }
+    }
   }
 
   static func replaceToMany<Element: PersistentModel>(
@@ -193,10 +212,11 @@ enum RelationshipUpkeep {
   static func load<Element: PersistentModel>(
     _ type: Element.Type, of owner: any PersistentModel, _ index: Int
   ) -> [Element] {
-    currentMembers(of: owner, index).compactMap { $0 as? Element }
+    currentMembers(of: owner, index).compactMap { $0.isLeftOut ? nil : $0 as? Element }
   }
 
-  /// The members of a to-many relationship, loaded if they are not.
+  /// The members of a to-many relationship, loaded if they are not, with those that are left out of
+  /// fetches.
   static func currentMembers(
     of owner: any PersistentModel, _ index: Int
   ) -> [any PersistentModel] {

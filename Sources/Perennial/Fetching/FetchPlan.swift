@@ -37,15 +37,33 @@ struct FetchPlan<T: PersistentModel> {
   let sought: (condition: SQLExpression, rows: SQLTable)
   /// The column of the property that the result is to be divided by, if there is one.
   let sectionColumn: String?
+  /// The checks of properties with cases that the condition and the order read.
+  let caseChecks: [CaseCheck]
+  /// The checks by which objects of the fetched model are left out.
+  let ownChecks: [CaseCheck]
+  /// The values of ``caseChecks`` and ``ownChecks`` that the statement takes for unknown.
+  let unknown: UnknownValues
+  /// Whether the statement leaves out rows that have unknown values.
+  let leavesOut: Bool
+  private let sectionBy: PartialKeyPath<T>?
+  private let includesSubclasses: Bool
 
-  /// - Parameter sectionBy: The property by which the result is divided into sections. The order
-  ///   has to begin with it.
+  /// - Parameters:
+  ///   - sectionBy: The property by which the result is divided into sections. The order has to begin
+  ///     with it.
+  ///   - unknown: The values that the store has and the program's types cannot represent.
+  ///   - leavesOut: Whether rows with such values are left out.
   init(
     _ descriptor: FetchDescriptor<T>, _ hierarchies: ClassHierarchies = .unknown,
-    includesSubclasses: Bool = true, sectionBy: PartialKeyPath<T>? = nil
+    includesSubclasses: Bool = true, sectionBy: PartialKeyPath<T>? = nil,
+    unknown: UnknownValues = .none, leavesOut: Bool = false
   ) {
     layout = ModelLayout.of(T.self)
-    let translator = Translator(layout, hierarchies)
+    self.sectionBy = sectionBy
+    self.includesSubclasses = includesSubclasses
+    self.unknown = unknown
+    self.leavesOut = leavesOut
+    let translator = Translator(layout, hierarchies, unknown)
     var condition = descriptor.predicate.map(translator.condition(of:)) ?? .constant(true)
     sought = (condition.sql, translator.select.table)
     let order = translator.order(by: descriptor.sortBy)
@@ -75,9 +93,14 @@ struct FetchPlan<T: PersistentModel> {
       hierarchies.condition(of: layout, includesSubclasses: includesSubclasses),
       access: access,
       leading: descriptor.fetchLimit == nil ? nil : order.terms.first?.sql)
-    let counted = Self.text(membership.condition(condition.sql))
-    let fetched =
-      ranges.condition(condition.sql).map { Self.text(membership.condition($0)) } ?? counted
+    ownChecks = hierarchies.caseChecks(of: layout).filter(\.leavesOut)
+    let readable =
+      leavesOut ? unknown.readable(ownChecks, in: translator.select.table) : .truth(true)
+    func rows(_ condition: SQLExpression) -> SQLText? {
+      Self.text(.and([membership.condition(condition), readable]))
+    }
+    let counted = rows(condition.sql)
+    let fetched = ranges.condition(condition.sql).map(rows) ?? counted
     (countCondition, countBindings) = (counted?.text, counted?.bindings ?? [])
     self.condition = fetched?.text
     var bindings = fetched?.bindings ?? []
@@ -96,11 +119,13 @@ struct FetchPlan<T: PersistentModel> {
     var reads = translator.reads
     reads.areUnknown = !condition.isExact || !order.isExact
     self.reads = reads
-    sectionColumn = section.map { sql in
+    sectionColumn = section.flatMap { sql in
       var text = SQLText()
       text.append(sql)
-      return text.text
+      // There is no place for parameters among the columns.
+      return text.bindings.isEmpty ? text.text : nil
     }
+    caseChecks = translator.caseChecks
     if !isConditionExact || !isOrderExact {
       let parts = translator.leftovers.joined(separator: "; ")
       Log.fetch.debug("fetching \(layout.entityName), decided in memory: \(parts)")
@@ -112,6 +137,29 @@ struct FetchPlan<T: PersistentModel> {
     var text = SQLText()
     text.append(condition)
     return text
+  }
+}
+
+extension FetchPlan {
+  /// The plan of the same fetch with regard to values that cannot be represented.
+  func regarding(
+    _ unknown: UnknownValues, leavesOut: Bool, _ descriptor: FetchDescriptor<T>,
+    _ hierarchies: ClassHierarchies
+  ) -> FetchPlan {
+    FetchPlan(
+      descriptor, hierarchies, includesSubclasses: includesSubclasses, sectionBy: sectionBy,
+      unknown: unknown, leavesOut: leavesOut)
+  }
+
+  /// The plan with regard to the values that the store has now and that its condition and order read; this
+  /// one as a rule.
+  func current(
+    _ descriptor: FetchDescriptor<T>, in graph: ObjectGraph
+  ) throws -> FetchPlan {
+    if caseChecks.isEmpty { return self }
+    let unknown = try graph.unknownValues(caseChecks)
+    if unknown == self.unknown.restricted(to: caseChecks) { return self }
+    return regarding(unknown, leavesOut: false, descriptor, graph.coordinator.hierarchies)
   }
 }
 

@@ -28,8 +28,8 @@ final class ObjectWindows<Model: PersistentModel> {
 
   /// The object at a position of a list.
   ///
-  /// A row that has gone since the list was made is still counted; it reads as a blank object, and
-  /// so does a position outside of the list.
+  /// A row that has gone since the list was made is still counted; it reads as a blank object. So does
+  /// one that turns out to have a value that cannot be represented, and a position outside of the list.
   func model(at position: Int, of rowIDs: [Int64]) -> Model {
     guard rowIDs.indices.contains(position) else {
       Log.context.error(
@@ -38,7 +38,7 @@ final class ObjectWindows<Model: PersistentModel> {
       return blank(0)
     }
     let rowID = rowIDs[position]
-    if let known = find(rowID) { return known }
+    if let known = find(rowID) { return known.isLeftOut ? blank(rowID) : known }
     do {
       try load(position / size, of: rowIDs)
     } catch {

@@ -52,6 +52,7 @@ struct StoreMigration {
       try convertPresets(found, on: connection)
       try raiseVersion(found, on: connection)
       try noteRules(found, on: connection)
+      try noteCases(on: connection)
       return (found.identifier, nil)
     }
     try checkWritable(connection, "was made with another schema")
@@ -61,6 +62,7 @@ struct StoreMigration {
         try connection.transaction { try migrate(connection) }
       }
       try noteRules(found, on: connection)
+      try noteCases(on: connection)
       if let report { Log.container.notice("migrated \(report)") }
       return (found.identifier, report)
     } catch let error as SwiftDataError where error == .storeFailure {
@@ -137,6 +139,42 @@ struct StoreMigration {
     text = try PropertyRule.text(of: former.merging(own) { $1 })
     if text == found.rules { return }
     try connection.transaction { try StoreMetadata.set("rules", text, on: connection) }
+  }
+
+  /// Records the cases of enumerations, and has the file find values that are none of them. Both are brought
+  /// up to date whenever a program opens the file to write.
+  private func noteCases(on connection: Connection) throws {
+    guard configuration.allowsSave || configuration.isStoredInMemoryOnly else { return }
+    // Classes that were made of what the file says have nothing to add to it.
+    let layouts = layouts.filter { !($0.type is any DescribedModel.Type) }
+    if layouts.isEmpty { return }
+    let own = RecordedCases.table(of: layouts)
+    func isUpToDate() throws -> Bool {
+      let text = try StoreMetadata.value("cases", on: connection)
+      return try text == merged(own, into: text, layouts)
+        && CaseIndices.areInstalled(layouts, on: connection)
+    }
+    if try isUpToDate() { return }
+    try connection.transaction {
+      let former = try StoreMetadata.value("cases", on: connection)
+      try StoreMetadata.set("cases", try merged(own, into: former, layouts), on: connection)
+      try CaseIndices.install(layouts, on: connection)
+    }
+  }
+
+  /// What the file is to say of cases; nil for nothing. What it says of entities that the container does not
+  /// have stays.
+  private func merged(
+    _ own: RecordedCases.Table, into text: String?, _ layouts: [ModelLayout]
+  ) throws -> String? {
+    var table = text.flatMap { RecordedCases.table(of: $0) } ?? [:]
+    for layout in layouts {
+      let former = table[layout.entityName]
+      table[layout.entityName] = own[layout.entityName]?.reduce(into: [:]) { rules, entry in
+        rules[entry.key] = entry.value.adding(former?[entry.key])
+      }
+    }
+    return table.isEmpty ? nil : try RecordedCases.text(of: table)
   }
 
   private func checkWritable(_ connection: Connection, _ reason: String) throws {

@@ -78,7 +78,9 @@ public func _row(_ row: inout _Row, after slots: [any _Slot.Type]) -> _Row {
 /// Goes on with a row behind a subclass's columns, with what was wrong in either part of it.
 public func _rejoin(_ row: inout _Row, _ own: _Row) {
   row.column = own.column
-  if let failure = own.failure, row.failure == nil { row.failure = failure }
+  for failure in own.failure?.all ?? [] {
+    row.failure = RowFailure(failure.column, failure.error, after: row.failure)
+  }
 }
 
 /// Goes on to the columns of a subclass, where those of other classes come before.

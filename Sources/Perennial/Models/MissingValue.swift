@@ -34,6 +34,13 @@ enum MissingValue {
     return try? decodable.init(from: EmptyDecoder()) as? Value
   }
 
+  /// The value of a constant whose stored value its type cannot represent.
+  static func substitute<Value>(
+    _ type: Value.Type, of owner: any PersistentModel.Type, _ index: Int
+  ) -> Value {
+    Any?.none as? Value ?? replacement(type, of: owner, index)
+  }
+
   private static func first(_ type: (any CaseIterable.Type)?) -> Any? {
     func open<C: CaseIterable>(_ type: C.Type) -> Any? { type.allCases.first }
     return type.flatMap { open($0) }

@@ -163,12 +163,15 @@ public func _emplaceEmpty<Value>(_ slot: inout _TransientSlot<Value>) {
   withUnsafeMutablePointer(to: &slot) { $0.initialize(to: _TransientSlot()) }
 }
 
-/// Reads a slot again, if its property is in the mask.
+/// Reads a slot again, if its property is in the mask. A value that cannot be decoded leaves the slot as
+/// it was.
 public func _load<S: _Slot>(
   _ slot: inout S, _ row: inout _Row, _ index: Int, _ mask: UInt64
 ) {
   if PropertyMask(rawValue: mask).contains(property: index) {
-    slot = S(&row)
+    let failure = row.failure
+    let loaded = S(&row)
+    if row.failure === failure { slot = loaded }
   } else {
     _skip(S.self, &row)
   }
@@ -182,8 +185,13 @@ public func _skip<S: _Slot>(_ slot: S.Type, _ row: inout _Row) {
 public func _decode<S: _Slot>(
   _ slot: S.Type, _ row: inout _Row, _ owner: any PersistentModel.Type, _ index: Int
 ) -> S.Value {
+  let failure = row.failure
   do {
-    if let value = try S(&row)._constant() { return value }
+    let slot = S(&row)
+    guard row.failure === failure else {
+      return MissingValue.substitute(S.Value.self, of: owner, index)
+    }
+    if let value = try slot._constant() { return value }
   } catch {
     // A `let` cannot be read later, when its file is there again.
     row.failBehind(error)

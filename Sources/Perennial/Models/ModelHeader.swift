@@ -46,6 +46,10 @@ public struct _ModelHeader: ~Copyable {
   @inline(__always)
   var hasNews: Bool { home?._withUnsafeGuaranteedRef { $0.inbox.hasNews } ?? false }
 
+  /// Whether the object's graph may have objects that are left out of relationships.
+  @inline(__always)
+  var mayLeaveOut: Bool { home?._withUnsafeGuaranteedRef { $0.mayLeaveOut } ?? false }
+
   /// Whether this is the graph that the object belongs to.
   @inline(__always)
   func belongs(to graph: ObjectGraph) -> Bool {
@@ -78,6 +82,10 @@ struct ModelState: OptionSet, Sendable {
   /// The row is gone; the object keeps its last values.
   static let gone = ModelState(rawValue: 1 << 7)
 
+  /// A stored value of the object cannot be represented, and nothing may be read in its place: fetches
+  /// leave the object out.
+  static let leftOut = ModelState(rawValue: 1 << 8)
+
   /// What a read has to look after.
   static let disturbed: ModelState = [.stale, .observed]
 }
@@ -105,6 +113,9 @@ final class ModelExtras {
   var observing: Set<Int> = []
   /// The store that the object belonged to before it was deleted.
   var formerStore: String?
+  /// The stored values of properties whose types cannot represent them, by the properties' indices; nil
+  /// for none.
+  var unrepresented: [Int: SQLValue]?
   /// The identifier that a custom store had given to the object before it was deleted.
   var formerIdentifier: PersistentIdentifier?
 }

@@ -19,6 +19,8 @@ package final class ModelLayout: @unchecked Sendable {
   package let uniquenessConstraints: [[PropertyLayout]]
   /// The indices that `#Index` declares, those of superclasses first.
   let indices: [IndexLayout]
+  /// The ways to find values that are none of the cases of their types.
+  let caseChecks: [CaseCheck]
   private let inheritedKeyPaths: [AnyKeyPath]
   private let indexByKeyPath: [AnyKeyPath: Int]
   private let indexByName: [String: Int]
@@ -89,6 +91,8 @@ package final class ModelLayout: @unchecked Sendable {
       )
     }
     self.properties = properties
+    let table = tableName
+    caseChecks = properties.compactMap { CaseCheck($0, table: table) }
     // To an inherited property lead key paths of the superclass, and others of this class.
     inheritedKeyPaths = type._$inheritedKeyPaths
     let paths = Array(properties.map(\.keyPath).enumerated()) + inheritedKeyPaths.enumerated()

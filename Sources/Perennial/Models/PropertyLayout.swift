@@ -30,6 +30,8 @@ package final class PropertyLayout: @unchecked Sendable {
   package let isJSON: Bool
   /// Whether values may be in files beside the store.
   package let isExternal: Bool
+  /// The values that the column has for the cases of an enumeration; nil for other types.
+  package let cases: [SQLValue]?
   /// The columns that the slot reads and binds, stored or not: 1 or 0.
   let slotColumns: Int32
 
@@ -64,6 +66,8 @@ package final class PropertyLayout: @unchecked Sendable {
         relationship.flatMap { $0.originalName.isEmpty ? nil : $0.originalName } ?? name
     }
     column = isStored ? slot.column : nil
+    let isPlain = slot.isComparable && !slot.isJSON && !slot.isExternal && column != nil
+    cases = attribute?.storedCases ?? (isPlain ? Self.cases(of: slot.wrappedType) : nil)
     self.columnName = column == nil ? nil : columnName
   }
 

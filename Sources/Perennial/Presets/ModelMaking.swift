@@ -79,7 +79,7 @@ package final class ModelMaking {
     var row = _Row(statement.pointer)
     let model = try make(type, &row)
     for property in form.ephemeral { model.setDefault(property) }
-    return (model, row.failure)
+    return (model, row.failure?.all.first)
   }
 
   private func make<Model: PersistentModel>(

@@ -11,6 +11,7 @@ extension FetchExecution {
       for model in try merged() { list.append(model._$header.pointee.rowID, title: title(model)) }
       return list
     }
+    if let exact = try leavingOut() { return try exact.list(titledBy: title) }
     let sql = plan.select(
       "t0._pk, \(column)",
       limit: descriptor.fetchLimit,

@@ -96,9 +96,9 @@ struct ResultsAmendment<Model: PersistentModel> {
       let header = model._$header
       if isOtherwiseStored(model) { return nil }
       if header.pointee.state.contains(.stale) { graph.reload(model) }
-      guard header.pointee.belongs(to: graph), !header.pointee.state.contains(.deleted) else {
-        continue
-      }
+      guard header.pointee.belongs(to: graph),
+        header.pointee.state.isDisjoint(with: [.deleted, .leftOut])
+      else { continue }
       if filter.matches(model) { matching.append(model) }
     }
     return matching

@@ -14,6 +14,8 @@ extension Schema {
     public var isOptional: Bool
     /// What a store's file says of the values; nil for an attribute of a program's own class.
     package var stored: ValueDescription?
+    /// The values of the cases of an enumeration, for classes that are made of what a store's file says.
+    package var storedCases: [SQLValue]?
 
     /// The form that `@Attribute` takes: the property's name and type are filled in by `@Model`.
     public init(_ options: Option..., originalName: String? = nil, hashModifier: String? = nil) {

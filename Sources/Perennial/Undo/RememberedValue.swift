@@ -33,15 +33,21 @@ struct RememberedSlot {
   }
 
   private let write: ((any PersistentModel, Int) -> Void)?
+  /// The stored value that the property's type cannot represent, if there was one.
+  private let unrepresented: SQLValue?
 
   init(_ model: any PersistentModel, _ index: Int) {
+    unrepresented = model._$header.pointee.extras?.unrepresented?[index]
     var reader = Reader()
     model._$visit(index, &reader)
     write = reader.write
   }
 
   /// Gives the property the value that it had.
-  func restore(_ model: any PersistentModel, _ index: Int) { write?(model, index) }
+  func restore(_ model: any PersistentModel, _ index: Int) {
+    write?(model, index)
+    if let unrepresented { model.setUnrepresented(unrepresented, index) }
+  }
 }
 
 extension RememberedValue {

@@ -14,6 +14,8 @@ struct DocumentSchema {
   /// What properties do, such as their delete rules, by entities. Those are missing of which the store does not
   /// say it.
   var rules: PropertyRule.Table = [:]
+  /// The cases of enumerations, by the names of entities and properties. An import refuses other values.
+  var cases: RecordedCases.Table = [:]
 }
 
 extension DocumentSchema {
@@ -25,6 +27,7 @@ extension DocumentSchema {
       if !hidden.isEmpty { columns[table] = hidden }
     }
     rules = store.database.rules.filter { store.schema[$0.key] != nil }
+    cases = try store.casesOfRows()
   }
 
   /// The members of the object that a document is, a line for each entity.
@@ -51,6 +54,7 @@ extension DocumentSchema {
       text.add(String(decoding: try encoder.encode(rules[entity]), as: UTF8.self))
     }
     if !rules.isEmpty { text.add("\n}") }
+    if !cases.isEmpty { text.add(",\n\"cases\":\(try RecordedCases.text(of: cases))") }
     if columns.isEmpty { return }
     text.add(",\n\"columns\":{")
     for (number, table) in columns.keys.sorted().enumerated() {
@@ -92,6 +96,11 @@ extension DocumentSchema {
       try reader.object { reader, entity in
         rules[entity] = try Self.decode(&reader, "a description of what properties do")
       }
+    case "cases":
+      guard let table = RecordedCases.table(of: try reader.verbatim()) else {
+        throw reader.failure("these are no cases of enumerations")
+      }
+      cases = table
     case "columns":
       try reader.object { reader, table in
         try reader.array { try columns[table, default: []].append(Self.column(&$0)) }

@@ -10,6 +10,8 @@ final class Intake {
   private(set) var schema: StoreSchema?
   private(set) var report = TransferReport()
   private var hidden: [String: [Field]] = [:]
+  /// The cases of enumerations that the store and the document record.
+  private var cases: RecordedCases.Table = [:]
   /// Whether the document is one of a store whose presets were kept in two columns.
   private var hasFormerPresets = false
   /// The keys of the objects by their entities, in the order in which they came.
@@ -43,6 +45,10 @@ final class Intake {
       }
       hidden[table] = columns.hiddenFields
     }
+    cases = database.cases.merging(document.cases) { known, imported in
+      known.merging(imported) { $0.adding($1) }
+    }
+    if cases != database.cases { try database.record(cases) }
     hasFormerPresets = document.columns.values.contains(where: \.isOfFormerPresets)
     self.schema = schema
   }
@@ -71,7 +77,7 @@ final class Intake {
   /// How the objects of an entity lie in their table; nil if there is no such entity.
   func shape(ofEntity name: String) -> RowShape? {
     guard let schema, let entity = schema[name] else { return nil }
-    return RowShape(entity, in: schema, hidden: hidden[entity.table] ?? [])
+    return RowShape(entity, in: schema, cases, hidden: hidden[entity.table] ?? [])
   }
 
   // MARK: Rows

@@ -36,7 +36,7 @@ public struct StoreModels: Sendable {
     entitiesWithoutRules = store.entityNames.filter { rules[$0] == nil }
     hasHistory = try store.hasTable("_perennial_history")
     let entities = try StoredEntities.shared.entities(
-      of: store.schema.entities, store.database.rules)
+      of: store.schema.entities, store.database.rules, store.database.cases)
     self.entities = Dictionary(
       entities.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     schema = Schema(

@@ -16,7 +16,8 @@ final class StoredEntities: Sendable {
   }
 
   private let state = Mutex(State())
-  private let none = StoredEntity(.nothing, [:], StoredObject<FirstPlace>.self, ancestors: [])
+  private let none = StoredEntity(
+    .nothing, [:], [:], StoredObject<FirstPlace>.self, ancestors: [])
 
   /// The entity with a number.
   subscript(_ number: Int) -> StoredEntity {
@@ -28,14 +29,16 @@ final class StoredEntities: Sendable {
   /// - Throws: `SwiftDataError.unsupportedFeature` if the entities do not fit together, or inherit over
   ///   more levels than there are.
   func entities(
-    of descriptions: [EntityDescription], _ rules: PropertyRule.Table
+    of descriptions: [EntityDescription], _ rules: PropertyRule.Table, _ cases: RecordedCases.Table
   ) throws -> [StoredEntity] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
-    let key = [try encoder.encode(descriptions), try encoder.encode(rules)]
+    let key = [
+      try encoder.encode(descriptions), try encoder.encode(rules), try encoder.encode(cases),
+    ]
     return try state.withLock { state in
       if let known = state.schemas[key] { return known }
-      let made = try Self.make(descriptions, rules, after: state.entities.count)
+      let made = try Self.make(descriptions, rules, cases, after: state.entities.count)
       state.entities += made
       state.schemas[key] = made
       return made
@@ -43,7 +46,8 @@ final class StoredEntities: Sendable {
   }
 
   private static func make(
-    _ descriptions: [EntityDescription], _ rules: PropertyRule.Table, after count: Int
+    _ descriptions: [EntityDescription], _ rules: PropertyRule.Table,
+    _ cases: RecordedCases.Table, after count: Int
   ) throws -> [StoredEntity] {
     let schema = StoreSchema(descriptions)
     let numbers = Dictionary(
@@ -67,7 +71,8 @@ final class StoredEntities: Sendable {
           """)
       }
       made[description.name] = StoredEntity(
-        description, rules[description.name], type, ancestors: ancestors)
+        description, rules[description.name], cases[description.name] ?? [:], type,
+        ancestors: ancestors)
     }
     for lineage in lineages {
       if let name = lineage.last?.name { try made[name]?.connect(made) }

@@ -7,6 +7,8 @@ final class StoredEntity: @unchecked Sendable {
   let description: EntityDescription
   /// What its properties do; nil if the file does not say it.
   let rules: [String: PropertyRule]?
+  /// The cases of enumerations, by the names of the properties.
+  let cases: [String: RecordedCases]
   let model: any StoredModel.Type
   private let ancestors: [StoredEntity]
   /// The properties that the entity declares itself.
@@ -22,11 +24,13 @@ final class StoredEntity: @unchecked Sendable {
 
   init(
     _ description: EntityDescription, _ rules: [String: PropertyRule]?,
+    _ cases: [String: RecordedCases],
     _ model: any StoredModel.Type,
     ancestors: [StoredEntity]
   ) {
     self.description = description
     self.rules = rules
+    self.cases = cases
     self.model = model
     self.ancestors = ancestors
   }
@@ -77,6 +81,7 @@ final class StoredEntity: @unchecked Sendable {
       if property.value?.isSearched == true { attribute.options.append(.spotlight) }
       if rule?.isPreserved == true { attribute.options.append(.preserveValueOnDeletion) }
       attribute.stored = property.value
+      attribute.storedCases = cases[property.name]?.known.map(\.value)
       return attribute
     }
     let inverse = relationship.inverse.flatMap { name in

@@ -20,6 +20,8 @@ struct Field {
   var isExternal = false
   /// Whether NULL is NaN.
   var nullMeansNaN = false
+  /// The recorded cases of an enumeration; nil for other types.
+  var cases: RecordedCases?
 
   /// Whether documents have the value as a piece of JSON.
   var isJSON: Bool { kind == .attribute(.json) }
@@ -128,6 +130,16 @@ extension Field {
   ///
   /// - Throws: ``Misfit``, ``SwiftDataError/storeFailure``.
   func column(_ value: PlainValue, in database: StoreDatabase) throws -> SQLValue {
+    let column = try uncheckedColumn(value, in: database)
+    if let cases, let recorded = RecordedCase(column), !cases.all.contains(recorded) {
+      throw Misfit(reason: "\(column) is none of the recorded cases: \(cases.list)")
+    }
+    return column
+  }
+
+  private func uncheckedColumn(
+    _ value: PlainValue, in database: StoreDatabase
+  ) throws -> SQLValue {
     if case .stored(let stored) = value {
       guard isExternal else { return stored.sqlValue }
       guard case .blob(let data) = stored else { throw Misfit(reason: "“$blob” was expected") }
@@ -275,5 +287,13 @@ extension PlainValue {
   /// A number in a text, as a number.
   fileprivate var numeric: PlainValue {
     if case .string(let text) = self { .number(text) } else { self }
+  }
+}
+
+extension RecordedCases {
+  /// The first cases, for a message.
+  var list: String {
+    let first = all.prefix(20).map(\.value.description).joined(separator: ", ")
+    return all.count > 20 ? "\(first), …" : first
   }
 }

@@ -13,14 +13,22 @@ struct RowShape {
   /// Columns that no property has: what the framework, or a later version of it, keeps there.
   let hidden: [Field]
 
-  /// - Parameter hidden: The columns of the table that no property has.
-  init(_ entity: EntityDescription, in schema: StoreSchema, hidden: [Field]) {
+  /// - Parameters:
+  ///   - cases: The recorded cases of enumerations.
+  ///   - hidden: The columns of the table that no property has.
+  init(
+    _ entity: EntityDescription, in schema: StoreSchema, _ cases: RecordedCases.Table,
+    hidden: [Field]
+  ) {
     self.entity = entity.name
     table = entity.table
     isShared = schema.isShared(entity.table)
     self.hidden = hidden
-    let declared = schema.lineage(of: entity).flatMap(\.properties)
-    properties = declared.compactMap(Field.init)
+    let lineage = schema.lineage(of: entity)
+    let declared = lineage.flatMap(\.properties)
+    properties = lineage.flatMap { entity in
+      entity.properties.compactMap { Field($0, cases[entity.name]?[$0.name]) }
+    }
     places = declared.compactMap { property in
       property.relationship?.position.map {
         Field(name: property.name, column: $0, kind: .place)
@@ -81,10 +89,13 @@ struct RowShape {
 
 extension Field {
   /// The column of an attribute or of a to-one relationship; nil for other properties.
-  init?(_ property: PropertyDescription) {
+  ///
+  /// - Parameter cases: The recorded cases of an enumeration; nil for other types.
+  init?(_ property: PropertyDescription, _ cases: RecordedCases?) {
     guard let column = property.valueColumn else { return nil }
     name = property.name
     self.column = column.name
+    self.cases = cases
     if property.isToOne {
       kind = .reference
     } else {

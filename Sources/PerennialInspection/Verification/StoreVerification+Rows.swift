@@ -40,12 +40,27 @@ extension StoreVerification {
           result.add(
             field.isExternal ? .external : .value,
             "\(entity.name) \(key), \(field.name): \(reason)")
-        default: break
+        default: checkCase(of: field, stored, at: "\(entity.name) \(key), \(field.name)")
         }
         return value
       }
       countRow()
     }
+  }
+
+  /// Notes a value that is none of the cases that the program has which opened the store last.
+  private mutating func checkCase(
+    of field: Field, _ stored: Result<SQLValue, any Error>, at place: String
+  ) {
+    guard let cases = field.cases, case .success(let stored) = stored,
+      let value = RecordedCase(stored), !cases.known.contains(value)
+    else { return }
+    let known = RecordedCases(known: cases.known).list
+    result.add(
+      .unknownCase,
+      cases.others?.contains(value) == true
+        ? "\(place): \(stored) is a case of another version of the program; the last one has \(known)"
+        : "\(place): \(stored) is none of the recorded cases: \(known)")
   }
 
   /// The value of a column; of one that names a file, only that it does.

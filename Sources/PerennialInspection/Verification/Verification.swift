@@ -24,6 +24,8 @@ public struct Verification: Codable, Sendable {
       case entity
       /// A value that is not of its property's form.
       case value
+      /// A value that is none of the recorded cases of an enumeration.
+      case unknownCase
       /// The two sides of a relationship do not agree.
       case relationship
       /// A file beside the store that is missing, or whose account is wrong.

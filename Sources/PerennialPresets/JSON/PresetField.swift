@@ -35,7 +35,7 @@ struct PresetField {
     kind = .attribute(description.form)
     typeName = description.name
     declaredDefault = try property.declaredDefault()
-    choices = property.isJSON ? nil : Self.choices(property.wrappedType)
+    choices = property.isJSON ? nil : property.cases ?? Self.choices(property.wrappedType)
   }
 
   /// Whether every preset needs a value in the file.

@@ -1,5 +1,7 @@
 import Foundation
+import PerennialInspection
 import PerennialPresets
+import StoreTesting
 import SwiftData
 import Testing
 
@@ -35,6 +37,24 @@ struct FileSchemaTests {
     }
     visit(root)
     #expect(found == Set(definitions.keys.map { "#/$defs/\($0)" }))
+  }
+
+  @Test("13.18 Without the program's classes, the recorded cases of enumerations are the choices")
+  func recordedCases() throws {
+    let directory = try ScratchDirectory()
+    let url = directory.file("a.store")
+    _ = try ModelContainer(for: Collection.schema, configurations: [ModelConfiguration(url: url)])
+    let models = try StoreModels(of: InspectedStore(url))
+    let text = try PresetCatalog.jsonSchema(for: models.schema)
+    #expect(text.contains(#""enum": ["herbs", "meat", "everything"]"#))
+    let unknown = #""slug": "a", "diet": "stones""#
+    let container = try models.container()
+    let catalog = try PresetCatalog(
+      Data(Self.specimen(unknown).utf8), named: "a.json", for: models.schema)
+    let error = #expect(throws: PresetError.self) { try container.usePresets([catalog]) }
+    let reason = "one of “herbs”, “meat”, “everything” would be"
+    #expect(
+      error?.problems.contains { $0.contains(reason) } == true, "\(error?.problems ?? [])")
   }
 
   /// What the reader accepts, the schema has to accept; these are mistakes that both find.

@@ -24,11 +24,19 @@ struct PredicateDifferentialTests {
     try compare(part, isPending: true)
   }
 
-  private func compare(_ part: UInt64, isPending: Bool) throws {
+  @Test("13.18 So they do where others have written unknown cases", arguments: 12..<16)
+  func unknown(part: UInt64) throws {
+    try compare(part, isPending: part % 2 == 0, hasUnknownValues: true)
+  }
+
+  private func compare(
+    _ part: UInt64, isPending: Bool, hasUnknownValues: Bool = false
+  ) throws {
     let first = Self.base + part << 32
-    let count = isPending ? Self.count / 16 : Self.count / 8
+    let count = isPending || hasUnknownValues ? Self.count / 16 : Self.count / 8
     let seeds = Self.seed.map { [$0] } ?? (0..<count).map { first + UInt64($0) }
-    var comparison = PredicateComparison(isPending: isPending)
+    var comparison = PredicateComparison(
+      isPending: isPending, hasUnknownValues: hasUnknownValues)
     for seed in seeds {
       try comparison.run(seed)
       if comparison.failures >= 3 { break }
@@ -47,6 +55,7 @@ struct PredicateDifferentialTests {
 /// Compares fetches with `Predicate.evaluate`.
 struct PredicateComparison {
   let isPending: Bool
+  let hasUnknownValues: Bool
   private(set) var failures = 0
   /// How many predicates SQL answered alone.
   private(set) var exact = 0
@@ -55,7 +64,10 @@ struct PredicateComparison {
   private var world: FuzzWorld?
   private var context: ModelContext?
 
-  init(isPending: Bool) { self.isPending = isPending }
+  init(isPending: Bool, hasUnknownValues: Bool = false) {
+    self.isPending = isPending
+    self.hasUnknownValues = hasUnknownValues
+  }
 
   mutating func run(_ seed: UInt64) throws {
     let context = try context(for: seed)
@@ -70,7 +82,7 @@ struct PredicateComparison {
   private mutating func context(for seed: UInt64) throws -> ModelContext {
     let worldSeed = seed / 64
     if let world, let context, world.seed == worldSeed { return context }
-    let world = try FuzzWorld(seed: worldSeed)
+    let world = try FuzzWorld(seed: worldSeed, hasUnknownValues: hasUnknownValues)
     let context = ModelContext(world.container)
     if isPending { try FuzzWorld.disturb(context, seed: worldSeed) }
     self.world = world

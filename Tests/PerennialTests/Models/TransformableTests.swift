@@ -101,7 +101,9 @@ struct TransformableTests {
     #expect(try ModelContext(container).fetchCount(FetchDescriptor<Untransformed>()) == 1)
   }
 
-  @Test("Data that the transformer cannot read is an error of the fetch, which names the property")
+  @Test(
+    "An object with data that the transformer cannot read is left out, and the property is reported"
+  )
   func unreadable() throws {
     let directory = try ScratchDirectory()
     let file = directory.file("swatches.store")
@@ -109,11 +111,29 @@ struct TransformableTests {
     context.insert(Swatch("one", tint: Self.red))
     try context.save()
     try RawDatabase(file).run("UPDATE Swatch SET tint = x'00'")
+    #expect(try ModelContext(context.container).fetch(FetchDescriptor<Swatch>()).isEmpty)
+    let value = try #require(context.container.unrepresentableValues.first)
+    #expect(value.description.contains("Swatch.tint"))
+    #expect(value.reading == .leftOut)
+  }
+
+  @Test(
+    "Without its transformer, stored data fail the fetch, which names the property and the way out")
+  func missingWhenRead() throws {
+    let directory = try ScratchDirectory()
+    let file = directory.file("untransformed.store")
+    let container = try ModelContainer(
+      for: Untransformed.self, configurations: ModelConfiguration(url: file))
+    let context = ModelContext(container)
+    context.insert(Untransformed(tint: nil))
+    try context.save()
+    try RawDatabase(file).run("UPDATE Untransformed SET tint = x'000102'")
     let error = #expect(throws: SwiftDataError.self) {
-      try ModelContext(context.container).fetch(FetchDescriptor<Swatch>())
+      try ModelContext(container).fetch(FetchDescriptor<Untransformed>())
     }
-    #expect(error == .storeFailure)
-    #expect(error?.explanation.contains("Swatch.tint") == true)
+    #expect(error == .unsupportedFeature)
+    #expect(error?.explanation.contains("Untransformed.tint") == true)
+    #expect(error?.explanation.contains("setValueTransformer") == true)
   }
 }
 

@@ -8,8 +8,9 @@ struct VerifyCommand: ToolCommand {
     abstract: "Look whether a store is sound.",
     discussion: """
       Checks the pages of the file, references, what the file says of itself, the form of each value, \
-      the agreement of both sides of relationships, the files beside the store, and the history. \
-      Nothing is repaired. Ends with status 1 if something was found.
+      the cases of enumerations, the agreement of both sides of relationships, the files beside the \
+      store, and the history. Nothing is repaired. Ends with status 65 if a value is none of the recorded \
+      cases of its enumeration, and with status 1 if something else was found.
 
       EXAMPLES
         perennial verify book.store
@@ -31,6 +32,9 @@ struct VerifyCommand: ToolCommand {
       try Console.print(json: verification)
     } else {
       show(verification, of: store)
+    }
+    if verification.counts[Verification.Problem.Kind.unknownCase.rawValue] != nil {
+      throw ExitStatus.damaged.code
     }
     if !verification.isSound { throw ExitStatus.found.code }
   }

@@ -47,11 +47,13 @@ struct RowSet {
     }
   }
 
-  /// Leaves out rows of entities that the schema does not have.
+  /// Leaves out rows of entities that the schema does not have, and those with values that cannot be
+  /// represented.
   private func known(
     _ select: SQLSelect, _ row: RowSource, _ translator: Translator
   ) -> (SQLSelect, RowSource) {
     if translator.hierarchies.hasStrangers(in: row.layout) { select.condition = row.isKnown }
+    select.condition = .and([select.condition, row.isReadable])
     return (select, row)
   }
 

@@ -85,7 +85,34 @@ final class RowSource {
     translator.noteReading(property, of: self)
     let isNullable =
       key.isNullable || general != nil || property.column?.isNullable != false
-    return .column(table, name, isNullable: isNullable)
+    let column = SQLExpression.column(table, name, isNullable: isNullable)
+    let unknown = translator.unknown.values(of: property)
+    if unknown.isEmpty { return column }
+    return try substituting(column, of: property, unknown)
+  }
+
+  /// A column as a program reads it, with what takes the place of values that cannot be represented.
+  private func substituting(
+    _ column: SQLExpression, of property: PropertyLayout, _ unknown: [SQLValue]
+  ) throws(Untranslatable) -> SQLExpression {
+    let isUnknown = SQLExpression.member(column, in: unknown)
+    switch property.substitute {
+    case .absence: return .choose(when: isUnknown, .null, else: column)
+    case .declaredDefault:
+      guard let value = property.defaultValue, let stored = try? property.columnValue(value) else {
+        throw Untranslatable("the default of \(layout.entityName).\(property.name)")
+      }
+      return .choose(when: isUnknown, .value(stored), else: column)
+    // The rows are left out.
+    case nil: return column
+    }
+  }
+
+  /// The condition that fetches do not leave the row out.
+  var isReadable: SQLExpression {
+    let checks = translator.noteLeavingOut(layout)
+    return translator.unknown.isEmpty
+      ? .truth(true) : translator.unknown.readable(checks, in: table)
   }
 
   /// The row at the other end of a to-one relationship. The same one each time, so that a join is
@@ -98,6 +125,14 @@ final class RowSource {
     let layout = ModelLayout.of(destination)
     if translator.hierarchies.hasStrangers(in: layout) {
       throw Untranslatable("\(property.name), which may lead to objects that the schema lacks")
+    }
+    let unread = translator.noteLeavingOut(layout).first {
+      !translator.unknown.values(of: $0.property).isEmpty
+    }
+    if let unread {
+      throw Untranslatable(
+        "\(property.name), which may lead to objects with unknown values of \(unread.property.name)"
+      )
     }
     var key = try column(property)
     // What a row has of a superclass, it has also where it is not of this class.

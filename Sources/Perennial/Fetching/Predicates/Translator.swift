@@ -14,14 +14,22 @@ final class Translator {
   /// Why SQL does not say all that the predicate says.
   private(set) var leftovers: [String] = []
 
+  /// The checks of the properties that are read, and of rows that are looked for at the other ends of
+  /// relationships.
+  private(set) var caseChecks: [CaseCheck] = []
+
   let hierarchies: ClassHierarchies
+  let unknown: UnknownValues
   private let layout: ModelLayout
   private var variables: [(key: PredicateExpressions.VariableID, operand: Operand)] = []
   private var aliases = 0
 
-  init(_ layout: ModelLayout, _ hierarchies: ClassHierarchies) {
+  init(
+    _ layout: ModelLayout, _ hierarchies: ClassHierarchies, _ unknown: UnknownValues = .none
+  ) {
     self.layout = layout
     self.hierarchies = hierarchies
+    self.unknown = unknown
     select = SQLSelect(SQLTable(name: layout.tableName, alias: "t0"))
   }
 
@@ -38,7 +46,25 @@ final class Translator {
     reads.noteOther(layout.entityName, [])
   }
 
+  func noteCheck(_ check: CaseCheck) {
+    if !caseChecks.contains(where: { $0.property === check.property }) { caseChecks.append(check) }
+  }
+
+  /// Notes that a query depends on the rows of a model that fetches leave out.
+  ///
+  /// - Returns: The checks by which they are left out.
+  func noteLeavingOut(_ layout: ModelLayout) -> [CaseCheck] {
+    let checks = hierarchies.caseChecks(of: layout).filter(\.leavesOut)
+    for check in checks { noteCheck(check) }
+    return checks
+  }
+
   func noteReading(_ property: PropertyLayout, of row: RowSource) {
+    if property.cases != nil,
+      let check = row.layout.caseChecks.first(where: { $0.property === property })
+    {
+      noteCheck(check)
+    }
     if row.isFetched {
       reads.own.formUnion(property.mask)
     } else {

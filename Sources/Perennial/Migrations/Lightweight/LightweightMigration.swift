@@ -25,6 +25,7 @@ struct LightweightMigration {
   ///
   /// - Returns: Objects that are not unique and should be. The tables are not whole in that case.
   func run() throws -> [MigrationObstacle] {
+    try CaseIndices.remove(on: connection)
     try ExternalTables.removeTriggers(on: connection)
     try SearchTables.removeTriggers(on: connection)
     try PresetTables.removeTriggers(on: connection)

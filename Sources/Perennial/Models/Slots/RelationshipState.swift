@@ -43,6 +43,9 @@ final class TypedToManyCache<Model: PersistentModel>: ToManyCache {
     self.models = models
   }
 
+  /// The objects without those that are left out of fetches.
+  var shown: [Model] { models.filter { !$0.isLeftOut } }
+
   override var erased: [any PersistentModel] { models }
   override var count: Int { models.count }
   override var last: AnyObject? { models.last }

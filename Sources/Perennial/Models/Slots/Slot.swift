@@ -74,6 +74,11 @@ public struct _SlotDescription {
   var isJSON = false
   /// Whether the value may be in a file beside the store.
   var isExternal = false
+
+  /// The type of the values that are not nil.
+  var wrappedType: any Any.Type {
+    (valueType as? any OptionalValue.Type)?.wrappedType ?? valueType
+  }
 }
 
 /// The work of a visitor on one slot, whatever its type.

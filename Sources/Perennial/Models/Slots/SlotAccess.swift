@@ -42,7 +42,19 @@ private struct DefaultWriter: _SlotVisitor {
   }
 }
 
+private struct NilWriter: _SlotVisitor {
+  mutating func visit<S: _Slot>(_ slot: inout S) {
+    if let value = Any?.none as? S.Value { slot.initialize(value) }
+  }
+}
+
 extension PersistentModel {
+  /// Gives an optional property nil.
+  func setNil(_ property: PropertyLayout) {
+    var writer = NilWriter()
+    _$visit(property.index, &writer)
+  }
+
   /// Gives a property its declared default.
   func setDefault(_ property: PropertyLayout) {
     var writer = DefaultWriter(value: property.defaultValue)
@@ -91,10 +103,12 @@ extension PersistentModel {
     _$visit(index, &retainer)
   }
 
-  /// The value of a stored property as SQLite holds it.
+  /// The value of a stored property as SQLite holds it: the stored one, where the property reads as
+  /// another because its type cannot represent that.
   ///
   /// - Throws: ``SwiftDataError/modelValidationFailure`` if it cannot be encoded.
   func sqlValue(_ property: PropertyLayout) throws -> SQLValue {
+    if let stored = _$header.pointee.extras?.unrepresented?[property.index] { return stored }
     var reader = SQLValueReader()
     _$visit(property.index, &reader)
     do {

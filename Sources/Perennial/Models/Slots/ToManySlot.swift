@@ -17,8 +17,8 @@ public struct _ToManySlot<Model: PersistentModel>: _Slot {
   public mutating func replace(_ value: [Model]) -> [Model] { value }
 
   public func get(_ owner: some PersistentModel, _ index: Int) -> [Model] {
-    if let cache { return cache.models }
-    return RelationshipUpkeep.load(Model.self, of: owner, index)
+    guard let cache else { return RelationshipUpkeep.load(Model.self, of: owner, index) }
+    return owner._$header.pointee.mayLeaveOut ? cache.shown : cache.models
   }
 
   public mutating func _setMembers(_ models: [AnyObject]) {

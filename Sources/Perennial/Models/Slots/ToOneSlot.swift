@@ -97,7 +97,8 @@ extension _ToOneState {
   ) -> Model? {
     if rowID == 0 { return nil }
     if let model { return model as? Model }
-    return owner._$header.pointee.graph?.target(of: owner, property: index, rowID: rowID)
-      as? Model
+    let target = owner._$header.pointee.graph?.target(of: owner, property: index, rowID: rowID)
+    guard let model = target as? Model, !model.isLeftOut else { return nil }
+    return model
   }
 }

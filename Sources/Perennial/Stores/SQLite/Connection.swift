@@ -103,8 +103,11 @@ final class Connection: @unchecked Sendable {
   }
 
   /// Runs a query and hands each row to a block.
+  ///
+  /// - Parameter isCounted: False for a query that serves the framework and no program.
   func rows(
-    _ sql: String, _ bindings: [SQLValue] = [], _ body: (inout _Row) throws -> Void
+    _ sql: String, _ bindings: [SQLValue] = [], isCounted: Bool = true,
+    _ body: (inout _Row) throws -> Void
   ) throws {
     let statement = try statement(sql)
     statement.isBusy = true
@@ -112,7 +115,7 @@ final class Connection: @unchecked Sendable {
     var binder = _Binder(statement)
     for binding in bindings { binder.bind(binding) }
     if let failure = binder.failure { throw failure.error }
-    executions += 1
+    if isCounted { executions += 1 }
     while true {
       switch sqlite3_step(statement.pointer) {
       case SQLITE_ROW:

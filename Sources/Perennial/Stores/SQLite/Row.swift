@@ -5,14 +5,14 @@ import PerennialSQLite
 ///
 /// The codec that `@Model` writes takes one. A value that cannot be what the column promises is
 /// noted in ``failure`` and replaced by a placeholder, so that decoding needs no `throws` for each
-/// column; whoever steps the statement looks at ``failure`` once for each row.
+/// column; the loop over the rows looks at ``failure`` once for each row.
 public struct _Row {
   let statement: OpaquePointer
   package var column: Int32
   /// Where the columns of each subclass begin, down to the class of the object, in a row that has
   /// columns of several classes; empty where they follow one another.
   var levels = RowLevels()
-  /// Why a column could not be decoded, and which: the first such failure.
+  /// Why columns could not be decoded, and which: the last such failure, which leads to those before.
   var failure: RowFailure?
 
   init(_ statement: OpaquePointer, column: Int32 = 0) {
@@ -29,12 +29,12 @@ public struct _Row {
 
   /// The current column has no value.
   mutating func fail(_ reason: String) {
-    if failure == nil { failure = RowFailure(column, .storeFailure.because(reason)) }
+    failure = RowFailure(column, .storeFailure.because(reason), after: failure)
   }
 
   /// The column that was read last has none.
   mutating func failBehind(_ error: any Error) {
-    if failure == nil { failure = RowFailure(column - 1, .of(error, else: .storeFailure)) }
+    failure = RowFailure(column - 1, .of(error, else: .storeFailure), after: failure)
   }
 
   // MARK: Reading and advancing
@@ -92,13 +92,19 @@ public struct _Row {
   }
 }
 
-/// Why a column could not be decoded. An object, so that a row, which is copied, stays small.
+/// The reason why a column could not be decoded. An object, so that a row, which is copied, stays small.
 final class RowFailure {
   let column: Int32
   let error: SwiftDataError
+  /// The failure of a column that was read before.
+  let previous: RowFailure?
 
-  init(_ column: Int32, _ error: SwiftDataError) {
+  init(_ column: Int32, _ error: SwiftDataError, after previous: RowFailure? = nil) {
     self.column = column
     self.error = error
+    self.previous = previous
   }
+
+  /// The failures of the row in the order of their columns.
+  var all: [RowFailure] { (previous?.all ?? []) + [self] }
 }

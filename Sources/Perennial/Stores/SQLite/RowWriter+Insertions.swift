@@ -60,7 +60,9 @@ extension RowWriter {
     binder.aliases = aliases
     binder.files = connection.files
     binder.bind(change.rowID)
+    let first = binder.parameter
     change.model._$bind(&binder, PropertyMask.all.rawValue)
+    change.bindUnrepresented(.all, &binder, from: first)
     bindPositions(change, .all, &binder)
     guard let presets else { return }
     if let preset = presets[change.rowID] {

@@ -154,7 +154,9 @@ struct RowWriter {
     var binder = _Binder(statement)
     binder.aliases = aliases
     binder.files = connection.files
+    let first = binder.parameter
     change.model._$bind(&binder, mask.rawValue)
+    change.bindUnrepresented(mask, &binder, from: first)
     bindPositions(change, mask, &binder)
     binder.bind(rowID)
     if isStamping(rowID) { binder.bind(EditClock.now()) }

@@ -72,6 +72,10 @@ package final class StoreDatabase {
   package var rules: PropertyRule.Table {
     metadata?.rules.flatMap { PropertyRule.table(of: $0) } ?? [:]
   }
+  /// The cases of enumerations, by the names of entities and of the properties that they declare.
+  package var cases: RecordedCases.Table {
+    metadata?.cases.flatMap { RecordedCases.table(of: $0) } ?? [:]
+  }
   /// The checksum that the file has of each description.
   package var checksums: [String: String] { metadata?.checksums ?? [:] }
 
@@ -238,6 +242,13 @@ extension StoreDatabase {
     let united = rules.merging(self.rules) { $1 }
     if united == self.rules { return }
     try StoreMetadata.set("rules", try PropertyRule.text(of: united), on: connection)
+    metadata = try StoreMetadata.read(on: connection)
+  }
+
+  /// Records the cases of enumerations, inside a transaction.
+  package func record(_ cases: RecordedCases.Table) throws {
+    try StoreMetadata.set(
+      "cases", cases.isEmpty ? nil : try RecordedCases.text(of: cases), on: connection)
     metadata = try StoreMetadata.read(on: connection)
   }
 

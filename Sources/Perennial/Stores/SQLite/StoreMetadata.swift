@@ -21,6 +21,8 @@ struct StoreMetadata {
   let checksums: [String: String]
   /// What properties do; see ``PropertyRule``. Nil if nobody has written it down.
   let rules: String?
+  /// The cases of enumerations; see ``RecordedCases``. Nil if none are recorded.
+  let cases: String?
   /// The statements by which files of format 1 recognised their schema.
   let definitions: String?
 
@@ -71,6 +73,7 @@ struct StoreMetadata {
       version: values["version"].flatMap(Schema.Version.init(text:)),
       checksums: checksums,
       rules: values["rules"],
+      cases: values["cases"],
       definitions: values["definitions"]
     )
   }
@@ -155,6 +158,15 @@ struct StoreMetadata {
       "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
     ) { names.append($0.string()) }
     return names
+  }
+
+  /// What the file says under a key.
+  static func value(_ key: String, on connection: Connection) throws -> String? {
+    var value: String?
+    try connection.rows("SELECT value FROM \(table) WHERE key = ?", [.text(key)]) {
+      value = $0.string()
+    }
+    return value
   }
 
   // MARK: Writing

@@ -65,11 +65,15 @@ final class FuzzTag {
   var weight = 0
   var value: Double?
   var isShown = false
+  var fabric: FuzzKind
   var items: [FuzzItem] = []
   var marked: [FuzzItem] = []
   var friends: [FuzzTag] = []
 
-  init(label: String) { self.label = label }
+  init(label: String) {
+    self.label = label
+    fabric = .plain
+  }
 }
 
 enum FuzzKind: String, Codable, CaseIterable, Comparable {

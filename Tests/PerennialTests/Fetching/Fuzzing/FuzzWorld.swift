@@ -1,6 +1,8 @@
 import StoreTesting
 import SwiftData
 
+@testable import Perennial
+
 /// A store full of random objects, among them all that is known to be awkward.
 struct FuzzWorld {
   static let texts = [
@@ -33,7 +35,8 @@ struct FuzzWorld {
   let container: ModelContainer
   let seed: UInt64
 
-  init(seed: UInt64, items: Int = 60) throws {
+  /// - Parameter hasUnknownValues: Whether another program writes cases that the enumerations do not have.
+  init(seed: UInt64, items: Int = 60, hasUnknownValues: Bool = false) throws {
     self.seed = seed
     container = try ModelContainer(
       for: FuzzItem.self,
@@ -45,6 +48,19 @@ struct FuzzWorld {
     var random = SeededGenerator(seed: seed)
     Self.populate(context, items: items, &random)
     try context.save()
+    if hasUnknownValues { try writeUnknownValues() }
+  }
+
+  private func writeUnknownValues() throws {
+    let writes = [
+      "UPDATE FuzzItem SET kind = 'velvet' WHERE _pk % 5 = 0",
+      "UPDATE FuzzItem SET optionalKind = 'velvet' WHERE _pk % 7 = 0",
+      "UPDATE FuzzItem SET optionalKind = 'linen' WHERE _pk % 7 = 1",
+      "UPDATE FuzzTag SET fabric = 'linen' WHERE _pk % 4 = 0",
+    ]
+    for store in container.coordinator.stores {
+      try store.exclusively { connection in for write in writes { try connection.run(write) } }
+    }
   }
 
   /// Adds objects to a context.

@@ -1,0 +1,84 @@
+/// The stored values that the types of their properties cannot represent, as far as they concern a query.
+struct UnknownValues: Equatable {
+  private var values: [ObjectIdentifier: [SQLValue]] = [:]
+
+  static let none = UnknownValues()
+
+  var isEmpty: Bool { values.isEmpty }
+
+  /// The values of a property; empty for most.
+  func values(of property: PropertyLayout) -> [SQLValue] {
+    values.isEmpty ? [] : values[ObjectIdentifier(property)] ?? []
+  }
+
+  mutating func add(_ value: SQLValue, of property: PropertyLayout) {
+    let known = values[ObjectIdentifier(property)] ?? []
+    if !known.contains(value) { values[ObjectIdentifier(property)] = known + [value] }
+  }
+
+  /// The part that concerns some properties.
+  func restricted(to checks: [CaseCheck]) -> UnknownValues {
+    if values.isEmpty { return self }
+    let properties = Set(checks.map { ObjectIdentifier($0.property) })
+    var part = self
+    part.values = values.filter { properties.contains($0.key) }
+    return part
+  }
+
+  /// The condition that a row has no value for which its object is left out.
+  ///
+  /// - Parameter checks: Those of the row's classes.
+  func readable(_ checks: [CaseCheck], in table: SQLTable) -> SQLExpression {
+    .and(
+      checks.compactMap { check in
+        let values = values(of: check.property)
+        if values.isEmpty || !check.leavesOut { return nil }
+        // Rows of other classes have NULL.
+        let column = SQLExpression.column(table, check.column, isNullable: true)
+        return SQLExpression.member(column, in: values).negated
+      })
+  }
+}
+
+extension ClassHierarchies {
+  /// The checks of a class and of those that inherit from it.
+  func caseChecks(of layout: ModelLayout) -> [CaseCheck] {
+    let classes = members(of: layout)
+    return classes.reduce(layout.caseChecks) { checks, other in
+      checks + other.caseChecks.filter { $0.property.index >= layout.properties.count }
+    }
+  }
+}
+
+extension ObjectGraph {
+  /// Looks in the stores for values that are none of the cases of their types and cannot be represented.
+  func unknownValues(_ checks: [CaseCheck]) throws -> UnknownValues {
+    var unknown = UnknownValues()
+    for check in checks {
+      guard let number = coordinator.index(of: check.property.owner) else { continue }
+      for table in [tables[number]] + siblings(of: tables[number]) where source(of: table) == nil {
+        let connection = try connection(table.store)
+        try connection.exclusively {
+          try connection.rows(check.query, isCounted: false) { row in
+            let value = row.value()
+            // A type may represent more than the cases that it lists.
+            row.column = 0
+            if !check.property.represents(&row) { unknown.add(value, of: check.property) }
+          }
+        }
+      }
+    }
+    return unknown
+  }
+}
+
+extension PropertyLayout {
+  /// Whether the type of the property can represent the value in the current column of a row.
+  fileprivate func represents(_ row: inout _Row) -> Bool {
+    func read<S: _Slot>(_ slot: S.Type, _ row: inout _Row) { _ = S(&row) }
+    let slots = owner._$slots
+    guard slots.indices.contains(index) else { return true }
+    read(slots[index], &row)
+    return row.failure == nil
+  }
+}

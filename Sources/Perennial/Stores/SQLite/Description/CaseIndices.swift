@@ -1,0 +1,60 @@
+/// The indices of the rows with values that are none of the cases of their property's type; see
+/// ``CaseCheck``. They are made when a program opens the file to write, and by no migration.
+enum CaseIndices {
+  /// Makes the indices of a schema, and removes those of its tables that are of other cases. Inside a
+  /// transaction.
+  static func install(_ layouts: [ModelLayout], on connection: Connection) throws {
+    let wanted = indices(of: layouts)
+    for (name, statement) in try present(in: layouts, on: connection)
+    where wanted[name] != statement {
+      try connection.run("DROP INDEX IF EXISTS \(SQLName.quoted(name))")
+    }
+    let present = try present(in: layouts, on: connection)
+    for (name, statement) in wanted.sorted(by: { $0.key < $1.key }) where present[name] == nil {
+      try connection.run(statement)
+    }
+  }
+
+  /// Removes the indices of all tables, whose columns are about to change.
+  static func remove(on connection: Connection) throws {
+    for name in try all(on: connection).map(\.name) {
+      try connection.run("DROP INDEX IF EXISTS \(SQLName.quoted(name))")
+    }
+  }
+
+  /// Whether the tables of a schema have its indices and no others.
+  static func areInstalled(
+    _ layouts: [ModelLayout], on connection: Connection
+  ) throws -> Bool {
+    try present(in: layouts, on: connection) == indices(of: layouts)
+  }
+
+  private static func indices(of layouts: [ModelLayout]) -> [String: String] {
+    Dictionary(
+      layouts.flatMap(\.caseChecks).map { ($0.index.name, $0.index.statement) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The statements of the indices that the tables of a schema have, by their names.
+  private static func present(
+    in layouts: [ModelLayout], on connection: Connection
+  ) throws -> [String: String] {
+    let tables = Set(layouts.map(\.tableName))
+    return Dictionary(
+      try all(on: connection).filter { tables.contains($0.table) }.map { ($0.name, $0.statement) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  private static func all(
+    on connection: Connection
+  ) throws -> [(name: String, table: String, statement: String)] {
+    var found: [(name: String, table: String, statement: String)] = []
+    try connection.rows(
+      """
+      SELECT name, tbl_name, sql FROM sqlite_master WHERE type = 'index' AND sql NOT NULL \
+      AND substr(name, -1) = '\(CaseCheck.indexSuffix)'
+      """
+    ) { row in found.append((row.string(), row.string(), row.string())) }
+    return found
+  }
+}
