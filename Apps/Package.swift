@@ -23,6 +23,7 @@ let package = Package(
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.1"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.0.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.6.0"),
   ],
@@ -36,10 +37,26 @@ let package = Package(
       resources: [.copy("Resources/Recipes.json"), .copy("Resources/Recipes-2.json")],
       swiftSettings: features
     ),
+    // Servers that withstand hostile clients: what Cookbook shares with other servers.
+    .target(
+      name: "HardenedHTTP",
+      dependencies: [
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+        .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
+      ],
+      swiftSettings: features
+    ),
     .target(
       name: "CookbookWeb",
       dependencies: [
         "CookbookModel",
+        "HardenedHTTP",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -56,6 +73,7 @@ let package = Package(
       dependencies: [
         "CookbookModel",
         "CookbookWeb",
+        "HardenedHTTP",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "Perennial", package: "Perennial"),
@@ -84,10 +102,16 @@ let package = Package(
     .testTarget(
       name: "CookbookTests",
       dependencies: [
+        "Cookbook",
         "CookbookModel",
         "CookbookWeb",
+        "HardenedHTTP",
         "StoreFiles",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "SwiftData", package: "Perennial"),
       ],
       swiftSettings: features
