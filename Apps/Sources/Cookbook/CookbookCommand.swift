@@ -2,6 +2,7 @@ import ArgumentParser
 import CookbookModel
 import CookbookWeb
 import Foundation
+import HardenedHTTP
 import Logging
 import Perennial
 
@@ -26,12 +27,14 @@ struct CookbookCommand: AsyncParsableCommand {
     )
     var logger = Logger(label: "Cookbook")
     logger.logLevel = .notice
-    let server = CookbookServer(
+    DescriptorLimit.raise()
+    var server = CookbookServer(
       book: book,
       host: options.host,
       port: options.port,
       logger: logger
     )
+    server.hostNames = options.hostName
     let news = book.starters.opening.isEmpty ? "" : "\(book.starters.opening)\n"
     let name = options.host.contains(":") ? "[\(options.host)]" : options.host
     try await server.run { port in

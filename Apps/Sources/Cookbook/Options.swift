@@ -1,11 +1,20 @@
 import ArgumentParser
 import CookbookModel
+import CookbookWeb
 import Foundation
+import HardenedHTTP
 
 /// What the command line can say.
 struct Options: ParsableArguments {
   @Option(help: "The address to listen on.")
   var host = "127.0.0.1"
+
+  @Option(
+    help: ArgumentHelp(
+      "Another name under which to answer, such as that of a proxy. Can be repeated.",
+      valueName: "name")
+  )
+  var hostName: [String] = []
 
   @Option(help: "The port to listen on; 0 lets the system choose one.")
   var port = 8080
@@ -26,6 +35,9 @@ struct Options: ParsableArguments {
   var recipes = RecipeSeeds.newestVersion
 
   func validate() throws {
+    guard AllowedHosts(listeningOn: host, adding: hostName) != nil else {
+      throw ValidationError("\(ServerError.invalidHostName(hostName))")
+    }
     guard (0...65_535).contains(port) else {
       throw ValidationError("A port is a number from 0 to 65535.")
     }

@@ -1,5 +1,6 @@
 public import CookbookModel
 import Foundation
+public import HardenedHTTP
 import Hummingbird
 public import Logging
 import NIOCore
@@ -13,6 +14,11 @@ public struct CookbookServer: Sendable {
   public var port: Int
   /// The time between two signs of life on an event stream.
   public var heartbeat: Duration = .seconds(15)
+
+  /// More names under which the server answers; see ``AllowedHosts``.
+  public var hostNames: [String] = []
+  /// The sizes, numbers and times that the server allows its clients.
+  public var limits = ServerLimits()
 
   /// Whether an interrupt (Ctrl-C) or a request to terminate ends ``run(onRunning:)``.
   public var stopsOnSignals = true
@@ -38,11 +44,19 @@ public struct CookbookServer: Sendable {
   /// - Parameter onRunning: is told the port once the server accepts connections.
   /// - Throws: ``ServerError``.
   public func run(onRunning: @escaping @Sendable (_ port: Int) async -> Void) async throws {
-    let router = try makeRouter()
+    let hardened = HardenedServer(limits)
+    let router = try makeRouter(streams: hardened.streams)
     let application = Application(
       router: router,
-      configuration: ApplicationConfiguration(address: .hostname(host, port: port)),
-      onServerRunning: { channel in await onRunning(channel.localAddress?.port ?? port) },
+      server: hardened.channels,
+      configuration: ApplicationConfiguration(
+        address: .hostname(host, port: port),
+        availableConnectionsDelegate: hardened.connections
+      ),
+      onServerRunning: { channel in
+        await hardened.protect(channel)
+        await onRunning(channel.localAddress?.port ?? port)
+      },
       logger: logger
     )
     do {
@@ -56,10 +70,17 @@ public struct CookbookServer: Sendable {
     }
   }
 
-  private func makeRouter() throws -> Router<BasicRequestContext> {
+  func makeRouter(
+    streams: StreamLimit
+  ) throws -> Router<BasicConnectionRequestContext> {
+    guard let hosts = AllowedHosts(listeningOn: host, adding: hostNames) else {
+      throw ServerError.invalidHostName(hostNames)
+    }
     let pages = try PageRenderer(book.starters)
-    let router = Router(options: .autoGenerateHeadEndpoints)
+    let router = Router(
+      context: BasicConnectionRequestContext.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: SecurityHeaders())
+    router.add(middleware: AllowedHostsOnly(hosts, advice: Self.hostAdvice))
     router.add(middleware: ErrorResponses(pages: pages))
     router.add(middleware: SameOriginOnly())
     try Assets().addRoutes(to: router)
@@ -69,7 +90,11 @@ public struct CookbookServer: Sendable {
     StarterRoutes(book: book, pages: pages).addRoutes(to: router)
     APIRoutes(book: book).addRoutes(to: router)
     StarterAPIRoutes(book: book).addRoutes(to: router)
-    EventRoutes(book: book, heartbeat: heartbeat).addRoutes(to: router)
+    EventRoutes(book: book, heartbeat: heartbeat, streams: streams).addRoutes(to: router)
     return router
   }
+
+  private static let hostAdvice = """
+    Use “localhost” or the address of this machine, or start Cookbook with --host-name and this name.
+    """
 }

@@ -10,24 +10,29 @@ import Logging
 ///   - location: Where the book is kept.
 ///   - recipes: What the book comes with; the newest recipes, if nothing is said.
 ///   - newer: What is offered in their place.
+///   - logger: The server's log; by default it says nothing short of a catastrophe.
+///   - configure: Sets up the server before it starts.
 func withServer(
   at location: BookLocation = .memory,
   recipes: RecipeSeeds? = nil,
   offering newer: RecipeSeeds? = nil,
+  logger: Logger? = nil,
+  configuring configure: (inout CookbookServer) -> Void = { _ in },
   _ body: @Sendable (Client, RecipeBook) async throws -> Void
 ) async throws {
   let book = try RecipeBook(
     at: location, recipes: try recipes ?? .bundled(), offering: newer)
-  var logger = Logger(label: "Tests")
-  logger.logLevel = .critical
+  var silent = Logger(label: "Tests")
+  silent.logLevel = .critical
   var server = CookbookServer(
     book: book,
     host: "127.0.0.1",
     port: 0,
-    logger: logger
+    logger: logger ?? silent
   )
   server.stopsOnSignals = false
   server.heartbeat = .milliseconds(200)
+  configure(&server)
   let running = server
   let (ports, port) = AsyncStream.makeStream(of: Int.self)
   try await withThrowingTaskGroup(of: Void.self) { group in

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import HardenedHTTP
 import Hummingbird
 import Logging
 
@@ -16,13 +17,20 @@ struct ErrorResponses<Context: RequestContext>: RouterMiddleware {
       return try await next(request, context)
     } catch {
       let problem = Problem(error)
-      if problem.status.kind == .serverError {
+      if error.isConnectionLoss {
+        context.logger.debug("\(request.method) \(request.uri.path): \(error)")
+      } else if problem.status.kind == .serverError {
         context.logger.error("\(request.method) \(request.uri.path): \(error)")
       }
-      if request.uri.path.hasPrefix("/api/") {
+      if request.isForAPI {
         return try JSONBody(ProblemBody(problem)).response(status: problem.status)
       }
       return try pages.page(ErrorPage(problem), status: problem.status)
     }
   }
+}
+
+extension Request {
+  /// A Boolean value that indicates whether the request is for the JSON interface.
+  fileprivate var isForAPI: Bool { uri.path == "/api" || uri.path.hasPrefix("/api/") }
 }

@@ -1,6 +1,7 @@
 import CookbookModel
 import Foundation
 import HTTPTypes
+import HardenedHTTP
 import Hummingbird
 
 /// An error as a client is told about it: the same for pages and for the JSON interface.
@@ -19,6 +20,13 @@ struct Problem {
     case let error as BookError: self.init(error)
     case let error as DecodingError: self.init(error)
     case let error as any HTTPResponseError: self.init(error)
+    case _ where error.isConnectionLoss:
+      self.init(
+        status: .badRequest,
+        code: "incomplete_request",
+        heading: "Only half of it arrived",
+        message: "The connection ended before everything was sent. Nothing has changed."
+      )
     default:
       self.init(
         status: .internalServerError,
@@ -78,7 +86,7 @@ struct Problem {
         status: .conflict,
         code: "nothing_to_undo",
         heading: "Nothing to undo",
-        message: "There is no reset to take back. Somebody may have done so already."
+        message: "There is no reset to undo. It may have been undone already."
       )
     case .invalid(let issues):
       self.init(

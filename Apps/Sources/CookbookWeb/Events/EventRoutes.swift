@@ -1,20 +1,19 @@
 import CookbookModel
+import HardenedHTTP
 import HTTPTypes
 import Hummingbird
 import ServiceLifecycle
 
 /// The event stream that keeps every open page up to date.
 struct EventRoutes: Sendable {
-  /// The most streams that may be open at once.
-  static let capacity = 256
-
   let book: RecipeBook
   let heartbeat: Duration
+  let streams: StreamLimit
 
-  func addRoutes(to router: Router<some RequestContext>) {
-    router.get("/events") { request, _ in
-      guard book.changes.listenerCount < Self.capacity else {
-        throw HTTPError(.serviceUnavailable, message: "Too many pages are listening.")
+  func addRoutes(to router: Router<some ConnectionRequestContext>) {
+    router.get("/events") { request, context in
+      guard let ticket = streams.ticket(for: context.remoteAddress) else {
+        throw HTTPError(.serviceUnavailable, message: "Too many pages are open at the same time.")
       }
       let changes = book.changes.stream()  // from here on no change is missed
       let headers: HTTPFields = [
@@ -22,6 +21,7 @@ struct EventRoutes: Sendable {
       ]
       let body = ResponseBody { writer in
         try await send(changes, of: request, to: &writer)
+        withExtendedLifetime(ticket) {}
       }
       return Response(status: .ok, headers: headers, body: body)
     }

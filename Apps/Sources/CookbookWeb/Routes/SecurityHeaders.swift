@@ -12,6 +12,12 @@ struct SecurityHeaders<Context: RequestContext>: RouterMiddleware {
     response.headers[.contentSecurityPolicy] =
       "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     response.headers[.xContentTypeOptions] = "nosniff"
+    response.headers[.crossOriginResourcePolicy] = "same-origin"
+    response.headers[.referrerPolicy] = "same-origin"
     return response
   }
+}
+
+extension HTTPField.Name {
+  fileprivate static let referrerPolicy = HTTPField.Name("Referrer-Policy") ?? .xContentTypeOptions
 }

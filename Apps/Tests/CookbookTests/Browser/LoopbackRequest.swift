@@ -4,10 +4,6 @@ import Foundation
 ///
 /// `URLSession` does not read the driver's answers: there is no blank behind the colons of its headers.
 struct LoopbackRequest: Sendable {
-  struct Failure: Error {
-    let message: String
-  }
-
   let port: Int
   let method: String
   let path: String
@@ -23,14 +19,8 @@ struct LoopbackRequest: Sendable {
   }
 
   private func wait() throws -> Data {
-    let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    guard connection >= 0 else { throw failure("no socket") }
-    defer { close(connection) }
-    var limit = timeval(tv_sec: 60, tv_usec: 0)
-    let size = socklen_t(MemoryLayout<timeval>.size)
-    setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &limit, size)
-    setsockopt(connection, SOL_SOCKET, SO_SNDTIMEO, &limit, size)
-    try connect(connection)
+    let connection = try LoopbackConnection(to: port, patience: 60)
+    defer { connection.close() }
     let head = """
       \(method) \(path) HTTP/1.1\r
       Host: 127.0.0.1:\(port)\r
@@ -40,52 +30,10 @@ struct LoopbackRequest: Sendable {
       \r
 
       """
-    try send(Data(head.utf8) + body, on: connection)
-    return try receive(from: connection)
-  }
-
-  private func connect(_ connection: Int32) throws {
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = in_port_t(truncatingIfNeeded: port).bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    let result = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        Glibc.connect(connection, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
+    try connection.send(Data(head.utf8) + body)
+    guard let response = try connection.response() else {
+      throw LoopbackConnection.Failure(message: "\(method) \(path): the answer ended early")
     }
-    guard result == 0 else { throw failure("no connection") }
-  }
-
-  private func send(_ data: Data, on connection: Int32) throws {
-    var rest = data[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes {
-        Glibc.send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-      }
-      guard count > 0 else { throw failure("not sent") }
-      rest = rest.dropFirst(count)
-    }
-  }
-
-  private func receive(from connection: Int32) throws -> Data {
-    var received = Data()
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      if let end = received.range(of: Data("\r\n\r\n".utf8)) {
-        let head = String(decoding: received[..<end.lowerBound], as: UTF8.self).lowercased()
-        guard let match = head.firstMatch(of: /content-length: *(\d+)/), let length = Int(match.1)
-        else { throw failure("an answer without a length: \(head)") }
-        let content = received[end.upperBound...]
-        if content.count >= length { return Data(content.prefix(length)) }
-      }
-      let count = read(connection, &buffer, buffer.count)
-      guard count > 0 else { throw failure("the answer ended early") }
-      received += buffer[..<count]
-    }
-  }
-
-  private func failure(_ what: String) -> Failure {
-    Failure(message: "\(method) \(path): \(what): \(String(cString: strerror(errno)))")
+    return response.body
   }
 }
