@@ -112,6 +112,7 @@ struct APITests {
         #expect(after.recipes.map(\.id) == before.recipes.map(\.id))
         #expect(after.recipes.map(\.tags) == before.recipes.map(\.tags))
       }
+      _ = try await client.json("POST", "/api/recipes", Samples.json)
       let page = try await client.post("/reset", form: [("own", "delete")])
       #expect(page.text.contains("The recipes are back to how they came."))
       #expect(try await client.get("/health").text.contains("\"recipes\":\(before.total)"))

@@ -64,7 +64,7 @@ struct StarterTests {
       let restored = try await book.reader.recipe(hummus.recipe.id)
       #expect(restored.recipe.minutes == hummus.recipe.minutes)
       #expect(restored.recipe.state == RecipeState(.edited, fields: [.title]))
-      for senseless in ["colour", "ingredients"] {
+      for senseless in ["colour", "tags"] {
         let answer = try await client.post("\(path)/restore", form: [("field", senseless)])
         #expect(answer.status == 400)
       }
@@ -82,10 +82,10 @@ struct StarterTests {
         _ = try await client.post("/recipes/\(recipe.recipe.id)/delete")
       }
       let list = try await client.get("/removed")
-      #expect(titles.allSatisfy { list.text.contains("<h2>\($0)</h2>") })
+      #expect(titles.allSatisfy { list.text.contains("<h2 dir=\"auto\">\($0)</h2>") })
       #expect(try await client.get("/").text.contains("3 removed"))
       let after = try await client.post("/removed/hummus/restore")
-      #expect(after.path == "/removed" && !after.text.contains("<h2>Hummus</h2>"))
+      #expect(after.path == "/removed" && !after.text.contains("<h2 dir=\"auto\">Hummus</h2>"))
       let hummus = try await book.recipe("Hummus")
       #expect(hummus.ingredients.count == 8 && hummus.recipe.tags.count == 5)
       #expect(hummus.recipe.state == RecipeState(.preset))
@@ -154,7 +154,8 @@ struct StarterTests {
 
   @Test("An offer to undo can be put away")
   func dismissing() async throws {
-    try await withServer { client, _ in
+    try await withServer { client, book in
+      try await book.writer.delete(try await book.recipe("Hummus").recipe.id)
       #expect(try await client.post("/reset", form: [("own", "keep")]).text.contains("\"/undo\""))
       let page = try await client.post("/undo/dismiss")
       #expect(page.status == 200 && !page.text.contains("\"/undo\""))

@@ -5,7 +5,8 @@ import Synchronization
 
 /// What the book came with: brings it to a newer version, and back to what it was.
 ///
-/// Each of these is one transaction; every reader and every open page follows it.
+/// Each of these is one transaction, but for ``restore(_:_:)`` of ingredients; every reader and every
+/// open page follows it.
 public actor StarterRecipes {
   private let stack: DataStack
   private let changes: BookChanges
@@ -103,6 +104,9 @@ public actor StarterRecipes {
 
   /// Brings one recipe back to what it was, with its ingredients and tags; its log and its heart stay.
   ///
+  /// The ingredients alone are restored one by one, after one backup. If that fails in between, some of
+  /// them are restored. Restore them again to finish.
+  ///
   /// - Parameters:
   ///   - id: The recipe.
   ///   - field: The one part of it that is meant; nil for all.
@@ -112,23 +116,35 @@ public actor StarterRecipes {
     let context = stack.makeContext()
     let recipe = try context.recipe(id)
     guard let preset = try recipe.presetState().preset else { throw BookError.notPreset(id) }
-    let scope: PresetScope = field.map { .fields([$0.rawValue], of: preset) } ?? .preset(preset)
     let title = recipe.title
-    return remember(try library.reset(scope), of: title)
+    if field == .ingredients {
+      let lengthened = try keysOfLengthenedRecipes(among: [preset.id])
+      let done = try restoreIngredients(of: recipe, preset, in: context)
+      return remember(done, of: title, lengthened: lengthened)
+    }
+    if let field {
+      return remember(try library.reset(.fields([field.rawValue], of: preset)), of: title)
+    }
+    let lengthened = try keysOfLengthenedRecipes(among: [preset.id])
+    return remember(try library.reset(.preset(preset)), of: title, lengthened: lengthened)
   }
 
   /// Brings all recipes that came with the book back to what they were.
   ///
   /// - Parameters:
-  ///   - deletingOwn: Whether the cook's own recipes, the log and the hearts go too.
+  ///   - deletingOwn: `true` to delete the cook's own recipes, the log and the hearts, too.
   @discardableResult
   public func reset(deletingOwn: Bool) throws -> UndoableReset {
-    remember(try library.reset(deletingOwn ? .everything : .presets), of: nil)
+    let lengthened = try keysOfLengthenedRecipes()
+    let done = try library.reset(deletingOwn ? .everything : .presets)
+    return remember(done, of: nil, lengthened: lengthened)
   }
 
   /// What ``reset(deletingOwn:)`` would do.
   public func previewReset(deletingOwn: Bool) throws -> StarterReport {
-    report(try library.reset(deletingOwn ? .everything : .presets, isDryRun: true))
+    report(
+      try library.reset(deletingOwn ? .everything : .presets, isDryRun: true),
+      lengthened: try keysOfLengthenedRecipes())
   }
 
   // MARK: Undoing
@@ -149,8 +165,11 @@ public actor StarterRecipes {
     changes.tell(BookChange())
   }
 
-  private func remember(_ done: PresetReport, of recipe: String?) -> UndoableReset {
-    let reset = UndoableReset(recipe: recipe, date: Date(), report: report(done))
+  private func remember(
+    _ done: PresetReport, of recipe: String?, lengthened: Set<String> = []
+  ) -> UndoableReset {
+    let reset = UndoableReset(
+      recipe: recipe, date: Date(), report: report(done, lengthened: lengthened))
     last = (done, reset)
     changes.tell(BookChange())
     return reset
@@ -160,9 +179,19 @@ public actor StarterRecipes {
 
   private var library: PresetLibrary { stack.container.presets }
 
-  private func report(_ report: PresetReport) -> StarterReport {
+  private func report(
+    _ report: PresetReport, lengthened: Set<String> = []
+  ) -> StarterReport {
     StarterReport(
-      report, titles: recipes.titles.merging(newer?.titles ?? [:]) { $1 })
+      report, titles: recipes.titles.merging(newer?.titles ?? [:]) { $1 }, lengthened: lengthened)
+  }
+
+  /// The keys of the recipes from the book to which the cook has added ingredients.
+  private func keysOfLengthenedRecipes(among keys: Set<String>? = nil) throws -> Set<String> {
+    let added = try stack.makeContext().fetch(FetchDescriptor<Ingredient>(), presets: .userCreated)
+    let found = Set(added.compactMap(\.recipe).filter(\.isPreset).compactMap(\.presetKey))
+    guard let keys else { return found }
+    return found.intersection(keys)
   }
 }
 

@@ -6,8 +6,10 @@ extension StarterReport {
   /// The framework's report, told recipe by recipe: an ingredient that comes, goes or changes is a
   /// change of its recipe.
   ///
-  /// - Parameter titles: The recipes' titles, by key.
-  init(_ report: PresetReport, titles: [String: String]) {
+  /// - Parameters:
+  ///   - titles: The recipes' titles, by key.
+  ///   - lengthened: The keys of the recipes whose added ingredients are deleted.
+  init(_ report: PresetReport, titles: [String: String], lengthened: Set<String> = []) {
     func entries(_ presets: [PresetReport.Preset]) -> [Entry] {
       presets.filter { $0.isRecipe }.map { preset in
         Entry(key: preset.id, title: titles[preset.id] ?? preset.id, fields: [])
@@ -25,6 +27,7 @@ extension StarterReport {
     var changes = FieldsByRecipe()
     for line in lines { changes.add([RecipeField.ingredients], to: line.ownerKey) }
     for change in report.updated { changes.add(change) }
+    for key in lengthened { changes.add([RecipeField.ingredients], to: key) }
     updated = changes.entries(titles, besides: gone)
 
     var edits = FieldsByRecipe()
@@ -36,6 +39,9 @@ extension StarterReport {
     }
     deletedRecipes = report.deletedUserObjects["Recipe"] ?? 0
     deletedLogEntries = report.deletedUserObjects["CookingLogEntry"] ?? 0
+    clearedFavorites = report.updated.count {
+      $0.preset.isRecipe && $0.names.contains("isFavorite")
+    }
   }
 }
 

@@ -38,9 +38,12 @@ public struct StarterReport: Codable, Equatable, Sendable {
   public var keptRetired: [Entry] = []
   /// What could not be done, and why.
   public var obstacles: [String] = []
-  /// How many recipes of the cook's own, and entries of the log, go.
+  /// The number of deleted recipes of the cook's own.
   public var deletedRecipes = 0
+  /// The number of deleted entries of the log.
   public var deletedLogEntries = 0
+  /// The number of recipes from the book that are a favourite no more.
+  public var clearedFavorites = 0
 
   /// A report of nothing.
   public init() {}
@@ -48,7 +51,7 @@ public struct StarterReport: Codable, Equatable, Sendable {
   /// Whether the book stays as it is.
   public var isEmpty: Bool {
     added.isEmpty && updated.isEmpty && broughtBack.isEmpty && retired.isEmpty
-      && deletedRecipes == 0 && deletedLogEntries == 0
+      && deletedRecipes == 0 && deletedLogEntries == 0 && clearedFavorites == 0
   }
 }
 

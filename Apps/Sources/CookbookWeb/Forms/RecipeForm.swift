@@ -84,7 +84,7 @@ struct RecipeForm {
     lines(ingredients).enumerated().compactMap { index, text in
       if let line = IngredientLine(text: text) { return line }
       if issues.last?.field != .ingredients {
-        let message = "Line \(index + 1), “\(text)”, has an amount but no ingredient."
+        let message = "Line \(index + 1), “\(text.isolated)”, has an amount but no ingredient."
         issues.append(FieldIssue(.ingredients, message))
       }
       return nil

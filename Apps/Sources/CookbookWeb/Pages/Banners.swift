@@ -15,14 +15,8 @@ struct Banners {
   }
 
   private static func text(_ reset: UndoableReset) -> String {
-    if let recipe = reset.recipe { return "“\(recipe)” is back to what the book says." }
-    let report = reset.report
-    let parts = [
-      (report.updated.count, "changed back"),
-      (report.broughtBack.count, "brought back"),
-      (report.deletedRecipes, "of your own deleted"),
-    ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-    let summary = parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
-    return "The recipes are back to how they came\(summary)."
+    if let recipe = reset.recipe { return "“\(recipe.isolated)” is back to what the book says." }
+    let summary = ReportContent(reset.report, nothing: "").summary
+    return "The recipes are back to how they came: \(summary)."
   }
 }

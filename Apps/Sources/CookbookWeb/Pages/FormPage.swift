@@ -48,9 +48,7 @@ struct FormPage: Page {
       )
     }
     let chosen = Set(form.tags)
-    tagBoxes = tags.map {
-      TagBox(name: $0.name, color: $0.color.rawValue, isChosen: chosen.contains($0.name))
-    }
+    tagBoxes = tags.map { TagBox($0, isChosen: chosen.contains($0.name)) }
     problems = issues.map(FieldProblem.init)
     hasProblems = !issues.isEmpty
     problem = FieldProblems(issues)
@@ -59,9 +57,18 @@ struct FormPage: Page {
 
 /// A tag to tick.
 struct TagBox {
-  var name: String
+  /// The name as the form sends it.
+  var value: String
+  var name: UserText
   var color: String
   var isChosen: Bool
+
+  init(_ tag: TagCount, isChosen: Bool) {
+    value = tag.name
+    name = UserText(tag.name)
+    color = tag.color.rawValue
+    self.isChosen = isChosen
+  }
 }
 
 /// A line of the list of problems, with the field it leads to.

@@ -48,7 +48,7 @@ struct ListPage: Page {
     chosenState = query.state?.rawValue
     states = StateChip.all(in: query, counts)
     removed = counts.removed > 0 ? PageText.count(counts.removed, "removed", "removed") : nil
-    cards = page.recipes.map(RecipeCard.init)
+    cards = page.recipes.map { RecipeCard($0, in: query.state) }
     heading = Self.heading(for: query)
     total = PageText.count(page.total, "recipe", "recipes")
     isFiltered =
@@ -62,16 +62,27 @@ struct ListPage: Page {
 
   private static func heading(for query: RecipeQuery) -> String {
     var subject = query.favoritesOnly ? "Favourites" : "Recipes"
-    if let state = query.state { subject = "\(state.label) \(subject.lowercased())" }
-    let group = query.tag.map { "\($0): \(subject.lowercased())" } ?? subject
+    if let state = query.state { subject = "\(state.adjective) \(subject.lowercased())" }
+    let group = query.tag.map { "\($0.isolated): \(subject.lowercased())" } ?? subject
     return query.text.isEmpty
-      ? (group == "Recipes" ? "All recipes" : group) : "\(group) with “\(query.text)”"
+      ? (group == "Recipes" ? "All recipes" : group) : "\(group) with “\(query.text.isolated)”"
   }
 
   private static func address(of query: RecipeQuery, from offset: Int) -> String {
     var query = query
     query.offset = max(0, offset)
     return query.address
+  }
+}
+
+extension RecipeQuery.StateFilter {
+  /// The word before “recipes”.
+  fileprivate var adjective: String {
+    switch self {
+    case .presets: "Preset"
+    case .edited: "Edited"
+    case .yours: "Your"
+    }
   }
 }
 

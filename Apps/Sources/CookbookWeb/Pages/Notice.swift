@@ -6,6 +6,7 @@ enum Notice: String {
   case cooked
   case uncooked
   case reset
+  case nothingToReset
   case restored
   case broughtBack
   case updated
@@ -20,10 +21,11 @@ enum Notice: String {
     switch self {
     case .added: "The recipe is in your book."
     case .saved: "Your changes are saved."
-    case .deleted: "The recipe is gone."
-    case .cooked: "Written into the log."
-    case .uncooked: "The entry is gone from the log."
+    case .deleted: "The recipe is deleted."
+    case .cooked: "Your entry is in the log."
+    case .uncooked: "The entry is deleted."
     case .reset: "The recipes are back to how they came."
+    case .nothingToReset: "There is nothing to reset."
     case .restored: "That is back to what the book says."
     case .broughtBack: "Back in your book."
     case .updated: "You have the newest recipes."

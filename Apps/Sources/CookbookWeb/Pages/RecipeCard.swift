@@ -4,34 +4,49 @@ import Foundation
 /// A recipe as the templates show it in a list.
 struct RecipeCard {
   var id: String
-  var title: String
-  /// Nil when there is none: templates take an empty text for something to show.
-  var summary: String?
-  var cuisine: String?
+  var title: UserText
+  var summary: UserText?
+  var cuisine: UserText?
   var duration: String
   var servings: Int
   var difficulty: String
   var difficultyLevel: String
   var isFavorite: Bool
   var state: StateBadge
+  /// The badge in a list; nil if it would tell nothing new.
+  var badge: StateBadge?
   var rating: String?
   var tags: [TagChip]
   var emblem: String
 
-  init(_ recipe: RecipeSummary) {
+  /// - Parameter filter: The kind that all recipes of the list have; nil for a list of several kinds.
+  init(_ recipe: RecipeSummary, in filter: RecipeQuery.StateFilter? = nil) {
     id = recipe.id.uuidString
-    title = recipe.title
-    summary = recipe.summary.isEmpty ? nil : recipe.summary
-    cuisine = recipe.cuisine.isEmpty ? nil : recipe.cuisine
+    title = UserText(recipe.title)
+    summary = UserText(unlessEmpty: recipe.summary)
+    cuisine = UserText(unlessEmpty: recipe.cuisine)
     duration = PageText.duration(recipe.minutes)
     servings = recipe.servings
     difficulty = recipe.difficulty.label
     difficultyLevel = recipe.difficulty.rawValue
     isFavorite = recipe.isFavorite
     state = StateBadge(recipe.state)
+    badge = recipe.state.kind.isWorthSaying(in: filter) ? state : nil
     rating = recipe.averageRating.map(PageText.rating)
     tags = recipe.tags.map { TagChip($0) }
     emblem = Emblem(recipe).card
+  }
+}
+
+extension RecipeState.Kind {
+  /// Returns `true` if a badge tells something in a list. Most recipes came with the book, and the kind
+  /// that all recipes of a list have is in its heading.
+  fileprivate func isWorthSaying(in filter: RecipeQuery.StateFilter?) -> Bool {
+    switch self {
+    case .preset: false
+    case .edited: filter != .edited
+    case .yours: filter != .yours
+    }
   }
 }
 
@@ -75,21 +90,21 @@ struct EditedField {
 
 /// A tag as the templates show it, with the address of the list it leads to.
 struct TagChip {
-  var name: String
+  var name: UserText
   var color: String
   var address: String
   var count: Int?
   var isChosen = false
 
   init(_ tag: TagLabel) {
-    name = tag.name
+    name = UserText(tag.name)
     color = tag.color.rawValue
     address = RecipeQuery(tag: tag.name).address
   }
 
   /// The tag as a filter of `query`: choosing it again takes it away.
   init(_ tag: TagCount, in query: RecipeQuery) {
-    name = tag.name
+    name = UserText(tag.name)
     color = tag.color.rawValue
     count = tag.recipes
     isChosen = query.tag == tag.name

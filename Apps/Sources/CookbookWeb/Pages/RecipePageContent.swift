@@ -9,7 +9,9 @@ struct RecipePageContent: Page {
   var recipe: RecipeCard
   var banner: String
   var ingredients: [IngredientRow]
-  var steps: [String]
+  /// The word behind the number of servings.
+  var servingsWord: String
+  var steps: [UserText]
   var log: [LogRow]
   var hasLog: Bool
   var logCount: String
@@ -25,12 +27,13 @@ struct RecipePageContent: Page {
     logForm: LogForm = LogForm(),
     logIssues: [FieldIssue] = []
   ) {
-    frame = PageFrame(title: detail.recipe.title, notice: notice)
+    frame = PageFrame(title: detail.recipe.title.isolated, notice: notice)
     frame.isBook = true
     recipe = RecipeCard(detail.recipe)
     banner = Emblem(detail.recipe).banner
     ingredients = detail.ingredients.enumerated().map(IngredientRow.init)
-    steps = detail.instructions
+    servingsWord = detail.recipe.servings == 1 ? "serving" : "servings"
+    steps = detail.instructions.map(UserText.init)
     log = detail.log.map(LogRow.init)
     hasLog = !detail.log.isEmpty
     logCount = PageText.count(detail.log.count, "time", "times")
@@ -48,15 +51,15 @@ struct IngredientRow {
   var quantity: String
   /// The quantity for scripts; nil when there is none to scale.
   var number: String?
-  var unit: String
-  var name: String
+  var unit: UserText
+  var name: UserText
 
   init(_ index: Int, _ line: IngredientLine) {
     self.index = index
     quantity = line.quantityText
     number = line.quantity.map { String($0) }
-    unit = line.unit
-    name = line.name
+    unit = UserText(line.unit)
+    name = UserText(line.name)
   }
 }
 
@@ -65,7 +68,7 @@ struct LogRow {
   var id: String
   var day: String
   var machineDay: String
-  var note: String?
+  var note: UserText?
   var rating: Int
   var filled: [Int]
   var hollow: [Int]
@@ -74,7 +77,7 @@ struct LogRow {
     id = item.id.uuidString
     day = PageText.longDay(item.date)
     machineDay = PageText.day(item.date)
-    note = item.note.isEmpty ? nil : item.note
+    note = UserText(unlessEmpty: item.note)
     rating = item.rating
     filled = Array(repeating: 1, count: min(max(item.rating, 0), 5))
     hollow = Array(repeating: 1, count: 5 - filled.count)

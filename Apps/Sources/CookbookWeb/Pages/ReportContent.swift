@@ -3,94 +3,114 @@ import CookbookModel
 /// What a new version or a reset does, as the templates show it.
 struct ReportContent {
   var isNothing: Bool
-  /// All of it in a few words.
+  /// The sentence in place of everything else when there is nothing.
+  var nothing: String
+  /// All that happens in a few words: `3 recipes changed, 1 recipe restored`.
   var summary: String
   /// One line on each kind of change.
   var groups: [ReportGroup]
   var conflicts: [ConflictRow]
   var hasConflicts: Bool
 
-  init(_ report: StarterReport) {
-    func group(_ heading: String, _ hint: String, _ entries: [StarterReport.Entry]) -> ReportGroup?
-    {
-      entries.isEmpty ? nil : ReportGroup(heading: heading, hint: hint, entries: entries)
-    }
-    let own = [
-      report.deletedRecipes > 0
-        ? PageText.count(report.deletedRecipes, "recipe of your own", "recipes of your own") : nil,
-      report.deletedLogEntries > 0
-        ? PageText.count(report.deletedLogEntries, "entry of the log", "entries of the log") : nil,
-    ].compactMap { $0 }
-    groups = [
-      group("New", "These come into your book.", report.added),
-      group("Back again", "These were removed.", report.broughtBack),
-      group("Changed", "These follow what the book says.", report.updated),
-      group("Kept as you changed them", "Your words stay in these parts.", report.kept),
-      group("Still removed", "You have removed these, and they stay so.", report.leftRemoved),
-      group("Retired", "The new version has these no more, and they go.", report.retired),
-      group(
-        "Retired, but kept", "The new version has these no more; they stay because you use them.",
+  init(_ report: StarterReport, nothing: String) {
+    self.nothing = nothing
+    let all = [
+      ReportGroup("New", "added", "These are added to your book.", report.added),
+      ReportGroup("Restored", "restored", "You had removed these.", report.broughtBack),
+      ReportGroup("Changed", "changed", "These become what the book says.", report.updated),
+      ReportGroup("Retired", "retired", "The new version has dropped these.", report.retired),
+      ReportGroup(deletions: report),
+      ReportGroup("Kept as you changed them", nil, "Your words stay in these parts.", report.kept),
+      ReportGroup(
+        "Still removed", nil, "You have removed these, and they stay removed.", report.leftRemoved),
+      ReportGroup(
+        "Retired, but kept", nil,
+        "The new version has dropped these. They stay because you use them.",
         report.keptRetired),
-      own.isEmpty
-        ? nil : ReportGroup(heading: "Deleted", hint: "These go.", lines: own),
-      report.obstacles.isEmpty
-        ? nil : ReportGroup(heading: "In the way", hint: "These stay.", lines: report.obstacles),
+      ReportGroup(obstacles: report.obstacles),
     ].compactMap { $0 }
+    groups = all
     conflicts = report.conflicts.enumerated().map(ConflictRow.init)
     hasConflicts = !conflicts.isEmpty
-    isNothing = groups.isEmpty
-    summary =
-      isNothing
-      ? "nothing" : groups.map { "\($0.count) \($0.heading.lowercased())" }.joined(separator: ", ")
+    isNothing = report.isEmpty
+    let done = all.flatMap(\.done)
+    summary = done.isEmpty ? "nothing" : done.joined(separator: ", ")
   }
 }
 
-/// Recipes to which the same happens.
+/// Recipes, or other things, to which the same happens.
 struct ReportGroup {
   var heading: String
   var hint: String
+  /// The number of things, which may be more than there are rows.
   var count: Int
   var rows: [ReportRow]
+  /// The changes in words with numbers; empty if nothing changes.
+  var done: [String]
 
-  init(heading: String, hint: String, entries: [StarterReport.Entry]) {
+  /// Recipes, one to a row; nil if there are none.
+  ///
+  /// - Parameter verb: The change in one word; nil if they stay as they are.
+  init?(_ heading: String, _ verb: String?, _ hint: String, _ entries: [StarterReport.Entry]) {
+    if entries.isEmpty { return nil }
     self.heading = heading
     self.hint = hint
     rows = entries.map { entry in
       let parts = entry.fields.map { $0.label.lowercased() }.joined(separator: ", ")
-      return ReportRow(title: entry.title, parts: parts.isEmpty ? nil : parts)
+      return ReportRow(title: UserText(entry.title), parts: parts.isEmpty ? nil : parts)
     }
-    count = rows.count
+    count = entries.count
+    done = verb.map { ["\(PageText.count(entries.count, "recipe", "recipes")) \($0)"] } ?? []
   }
 
-  init(heading: String, hint: String, lines: [String]) {
-    self.heading = heading
-    self.hint = hint
-    rows = lines.map { ReportRow(title: $0, parts: nil) }
-    count = rows.count
+  /// The deleted objects of the cook's own; nil if there are none.
+  init?(deletions report: StarterReport) {
+    let counts = [
+      (report.deletedRecipes, "recipe of your own", "recipes of your own"),
+      (report.deletedLogEntries, "log entry", "log entries"),
+      (report.clearedFavorites, "heart", "hearts"),
+    ].filter { $0.0 > 0 }
+    if counts.isEmpty { return nil }
+    heading = "Deleted"
+    hint = "These are yours."
+    count = counts.reduce(0) { $0 + $1.0 }
+    let texts = counts.map { PageText.count($0.0, $0.1, $0.2) }
+    rows = texts.map { ReportRow(title: UserText($0), parts: nil) }
+    done = texts.map { "\($0) deleted" }
+  }
+
+  /// The changes that are not possible; nil if there are none.
+  init?(obstacles: [String]) {
+    if obstacles.isEmpty { return nil }
+    heading = "Not possible"
+    hint = "These stay as they are."
+    count = obstacles.count
+    rows = obstacles.map { ReportRow(title: UserText($0), parts: nil) }
+    done = []
   }
 }
 
 /// A recipe and what of it is meant.
 struct ReportRow {
-  var title: String
+  var title: UserText
   var parts: String?
 }
 
 /// Three texts for one part of a recipe.
 struct ConflictRow {
   var id: String
-  var title: String
+  var title: UserText
   var field: String
-  var base: String
-  var mine: String
-  var theirs: String
+  var base: UserText
+  var mine: UserText
+  var theirs: UserText
 
   init(_ index: Int, _ conflict: StarterReport.Conflict) {
     id = "c-\(index)"
-    title = conflict.title
+    title = UserText(conflict.title)
     field = conflict.field.label
-    base = conflict.base ?? "not known"
-    mine = conflict.mine
-    theirs = conflict.theirs
+    base = UserText(conflict.base ?? "not known")
+    mine = UserText(conflict.mine)
+    theirs = UserText(conflict.theirs)
   }
 }

@@ -5,21 +5,47 @@ struct ResetPage: Page {
   static let template = "reset"
 
   var frame: PageFrame
-  var keeping: ReportContent
-  var deleting: ReportContent
-  var isDeleting: Bool
+  var choices: [ResetChoice]
+  /// A Boolean value that indicates whether any of the choices does something.
+  var isPossible: Bool
   var failure: String?
 
   init(
     keeping: StarterReport,
     deleting: StarterReport,
     deletingOwn: Bool,
+    notice: Notice?,
     failure: String?
   ) {
-    frame = PageFrame(title: "Reset the recipes")
-    self.keeping = ReportContent(keeping)
-    self.deleting = ReportContent(deleting)
-    isDeleting = deletingOwn
+    frame = PageFrame(title: "Reset the recipes", notice: notice)
+    // A choice that does nothing is disabled. The choice that deletes is never preselected.
+    let nothing = "There is nothing to reset: the recipes are as they came."
+    choices = [
+      ResetChoice(
+        value: "keep",
+        label: "Keep my recipes",
+        hint: "Your own recipes, the log and the hearts stay.",
+        report: ReportContent(keeping, nothing: nothing),
+        isChosen: !deletingOwn && !keeping.isEmpty
+      ),
+      ResetChoice(
+        value: "delete",
+        label: "Delete everything",
+        hint: "Your own recipes, the log and the hearts are deleted too, as if the book were new.",
+        report: ReportContent(deleting, nothing: nothing),
+        isChosen: deletingOwn && !deleting.isEmpty
+      ),
+    ]
+    isPossible = !keeping.isEmpty || !deleting.isEmpty
     self.failure = failure
   }
+}
+
+/// One answer to the question how far to go back.
+struct ResetChoice {
+  var value: String
+  var label: String
+  var hint: String
+  var report: ReportContent
+  var isChosen: Bool
 }

@@ -15,6 +15,6 @@ struct UpdatePage: Page {
     heading = report == nil ? "You have the newest recipes" : "New version of the recipes"
     frame = PageFrame(title: heading)
     frame.isOfferShown = false
-    self.report = report.map(ReportContent.init)
+    self.report = report.map { ReportContent($0, nothing: "Nothing in your book changes.") }
   }
 }

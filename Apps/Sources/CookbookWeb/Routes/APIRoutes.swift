@@ -13,6 +13,7 @@ struct APIRoutes: Sendable {
       let recipes = try await book.reader.counts().recipes
       return try JSONBody(Health(status: "ok", recipes: recipes)).response()
     }
+    router.get("/api") { _, _ in try JSONBody(APIDescription()).response() }
     addReading(to: router)
     addWriting(to: router)
   }

@@ -61,13 +61,13 @@ struct RecipeRoutes: Sendable {
     router.get("/recipes/:id/delete") { _, context in
       let recipe = try await book.reader.recipe(try context.recipeID()).recipe
       let page = ConfirmPage(
-        frame: PageFrame(title: "Delete \(recipe.title)"),
-        heading: "Delete “\(recipe.title)”?",
+        frame: PageFrame(title: "Delete \(recipe.title.isolated)"),
+        heading: "Delete “\(recipe.title.isolated)”?",
         explanation: recipe.state.kind == .yours
-          ? "The recipe goes, and its cooking log with it. This cannot be undone."
+          ? "This deletes the recipe and its cooking log. It cannot be undone."
           : """
-          The recipe goes, and its cooking log with it. It came with the book, so you can bring it \
-          back from the removed recipes, as it came; the log not.
+          This deletes the recipe and its cooking log. It came with the book, so you can bring it back \
+          from the removed recipes, as it was at first. The log does not come back.
           """,
         action: "/recipes/\(recipe.id)/delete",
         submit: "Delete the recipe",

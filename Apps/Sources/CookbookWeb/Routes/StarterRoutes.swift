@@ -47,10 +47,15 @@ struct StarterRoutes: Sendable {
   }
 
   private func addResetting(to router: Router<some RequestContext>) {
-    router.get("/reset") { _, _ in try pages.page(try await resetPage()) }
+    router.get("/reset") { request, _ in
+      try pages.page(try await resetPage(notice: Notice(FormFields(queryOf: request))))
+    }
     router.post("/reset") { request, context in
       let isWhole = try await FormFields(bodyOf: request)["own"] == "delete"
       do {
+        if try await book.starters.previewReset(deletingOwn: isWhole).isEmpty {
+          return Response.seeOther("/reset", notice: .nothingToReset)
+        }
         try await book.starters.reset(deletingOwn: isWhole)
       } catch {
         context.logger.error("Reset failed: \(error)")
@@ -73,13 +78,14 @@ struct StarterRoutes: Sendable {
     }
   }
 
-  private func resetPage(failure: String? = nil, deletingOwn: Bool = false) async throws
-    -> ResetPage
-  {
+  private func resetPage(
+    notice: Notice? = nil, failure: String? = nil, deletingOwn: Bool = false
+  ) async throws -> ResetPage {
     ResetPage(
       keeping: try await book.starters.previewReset(deletingOwn: false),
       deleting: try await book.starters.previewReset(deletingOwn: true),
       deletingOwn: deletingOwn,
+      notice: notice,
       failure: failure
     )
   }
@@ -91,16 +97,19 @@ extension RecipeField {
     let name = fields["field"]
     if name.isEmpty { return nil }
     guard let field = RecipeField(rawValue: name), field.isRestoredAlone else {
-      throw HTTPError(.badRequest, message: "“\(name)” is no part that is restored by itself.")
+      throw HTTPError(
+        .badRequest,
+        message: "“\(name.isolated)” is not a part of a recipe that can be restored alone.")
     }
     self = field
   }
 
-  /// Whether the part is a value of the recipe itself, and not other objects.
+  /// A Boolean value that indicates whether the part can be restored without the rest of the recipe.
   var isRestoredAlone: Bool {
     switch self {
-    case .title, .summary, .cuisine, .servings, .minutes, .difficulty, .instructions: true
-    case .ingredients, .tags, .rating, .date, .note: false
+    case .title, .summary, .cuisine, .servings, .minutes, .difficulty, .ingredients, .instructions:
+      true
+    case .tags, .rating, .date, .note: false
     }
   }
 

@@ -37,7 +37,8 @@ struct BrowserTests {
 
       try await Browser.run { web in
         try await web.open("\(address)/")
-        try await web.wait(for: "#r-\(hummus) .badge-preset", containing: "Preset")
+        try await web.wait(for: "#r-\(hummus)", containing: "Hummus")
+        try await web.waitForEnd(of: "#r-\(hummus) .badge")
         try await web.wait(for: "#live[data-state=on]")
         #expect(try row() == ["Hummus", "15", "NULL"])
 
@@ -62,7 +63,7 @@ struct BrowserTests {
         #expect(try row() == ["Hummus", "15", "NULL"])
         try await web.goTo(list)
         try await web.wait(for: "#r-\(hummus) h3", containing: "Hummus")
-        try await web.wait(for: "#r-\(hummus) .badge-preset")
+        try await web.waitForEnd(of: "#r-\(hummus) .badge")
 
         // Everything is reset, and the reset undone.
         try await web.goTo(page)
@@ -87,6 +88,61 @@ struct BrowserTests {
         #expect(try row() == ["Our Hummus", "4", "title,minutes"])
         #expect(try file.rows(removed) == [["cookbook/misir-wot"]])
         #expect(try file.rows("PRAGMA integrity_check") == [["ok"]])
+      }
+    }
+  }
+
+  @Test("13.23 A text that turns around what follows it turns around nothing but itself")
+  func direction() async throws {
+    try await withServer { client, book in
+      let title = "\u{202E}desserts"
+      let id = try await book.writer.add(
+        RecipeDraft(
+          title: title, ingredients: [IngredientLine(name: "salt")], instructions: ["Mix."]))
+      let hummus = try await book.recipe("Hummus")
+      var draft = hummus.draft
+      draft.title = title
+      try await book.writer.update(hummus.recipe.id, to: draft)
+      try await book.starters.restore(hummus.recipe.id)
+      let address = "http://127.0.0.1:\(client.port)"
+      try await Browser.run { web in
+        try await web.open("\(address)/recipes/\(id)/delete")
+        #expect(try await web.visualOrder(of: "h1") == "Delete “stressed”?")
+        try await web.wait(for: ".banner-undo")
+        #expect(
+          try await web.visualOrder(of: ".banner-undo strong")
+            == "“stressed” is back to what the book says.")
+        try await web.open("\(address)/?q=%E2%80%AEdesserts")
+        #expect(try await web.visualOrder(of: "#list-head h2") == "Recipes with “stressed”")
+      }
+    }
+  }
+
+  @Test(
+    "13.24 On a phone, no badge lies on a heart, and nothing is too wide", arguments: [320, 390])
+  func phone(width: Int) async throws {
+    try await withServer { client, book in
+      for cuisine in ["Mediterranean", "Portuguese and Brazilian", "Extraordinarily-mixed-up", ""] {
+        try await book.writer.add(
+          RecipeDraft(
+            title: "Stew \(cuisine)", cuisine: cuisine,
+            ingredients: [IngredientLine(name: "salt")], instructions: ["Mix."]))
+      }
+      try await Browser.run { web in
+        try await web.resize(width: width, height: 800)
+        try await web.open("http://127.0.0.1:\(client.port)/?q=stew")
+        try await web.wait(for: ".card .badge-yours")
+        let script = """
+          const cards = [...document.querySelectorAll(".card")].filter((c) => c.querySelector(".badge"));
+          return cards.length + " " + cards.filter((card) => {
+            const heart = card.querySelector(".heart-button").getBoundingClientRect();
+            const badge = card.querySelector(".badge").getBoundingClientRect();
+            const edge = card.getBoundingClientRect();
+            return badge.right > edge.right || (badge.right > heart.left && badge.left < heart.right
+              && badge.bottom > heart.top && badge.top < heart.bottom);
+          }).length + " " + document.documentElement.scrollWidth;
+          """
+        #expect(try await web.run(script) == "4 0 \(width)")
       }
     }
   }

@@ -71,6 +71,40 @@ struct WebDriver: Sendable {
     return answer is NSNull ? "" : "\(answer)"
   }
 
+  /// Shows pages as on a screen of another size.
+  func resize(width: Int, height: Int) async throws {
+    let size: [String: Any] = [
+      "width": width, "height": height, "deviceScaleFactor": 1, "mobile": true,
+    ]
+    try await command(
+      "POST", "/goog/cdp/execute",
+      ["cmd": "Emulation.setDeviceMetricsOverride", "params": size])
+  }
+
+  /// The text of an element on one line, from left to right as it is seen.
+  func visualOrder(of selector: String) async throws -> String {
+    try await wait(for: selector)
+    let script = """
+      const walker = document.createTreeWalker(
+        document.querySelector(arguments[0]), NodeFilter.SHOW_TEXT);
+      const seen = [];
+      while (walker.nextNode()) {
+        for (let i = 0; i < walker.currentNode.length; i++) {
+          const range = document.createRange();
+          range.setStart(walker.currentNode, i);
+          range.setEnd(walker.currentNode, i + 1);
+          const box = range.getBoundingClientRect();
+          const character = range.toString();
+          if (box.width > 0 && !/[\\u200E\\u200F\\u202A-\\u202E\\u2066-\\u2069]/.test(character)) {
+            seen.push([box.left, character]);
+          }
+        }
+      }
+      return seen.sort((a, b) => a[0] - b[0]).map((pair) => pair[1]).join("");
+      """
+    return try await run(script, [selector])
+  }
+
   // MARK: Elements
 
   /// Clicks as a person does: the element must be there, be seen, and not be covered.

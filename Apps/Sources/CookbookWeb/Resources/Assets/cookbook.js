@@ -15,7 +15,9 @@ function remember(root) {
 /** Puts the parts of a freshly fetched page in the place of those that differ. */
 function swapIn(fresh) {
   const focused = describeFocus();
-  const ticked = new Set([...document.querySelectorAll(".shopping input:checked")].map((box) => box.id));
+  const chosen = document.querySelectorAll("[data-live] input:checked, [data-live] details[open]");
+  const kept = new Set([...chosen].map((element) => element.id));
+  const boxes = "[data-live] :is(input[type=checkbox], input[type=radio])";
   let changed = false;
   for (const part of document.querySelectorAll("[data-live]")) {
     const next = fresh.getElementById(part.id);
@@ -28,7 +30,11 @@ function swapIn(fresh) {
     changed = true;
   }
   if (!changed) return;
-  for (const box of document.querySelectorAll(".shopping input")) box.checked = ticked.has(box.id);
+  for (const box of document.querySelectorAll(boxes)) {
+    if (box.type === "checkbox") box.checked = kept.has(box.id);
+    else if (kept.has(box.id) && !box.disabled) box.checked = true;
+  }
+  for (const part of document.querySelectorAll("[data-live] details")) part.open = kept.has(part.id);
   prepare(document);
   showServings();
   restoreFocus(focused);
@@ -119,12 +125,20 @@ function follow() {
 
 /** Listens to the server, and passes on what it hears to the other tabs. */
 function listen(relay) {
-  const events = new EventSource("/events");
   const tell = (kind) => { hear(kind); relay?.postMessage(kind); };
   let wasLost = false;
-  events.addEventListener("welcome", () => { tell(wasLost ? "back" : "on"); wasLost = false; });
-  events.addEventListener("change", () => tell("change"));
-  events.addEventListener("error", () => { wasLost = true; tell("lost"); });
+  function connect() {
+    const events = new EventSource("/events");
+    events.addEventListener("welcome", () => { tell(wasLost ? "back" : "on"); wasLost = false; });
+    events.addEventListener("change", () => tell("change"));
+    events.addEventListener("error", () => {
+      wasLost = true;
+      tell("lost");
+      // A browser does not try again by itself when the server refuses, because too many pages listen.
+      if (events.readyState === EventSource.CLOSED) setTimeout(connect, 10000);
+    });
+  }
+  connect();
   relay?.addEventListener("message", ({ data }) => {
     if (data === "hello") relay.postMessage(wasLost ? "lost" : "on");
   });
@@ -248,6 +262,7 @@ function showServings() {
   const own = Number(part.dataset.servings);
   const servings = wanted ?? own;
   document.getElementById("servings").textContent = String(servings);
+  document.getElementById("servings-word").textContent = servings === 1 ? "serving" : "servings";
   part.querySelector('[data-step="-1"]').disabled = servings <= 1;
   if (servings === own && wanted === null) return;
   for (const cell of part.querySelectorAll("[data-quantity]")) {

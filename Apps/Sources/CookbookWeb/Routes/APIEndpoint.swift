@@ -1,0 +1,63 @@
+/// One thing that programs can ask the JSON interface for.
+struct APIEndpoint: Encodable {
+  var method: String
+  /// The path; a part that begins with a colon stands for a value.
+  var path: String
+  var summary: String
+  /// The values of the query, by name.
+  var query: [String: String]?
+
+  init(_ method: String, _ path: String, _ summary: String, query: [String: String]? = nil) {
+    self.method = method
+    self.path = path
+    self.summary = summary
+    self.query = query
+  }
+
+  static let all: [APIEndpoint] = [
+    APIEndpoint("GET", "/api", "This description."),
+    APIEndpoint(
+      "GET", "/api/recipes", "A page of the recipes.",
+      query: [
+        "q": "A text to search for.",
+        "tag": "The name of a tag.",
+        "favorites": "0 or 1.",
+        "state": "presets, edited or yours.",
+        "sort": "title, time, newest or rating.",
+        "offset": "The number of recipes to skip.",
+        "limit": "The number of recipes, up to 200; 60 by default.",
+      ]),
+    APIEndpoint("POST", "/api/recipes", "Adds a recipe."),
+    APIEndpoint("GET", "/api/recipes/:id", "A recipe with ingredients, steps and log."),
+    APIEndpoint("PUT", "/api/recipes/:id", "Replaces a recipe; its log stays."),
+    APIEndpoint("DELETE", "/api/recipes/:id", "Deletes a recipe and its log."),
+    APIEndpoint(
+      "POST", "/api/recipes/:id/restore", "Brings a recipe back to what the book says.",
+      query: ["field": "The only part to restore, such as title or ingredients."]),
+    APIEndpoint("GET", "/api/tags", "The tags, each with the number of its recipes."),
+    APIEndpoint("GET", "/api/starters", "The version of the recipes, and what can be undone."),
+    APIEndpoint("GET", "/api/update", "What a newer version of the recipes would change."),
+    APIEndpoint("POST", "/api/update", "Updates the recipes to the newer version."),
+    APIEndpoint("GET", "/api/removed", "The recipes from the book that were removed."),
+    APIEndpoint("POST", "/api/removed/restore", "Brings all removed recipes back."),
+    APIEndpoint("POST", "/api/removed/:key/restore", "Brings one removed recipe back."),
+    APIEndpoint(
+      "GET", "/api/reset", "What a reset would change.", query: ["own": "keep or delete."]),
+    APIEndpoint(
+      "POST", "/api/reset", "Resets the recipes.", query: ["own": "keep or delete."]),
+    APIEndpoint("POST", "/api/undo", "Undoes the last reset."),
+  ]
+}
+
+/// The description of the JSON interface.
+struct APIDescription: Encodable {
+  var name = "Cookbook"
+  /// A page that people can read.
+  var documentation = "Documentation/Cookbook.md"
+  var errors = "{\"error\": {\"code\": …, \"message\": …, \"fields\": […]}}"
+  /// Addresses to begin with.
+  var links = [
+    "events": "/events", "health": "/health", "recipes": "/api/recipes", "tags": "/api/tags",
+  ]
+  var endpoints = APIEndpoint.all
+}

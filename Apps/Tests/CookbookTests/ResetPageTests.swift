@@ -1,0 +1,109 @@
+import CookbookModel
+import Foundation
+import Testing
+
+@Suite("The page that resets the recipes", .timeLimit(.minutes(1)))
+struct ResetPageTests {
+  private static let isOff =
+    "<button id=\"reset\" class=\"button button-tomato\" type=\"submit\" disabled>"
+
+  /// Adds recipes of the cook's own, entries of the log and hearts.
+  private func fill(_ book: RecipeBook, _ count: Int) async throws {
+    let presets = try await book.reader.page(matching: RecipeQuery()).recipes
+    for number in 0..<count {
+      try await book.writer.add(
+        RecipeDraft(
+          title: "Mine \(number)", ingredients: [IngredientLine(name: "salt")],
+          instructions: ["Mix."]))
+      try await book.writer.addLogEntry(LogDraft(rating: 5), to: presets[0].id)
+      try await book.writer.setFavorite(presets[number].id, to: true)
+      var draft = try await book.reader.recipe(presets[number + 10].id).draft
+      draft.minutes += 1
+      try await book.writer.update(presets[number + 10].id, to: draft)
+      try await book.writer.delete(presets[number + 20].id)
+    }
+  }
+
+  @Test(
+    "13.24 The page counts recipes, entries and hearts, and not the lines that tell of them",
+    arguments: [
+      (
+        1, "1 recipe restored, 1 recipe changed",
+        "1 recipe of your own deleted, 1 log entry deleted, 1 heart deleted"
+      ),
+      (
+        5, "5 recipes restored, 5 recipes changed",
+        "5 recipes of your own deleted, 5 log entries deleted, 5 hearts deleted"
+      ),
+    ])
+  func counting(count: Int, kept: String, deleted: String) async throws {
+    try await withServer { client, book in
+      try await fill(book, count)
+      let page = try await client.get("/reset").text
+      #expect(page.contains("<span id=\"summary-keep\">\(kept)</span>"))
+      #expect(page.contains("<span id=\"summary-delete\">\(kept), \(deleted)</span>"))
+      #expect(page.contains("Deleted <span class=\"chip-count\">\(3 * count)</span>"))
+      #expect(!page.contains(Self.isOff))
+      let done = try await client.post("/reset", form: [("own", "delete")])
+      #expect(done.text.contains("how they came: \(kept), \(deleted)."))
+      #expect(try await book.reader.counts().favorites == 0)
+    }
+  }
+
+  @Test("13.24 Where there is nothing to reset, Reset is disabled, and does nothing")
+  func nothing() async throws {
+    try await withServer { client, book in
+      let page = try await client.get("/reset").text
+      #expect(page.contains(Self.isOff))
+      #expect(page.components(separatedBy: "required disabled").count == 3)
+      for own in ["keep", "delete"] {
+        let answer = try await client.post("/reset", form: [("own", own)])
+        #expect(answer.path == "/reset" && answer.text.contains("There is nothing to reset."))
+        #expect(book.starters.status.undoable == nil)
+      }
+    }
+  }
+
+  @Test(
+    "13.24 A choice that would do nothing is disabled, and one that deletes is not made for the cook"
+  )
+  func onlyOwn() async throws {
+    try await withServer { client, book in
+      _ = try await client.post("/recipes", form: Samples.form)
+      let page = try await client.get("/reset").text
+      #expect(!page.contains(Self.isOff))
+      #expect(page.contains("value=\"keep\" required disabled>"))
+      #expect(page.contains("value=\"delete\" required>"))
+      let answer = try await client.post("/reset", form: [("own", "keep")])
+      #expect(answer.path == "/reset")
+      #expect(try await book.reader.counts().yours == 1)
+    }
+  }
+
+  @Test("13.24 A heart alone is nothing to the one choice, and something to the other")
+  func heart() async throws {
+    try await withServer { client, book in
+      let hummus = try await book.recipe("Hummus").recipe.id
+      try await book.writer.setFavorite(hummus, to: true)
+      let page = try await client.get("/reset").text
+      #expect(page.contains("value=\"keep\" required disabled>"))
+      #expect(page.contains("<span id=\"summary-delete\">1 heart deleted</span>"))
+    }
+  }
+
+  @Test("13.24 An added ingredient is something to reset, and the page names its recipe")
+  func addedIngredient() async throws {
+    try await withServer { client, book in
+      let hummus = try await book.recipe("Hummus")
+      var draft = hummus.draft
+      draft.ingredients.append(IngredientLine(name: "za'atar"))
+      try await book.writer.update(hummus.recipe.id, to: draft)
+      let page = try await client.get("/reset").text
+      #expect(page.contains("<span id=\"summary-keep\">1 recipe changed</span>"))
+      #expect(page.contains("<bdi>Hummus</bdi><span class=\"muted\"> · ingredients</span>"))
+      let done = try await client.post("/reset", form: [("own", "keep")])
+      #expect(done.text.contains("The recipes are back to how they came: 1 recipe changed."))
+      #expect(try await book.recipe("Hummus").ingredients == hummus.ingredients)
+    }
+  }
+}
