@@ -54,7 +54,7 @@ struct GoldenTests {
     _ = try Tool.run("export", "book.store", "book.json", in: folder.url)
     // What documents can say, and properties cannot hold.
     let text = try String(contentsOf: document, encoding: .utf8)
-      .replacing(#""difficulty":"medium""#, with: #""difficulty":{"$text":"e\u0301"}"#)
+      .replacing(#""cuisine":"Italian""#, with: #""cuisine":{"$text":"e\u0301"}"#)
       .replacing(#""isFavorite":false"#, with: #""isFavorite":{"$integer":"7"}"#)
     try Data(text.utf8).write(to: document)
     let result = try Tool.run("import", "book.json", "damaged.store", in: folder.url)
