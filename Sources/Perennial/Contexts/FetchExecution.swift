@@ -28,12 +28,12 @@ struct FetchExecution<T: PersistentModel> {
     siblings = graph.siblings(of: table)
     self.includesSubclasses = includesSubclasses
     self.includesLeftOut = includesLeftOut
-    let plan =
-      plan
+    let plan = try
+      (plan
       ?? FetchPlan(
-        descriptor, graph.coordinator.hierarchies, includesSubclasses: includesSubclasses)
-    let current = try plan.current(descriptor, in: graph)
-    self.plan = current
+        descriptor, graph.coordinator.hierarchies, includesSubclasses: includesSubclasses))
+      .current(descriptor, in: graph)
+    self.plan = plan
     let table = table
     pending = try graph.throwingUnreadable {
       PendingMatch(descriptor, plan, table, graph, includesSubclasses: includesSubclasses)

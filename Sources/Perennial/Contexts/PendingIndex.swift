@@ -80,7 +80,7 @@ final class PendingIndex {
     guard header.pointee.table?.graph === graph else { return .null }
     if header.pointee.state.contains(.stale) { graph.reload(model) }
     // Attributes that SQL compares have nothing to be encoded that could fail.
-    return (try? model.sqlValue(property)) ?? .null
+    return (try? model.readSQLValue(property)) ?? .null
   }
 
   /// The values of an attribute.

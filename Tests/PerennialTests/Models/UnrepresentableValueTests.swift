@@ -250,6 +250,24 @@ struct UnrepresentableValueTests {
     #expect(try context.fetch(warehouses).first?.freights.count == 5)
   }
 
+  @Test("13.18 A changed object is found by the default that it reads")
+  func changedObject() throws {
+    try bench.fill(3)
+    try bench.write("UPDATE Freight SET speed = 9 WHERE title = '1'")
+    let context = ModelContext(try bench.open())
+    let slow = FreightSpeed.slow
+    let descriptor = FetchDescriptor<Freight>(
+      predicate: #Predicate { $0.speed == slow }, sortBy: [SortDescriptor(\.title)])
+    let freight = try #require(
+      try context.fetch(FetchDescriptor<Freight>(predicate: #Predicate { $0.title == "1" })).first)
+    freight.route = .south
+    #expect(freight.speed == .slow)
+    #expect(try context.fetch(descriptor).map(\.title) == ["0", "1", "2"])
+    #expect(try context.fetchCount(descriptor) == 3)
+    freight.speed = .quick
+    #expect(try context.fetch(descriptor).map(\.title) == ["0", "2"])
+  }
+
   @Test("13.18 Classes that are made by an initialiser treat their constants alike")
   func constants() throws {
     let url = bench.url

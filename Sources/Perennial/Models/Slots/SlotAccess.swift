@@ -109,6 +109,13 @@ extension PersistentModel {
   /// - Throws: ``SwiftDataError/modelValidationFailure`` if it cannot be encoded.
   func sqlValue(_ property: PropertyLayout) throws -> SQLValue {
     if let stored = _$header.pointee.extras?.unrepresented?[property.index] { return stored }
+    return try readSQLValue(property)
+  }
+
+  /// Returns the value that the property reads as SQL: the substitute of one that cannot be represented.
+  ///
+  /// - Throws: ``SwiftDataError/modelValidationFailure``.
+  func readSQLValue(_ property: PropertyLayout) throws -> SQLValue {
     var reader = SQLValueReader()
     _$visit(property.index, &reader)
     do {
