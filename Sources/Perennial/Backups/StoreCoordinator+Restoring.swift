@@ -29,39 +29,14 @@ extension StoreCoordinator {
   }
 
   private func replaceContents(with staged: [(number: Int, store: StagedStore)]) throws {
-    try commits.during {
-      var event = SaveEvent()
-      event.becomeRestoration()
-      var entered: [(StoreHistory?, number: Int64, previous: Int64)] = []
-      var failure: SwiftDataError?
-      let delivery = try holdingWriters(of: staged.map(\.store.store)[...]) {
-        do {
-          try nest(staged.map(\.number), "restored") { [stores] number, next in
-            guard let source = staged.first(where: { $0.number == number })?.store else { return }
-            let store = stores[number]
-            guard let entry = try store.replaceContents(with: source, and: next) else { return }
-            event.transactions[store.identifier] = entry.number
-            entered.append((store.history, entry.number, entry.previous))
-          }
-        } catch let error as SwiftDataError where error == .partialSave {
-          failure = error
-        }
-        // Before the next one may write.
-        return bus.deliver(event, from: nil)
-      }
-      for (history, number, previous) in entered { history?.didCommit(number, after: previous) }
-      for store in staged.map(\.store.store) { store.settleReplacement() }
-      delivery.announce()
-      observations.announce(event, from: nil)
-      if let failure { throw failure }
-    }
-  }
-
-  /// Runs a block while nobody else in this container writes to some stores.
-  private func holdingWriters<Result>(
-    of stores: ArraySlice<SQLiteStore>, _ body: () throws -> Result
-  ) throws -> Result {
-    guard let store = stores.first else { return try body() }
-    return try store.exclusively { _ in try holdingWriters(of: stores.dropFirst(), body) }
+    let request = CommitRequest(
+      stores: staged.map(\.number),
+      replacements: Dictionary(uniqueKeysWithValues: staged.map { ($0.number, $0.store) }))
+    let commit = try commit(
+      request, settling: { _ in for part in staged { part.store.store.settleReplacement() } }
+    ) { _ in }
+    let failure = commit.partialSave(
+      request.stores, of: stores, "restored", remedy: "Restore the backup again to finish")
+    if let failure { throw failure }
   }
 }

@@ -179,10 +179,4 @@ final class StoreCoordinator: @unchecked Sendable {
     self.watch = watch
     return watch
   }
-
-  /// Tells every context what has happened.
-  func tell(_ event: SaveEvent) {
-    bus.send(event, from: nil)
-    observations.announce(event, from: nil)
-  }
 }

@@ -77,7 +77,7 @@ struct BatchInsertion {
   /// Writes the rest.
   ///
   /// - Returns: What was done, and the keys of the rows that were there before.
-  mutating func finish() throws -> (SaveEvent, Set<Int64>) {
+  mutating func finish() throws -> (ChangeSet, Set<Int64>) {
     try write()
     try account.settleTargets(on: writer.connection)
     progress.finish(count)

@@ -63,8 +63,8 @@ struct InsertionAccount {
   // MARK: The event
 
   /// What is to be told, and the keys of those inserted objects that were rows before.
-  func event(on connection: Connection) throws -> (SaveEvent, upserts: Set<Int64>) {
-    var event = SaveEvent()
+  func event(on connection: Connection) throws -> (ChangeSet, upserts: Set<Int64>) {
+    var event = ChangeSet()
     var upserts: Set<Int64> = []
     for (table, rows) in zip(graph.tables, rows) {
       var existing = rows.existing
@@ -72,7 +72,7 @@ struct InsertionAccount {
       if !existing.isEmpty { existing.subtract(rows.inserted) }
       upserts.formUnion(existing)
       let changed = rows.changed.merging(rows.targets) { $0.union($1) }
-      let changes = SaveEvent.Changes(
+      let changes = ChangeSet.EntityChanges(
         inserted: rows.inserted + existing.sorted(),
         updated: changed.sorted { $0.key < $1.key }.map { .init(rowID: $0.key, mask: $0.value) })
       if !changes.isEmpty { event.changes[table.layout.entityName] = changes }

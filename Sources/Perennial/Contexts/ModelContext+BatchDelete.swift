@@ -48,37 +48,24 @@ extension ObjectGraph {
     let match = PendingMatch(
       descriptor, plan, table, self, includesSubclasses: includesSubclasses)
     let selection = try selection(descriptor, plan, match, includesSubclasses: includesSubclasses)
-    let event = try coordinator.commits.during {
-      let store = coordinator.stores[table.store]
-      let tables = tables.filter { $0.store == table.store }
-      func run(_ connection: Connection, _ history: HistoryWriter?) throws -> SaveEvent {
-        var deletion = try BatchDeletion(connection, tables, history)
-        var event = try deletion.run(selection, of: table)
-        try coordinator.specify(&event, on: connection)
-        return event
-      }
-      var batch: ((any DataStoreBatching) throws -> Void)?
-      if !match.isRelevant {
-        let request = DataStoreBatchDeleteRequest(
-          editingState: editingState, predicate: descriptor.predicate,
-          includeSubclasses: includesSubclasses)
-        batch = { store in try store.delete(request) }
-      }
-      var delivery: SaveBus.Delivery?
-      try store.save(
-        for: self, isChecked: false, batch: batch,
-        didCommit: { delivery = coordinator.bus.deliver($0, from: inbox) },
-        rehearse: { try run($0, nil) },
-        { (try run($0, $1), []) })
-      // New objects have no rows.
-      unrecorded { for model in match.inserted { delete(model) } }
-      guard let delivery else { return SaveEvent() }
-      merge(delivery.event)
-      announce(delivery)
-      return delivery.event
+    var batch: ((any DataStoreBatching) throws -> Void)?
+    if !match.isRelevant {
+      let request = DataStoreBatchDeleteRequest(
+        editingState: editingState, predicate: descriptor.predicate,
+        includeSubclasses: includesSubclasses)
+      batch = { store in try store.delete(request) }
     }
-    bringResultsUpToDate()
-    postDidSave(SavedIdentifiers(event, self), event.historyTokens)
+    let tables = tables.filter { $0.store == table.store }
+    let changes = try commitBatch(
+      to: table.store, .sets, participation: .delete(batch),
+      // New objects have no rows.
+      settling: { unrecorded { for model in match.inserted { delete(model) } } }
+    ) { transaction in
+      var deletion = try BatchDeletion(transaction.connection, tables, transaction.history)
+      transaction.changes = try deletion.run(selection, of: table)
+      try coordinator.specify(&transaction.changes, on: transaction.connection)
+    }
+    postDidSave(SavedIdentifiers(changes, self), changes.historyTokens)
   }
 
   /// The rows of the objects that a fetch would give: what is not saved yet decides too, so that it
@@ -115,7 +102,7 @@ extension ObjectGraph {
 }
 
 extension SavedIdentifiers {
-  init(_ event: SaveEvent, _ graph: ObjectGraph) {
+  init(_ event: ChangeSet, _ graph: ObjectGraph) {
     self.init()
     updated.reserveCapacity(event.changes.values.reduce(0) { $0 + $1.updated.count })
     deleted.reserveCapacity(event.changes.values.reduce(0) { $0 + $1.deleted.count })

@@ -65,54 +65,38 @@ extension ObjectGraph {
   fileprivate func insertBatch<T: PersistentModel, Values: Sequence>(
     _ values: Values, into table: GraphTable, _ make: (Values.Element) throws -> T
   ) throws -> Int {
-    let store = coordinator.stores[table.store]
     var count = 0
-    let event: SaveEvent?
+    let changes: ChangeSet
     do {
-      event = try coordinator.commits.during { () -> SaveEvent? in
-        var delivery: SaveBus.Delivery?
-        try restoring {
-          try store.save(
-            author: context?.author,
-            didCommit: { delivery = coordinator.bus.deliver($0, from: inbox) }
-          ) { connection, history in
-            var insertion = BatchInsertion(
-              self, table.store, connection, history, expected: values.underestimatedCount)
-            try Draft.$isBeingMade.withValue(true) {
-              for value in values { try insertion.add(try make(value)) }
-            }
-            let written = try insertion.finish()
-            count = insertion.count
-            return written
+      changes = try restoring {
+        try commitBatch(to: table.store) { transaction in
+          var insertion = BatchInsertion(
+            self, table.store, transaction.connection, transaction.history,
+            expected: values.underestimatedCount)
+          try Draft.$isBeingMade.withValue(true) {
+            for value in values { try insertion.add(try make(value)) }
           }
+          (transaction.changes, transaction.upserts) = try insertion.finish()
+          count = insertion.count
         }
-        guard let delivery else { return nil }
-        merge(delivery.event)
-        announce(delivery)
-        return delivery.event
       }
     } catch {
-      if store.isInMemory { forgetUncommitted() }
+      if coordinator.stores[table.store].isInMemory { forgetUncommitted() }
       throw error
     }
-    bringResultsUpToDate()
-    guard let event, !event.changes.isEmpty else { return count }
-    postDidSave(SavedIdentifiers(inserted: event, self), event.historyTokens)
+    if changes.isEmpty { return count }
+    postDidSave(SavedIdentifiers(inserted: changes, self), changes.historyTokens)
     return count
   }
 
   /// A database in memory is read by the connection that writes: what the block has fetched may
   /// have been what is not there now.
-  private func forgetUncommitted() {
-    var event = SaveEvent()
-    event.isUnspecified = true
-    merge(event)
-  }
+  private func forgetUncommitted() { merge(.unspecified) }
 }
 
 extension SavedIdentifiers {
   /// The objects that a batch has inserted, rows included that they turned out to be.
-  fileprivate init(inserted event: SaveEvent, _ graph: ObjectGraph) {
+  fileprivate init(inserted event: ChangeSet, _ graph: ObjectGraph) {
     self.init()
     for (name, changes) in event.changes {
       guard let number = graph.coordinator.index(named: name) else { continue }

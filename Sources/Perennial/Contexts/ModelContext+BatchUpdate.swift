@@ -73,25 +73,15 @@ extension ObjectGraph {
       own = found.filter(\.isPending)
       rows = .rows(found.filter { !$0.isPending }.map { $0._$header.pointee.rowID })
     }
-    let event: SaveEvent? = try coordinator.commits.during {
-      var delivery: SaveBus.Delivery?
-      try coordinator.stores[table.store].save(
-        author: context?.author,
-        didCommit: { delivery = coordinator.bus.deliver($0, from: inbox) }
-      ) { connection, _ in
-        var event = try update.run(rows, on: connection)
-        try coordinator.specify(&event, on: connection)
-        return (event, [])
-      }
-      unrecorded { for model in own { update.assign(to: model) } }
-      guard let delivery else { return nil }
-      merge(delivery.event)
-      announce(delivery)
-      return delivery.event
+    let changes = try commitBatch(
+      to: table.store,
+      settling: { unrecorded { for model in own { update.assign(to: model) } } }
+    ) { transaction in
+      transaction.changes = try update.run(rows, on: transaction.connection)
+      try coordinator.specify(&transaction.changes, on: transaction.connection)
     }
-    bringResultsUpToDate()
-    guard let event, !event.changes.isEmpty else { return }
-    postDidSave(SavedIdentifiers(event, self), event.historyTokens)
+    if changes.isEmpty { return }
+    postDidSave(SavedIdentifiers(changes, self), changes.historyTokens)
   }
 }
 

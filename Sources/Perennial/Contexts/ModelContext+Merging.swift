@@ -53,9 +53,7 @@ extension ObjectGraph {
 
   func refreshAllObjects() {
     mergeHeldNews()
-    var event = SaveEvent()
-    event.isUnspecified = true
-    merge(event)
+    merge(.unspecified)
     bringResultsUpToDate()
   }
 

@@ -50,6 +50,8 @@ struct SavedIdentifiers {
 
   init() {}
 
+  var all: [PersistentIdentifier] { inserted + updated + deleted }
+
   mutating func add(_ other: SavedIdentifiers) {
     inserted += other.inserted
     updated += other.updated
@@ -67,7 +69,7 @@ struct SavedIdentifiers {
   }
 }
 
-extension SaveEvent {
+extension ChangeSet {
   /// The places of the save in the histories of the stores, by their identifiers.
   var historyTokens: [String: any HistoryToken] {
     var tokens = ownTokens

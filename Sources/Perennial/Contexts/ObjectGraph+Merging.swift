@@ -5,7 +5,7 @@ import PerennialSQLite
 extension ObjectGraph {
   /// Marks what a save changed, property by property: changed values are read again when they are
   /// next read, except those that this context has changed itself. Observers are told now.
-  func merge(_ event: SaveEvent) {
+  func merge(_ event: ChangeSet) {
     feed?.collect(event)
     if event.isErasure { return mergeErasure() }
     if event.isRestoration { leaveFormerContents() }
@@ -22,7 +22,7 @@ extension ObjectGraph {
   }
 
   private func mergeUpdate(
-    _ update: SaveEvent.Update, _ table: GraphTable,
+    _ update: ChangeSet.Update, _ table: GraphTable,
     _ told: inout [(ModelObservation, PropertyMask)]
   ) {
     guard let model = table.find(update.rowID), let table = model._$header.pointee.table else {
@@ -75,7 +75,7 @@ extension ObjectGraph {
 
   /// Pending references and links to what a save deleted must not be written: they are emptied, as
   /// the delete rules of that save would have done.
-  private func dropReferences(to event: SaveEvent) {
+  private func dropReferences(to event: ChangeSet) {
     if pending.isEmpty { return }
     let gone = Set(event.changes.values.lazy.flatMap(\.deleted))
     if gone.isEmpty { return }

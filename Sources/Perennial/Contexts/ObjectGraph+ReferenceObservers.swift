@@ -61,10 +61,8 @@ extension ObjectGraph {
         for owner in owners { feed.noteChange(table.index, owner, property.mask) }
       }
     } catch {
-      Log.context.error("who refers to objects that are back cannot be read: \(error)")
-      var event = SaveEvent()
-      event.isUnspecified = true
-      feed.collect(event)
+      Log.context.error("the objects that refer to restored objects cannot be read: \(error)")
+      feed.collect(.unspecified)
     }
   }
 }

@@ -28,7 +28,7 @@ extension ObjectGraph {
     if plan.isEmpty { return nil }
     try SaveValidation.check(plan, self)
     do {
-      return try coordinator.commits.during { try write(plan) }
+      return try write(plan)
     } catch let error as SwiftDataError where error == .modelValidationFailure && !isRetry {
       // What an object refers to may have been deleted after the news were read.
       let known = newsRead

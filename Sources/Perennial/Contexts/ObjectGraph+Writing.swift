@@ -8,49 +8,39 @@ struct SaveOutcome {
   var failure: SwiftDataError?
 }
 
-/// What a save has written to one store.
+/// The part of a save that one store has.
 private struct WrittenPart {
-  let store: Int
   var plan: SavePlan
   /// The keys of existing rows that new objects turned out to be, and those of them that were left
   /// as they are.
-  let aliases: [Int64: Int64]
-  let kept: Set<Int64>
-  /// What became of rows that the plan does not name.
-  let consequences: SaveEvent
-  let delivery: SaveBus.Delivery
+  var aliases: [Int64: Int64] = [:]
+  var kept: Set<Int64> = []
+  /// The changes to rows that the plan does not name.
+  var consequences = ChangeSet()
 }
 
 extension ObjectGraph {
-  /// Writes a plan, and tells the other contexts.
+  /// Writes a plan, and brings the objects of this context up to date.
   func write(_ plan: SavePlan) throws -> SaveOutcome {
-    var outcome = SaveOutcome()
-    var written: [WrittenPart] = []
     let parts = parts(of: plan)
-    do {
-      try write(parts[...], &written)
-    } catch  where !written.isEmpty {
-      outcome.failure = partialSave(parts.map(\.store), written, error)
-    }
+    var written: [Int: WrittenPart] = [:]
+    var outcome = SaveOutcome()
     var told: [(ModelObservation, PropertyMask)] = []
-    for index in written.indices {
-      let part = written[index]
-      adopt(part.aliases, kept: part.kept, part.plan)
-      written[index].plan.replaceKeys(part.aliases)
-      outcome.identifiers.add(SavedIdentifiers(written[index].plan))
-      settle(written[index].plan, &told)
-    }
-    if outcome.failure == nil { pending = PendingChanges() } else { forgetPending(written) }
-    for part in written where !part.consequences.changes.isEmpty { merge(part.consequences) }
-    for part in written {
-      announce(part.delivery)
-      feed?.collect(part.delivery.event, isOwn: true)
-      let tokens = part.delivery.event.historyTokens
-      if outcome.tokens.isEmpty {
-        outcome.tokens = tokens
-      } else {
-        outcome.tokens.merge(tokens) { $1 }
+    let request = CommitRequest(
+      stores: parts.map(\.store), author: editingState.author, participation: .save(plan))
+    try coordinator.commit(
+      request, by: self,
+      settling: { commit in
+        outcome = settle(commit, &written, &told)
+        outcome.failure = commit.partialSave(
+          request.stores, of: coordinator.stores, "saved",
+          remedy: "The other changes are still pending; save again",
+          commit.parts.flatMap { written[$0.store].map { SavedIdentifiers($0.plan).all } ?? [] })
       }
+    ) { transaction in
+      guard let part = parts.first(where: { coordinator.stores[$0.store] === transaction.store })
+      else { return }
+      written[part.store] = try write(part.plan, to: part.store, transaction)
     }
     for (observation, mask) in told { observation.announce(mask) }
     return outcome
@@ -61,84 +51,61 @@ extension ObjectGraph {
     coordinator.nesting.map { ($0, plan.part(of: $0, self)) }.filter { !$0.1.isEmpty }
   }
 
-  /// Writes parts of a plan, one inside the transaction of the other. So all of them are written
-  /// before the first one is committed, and what can be refused is refused before.
+  /// Writes the part of a plan that one store has.
   private func write(
-    _ parts: ArraySlice<(store: Int, plan: SavePlan)>, _ written: inout [WrittenPart]
-  ) throws {
-    guard let (number, planned) = parts.first else { return }
+    _ planned: SavePlan, to store: Int, _ transaction: StoreTransaction
+  ) throws -> WrittenPart {
     var plan = planned
-    var result: RowWriter?
-    let store = coordinator.stores[number]
-    try store.save(
-      for: self, plan: plan,
-      didCommit: { event in
-        guard let result else { return }
-        written.append(
-          WrittenPart(
-            store: number, plan: plan,
-            aliases: result.aliases.merging(event.aliases) { first, _ in first },
-            kept: result.kept,
-            consequences: result.consequences,
-            delivery: coordinator.bus.deliver(event, from: inbox)))
-      },
-      rehearse: { connection in
-        var plan = planned
-        try ConflictResolution.resolve(&plan, on: connection, self)
-        var writer = RowWriter(connection, coordinator, mergePolicy, nil)
-        try writer.write(plan)
-        plan.forget(writer.missing)
-        return event(of: plan, store: number, writer)
-      }
-    ) { connection, history in
-      try ConflictResolution.resolve(&plan, on: connection, self)
-      var writer = RowWriter(connection, coordinator, mergePolicy, history)
-      try writer.write(plan)
-      plan.forget(writer.missing)
-      result = writer
-      if parts.count > 1 {
-        if connection.hasDanglingReferences {
-          throw WriteFailure.namingDanglingReferences(on: connection)
-        }
-        try write(parts.dropFirst(), &written)
-      }
-      var event = SaveEvent()
-      if history != nil || isFollowed || store.source != nil {
-        event = self.event(of: plan, store: number, writer)
-        try coordinator.specify(&event, on: connection)
-      }
-      let aliases = writer.aliases
-      let existing = aliases.isEmpty ? [] : Set(aliases.values)
-      return (event, existing.subtracting(existing.isEmpty ? [] : plan.insertedRows(aliases)))
+    let connection = transaction.connection
+    try ConflictResolution.resolve(&plan, on: connection, self)
+    var writer = RowWriter(connection, coordinator, mergePolicy, transaction.history)
+    try writer.write(plan)
+    plan.forget(writer.missing)
+    if transaction.history != nil || isFollowed || transaction.store.source != nil {
+      transaction.changes = ChangeSet(
+        plan, store: store, in: self, aliases: writer.aliases, kept: writer.kept)
+      transaction.changes.add(writer.consequences)
+      try coordinator.specify(&transaction.changes, on: connection)
     }
-  }
-
-  private func event(of plan: SavePlan, store: Int, _ writer: RowWriter) -> SaveEvent {
-    var event = SaveEvent(
-      plan, store: store, in: self, aliases: writer.aliases, kept: writer.kept)
-    event.add(writer.consequences)
-    return event
-  }
-
-  /// One store could not commit when another had: nobody can take that back.
-  private func partialSave(
-    _ stores: [Int], _ written: [WrittenPart], _ error: any Error
-  ) -> SwiftDataError {
-    func names(_ numbers: [Int]) -> String {
-      numbers.map { coordinator.stores[$0].path }.joined(separator: ", ")
+    let existing = Set(writer.aliases.values)
+    if !existing.isEmpty {
+      transaction.upserts = existing.subtracting(plan.insertedRows(writer.aliases))
     }
-    let done = written.map(\.store)
-    let identifiers = written.map { SavedIdentifiers($0.plan) }
-    return .partialSave.because(
-      """
-      the save was written to \(names(done)) and not to \
-      \(names(stores.filter { !done.contains($0) })): \
-      \((error as? SwiftDataError)?.description ?? "\(error)"). What was not written stays pending
-      """,
-      identifiers.flatMap { $0.inserted + $0.updated + $0.deleted }, underlying: error)
+    return WrittenPart(
+      plan: plan, aliases: writer.aliases, kept: writer.kept, consequences: writer.consequences)
   }
 
-  /// Whether anybody has to be told of a save.
+  /// Makes the objects of a save clean, store by store.
+  private func settle(
+    _ commit: Commit, _ written: inout [Int: WrittenPart],
+    _ told: inout [(ModelObservation, PropertyMask)]
+  ) -> SaveOutcome {
+    var outcome = SaveOutcome()
+    for part in commit.parts {
+      guard var own = written[part.store] else { continue }
+      let changes = part.transaction.changes
+      let aliases = own.aliases.merging(changes.aliases) { first, _ in first }
+      adopt(aliases, kept: own.kept, own.plan)
+      own.plan.replaceKeys(aliases)
+      written[part.store] = own
+      outcome.identifiers.add(SavedIdentifiers(own.plan))
+      outcome.tokens.merge(changes.historyTokens) { $1 }
+      settle(own.plan, &told)
+    }
+    if commit.failure == nil {
+      pending = PendingChanges()
+    } else {
+      forgetPending(of: Set(commit.parts.map(\.store)))
+    }
+    for part in commit.parts {
+      guard let consequences = written[part.store]?.consequences else { continue }
+      if !consequences.isEmpty { merge(consequences) }
+      feed?.collect(part.transaction.changes, isOwn: true)
+    }
+    return outcome
+  }
+
+  /// `true` if another context, an observer or a live result has to learn of a save.
   private var isFollowed: Bool {
     coordinator.bus.hasListeners(besides: inbox) || coordinator.observations.isWatching
       || feed != nil
@@ -232,9 +199,8 @@ extension ObjectGraph {
     }
   }
 
-  /// What was written is not pending any more; other stores' changes are.
-  private func forgetPending(_ written: [WrittenPart]) {
-    let stores = Set(written.map(\.store))
+  /// The changes to stores that were written are not pending any more; those to other stores are.
+  private func forgetPending(of stores: Set<Int>) {
     func isPending(_ collection: PendingChanges.Collection) -> Bool {
       !stores.contains(tables[Int(collection.table)].store)
     }
@@ -247,11 +213,5 @@ extension ObjectGraph {
     }
     pending.places = pending.places.filter { isPending($0.key) }
     pending.touched = pending.touched.filter(isPending)
-  }
-
-  /// Tells all others of what this context has written.
-  func announce(_ delivery: SaveBus.Delivery) {
-    delivery.announce()
-    coordinator.observations.announce(delivery.event, from: ObjectIdentifier(self))
   }
 }

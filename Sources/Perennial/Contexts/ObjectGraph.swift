@@ -60,7 +60,7 @@ final class ObjectGraph {
   /// Whether objects follow when others save.
   var mergesAutomatically = true
   /// What others have saved, while they do not.
-  private var heldNews: [SaveEvent] = []
+  private var heldNews: [ChangeSet] = []
   private var connections: [Connection?]
   private(set) var isReadingNews = false
   /// How many times a predicate was evaluated for an unsaved object, for tests that count it.
@@ -277,7 +277,7 @@ final class ObjectGraph {
     if mergesAutomatically { merge(inbox.takeAll()) } else { hold(inbox.takeAll()) }
   }
 
-  private func merge(_ events: [SaveEvent]) {
+  private func merge(_ events: [ChangeSet]) {
     isReadingNews = true
     defer { isReadingNews = false }
     newsRead += events.count
@@ -285,12 +285,10 @@ final class ObjectGraph {
   }
 
   /// Keeps news for later. Of very much nothing is kept but that it was much.
-  private func hold(_ events: [SaveEvent]) {
+  private func hold(_ events: [ChangeSet]) {
     heldNews += events
     if heldNews.count <= 256 { return }
-    var event = SaveEvent()
-    event.isUnspecified = true
-    heldNews = [event]
+    heldNews = [.unspecified]
   }
 
   /// Merges what was kept for later.

@@ -142,20 +142,24 @@ struct HistoryFetch {
 
   /// Deletes the transactions from the history, in one transaction for each store.
   func delete() throws {
-    for store in coordinator.stores where concerns(store) {
-      try store.write { connection in
-        if descriptor.predicate == nil, limit == nil {
-          return try HistoryTables.delete(where: "true", on: connection)
-        }
-        var found = try headers(of: store, on: connection)
-        if !descriptor.sortBy.isEmpty { found.sort(using: descriptor.sortBy) }
-        if let limit { found = Array(found.prefix(limit)) }
-        if found.isEmpty { return }
-        let list = found.map { String($0.id) }.joined(separator: ",")
-        try HistoryTables.delete(
-          where: "id IN (SELECT value FROM json_each(?))", [.text("[\(list)]")], on: connection)
-      }
+    for (number, store) in coordinator.stores.enumerated() where concerns(store) {
+      let request = CommitRequest(
+        stores: [number], keepsHistory: false, participation: .mirrorOnly)
+      try coordinator.commit(request) { try delete(from: store, on: $0.connection) }
     }
+  }
+
+  private func delete(from store: SQLiteStore, on connection: Connection) throws {
+    if descriptor.predicate == nil, limit == nil {
+      return try HistoryTables.delete(where: "true", on: connection)
+    }
+    var found = try headers(of: store, on: connection)
+    if !descriptor.sortBy.isEmpty { found.sort(using: descriptor.sortBy) }
+    if let limit { found = Array(found.prefix(limit)) }
+    if found.isEmpty { return }
+    let list = found.map { String($0.id) }.joined(separator: ",")
+    try HistoryTables.delete(
+      where: "id IN (SELECT value FROM json_each(?))", [.text("[\(list)]")], on: connection)
   }
 }
 

@@ -98,7 +98,7 @@ public final class HistoryObserver: @unchecked Sendable, Observable {
     }
   }
 
-  private func isConcerned(by event: SaveEvent) -> Bool {
+  private func isConcerned(by event: ChangeSet) -> Bool {
     if event.isUnspecified { return true }
     // What is not in the history is no event in it.
     if event.transactions.isEmpty { return false }
@@ -107,7 +107,7 @@ public final class HistoryObserver: @unchecked Sendable, Observable {
     return !entityNames.isDisjoint(with: event.changes.keys)
   }
 
-  private static func isCounted(_ event: SaveEvent, _ state: State) -> Bool {
+  private static func isCounted(_ event: ChangeSet, _ state: State) -> Bool {
     !event.transactions.isEmpty
       && event.transactions.allSatisfy { $0.value <= state.counted[$0.key] ?? 0 }
   }

@@ -102,13 +102,13 @@ final class ObservationHub: Sendable {
   }
 
   /// Tells the observers in all contexts but the one that saved.
-  func announce(_ event: SaveEvent, from sender: ObjectIdentifier?) {
+  func announce(_ event: ChangeSet, from sender: ObjectIdentifier?) {
     // Outside the lock: observers run user code.
     for (observation, mask) in concerned(by: event, except: sender) { observation.announce(mask) }
   }
 
   private func concerned(
-    by event: SaveEvent, except sender: ObjectIdentifier?
+    by event: ChangeSet, except sender: ObjectIdentifier?
   ) -> [(ModelObservation, PropertyMask)] {
     entries.withLock { entries in
       if entries.isEmpty { return [] }

@@ -16,29 +16,21 @@ extension ModelContainer {
   ) throws -> Result {
     let graph = ObjectGraph(coordinator)
     let number = try graph.storeOfPresets(types)
-    let store = coordinator.stores[number]
     var result: Result?
-    do {
-      try coordinator.commits.during {
-        var delivery: SaveBus.Delivery?
-        try store.save(
-          author: author, isChecked: false,
-          didCommit: { delivery = coordinator.bus.deliver($0, from: graph.inbox) }
-        ) { connection, history in
-          let writer = try PresetWriter(graph, store: number, connection, history)
-          try writer.prepare(types)
-          result = try body(writer)
-          writer.finish()
-          if isRehearsal { throw Rehearsal.isOver }
-          var event = writer.news.event
-          try coordinator.specify(&event, on: connection)
-          return (event, [])
-        }
-        if let delivery { graph.announce(delivery) }
-      }
-    } catch Rehearsal.isOver {}
+    let request = CommitRequest(stores: [number], kind: .sets, author: author)
+    try coordinator.commit(request, by: graph) { transaction in
+      let writer = try PresetWriter(
+        graph, store: number, transaction.connection, transaction.history)
+      try writer.prepare(types)
+      result = try body(writer)
+      writer.finish()
+      transaction.isDryRun = isRehearsal
+      transaction.changes = writer.news.event
+      try coordinator.specify(&transaction.changes, on: transaction.connection)
+    }
     guard let result else {
-      throw SwiftDataError.storeFailure.because("\(store.path): nothing was written")
+      throw SwiftDataError.storeFailure.because(
+        "\(coordinator.stores[number].path): nothing was written")
     }
     return result
   }
@@ -90,9 +82,6 @@ extension ModelContainer {
     coordinator.attachments.withLock { $0[ObjectIdentifier(Value.self)] = value }
   }
 }
-
-/// The end of a transaction that was never meant to be committed.
-private enum Rehearsal: Error { case isOver }
 
 extension ObjectGraph {
   /// The number of the one store that has these models.

@@ -32,7 +32,7 @@ final class ResultsFeed {
   private final class Board: Sendable {
     let notices = Guarded<[ResultsNotice]>([])
 
-    func announce(_ event: SaveEvent) {
+    func announce(_ event: ChangeSet) {
       for notice in notices.withLock({ $0 }) { notice.warn(of: event) }
     }
   }
@@ -143,7 +143,7 @@ final class ResultsFeed {
   /// Something was saved.
   ///
   /// - Parameter isOwn: Whether by this context, which shows it already.
-  func collect(_ event: SaveEvent, isOwn: Bool = false) {
+  func collect(_ event: ChangeSet, isOwn: Bool = false) {
     if event.isErasure || event.isUnspecified {
       visible.isWholesale = true
       stored.isWholesale = true
@@ -173,7 +173,7 @@ final class ResultsFeed {
     }
   }
 
-  private func didNote(_ event: SaveEvent) {
+  private func didNote(_ event: ChangeSet) {
     generation += 1
     if schedule() { return }
     for query in members.compactMap(\.query) { query.notice.warn(of: event) }

@@ -27,7 +27,7 @@ struct ResultsInterest: Sendable {
     isUnlimited ? .all : masks[hierarchies.root(of: entityName)]
   }
 
-  func isConcerned(by event: SaveEvent) -> Bool {
+  func isConcerned(by event: ChangeSet) -> Bool {
     if event.isErasure || event.isUnspecified { return true }
     return event.changes.contains { name, changes in
       guard let mask = mask(of: name) else { return false }

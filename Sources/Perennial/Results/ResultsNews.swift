@@ -29,7 +29,7 @@ struct ResultsNews {
   }
 
   /// Adds what an event says of one entity.
-  mutating func add(_ changes: SaveEvent.Changes, _ table: Int) {
+  mutating func add(_ changes: ChangeSet.EntityChanges, _ table: Int) {
     for rowID in changes.inserted { noteArrival(table, rowID) }
     for rowID in changes.deleted { noteDeparture(table, rowID) }
     for update in changes.updated { noteChange(table, update.rowID, update.mask) }

@@ -58,7 +58,7 @@ final class ResultsNotice: Observable, Sendable {
   // MARK: Contexts that nobody wakes
 
   /// Tells everybody once, until somebody looks, that the list may have changed.
-  func warn(of event: SaveEvent) {
+  func warn(of event: ChangeSet) {
     if interest.withLock({ $0 }).isConcerned(by: event) { warn() }
   }
 

@@ -1,46 +1,52 @@
 import Foundation
 
 extension CustomStore {
-  /// First the mirror is written, by the same code as a file. Then the store gets the rows as they
-  /// are there, in snapshots; and if it refuses, the mirror's transaction is taken back.
-  func save(
-    _ plan: SavePlan?, _ batch: ((any DataStoreBatching) throws -> Void)?,
-    in mirror: SQLiteStore, for graph: ObjectGraph, didCommit: (SaveEvent) -> Void,
-    rehearse: (Connection) throws -> SaveEvent,
-    _ body: (Connection, HistoryWriter?) throws -> (SaveEvent, Set<Int64>)
-  ) throws {
-    try serving(graph) {
-      try completeUnique(plan, graph)
-      let before = lists
-      untold = nil
-      defer { untold = nil }
-      do {
-        try mirror.save(
-          author: graph.editingState.author, isChecked: false, isMirroring: true,
-          didCommit: didCommit
-        ) { connection, history in
-          let gone = try prepare(rehearse, connection, graph)
-          var (event, upserts) = try body(connection, history)
-          try cutTies(to: event, connection, graph)
-          // Who was deleted and comes again is a new object to the store.
-          for rowID in event.changes.values.flatMap(\.inserted) where !upserts.contains(rowID) {
-            keys.forget(rowID)
-          }
-          try send(&event, gone, batch, connection, graph)
-          upserts.formUnion(event.aliases.values)
-          return (event, upserts)
-        }
-      } catch {
-        lists = before
-        throw error
+  // First the mirror is written, by the same code as a file. Then the store gets the rows as they are there, in
+  // snapshots; and if it refuses, the mirror's transaction is rolled back.
+
+  func begin(_ participation: CommitRequest.Participation?, for graph: ObjectGraph?) throws {
+    lock.lock()
+    commit = CommitState(lists: lists)
+    untold = nil
+    do {
+      guard let graph else { return }
+      try serving(graph) {
+        if case .save(let plan) = participation { try completeUnique(plan, graph) }
       }
-      if let untold { tell(untold, graph) }
+    } catch {
+      lock.unlock()
+      throw error
     }
   }
 
+  func finish(
+    _ transaction: StoreTransaction, _ participation: CommitRequest.Participation?,
+    for graph: ObjectGraph?
+  ) throws {
+    if case .erase = participation { return try erase() }
+    guard let graph else { return }
+    try serving(graph) {
+      try cutTies(to: transaction.changes, transaction.connection, graph)
+      // An object that was deleted and comes again is a new one to the store.
+      for rowID in transaction.changes.changes.values.flatMap(\.inserted)
+      where !transaction.upserts.contains(rowID) {
+        keys.forget(rowID)
+      }
+      try send(transaction, participation, graph)
+      transaction.upserts.formUnion(transaction.changes.aliases.values)
+    }
+  }
+
+  func end(isCommitted: Bool) -> ChangeSet? {
+    defer { lock.unlock() }
+    if let commit, !isCommitted { lists = commit.lists }
+    commit = nil
+    defer { untold = nil }
+    return isCommitted ? untold : nil
+  }
+
   /// Unique values are compared with what the store has: all of it must be known.
-  private func completeUnique(_ plan: SavePlan?, _ graph: ObjectGraph) throws {
-    guard let plan else { return }
+  private func completeUnique(_ plan: SavePlan, _ graph: ObjectGraph) throws {
     let tables = Set((plan.inserted + plan.updated).map(\.table.index)).map {
       graph.tables[Int($0)]
     }
@@ -50,25 +56,23 @@ extension CustomStore {
     try complete(roots.map(\.layout.type), for: graph)
   }
 
-  // MARK: Rehearsal
+  // MARK: Preview
 
-  private typealias Doomed = [String: [Int64: Store.Snapshot]]
+  /// The rows that a save concerns turn out in the course of it, and have to be in the mirror, as they were before,
+  /// when it is written in earnest. The last snapshots of those that are going to be deleted are kept.
+  func prepare(_ preview: ChangeSet, _ connection: Connection, for graph: ObjectGraph) throws {
+    try serving(graph) {
+      commit?.doomed = try doomed(by: preview, connection, graph)
+    }
+  }
 
-  /// Writes, and takes it back: what a save concerns turns out in the course of it, and has to be in
-  /// the mirror, as it was before, when it is written in earnest.
-  ///
-  /// - Returns: The last snapshots of what is going to be deleted, by entity.
-  private func prepare(
-    _ rehearse: (Connection) throws -> SaveEvent, _ connection: Connection, _ graph: ObjectGraph
+  private func doomed(
+    by preview: ChangeSet, _ connection: Connection, _ graph: ObjectGraph
   ) throws -> Doomed {
-    try connection.run("SAVEPOINT rehearsal")
-    let event = try rehearse(connection)
-    try connection.run("ROLLBACK TO rehearsal")
-    try connection.run("RELEASE rehearsal")
     let scratch = scratch(of: graph)
     defer { scratch.close() }
     var doomed: Doomed = [:]
-    for (name, changes) in event.changes {
+    for (name, changes) in preview.changes {
       guard let table = scratch.table(named: name, of: number) else { continue }
       let rowIDs = changes.deleted + changes.updated.map(\.rowID)
       try supply(rowIDs, of: table, for: scratch)
@@ -93,7 +97,7 @@ extension CustomStore {
 
   /// What foreign keys do in a file, for rows that were deleted.
   private func cutTies(
-    to event: SaveEvent, _ connection: Connection, _ graph: ObjectGraph
+    to event: ChangeSet, _ connection: Connection, _ graph: ObjectGraph
   ) throws {
     for (name, changes) in event.changes where !changes.deleted.isEmpty {
       let gone = SQLValue.keys(changes.deleted)
@@ -159,16 +163,18 @@ extension CustomStore {
 
   /// Gives the store what was written to the mirror.
   private func send(
-    _ event: inout SaveEvent, _ gone: Doomed, _ batch: ((any DataStoreBatching) throws -> Void)?,
-    _ connection: Connection, _ graph: ObjectGraph
+    _ transaction: StoreTransaction, _ participation: CommitRequest.Participation?,
+    _ graph: ObjectGraph
   ) throws {
+    let connection = transaction.connection
+    let gone = commit?.doomed ?? [:]
     let scratch = scratch(of: graph)
     defer { scratch.close() }
     var inserted: [Store.Snapshot] = []
     var updated: [Store.Snapshot] = []
     var new: [(entityName: String, rowID: Int64)] = []
     // In the order of creation, so that equal histories make equal files.
-    for (name, changes) in event.changes.sorted(by: { $0.key < $1.key }) {
+    for (name, changes) in transaction.changes.changes.sorted(by: { $0.key < $1.key }) {
       // Several new objects may have become one row.
       let isNew = Set(changes.inserted.filter { !keys.isPermanent($0) })
       let created = isNew.sorted()
@@ -182,14 +188,18 @@ extension CustomStore {
     let deleted = gone.sorted { $0.key < $1.key }.flatMap {
       $0.value.sorted { $0.key < $1.key }.map(\.value)
     }
-    if let batch, updated.isEmpty, gone.count <= 1, try delete(by: batch) { return }
+    if case .delete(let batch?) = participation, updated.isEmpty, gone.count <= 1,
+      try delete(by: batch)
+    {
+      return
+    }
     if inserted.isEmpty, updated.isEmpty, deleted.isEmpty { return }
     let result = try store.save(
       DataStoreSaveChangesRequest(
         inserted: inserted, updated: updated, deleted: deleted,
         editingState: scratch.editingState))
-    event.ownTokens[keys.storeIdentifier] = result.historyToken
-    try remap(new, result, connection, scratch, &event)
+    transaction.changes.ownTokens[keys.storeIdentifier] = result.historyToken
+    try remap(new, result, connection, scratch, &transaction.changes)
     if !result.snapshotsToReregister.isEmpty {
       var admission = SnapshotAdmission(connection, keys, scratch, store: number, lists)
       for snapshot in result.snapshotsToReregister.values {
@@ -218,7 +228,7 @@ extension CustomStore {
   private func remap(
     _ new: [(entityName: String, rowID: Int64)],
     _ result: DataStoreSaveChangesResult<Store.Snapshot>,
-    _ connection: Connection, _ scratch: ObjectGraph, _ event: inout SaveEvent
+    _ connection: Connection, _ scratch: ObjectGraph, _ event: inout ChangeSet
   ) throws {
     for (name, rowID) in new {
       guard let table = scratch.table(named: name, of: number) else { continue }
@@ -272,7 +282,7 @@ extension CustomStore {
   }
 }
 
-extension SaveEvent {
+extension ChangeSet {
   /// An inserted row turned out to be another.
   fileprivate mutating func replace(_ rowID: Int64, by existing: Int64, _ entityName: String) {
     guard var changes = changes[entityName] else { return }

@@ -11,13 +11,25 @@ final class CustomStore<Store: DataStore>: SnapshotSource, @unchecked Sendable {
   /// The number of the store in its container.
   let number: Int
   // Recursive, because what is written to the store is read from the mirror, which may ask for more.
-  private let lock = NSRecursiveLock()
+  let lock = NSRecursiveLock()
   /// What is known of collections; under the lock.
   var lists = SnapshotAdmission.Lists()
   /// The contexts that the store was told of; under the lock.
   private var known: Set<UUID> = []
+  /// The last snapshots of rows that are about to be deleted, by entity and key.
+  typealias Doomed = [String: [Int64: Store.Snapshot]]
+
+  /// A commit that the store takes part in.
+  struct CommitState {
+    /// The lists to return to if the commit fails.
+    let lists: SnapshotAdmission.Lists
+    var doomed: Doomed = [:]
+  }
+
+  /// The commit that is running; under the lock.
+  var commit: CommitState?
   /// What was found while something was being written, and is to be told afterwards; under the lock.
-  var untold: SaveEvent?
+  var untold: ChangeSet?
 
   init(_ store: Store, number: Int) throws {
     guard !store.identifier.isEmpty else {
@@ -94,7 +106,7 @@ final class CustomStore<Store: DataStore>: SnapshotSource, @unchecked Sendable {
   ) throws -> [Int64] {
     let mirror = graph.coordinator.stores[number]
     var rowIDs: [Int64] = []
-    func write(_ connection: Connection) throws -> SaveEvent {
+    func write(_ connection: Connection) throws -> ChangeSet {
       var admission = SnapshotAdmission(connection, keys, graph, store: number, lists)
       var found: [UInt16: Set<Int64>] = [:]
       for snapshot in snapshots {
@@ -113,30 +125,26 @@ final class CustomStore<Store: DataStore>: SnapshotSource, @unchecked Sendable {
     if connection.isInTransaction {
       // A save is being written; others are told when it is.
       let event = try write(connection)
-      if !event.changes.isEmpty { untold = untold.map { $0.adding(event) } ?? event }
+      if !event.isEmpty { untold = untold.map { $0.adding(event) } ?? event }
       return rowIDs
     }
     let before = lists
     do {
-      let event = try mirror.writeUnchecked(write)
-      tell(event, graph)
+      try graph.coordinator.commit(
+        CommitRequest(
+          stores: [number], kind: .sets, keepsHistory: false, participation: .mirrorOnly)
+      ) { $0.changes = try write($0.connection) }
       return rowIDs
     } catch {
       lists = before
       throw error
     }
   }
-
-  /// Tells all contexts what has changed in the store.
-  func tell(_ event: SaveEvent, _ graph: ObjectGraph) {
-    if event.changes.isEmpty { return }
-    graph.coordinator.commits.during { graph.coordinator.tell(event) }
-  }
 }
 
-extension SaveEvent {
+extension ChangeSet {
   /// This event and another.
-  func adding(_ other: SaveEvent) -> SaveEvent {
+  func adding(_ other: ChangeSet) -> ChangeSet {
     var event = self
     event.add(other)
     return event

@@ -31,7 +31,7 @@ struct SnapshotAdmission {
   let store: Int
   var lists: Lists
   /// What is different from before.
-  private var event = SaveEvent()
+  private var event = ChangeSet()
 
   init(
     _ connection: Connection, _ keys: KeyDirectory, _ graph: ObjectGraph, store: Int, _ lists: Lists
@@ -86,7 +86,7 @@ struct SnapshotAdmission {
   }
 
   /// What is different from before, of each row by its own class.
-  func changes() throws -> SaveEvent {
+  func changes() throws -> ChangeSet {
     var event = event
     try graph.coordinator.specify(&event, on: connection)
     return event

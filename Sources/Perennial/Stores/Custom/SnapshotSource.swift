@@ -42,20 +42,30 @@ protocol SnapshotSource: AnyObject, Sendable {
     for graph: ObjectGraph
   ) throws
 
-  /// Writes a save to the mirror and to the store: both, or none. See
-  /// ``SQLiteStore/save(for:isChecked:plan:batch:didCommit:rehearse:_:)``.
-  func save(
-    _ plan: SavePlan?, _ batch: ((any DataStoreBatching) throws -> Void)?,
-    in mirror: SQLiteStore, for graph: ObjectGraph, didCommit: (SaveEvent) -> Void,
-    rehearse: (Connection) throws -> SaveEvent,
-    _ body: (Connection, HistoryWriter?) throws -> (SaveEvent, Set<Int64>)
+  // The part in a transaction of the mirror, in this order. `graph` is nil if the container writes.
+
+  /// Begins to serve one context alone.
+  func begin(_ participation: CommitRequest.Participation?, for graph: ObjectGraph?) throws
+
+  /// Brings the rows into the mirror that a write is going to concern.
+  ///
+  /// - Parameter preview: The changes of the same write, which was rolled back.
+  func prepare(_ preview: ChangeSet, _ connection: Connection, for graph: ObjectGraph) throws
+
+  /// Gives the store the changes that were written to the mirror, before they are committed.
+  func finish(
+    _ transaction: StoreTransaction, _ participation: CommitRequest.Participation?,
+    for graph: ObjectGraph?
   ) throws
+
+  /// Serves other contexts again.
+  ///
+  /// - Returns: Changes that the store has told of meanwhile.
+  func end(isCommitted: Bool) -> ChangeSet?
 
   /// Whether a set of a model's objects can be deleted by the store alone, so that they need not be
   /// known.
   func canDeleteUnseen(_ table: GraphTable, for graph: ObjectGraph) -> Bool
-
-  func erase() throws
 
   /// The transactions of the store's own history; nil if it has none of this kind.
   func fetchHistory<T: HistoryTransaction>(_ descriptor: HistoryDescriptor<T>) throws -> [T]?

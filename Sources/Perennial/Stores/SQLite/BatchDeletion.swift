@@ -29,7 +29,7 @@ struct BatchDeletion {
   private let paths: [Path]
   private let history: HistoryWriter?
   private var doomed: DoomedRows
-  private var event = SaveEvent()
+  private var event = ChangeSet()
 
   /// - Parameter tables: All tables of the store.
   init(_ connection: Connection, _ tables: [GraphTable], _ history: HistoryWriter?) throws {
@@ -52,12 +52,12 @@ struct BatchDeletion {
   ///
   /// - Returns: What has gone, and what has changed by that.
   /// - Throws: ``SwiftDataError/modelValidationFailure`` if a delete rule forbids it.
-  mutating func run(_ selection: Selection, of table: GraphTable) throws -> SaveEvent {
+  mutating func run(_ selection: Selection, of table: GraphTable) throws -> ChangeSet {
     try run([(selection, table)])
   }
 
   /// Deletes rows of several tables together: what they need of one another is in nobody's way.
-  mutating func run(_ selections: [(Selection, of: GraphTable)]) throws -> SaveEvent {
+  mutating func run(_ selections: [(Selection, of: GraphTable)]) throws -> ChangeSet {
     for (selection, table) in selections { try select(selection, of: table.root) }
     try cascade()
     for path in paths {

@@ -42,7 +42,7 @@ struct BatchUpdate<Model: PersistentModel> {
   /// Writes the rows that have other values.
   ///
   /// - Returns: What was changed.
-  func run(_ rows: Rows, on connection: Connection) throws -> SaveEvent {
+  func run(_ rows: Rows, on connection: Connection) throws -> ChangeSet {
     var bindings: [SQLValue] = []
     let condition: String
     switch rows {
@@ -61,9 +61,9 @@ struct BatchUpdate<Model: PersistentModel> {
       bindings = [.keys(rowIDs)]
     }
     let rowIDs = try write(condition, bindings, on: connection)
-    var event = SaveEvent()
+    var event = ChangeSet()
     if rowIDs.isEmpty { return event }
-    event.changes[table.layout.entityName] = SaveEvent.Changes(
+    event.changes[table.layout.entityName] = ChangeSet.EntityChanges(
       updated: rowIDs.sorted().map { .init(rowID: $0, mask: mask) })
     return event
   }

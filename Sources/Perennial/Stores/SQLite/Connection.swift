@@ -10,7 +10,7 @@ final class Connection: @unchecked Sendable {
   let path: String
   let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
-  private let lock = NSRecursiveLock()
+  private let mutex = NSRecursiveLock()
   /// The files beside the store, for the connection that writes.
   var files: ExternalFiles?
   /// The copy that is read in place of the store's file; nil if the file itself is open.
@@ -43,11 +43,15 @@ final class Connection: @unchecked Sendable {
 
   /// Runs a block while no other thread uses the connection.
   func exclusively<Result>(_ body: () throws -> Result) rethrows -> Result {
-    guard isShared else { return try body() }
-    lock.lock()
-    defer { lock.unlock() }
+    lock()
+    defer { unlock() }
     return try body()
   }
+
+  /// Waits until no other thread uses the connection. Calls may be nested.
+  func lock() { if isShared { mutex.lock() } }
+
+  func unlock() { if isShared { mutex.unlock() } }
 
   /// A prepared statement, from the cache unless somebody is stepping through it.
   func statement(_ sql: String) throws -> Statement {
@@ -186,22 +190,6 @@ final class Connection: @unchecked Sendable {
     let result = Result { try body() }
     if isInTransaction { try run("ROLLBACK") }
     try result.get()
-  }
-
-  /// Runs a block inside a transaction that has begun: all of it happens, or nothing.
-  func savepoint<Result>(_ body: () throws -> Result) throws -> Result {
-    try run("SAVEPOINT _perennial")
-    do {
-      let result = try body()
-      try run("RELEASE _perennial")
-      return result
-    } catch {
-      if isInTransaction {
-        try? run("ROLLBACK TO _perennial")
-        try? run("RELEASE _perennial")
-      }
-      throw error
-    }
   }
 
   /// Runs a block in a transaction: all of it happens, or nothing.

@@ -22,7 +22,7 @@ struct RowClasses {
   /// there already.
   ///
   /// - Parameter entity: The entity of a name, if its queries give objects of several classes.
-  func specify(_ event: inout SaveEvent, _ entity: (String) -> StoreEntity?) throws {
+  func specify(_ event: inout ChangeSet, _ entity: (String) -> StoreEntity?) throws {
     for (name, changes) in event.changes where !changes.updated.isEmpty {
       guard let entity = entity(name) else { continue }
       let names = try entityNames(changes.updated.map(\.rowID), of: entity)
@@ -38,7 +38,7 @@ struct RowClasses {
 
 extension StoreCoordinator {
   /// Puts what an event says of changed rows where it belongs; nothing to do without hierarchies.
-  func specify(_ event: inout SaveEvent, on connection: Connection) throws {
+  func specify(_ event: inout ChangeSet, on connection: Connection) throws {
     if hierarchies.isEmpty { return }
     try RowClasses(connection: connection).specify(&event) { name in
       index(named: name).map { entities[$0].entity }.flatMap { $0.family == nil ? nil : $0 }

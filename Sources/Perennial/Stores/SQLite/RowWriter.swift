@@ -13,7 +13,7 @@ struct RowWriter {
   /// The keys of changed objects that have no row.
   private(set) var missing: Set<Int64> = []
   /// What became of rows that the save did not name.
-  var consequences = SaveEvent()
+  var consequences = ChangeSet()
 
   /// How far the places of this save are moved; see ``SavePlan/givenPlaces``.
   var shift: Int64 = 0
@@ -59,7 +59,7 @@ struct RowWriter {
   /// Begins a part of the same transaction that has nothing to do with those before.
   mutating func beginPart() {
     (aliases, kept, missing) = ([:], [], [])
-    consequences = SaveEvent()
+    consequences = ChangeSet()
     shift = 0
     groups.isExhausted = false
   }

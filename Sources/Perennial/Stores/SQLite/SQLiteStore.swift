@@ -14,7 +14,7 @@ final class SQLiteStore: @unchecked Sendable {
   /// The identifier that the file was given when it was made.
   let identifier: String
   let path: String
-  private let writer: Connection
+  let writer: Connection
   private let readers = Guarded<[Connection]>([])
   /// What was done to the file when it was opened; nil if it had the schema already.
   let migration: MigrationReport?
@@ -29,7 +29,7 @@ final class SQLiteStore: @unchecked Sendable {
 
   /// Whether the file has, or had, values in files beside it.
   // Once the store is made, used by whoever has the writer for himself.
-  private var hasExternalStorage: Bool
+  private(set) var hasExternalStorage: Bool
 
   /// How the file is brought to the schema of the container; nil for a migration's stage.
   let plannedMigration: StoreMigration?
@@ -138,90 +138,18 @@ final class SQLiteStore: @unchecked Sendable {
     try writer.exclusively { try body(writer) }
   }
 
-  /// Runs a block in the one writing transaction.
-  func write<Result>(_ body: (Connection) throws -> Result) throws -> Result {
-    guard allowsSave else { throw readOnlyError }
-    return try writer.exclusively { try keepingFiles { try body(writer) } }
-  }
-
-  /// In a transaction; in a stage of a migration, in the migration's.
-  private func atomically<Result>(_ body: () throws -> Result) throws -> Result {
-    guard let isStageRunning else { return try writer.transaction(body) }
-    guard isStageRunning.withLock(\.self), writer.isInTransaction else {
-      throw SwiftDataError.migrationFailure.because(
-        "\(path): the migration to which this context belongs is over; nothing was written")
-    }
-    return try writer.savepoint(body)
-  }
-
-  /// Runs a block in the one writing transaction, without SQLite's foreign keys: rows are deleted
-  /// in sets, and tables emptied at a stroke. The block sees to it that no reference dangles.
-  func writeUnchecked<Result>(_ body: (Connection) throws -> Result) throws -> Result {
-    guard allowsSave else { throw readOnlyError }
-    return try writer.exclusively {
-      try writer.withoutForeignKeys { try keepingFiles { try body(writer) } }
-    }
-  }
-
-  /// Runs a block in a transaction, with the files that its rows come to name, or cease to.
-  private func keepingFiles<Result>(_ body: () throws -> Result) throws -> Result {
-    guard let files = writer.files, hasExternalStorage else { return try atomically(body) }
-    files.begin()
-    do {
-      let result = try atomically {
-        let result = try body()
-        try files.settle()
-        return result
-      }
-      if isStageRunning == nil { files.sweep() }
-      return result
-    } catch {
-      files.abandon()
-      throw error
-    }
-  }
-
-  /// Runs a block in the one writing transaction, and enters in the history what the block says that
-  /// it did.
+  /// `true` for the store of a migration's stage.
   ///
-  /// - Parameters:
-  ///   - isChecked: Whether SQLite looks after foreign keys; see ``writeUnchecked(_:)``.
-  ///   - isMirroring: Whether the store of this mirror gets the same changes.
-  ///   - didCommit: Is given what was done, with the number of the transaction, before the next one
-  ///     may write. Runs no code of the program.
-  ///   - body: Returns what it did, and the keys of those inserted objects that were rows before.
-  func save(
-    author: String?, isChecked: Bool = true, isMirroring: Bool = false,
-    didCommit: (SaveEvent) -> Void,
-    _ body: (Connection, HistoryWriter?) throws -> (SaveEvent, Set<Int64>)
-  ) throws {
-    if source != nil, !isMirroring {
-      throw SwiftDataError.unsupportedFeature.because(
-        """
-        the custom store “\(configuration.name)” can only be written by saves and batch deletions; \
-        within transaction(block:) other batches are part of its save
-        """)
+  /// - Throws: ``SwiftDataError/migrationFailure`` if the migration is over.
+  var isStage: Bool {
+    get throws {
+      guard let isStageRunning else { return false }
+      guard isStageRunning.withLock(\.self), writer.isInTransaction else {
+        throw SwiftDataError.migrationFailure.because(
+          "\(path): the migration to which this context belongs is over; nothing was written")
+      }
+      return true
     }
-    func enter(
-      on connection: Connection
-    ) throws -> (SaveEvent, number: Int64?, previous: Int64) {
-      guard let history else { return (try body(connection, nil).0, nil, 0) }
-      let writer = try HistoryWriter(history, on: connection)
-      var (event, upserts) = try body(connection, writer)
-      event.author = author
-      let number = try history.enter(event, upserts: upserts, author: author, by: writer)
-      if let number { event.transactions[identifier] = number }
-      return (event, number, writer.previous)
-    }
-    let (number, previous) = try writer.exclusively {
-      try checkIsIdle()
-      let (event, number, previous) = try isChecked ? write(enter) : writeUnchecked(enter)
-      if let number { history?.remember(number, on: writer) }
-      didCommit(event)
-      return (number, previous)
-    }
-    // Not under the writer's lock: who is told of the transactions of others may save.
-    if let number { history?.didCommit(number, after: previous) }
   }
 
   /// Whoever writes may call the program, which must not write in between.

@@ -39,7 +39,7 @@ struct HistoryRecord: Sendable {
   /// - Parameters:
   ///   - event: What a save did; it may name an object several times.
   ///   - upserts: The keys of those inserted objects that were rows before.
-  init(_ event: SaveEvent, upserts: Set<Int64>, _ entities: [StoreEntity]) {
+  init(_ event: ChangeSet, upserts: Set<Int64>, _ entities: [StoreEntity]) {
     for entity in entities {
       guard let changes = event.changes[entity.layout.entityName] else { continue }
       add(changes, upserts, entity)
@@ -47,7 +47,7 @@ struct HistoryRecord: Sendable {
   }
 
   private mutating func add(
-    _ changes: SaveEvent.Changes, _ upserts: Set<Int64>, _ entity: StoreEntity
+    _ changes: ChangeSet.EntityChanges, _ upserts: Set<Int64>, _ entity: StoreEntity
   ) {
     let name = entity.layout.entityName
     let inserted =
@@ -85,8 +85,8 @@ struct HistoryRecord: Sendable {
 
   /// One update for each object that was neither inserted nor deleted.
   private static func merged(
-    _ changes: SaveEvent.Changes, _ inserted: [Int64]
-  ) -> [SaveEvent.Update] {
+    _ changes: ChangeSet.EntityChanges, _ inserted: [Int64]
+  ) -> [ChangeSet.Update] {
     let updates = changes.updated
     if updates.isEmpty { return [] }
     let isPlain = zip(updates, updates.dropFirst()).allSatisfy { $0.rowID < $1.rowID }
@@ -110,10 +110,9 @@ struct HistoryRecord: Sendable {
 
   /// What the contexts of a program have to know of it. Entities that the program does not have are
   /// left out; where it does not know a property, all may have changed.
-  func event(_ entities: [StoreEntity]) -> SaveEvent {
-    var event = SaveEvent()
+  func event(_ entities: [StoreEntity]) -> ChangeSet {
+    var event = isRestoration ? ChangeSet.restoration : ChangeSet()
     event.isErasure = isErasure
-    if isRestoration { event.becomeRestoration() }
     for group in groups {
       guard let layout = entities.first(where: { $0.layout.entityName == group.entityName })?.layout
       else { continue }

@@ -49,6 +49,15 @@ struct HistoryWriter {
     }
   }
 
+  /// Enters the changes of the transaction.
+  ///
+  /// - Returns: The number of the transaction; nil if it changed nothing.
+  func enter(
+    _ changes: ChangeSet, upserts: Set<Int64>, author: String?
+  ) throws -> Int64? {
+    try history.enter(changes, upserts: upserts, author: author, by: self)
+  }
+
   /// Enters what the transaction did.
   ///
   /// - Returns: Whether it did anything.

@@ -57,7 +57,7 @@ final class StoreHistory: @unchecked Sendable {
   ///
   /// - Returns: Its number, or nil if it did nothing.
   func enter(
-    _ event: SaveEvent, upserts: Set<Int64>, author: String?, by writer: HistoryWriter
+    _ event: ChangeSet, upserts: Set<Int64>, author: String?, by writer: HistoryWriter
   ) throws -> Int64? {
     let record = HistoryRecord(event, upserts: upserts, entities)
     if isPruningDue || writer.number % 1024 == 0 {
@@ -92,8 +92,8 @@ final class StoreHistory: @unchecked Sendable {
   /// - Returns: The events.
   /// - Throws: ``SwiftDataError/storeFailure``. The next call looks for the same transactions.
   func catchUp(
-    on connection: Connection, _ deliver: (SaveEvent) -> Void
-  ) throws -> [SaveEvent] {
+    on connection: Connection, _ deliver: (ChangeSet) -> Void
+  ) throws -> [ChangeSet] {
     let last = try HistoryTables.last(on: connection)
     lock.lock()
     defer { lock.unlock() }
@@ -104,9 +104,7 @@ final class StoreHistory: @unchecked Sendable {
     if floor > seen, events.first.map({ !$0.isErasure && !$0.isRestoration }) ?? true,
       try !isOwnReplacement(floor + 1, on: connection)
     {
-      var event = SaveEvent()
-      event.isUnspecified = true
-      events.insert(event, at: 0)
+      events.insert(.unspecified, at: 0)
     }
     seen = max(last, events.last?.transactions[storeIdentifier] ?? 0)
     for event in events { deliver(event) }
@@ -132,7 +130,7 @@ final class StoreHistory: @unchecked Sendable {
   /// - Parameter origin: Whose transactions to leave out.
   func events(
     after number: Int64, on connection: Connection, besides origin: Int64 = 0
-  ) throws -> [SaveEvent] {
+  ) throws -> [ChangeSet] {
     var found: [(number: Int64, author: String?, text: String)] = []
     try connection.rows(
       """
@@ -143,7 +141,7 @@ final class StoreHistory: @unchecked Sendable {
       found.append((row.int64(), row.text(), row.string()))
     }
     return found.map { number, author, text in
-      var event = SaveEvent()
+      var event = ChangeSet()
       do {
         let record = try HistoryRecord(text: text, transaction: number, path: connection.path)
         event = record.event(entities)

@@ -3,7 +3,7 @@ struct PresetNews {
   private struct Rows {
     var inserted: Set<Int64> = []
     /// In the order in which it happened, the same row perhaps several times: there may be many.
-    var updated: [SaveEvent.Update] = []
+    var updated: [ChangeSet.Update] = []
     var deleted: Set<Int64> = []
     /// Those that came and went.
     var vanished: Set<Int64> = []
@@ -39,7 +39,7 @@ struct PresetNews {
     rows[Int(table.index)].updated.append(.init(rowID: rowID, mask: mask))
   }
 
-  mutating func add(_ event: SaveEvent) {
+  mutating func add(_ event: ChangeSet) {
     for (name, changes) in event.changes {
       guard let number = graph.coordinator.index(named: name) else { continue }
       rows[number].inserted.formUnion(changes.inserted)
@@ -65,10 +65,10 @@ struct PresetNews {
     update(target, inverse.mask, destination)
   }
 
-  var event: SaveEvent {
-    var event = SaveEvent()
+  var event: ChangeSet {
+    var event = ChangeSet()
     for (table, rows) in zip(graph.tables, rows) {
-      let changes = SaveEvent.Changes(
+      let changes = ChangeSet.EntityChanges(
         inserted: rows.inserted.sorted(),
         updated: rows.updated.filter { rows.isThere($0.rowID) }.united,
         deleted: rows.deleted.sorted())
@@ -78,10 +78,10 @@ struct PresetNews {
   }
 }
 
-extension [SaveEvent.Update] {
+extension [ChangeSet.Update] {
   /// By key, each row once.
-  fileprivate var united: [SaveEvent.Update] {
-    var united: [SaveEvent.Update] = []
+  fileprivate var united: [ChangeSet.Update] {
+    var united: [ChangeSet.Update] = []
     united.reserveCapacity(count)
     for update in sorted(by: { $0.rowID < $1.rowID }) {
       if let last = united.last, last.rowID == update.rowID {

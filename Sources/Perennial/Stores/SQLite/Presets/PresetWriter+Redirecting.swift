@@ -46,7 +46,7 @@ extension PresetWriter {
     try history?.preserve(table.entity, where: condition, [.keys(keys)])
     try connection.run(
       "DELETE FROM \(SQLName.quoted(table.layout.tableName)) WHERE \(condition)", [.keys(keys)])
-    var event = SaveEvent()
+    var event = ChangeSet()
     event.changes[table.layout.entityName, default: .init()].deleted = keys
     news.add(event)
   }

@@ -1,4 +1,4 @@
-extension SaveEvent {
+extension ChangeSet {
   /// What a plan has written to one store.
   ///
   /// - Parameters:
@@ -8,7 +8,7 @@ extension SaveEvent {
     _ plan: SavePlan, store: Int, in graph: ObjectGraph, aliases: [Int64: Int64],
     kept: Set<Int64>
   ) {
-    var lists = [Changes](repeating: Changes(), count: graph.tables.count)
+    var lists = [EntityChanges](repeating: EntityChanges(), count: graph.tables.count)
     func existing(_ rowID: Int64) -> Int64 {
       aliases.isEmpty ? rowID : aliases[rowID] ?? rowID
     }

@@ -1,0 +1,102 @@
+/// The request for a write; see ``StoreCoordinator/commit(_:by:settling:_:)``.
+struct CommitRequest {
+  /// The numbers of the stores, in the order of ``StoreCoordinator/nesting``.
+  let stores: [Int]
+  var kind: StoreTransaction.Kind = .rows
+  /// The copies that take the place of the stores' contents, by the stores' numbers.
+  var replacements: [Int: StagedStore] = [:]
+  var author: String?
+  /// `false` to leave the write out of the stores' histories.
+  var keepsHistory = true
+  /// The part that custom stores take in the write; nil if they cannot take part.
+  var participation: Participation?
+
+  /// The part of custom stores in a write.
+  enum Participation {
+    case save(SavePlan)
+    /// A batch deletion, and the closure that deletes the same objects in a store that can do so by itself.
+    case delete(((any DataStoreBatching) throws -> Void)?)
+    case erase
+    /// Only the mirror of a custom store is written: the store has the changes already, or needs none of them.
+    case mirrorOnly
+  }
+
+  /// The custom store that takes part in the transaction of its mirror; nil for other stores.
+  ///
+  /// - Throws: ``SwiftDataError/unsupportedFeature`` if it cannot take part.
+  func participant(of store: SQLiteStore) throws -> (any SnapshotSource)? {
+    guard let source = store.source else { return nil }
+    if case .mirrorOnly = participation { return nil }
+    if participation != nil { return source }
+    throw SwiftDataError.unsupportedFeature.because(
+      """
+      the custom store “\(store.configuration.name)” can only be written by saves and batch deletions; \
+      within transaction(block:) other batches are part of its save
+      """)
+  }
+
+  func kind(of store: Int) -> StoreTransaction.Kind {
+    replacements[store].map(StoreTransaction.Kind.replacement) ?? kind
+  }
+}
+
+/// The outcome of a write.
+struct Commit {
+  /// The transactions that were committed, in the order of their commits.
+  struct Part {
+    let store: Int
+    let transaction: StoreTransaction
+  }
+
+  private(set) var parts: [Part] = []
+  /// The change sets that the other contexts have got, and not been told of yet.
+  private(set) var deliveries: [SaveBus.Delivery] = []
+  /// Changes that custom stores have told of meanwhile, for all contexts.
+  var found: [ChangeSet] = []
+  /// The reason why some of the stores were not written while others were.
+  private(set) var failure: (any Error)?
+
+  /// The changes of a write to one store.
+  var changes: ChangeSet { parts.first?.transaction.changes ?? ChangeSet() }
+
+  mutating func add(_ transaction: StoreTransaction, to store: Int) {
+    if transaction.isCommitted { parts.append(Part(store: store, transaction: transaction)) }
+  }
+
+  mutating func fail(_ error: any Error) { failure = error }
+
+  /// Puts the changes into the inboxes of the other contexts: one change set for each store, or a single one if
+  /// all contents were replaced.
+  mutating func deliver(by bus: SaveBus, from sender: Inbox?) {
+    let changes = parts.map(\.transaction.changes)
+    if let first = changes.first, first.isReplacement {
+      var all = failure == nil || first.isRestoration ? first : .unspecified
+      for other in changes { all.transactions.merge(other.transactions) { max($0, $1) } }
+      deliveries = [bus.deliver(all, from: sender)]
+    } else {
+      deliveries = changes.filter { !$0.isEmpty }.map { bus.deliver($0, from: sender) }
+    }
+  }
+
+  /// An error that names the stores that were written, and those that were not.
+  ///
+  /// - Parameters:
+  ///   - operation: The participle of the operation, such as “erased”.
+  ///   - remedy: The sentence that says what to do.
+  func partialSave(
+    _ numbers: [Int], of stores: [SQLiteStore], _ operation: String, remedy: String,
+    _ identifiers: [PersistentIdentifier] = []
+  ) -> SwiftDataError? {
+    guard let failure else { return nil }
+    func names(_ numbers: [Int]) -> String {
+      numbers.map { stores[$0].path }.joined(separator: ", ")
+    }
+    let done = parts.map(\.store)
+    let reason = (failure as? SwiftDataError)?.description ?? "\(failure)"
+    return .partialSave.because(
+      """
+      \(names(done)) was \(operation), and \(names(numbers.filter { !done.contains($0) })) was not: \
+      \(reason). \(remedy)
+      """, identifiers, underlying: failure)
+  }
+}

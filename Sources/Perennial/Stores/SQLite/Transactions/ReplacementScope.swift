@@ -1,0 +1,38 @@
+import Foundation
+
+/// A transaction that copies a staged store over another one: readers of all processes see the former contents
+/// until it is committed, and then the new ones.
+struct ReplacementScope: TransactionScope {
+  private let store: SQLiteStore
+  private let pages: PageCopy
+  /// The files beside the store that only the new contents need.
+  private let files: [String]
+  /// The numbers of the transaction and of the one before it; nil if the store has no history.
+  let entry: (number: Int64, previous: Int64)?
+
+  /// Begins the transaction, and enters it in the history of the copy.
+  init(_ store: SQLiteStore, _ staged: StagedStore) throws {
+    self.store = store
+    let onlyConnection = try store.isInMemory ? store.lastTransaction(on: store.writer) : nil
+    pages = try PageCopy(from: staged.connection, to: store.writer)
+    // From here on no other connection writes, nor deletes a file.
+    try pages.lock()
+    let last = try store.isInMemory ? onlyConnection : store.lastTransaction()
+    let number = try staged.enterHistory(after: last)
+    if let number, let last { entry = (number, last) } else { entry = nil }
+    files = try staged.moveFiles()
+  }
+
+  func commit() throws {
+    _ = try pages.step(-1)
+    try pages.finish()
+    try store.didReplaceContents(in: entry?.number)
+  }
+
+  /// Deletes the files. The copy ends with its ``PageCopy``.
+  func rollback() {
+    for path in files { try? FileManager.default.removeItem(atPath: path) }
+  }
+
+  func end() {}
+}

@@ -1,0 +1,125 @@
+/// One write transaction of a store.
+///
+/// Only ``StoreCoordinator/commit(_:by:settling:_:)`` begins and ends transactions. From its beginning to
+/// ``end()`` no other context of the container writes to the store.
+final class StoreTransaction {
+  /// The way in which a transaction writes.
+  enum Kind {
+    /// Rows one by one, under SQLite's foreign keys.
+    case rows
+    /// Rows in sets, and whole tables, without SQLite's foreign keys. Its block leaves no dangling reference.
+    case sets
+    /// A restored copy takes the place of all contents. Its block writes nothing.
+    case replacement(StagedStore)
+  }
+
+  private enum State {
+    case open, committed, rolledBack
+  }
+
+  let store: SQLiteStore
+  let connection: Connection
+  /// The changes that were made.
+  var changes = ChangeSet()
+  /// The keys of those inserted objects that were rows before.
+  var upserts: Set<Int64> = []
+  /// `true` to roll the transaction back where it would commit. No context learns of it.
+  var isDryRun = false
+  /// Enters the transaction in the history; nil if the store keeps none, and in a preview.
+  private(set) var history: HistoryWriter?
+  /// The numbers of the transaction and of the one before it in the history; nil before the commit.
+  private(set) var entry: (number: Int64, previous: Int64)?
+  private let scope: any TransactionScope
+  private var state = State.open
+
+  var isCommitted: Bool { state == .committed }
+
+  /// Begins a transaction.
+  ///
+  /// - Parameter keepsHistory: `false` to leave it out of the history.
+  /// - Throws: ``SwiftDataError/readOnlyStore``; ``SwiftDataError/storeFailure``;
+  ///   ``SwiftDataError/unsupportedFeature`` if a block of the program writes while it runs in one.
+  init(_ store: SQLiteStore, _ kind: Kind, keepsHistory: Bool = true) throws {
+    self.store = store
+    connection = store.writer
+    guard store.allowsSave else { throw store.readOnlyError }
+    connection.lock()
+    do {
+      try store.checkIsIdle()
+      switch kind {
+      case .rows: scope = try RowScope(store, checksReferences: true)
+      case .sets: scope = try RowScope(store, checksReferences: false)
+      case .replacement(let staged): scope = try ReplacementScope(store, staged)
+      }
+    } catch {
+      connection.unlock()
+      throw error
+    }
+    if let replacement = scope as? ReplacementScope {
+      changes = .restoration
+      entry = replacement.entry
+    } else if keepsHistory, let history = store.history {
+      do {
+        self.history = try HistoryWriter(history, on: connection)
+      } catch {
+        rollback()
+        end()
+        throw error
+      }
+    }
+  }
+
+  /// Writes by the same connection, and rolls it back.
+  ///
+  /// - Returns: The changes that the block made.
+  func preview(_ body: (StoreTransaction) throws -> Void) throws -> ChangeSet {
+    let former = (changes, upserts, history)
+    history = nil
+    defer { (changes, upserts, history) = former }
+    // If the block throws, the whole transaction is rolled back.
+    try connection.run("SAVEPOINT preview")
+    try body(self)
+    try connection.run("ROLLBACK TO preview")
+    try connection.run("RELEASE preview")
+    return changes
+  }
+
+  /// Enters the changes in the history, and commits; rolls a dry run back.
+  func commit(author: String?) throws {
+    if isDryRun { return rollback() }
+    changes.author = author
+    if let history {
+      let number =
+        changes.isErasure
+        ? try history.writeErasure()
+        : try history.enter(changes, upserts: upserts, author: author)
+      entry = number.map { ($0, history.previous) }
+    }
+    try scope.commit()
+    state = .committed
+    guard let entry else { return }
+    changes.transactions[store.identifier] = entry.number
+    store.history?.remember(entry.number, on: connection)
+  }
+
+  /// Rolls back what is not committed.
+  func rollback() {
+    guard state == .open else { return }
+    state = .rolledBack
+    scope.rollback()
+  }
+
+  /// Lets other contexts write.
+  func end() {
+    scope.end()
+    connection.unlock()
+  }
+}
+
+/// The part of a transaction that SQLite does.
+protocol TransactionScope {
+  func commit() throws
+  func rollback()
+  /// Brings the connection back to its former state.
+  func end()
+}

@@ -1,0 +1,17 @@
+@testable import Perennial
+
+extension SQLiteStore {
+  /// Runs a block in a transaction of the connection that writes, past all contexts and the history.
+  func write<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+    let transaction = try StoreTransaction(self, .rows, keepsHistory: false)
+    defer { transaction.end() }
+    do {
+      let result = try body(transaction.connection)
+      try transaction.commit(author: nil)
+      return result
+    } catch {
+      transaction.rollback()
+      throw error
+    }
+  }
+}
