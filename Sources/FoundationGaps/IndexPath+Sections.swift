@@ -1,7 +1,7 @@
 #if !canImport(Darwin)
 public import Foundation
 
-// What UIKit and AppKit add to Foundation's index paths, for results that have sections.
+// The members that UIKit and AppKit add to Foundation's index paths, for results with sections.
 
 extension IndexPath {
   /// Creates the path of an item in a section.

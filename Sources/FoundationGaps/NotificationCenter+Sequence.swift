@@ -11,8 +11,8 @@ extension NotificationCenter {
   }
 }
 
-/// A sequence of notifications, `NotificationCenter.Notifications`. Observation begins with the iteration
-/// and ends with it.
+/// A sequence of notifications, which has the name `NotificationCenter.Notifications`. Observation
+/// begins with the iteration and ends with it.
 public struct NotificationSequence: AsyncSequence {
   public typealias Element = Notification
   let center: NotificationCenter

@@ -1,8 +1,8 @@
 #if !canImport(Darwin)
-/// Calls a closure, and returns what it returns.
+/// Calls a closure and returns its result.
 ///
-/// The Objective-C runtime releases objects at the end of the pool. Where there is no such runtime no
-/// object waits for a pool: each is released with its last reference.
+/// The Objective-C runtime releases objects at the end of the pool. Without that runtime no object
+/// waits for a pool: each is released with its last reference.
 @_disfavoredOverload
 public func autoreleasepool<Result: ~Copyable, Failure: Error>(
   invoking body: () throws(Failure) -> Result

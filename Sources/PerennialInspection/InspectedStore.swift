@@ -1,10 +1,10 @@
 public import Foundation
 import Perennial
 
-/// A store by itself, without the classes of the program that it belongs to.
+/// A store that is opened without the classes of the program to which it belongs.
 ///
-/// What it tells comes from the file: that says what its entities are and how they are kept. The file is opened
-/// to be read, while others may read and write it. An inspected store is used by one thread at a time.
+/// The entities and their storage are read from the file. The file is opened for reading, while other
+/// processes may read and write it. An inspected store is used by one thread at a time.
 ///
 /// ```swift
 /// let store = try InspectedStore(url)
@@ -17,7 +17,7 @@ public final class InspectedStore {
 
   /// Opens a store.
   ///
-  /// - Throws: `SwiftDataError.loadIssueModelContainer` if the file is not there, is no store, or is of a
+  /// - Throws: `SwiftDataError.loadIssueModelContainer` if the file is missing, isn't a store, or has a
   ///   format that this version does not read.
   public convenience init(_ url: URL) throws {
     self.init(url, try StoreDatabase(url))
@@ -29,7 +29,7 @@ public final class InspectedStore {
     schema = StoreSchema(database.entities)
   }
 
-  /// The identifier that the store was given when it was made, a UUID.
+  /// The identifier that the store got when it was created, a UUID.
   public var identifier: String { database.identifier }
   /// The version of the file's format.
   public var format: Int { database.format }
@@ -40,13 +40,15 @@ public final class InspectedStore {
 
   // MARK: Shapes
 
-  /// How an entity's objects lie in their table.
+  /// Returns the layout of an entity's rows in their table.
   func shape(of entity: EntityDescription) throws -> RowShape {
     RowShape(
       entity, in: schema, database.cases,
       hidden: try hiddenColumns(of: entity.table).hiddenFields)
   }
 
+  /// Returns the layout of an entity's rows in their table.
+  ///
   /// - Throws: ``InspectionError``, if there is no such entity.
   func shape(ofEntity name: String) throws -> RowShape {
     guard let entity = schema[name] else {
@@ -57,18 +59,18 @@ public final class InspectedStore {
     return try shape(of: entity)
   }
 
-  /// How links lie in a table of pairs.
+  /// Returns the layout of the rows of a join table.
   func shape(ofLinksIn table: String) throws -> LinkShape {
     LinkShape(table: table, hidden: try hiddenColumns(of: table).hiddenFields)
   }
 
-  /// The columns of a table that no property has, and no link: what the framework keeps there.
+  /// Returns the columns of a table that belong to no property and no link, but to the framework.
   func hiddenColumns(of table: String) throws -> [ColumnDescription] {
     let known = schema.knownColumns(of: table)
     return try columns(of: table).filter { !known.contains($0.name) }
   }
 
-  /// The columns of a table; none if there is no such table.
+  /// Returns the columns of a table; empty if there is no such table.
   func columns(of table: String) throws -> [ColumnDescription] {
     var columns: [ColumnDescription] = []
     try database.rows("SELECT name, type FROM pragma_table_info(?)", [.text(table)]) { row in
@@ -80,7 +82,7 @@ public final class InspectedStore {
     return columns
   }
 
-  /// Whether the file has a table.
+  /// Returns `true` if the file has a table with this name.
   func hasTable(_ name: String) throws -> Bool {
     try database.integer(
       "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", [.text(name)]) != nil
@@ -88,8 +90,8 @@ public final class InspectedStore {
 }
 
 extension InspectedStore {
-  /// The recorded cases of enumerations, and the values that rows have besides, as another version's. So a
-  /// document of the store can be imported with all values that it has.
+  /// Returns the recorded cases of enumerations. Values of rows that are not among them are added as cases of
+  /// another version, so that a document of the store can be imported with all its values.
   func casesOfRows() throws -> RecordedCases.Table {
     var table = database.cases
     for entity in schema.entities {

@@ -1,24 +1,24 @@
 public import Foundation
 
-/// What cannot be done with a store, or with a document.
+/// An operation on a store or a document that failed.
 public struct InspectionError: Error, CustomStringConvertible, Sendable {
   public enum Code: String, Sendable {
     /// The store has no entity of this name.
     case unknownEntity
-    /// The store has something that it should not have; verification tells what.
+    /// The store has contents that it should not have; a verification reports them.
     case damagedStore
-    /// What was to be made is there already.
+    /// The file or store that was to be created already exists.
     case targetExists
-    /// The store that a document was to be imported into has objects.
+    /// The store into which a document was to be imported has objects.
     case targetNotEmpty
-    /// The store that a document was to be imported into has another schema.
+    /// The store into which a document was to be imported has another schema.
     case otherSchema
     /// A file cannot be read or written.
     case fileFailure
   }
 
   public let code: Code
-  /// What happened, to what, and what can be done about it.
+  /// A text that says what happened, to what, and what to do.
   public let description: String
 
   init(_ code: Code, _ description: String) {
@@ -27,13 +27,13 @@ public struct InspectionError: Error, CustomStringConvertible, Sendable {
   }
 }
 
-/// What is wrong with a document that was to be imported, and where.
+/// An error in a document that was to be imported, and its position.
 public struct DocumentError: Error, CustomStringConvertible, Sendable {
   /// The path of the file.
   public let file: String
-  /// The line, counted from 1; nil for what is wrong with the document as a whole.
+  /// The line, counted from 1; nil for an error of the document as a whole.
   public let line: Int?
-  /// The character of the line where the document cannot be read; nil for what it says.
+  /// The column at which the document cannot be parsed; nil for an error in its contents.
   public let column: Int?
   /// The object and the property, as far as they are known: `Recipe 34, title`.
   public let place: String?

@@ -1,7 +1,7 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// A macro that adds no declaration: it exists to be read by `@Model`, from the source.
+/// A macro that adds no declaration. `@Model` reads it from the source.
 protocol PropertyMarkerMacro: PeerMacro {}
 
 extension PropertyMarkerMacro {
@@ -15,16 +15,16 @@ extension PropertyMarkerMacro {
   }
 }
 
-/// `@Attribute(…)`.
+/// The macro `@Attribute(…)`.
 struct AttributePropertyMacro: PropertyMarkerMacro {}
 
-/// `@Relationship(…)`.
+/// The macro `@Relationship(…)`.
 struct RelationshipPropertyMacro: PropertyMarkerMacro {}
 
-/// `@Transient`.
+/// The macro `@Transient`.
 struct TransientPropertyMacro: PropertyMarkerMacro {}
 
-/// A freestanding macro that declares nothing, for the same reason.
+/// A freestanding macro that adds no declaration. `@Model` reads it from the source.
 protocol ClassMarkerMacro: DeclarationMacro {}
 
 extension ClassMarkerMacro {
@@ -36,8 +36,8 @@ extension ClassMarkerMacro {
   }
 }
 
-/// `#Unique<T>(…)`.
+/// The macro `#Unique<T>(…)`.
 struct UniqueConstraintsMacro: ClassMarkerMacro {}
 
-/// `#Index<T>(…)`.
+/// The macro `#Index<T>(…)`.
 struct IndexMacro: ClassMarkerMacro {}

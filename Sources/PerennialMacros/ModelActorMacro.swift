@@ -2,7 +2,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// `@ModelActor`: gives an actor a context of its own, and the executor that context runs on.
+/// The macro `@ModelActor`, which gives an actor its own context and the executor of that context.
 struct PersistentModelActorMacro {}
 
 extension PersistentModelActorMacro: MemberMacro {

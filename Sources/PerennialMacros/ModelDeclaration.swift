@@ -1,13 +1,13 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// A class marked `@Model`, as far as its source tells.
+/// A class with the attribute `@Model`, as far as its source describes it.
 struct ModelDeclaration {
   let node: ClassDeclSyntax
   let properties: [StoredProperty]
   let constraints: [ClassConstraint]
 
-  /// Whether the superclass is a model; the compiler tells the member macro.
+  /// `true` if the superclass is a model. The compiler passes this information to the member macro.
   let isSubclass: Bool
 
   /// The access level that members of the expansion need in order to witness a public protocol.
@@ -35,9 +35,9 @@ struct ModelDeclaration {
   var columns: [StoredProperty] { properties.filter(\.isColumn) }
   var transients: [StoredProperty] { properties.filter { $0.role == .transient } }
 
-  /// Whether an object can be made from zeroed memory, without running an initialiser.
+  /// `true` if an object can be created from zeroed memory, without running an initialiser.
   ///
-  /// That takes storage which the macro knows to the last property, all of it variable.
+  /// This requires that the macro knows all stored properties, and that all of them are variables.
   var canEmplace: Bool {
     properties.allSatisfy { $0.role != .constant && $0.role != .untouched }
   }
@@ -46,19 +46,19 @@ struct ModelDeclaration {
   /// `_$backingData`.
   var usesInitialValues: Bool { !node.accessorsOfBackingData.isEmpty }
 
-  /// The superclass, for a model that inherits from one.
+  /// The superclass of a model that inherits from a model.
   var superclass: String? {
     isSubclass ? node.inheritanceClause?.inheritedTypes.first?.type.source : nil
   }
 
-  /// Whether the author wrote an initialiser into the class body, or may have in an `#if`.
+  /// `true` if the class body declares an initialiser, or contains an `#if` that may declare one.
   var mayDeclareInitialiser: Bool {
     node.memberBlock.members.contains {
       $0.decl.is(InitializerDeclSyntax.self) || $0.decl.is(IfConfigDeclSyntax.self)
     }
   }
 
-  /// Whether the class body declares an initialiser with those labels.
+  /// Returns `true` if the class body declares an initialiser with the labels.
   func declaresInitialiser(labels: [String]) -> Bool {
     node.memberBlock.members.contains { member in
       guard let initialiser = member.decl.as(InitializerDeclSyntax.self) else { return false }
@@ -70,13 +70,14 @@ struct ModelDeclaration {
 /// A `#Unique` or `#Index` in a class body.
 struct ClassConstraint {
   let node: MacroExpansionDeclSyntax
-  /// The `#if` conditions around it, from the outermost, each as the directives that open it.
+  /// The conditions of the enclosing `#if` blocks, the outermost first. Each consists of the directives
+  /// that open it.
   let conditions: [String]
 
   var name: String { node.macroName.text }
 }
 
-/// Collects the stored properties and constraints of a class body.
+/// A reader that collects the stored properties and constraints of a class body.
 private struct ModelBodyReader {
   var properties: [StoredProperty] = []
   var constraints: [ClassConstraint] = []
@@ -97,8 +98,8 @@ private struct ModelBodyReader {
     }
   }
 
-  /// A branch after the first is reached when those before it are not, hence the directives that
-  /// precede it, with nothing in between.
+  /// Reads the branches of an `#if`. The condition of a later branch consists of all preceding
+  /// directives, because the branch is active only if the branches before it are not.
   private mutating func read(_ condition: IfConfigDeclSyntax, conditions: [String]) {
     var opening = ""
     for clause in condition.clauses {
@@ -112,7 +113,7 @@ private struct ModelBodyReader {
 }
 
 extension MacroExpansionContext {
-  /// The access level that an extension around the declaration gives to what it contains.
+  /// The access level that an enclosing extension gives to the declaration.
   var accessOfEnclosingExtension: Keyword? {
     lexicalContext.first?.as(ExtensionDeclSyntax.self)?.modifiers.accessLevel
   }

@@ -2,7 +2,8 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// Looks a model class over for what cannot be persisted, before anything is generated.
+/// A check for the parts of a model class that cannot be persisted. It runs before members are
+/// generated.
 struct ModelDiagnosis {
   private let model: ModelDeclaration
 
@@ -10,7 +11,8 @@ struct ModelDiagnosis {
     self.model = model
   }
 
-  /// Tells what is wrong, in the order of the source where it can.
+  /// Reports the problems: first those of declarations, then those of properties, then those of the
+  /// class.
   func diagnose(in context: some MacroExpansionContext) {
     let findings = declarationFindings + model.properties.flatMap(findings(of:)) + classFindings
     findings.forEach(context.diagnose)
@@ -18,13 +20,13 @@ struct ModelDiagnosis {
 }
 
 extension ModelDiagnosis {
-  /// The properties every model has, whatever it declares.
+  /// The names of the properties that every model has.
   private static let reserved: Set = [
     "persistentModelID", "modelContext", "hasChanges", "isDeleted", "persistentBackingData",
     "schemaMetadata",
   ]
 
-  /// Faults of declarations that do not even amount to a stored property.
+  /// The problems of declarations that aren't stored properties of one name.
   private var declarationFindings: [Diagnostic] {
     variables.flatMap { variable -> [Diagnostic] in
       guard variable.storesInInstances else { return [] }
@@ -60,7 +62,7 @@ extension ModelDiagnosis {
     storageClashes + missingInitialiser
   }
 
-  /// A property whose storage has the name of another declaration.
+  /// The problems of properties whose storage has the name of another declaration.
   private var storageClashes: [Diagnostic] {
     let names = variables.flatMap(\.bindings).compactMap {
       $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText

@@ -2,11 +2,11 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// `@Model`: turns a class into a persistent model.
+/// The macro `@Model`, which turns a class into a persistent model.
 ///
-/// The three roles divide the work: accessors for the stored properties (`memberAttribute`), the
-/// members the runtime calls (`member`), the conformances (`extension`). Whatever is wrong with
-/// the class is told by the member role alone, so that nothing is told twice.
+/// The three roles divide the work. `memberAttribute` adds accessors to the stored properties, `member`
+/// adds the members that the runtime calls, and `extension` adds the conformances. Only the member role
+/// reports problems of the class, so that each is reported once.
 struct PersistentModelMacro {}
 
 extension PersistentModelMacro: MemberMacro {
@@ -17,7 +17,7 @@ extension PersistentModelMacro: MemberMacro {
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     guard let classNode = declaration.as(ClassDeclSyntax.self) else {
-      // The compiler does not ask for the members of an enumeration, but for its conformances.
+      // The compiler requests the conformances of an enumeration, but not its members.
       if !declaration.is(EnumDeclSyntax.self) {
         WrongKindOfModel(attribute: node, declaration: declaration).diagnose(in: context)
       }
@@ -75,7 +75,7 @@ extension PersistentModelMacro: ExtensionMacro {
       if declaration.is(EnumDeclSyntax.self) {
         WrongKindOfModel(attribute: node, declaration: declaration).diagnose(in: context)
       }
-      // Without the conformance that the macro announces, the compiler has an error of its own.
+      // The compiler reports another error if the announced conformance is missing.
       guard declaration.is(ActorDeclSyntax.self) else { return [] }
       return [try ExtensionDeclSyntax("extension \(type.trimmed): Swift.Sendable {}")]
     }
@@ -105,9 +105,9 @@ extension PersistentModelMacro: ExtensionMacro {
 }
 
 extension ClassDeclSyntax {
-  /// Whether the variable stands in the class body itself, outside any `#if`.
+  /// Returns `true` if the variable is declared in the class body itself, outside any `#if`.
   ///
-  /// The compiler hands over the member cut out of its surroundings, so it is found by its name.
+  /// The compiler passes the member without its surroundings, so it is looked up by its name.
   fileprivate func declaresDirectly(_ variable: VariableDeclSyntax) -> Bool {
     let name = variable.declaredName
     return memberBlock.members.contains {
@@ -131,9 +131,9 @@ extension TypeSyntax {
 }
 
 extension MacroExpansionContext {
-  /// The `@available` attributes that limit a type and whatever it is nested in, each on a line.
+  /// Returns the `@available` attributes of a type and of the types that contain it, each on a line.
   ///
-  /// An extension of the type stands at the top of the file, where none of them applies.
+  /// An extension of the type is declared at file scope, where none of these attributes applies.
   func availability(of attributes: AttributeListSyntax) -> String {
     let surroundings = lexicalContext.compactMap { $0.asProtocol((any WithAttributesSyntax).self) }
     let attributes = attributes.flattened + surroundings.flatMap { $0.attributes.flattened }

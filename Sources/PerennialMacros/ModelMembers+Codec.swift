@@ -1,12 +1,13 @@
 import SwiftSyntax
 
 extension ModelMembers {
-  /// The indices by which runtime and accessors name a column.
+  /// The declaration of the indices by which the runtime and the accessors identify columns.
   ///
-  /// They are properties, not constants, so that a subclass can count on from its superclass and
-  /// the optimiser still sees a literal in every other class.
+  /// The indices are computed properties instead of constants. So a subclass can continue the numbering
+  /// of its superclass, and the optimiser sees a literal in every other class.
   ///
-  /// A transient property whose observers run needs a number too: below zero, where no column's is.
+  /// A transient property with observers needs an index too. It is negative, because those of columns
+  /// are not.
   var propertyIndices: String {
     let columns = model.columns.enumerated().map { index, property in
       (property, model.superclass.map { "\($0)._$slots.count + \(index)" } ?? "\(index)")
@@ -41,7 +42,7 @@ extension ModelMembers {
       """
   }
 
-  /// Initialises the slots of an object that is zeroed memory so far, from a row.
+  /// The function that initialises the slots of an object in zeroed memory from a row.
   var emplace: String {
     let slots = model.columns.filter { $0.role != .constant }.map {
       "  Perennial._emplace(&\($0.slot), &row)"
@@ -56,7 +57,7 @@ extension ModelMembers {
     )
   }
 
-  /// Fills the slots named by the mask from a row.
+  /// The function that loads the slots in the mask from a row.
   var load: String {
     function(
       "_$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64)",
@@ -70,7 +71,7 @@ extension ModelMembers {
     )
   }
 
-  /// Gives the values named by the mask to a statement.
+  /// The function that binds the values in the mask to a statement.
   var bind: String {
     function(
       "_$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64)",
@@ -85,7 +86,7 @@ extension ModelMembers {
     )
   }
 
-  /// Shows one slot to a visitor, by its index.
+  /// The function that passes one slot to a visitor, by its index.
   var visit: String {
     let cases = model.columns.enumerated().map { index, property in
       property.role == .constant
@@ -101,14 +102,15 @@ extension ModelMembers {
     )
   }
 
-  /// An expression for the type of a property's slot, from the stored property. The overload of
-  /// `Perennial._slot` is chosen once, where the slot is declared: a type that no column holds is
-  /// one error.
+  /// Returns an expression for the type of a property's slot, derived from the stored property. The
+  /// overload of `Perennial._slot` is resolved once, where the slot is declared. A type that no column
+  /// can store is therefore reported once.
   func slotType(of property: StoredProperty) -> String {
     "Perennial._slotType { (model: \(model.name)) in model.\(property.slot) }"
   }
 
-  /// Moves what hand-written init accessors left in `_$backingData` to the slots.
+  /// The statement that moves the values of handwritten init accessors from `_$backingData` to the
+  /// slots.
   private var settling: [String] {
     model.usesInitialValues ? ["  Perennial._settle(self, &_$backingData)"] : []
   }
@@ -118,7 +120,8 @@ extension ModelMembers {
     return (["\(overridable)func \(signature) {"] + call + body + ["}"]).joined(separator: "\n")
   }
 
-  /// Where a row has the columns of other classes between those of a class and its superclass's.
+  /// The statement that skips the columns of other classes in a row, between those of the superclass
+  /// and those of the class.
   private var descent: [String] {
     model.isSubclass ? ["  Perennial._descend(&row)"] : []
   }

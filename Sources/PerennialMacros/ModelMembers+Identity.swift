@@ -3,8 +3,9 @@ import SwiftSyntax
 extension ModelMembers {
   /// The witness of `Identifiable` for a property `id` of the source.
   ///
-  /// The conformance belongs to no actor. The property belongs to one if the class does, and could not
-  /// meet the requirement by itself. A macro sees only the attributes and protocols that may say so.
+  /// The conformance is not isolated to an actor. The property is isolated if the class is, and could
+  /// not satisfy the requirement by itself. A macro sees only the attributes and protocols that may
+  /// isolate the class.
   var identity: [String] {
     guard !model.isSubclass, model.mayBelongToActor, let type = model.identityType else {
       return []
@@ -29,7 +30,7 @@ extension ModelDeclaration {
       }
   }
 
-  /// The type of the variable `id` that the class declares, as far as its source tells.
+  /// The type of the variable `id` that the class declares, if it can be derived from the source.
   fileprivate var identityType: String? {
     let variable = node.memberBlock.members.lazy.compactMap { $0.decl.as(VariableDeclSyntax.self) }
       .first { variable in
@@ -39,7 +40,7 @@ extension ModelDeclaration {
       }
     guard let binding = variable?.bindings.first else { return nil }
     if let type = binding.typeAnnotation?.type { return type.source }
-    // `UUID()`
+    // The type of an initial value such as `UUID()`.
     let called = binding.initializer?.value.as(FunctionCallExprSyntax.self)?.calledExpression
     guard let name = called?.as(DeclReferenceExprSyntax.self)?.baseName.text,
       name.first?.isUppercase == true

@@ -1,11 +1,11 @@
 import SwiftSyntax
 
 extension ModelMembers {
-  /// The key paths of properties as subclasses spell them.
+  /// The members that provide the key paths of properties with the types of subclasses.
   ///
-  /// `\\Dog.name` and `\\Animal.name` are not equal, although one property is at the end of both, and
-  /// a macro does not see what a class inherits. But a generic function of the superclass writes
-  /// `\\Dog.name` without knowing the dog.
+  /// `\Dog.name` and `\Animal.name` are not equal, although both end at the same property. A macro does
+  /// not see the properties that a class inherits. Therefore a generic function of the superclass forms
+  /// `\Dog.name` without knowing `Dog`.
   var inheritance: [String] {
     var members: [String] = []
     if !model.isFinal { members.append(keyPathsOfSubclasses) }

@@ -11,13 +11,14 @@ extension ModelMembers {
     return members
   }
 
-  /// Swift gives a class without initialisers an `init()` if every property has a default, yet not
-  /// to one that a macro has given initialisers.
+  /// `true` if the expansion must declare `init()`. Swift provides it for a class without initialisers
+  /// whose properties all have defaults, but not if a macro adds initialisers.
   private var isOwedAnInitialiser: Bool {
     !model.mayDeclareInitialiser && !model.isSubclass && model.properties.allSatisfy(\.hasDefault)
   }
 
-  /// A class that can be subclassed must offer what a subclass with constants needs.
+  /// `true` if the class needs an initialiser from a row. A class that can be subclassed needs it for
+  /// subclasses with constants.
   private var needsRowInitialiser: Bool {
     !model.canEmplace || !model.isFinal || model.isSubclass
   }
@@ -34,9 +35,10 @@ extension ModelMembers {
     return initialiser("(backingData: any Perennial.BackingData<\(root)>)", constants + [end])
   }
 
-  /// Makes an object by running its initialisation, where zeroed memory will not do.
+  /// The initialiser that creates an object from a row, for classes that cannot be created from zeroed
+  /// memory.
   ///
-  /// A superclass's columns come first in the row, but its initialiser last.
+  /// The columns of a superclass come first in the row, but its initialiser runs last.
   private var rowInitialiser: String {
     let row = model.isSubclass ? "own" : "row"
     var body = model.columns.map { property in
@@ -50,7 +52,7 @@ extension ModelMembers {
       body += ["  super.init(_$row: &row)", "  Perennial._rejoin(&row, own)"]
     }
     if model.usesInitialValues {
-      // Defaults are not to replace what the row has.
+      // Defaults must not replace the values of the row.
       body.insert("  _$backingData = Perennial._InitialValues()", at: 0)
     }
     return initialiser("(_$row row: inout Perennial._Row)", body)
@@ -69,10 +71,10 @@ extension ModelMembers {
       """
   }
 
-  /// An initialiser that leaves every slot empty before its body.
+  /// Returns an initialiser that leaves every slot empty before its body.
   ///
-  /// Slots have a placeholder of their own, so only the markers of properties without a default
-  /// are left to set. Defaults are evaluated all the same: Swift has no initialiser without them.
+  /// Slots have their own initial value, so only the markers of properties without a default must be
+  /// set. Defaults are evaluated nevertheless, because Swift has no initialiser without them.
   private func initialiser(_ signature: String, _ body: [String]) -> String {
     let markers = model.properties
       .filter { $0.hasSlot && !$0.hasDefault }

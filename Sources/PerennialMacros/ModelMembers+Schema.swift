@@ -1,11 +1,11 @@
 import SwiftSyntax
 
 extension ModelMembers {
-  /// The metadata that the schema reads: an entry for each column and each constraint that the
-  /// class itself adds.
+  /// The metadata that the schema reads: an entry for each column and each constraint that the class
+  /// itself declares.
   ///
-  /// Key paths of a main-actor class can be formed on the main actor alone, and the schema is read
-  /// anywhere.
+  /// The key paths of a class on the main actor can be formed on the main actor alone, but the schema
+  /// is read on any thread.
   var schemaMetadata: String {
     let entries = model.columns.map { "  \(propertyMetadata($0))," }
     let list = ["["] + entries + constraints(under: []) + ["]"]
@@ -74,7 +74,8 @@ extension ModelMembers {
 }
 
 extension StoredProperty {
-  /// The `Schema.Attribute` or `Schema.Relationship` that says what the attribute macro says.
+  /// The expression for the `Schema.Attribute` or `Schema.Relationship` with the arguments of the
+  /// macro.
   fileprivate var schemaDescription: String? {
     if let relationship {
       return "Perennial.Schema.Relationship(\(relationship.argumentList.source))"

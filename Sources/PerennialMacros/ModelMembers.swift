@@ -3,9 +3,9 @@ import SwiftSyntaxBuilder
 
 /// The members that `@Model` adds to a class.
 ///
-/// All of them are `nonisolated`, because in a module whose declarations belong to the main actor
-/// unless they say otherwise, the runtime calls them from wherever the context lives. All names
-/// of types are qualified, because models are called `Schema`, `Task` or `Item` as well.
+/// All members are `nonisolated`, because the runtime calls them on the thread of the context. This
+/// matters in a module whose declarations are isolated to the main actor by default. All type names are
+/// qualified, because models may be called `Schema`, `Task` or `Item` as well.
 struct ModelMembers {
   let model: ModelDeclaration
 
@@ -39,7 +39,7 @@ extension ModelMembers {
     return "\(access)\(model.isSubclass ? "override " : "")nonisolated "
   }
 
-  /// The same for a member of the type.
+  /// The modifiers of a type member that a subclass may override.
   var overridableStatic: String {
     "\(overridable)\(model.isFinal && !model.isSubclass ? "static" : "class") "
   }
@@ -57,7 +57,7 @@ extension ModelMembers {
 
   var required: String { model.isFinal && !model.isSubclass ? "" : "required " }
 
-  /// The header every object starts with, and the address by which the runtime finds it.
+  /// The header at the start of every object, and the address by which the runtime finds it.
   var header: [String] {
     guard !model.isSubclass else { return [] }
     return [
@@ -79,7 +79,7 @@ extension ModelMembers {
     ] + (model.isFinal ? [] : ["\(access)typealias _$Root = \(model.name)"])
   }
 
-  /// What accessors written against the backing data refer to.
+  /// The members that handwritten accessors use when they refer to the backing data.
   var handWrittenSupport: [String] {
     guard model.usesInitialValues else { return [] }
     return [
@@ -95,7 +95,7 @@ extension ModelMembers {
     ]
   }
 
-  /// The two functions by which a computed property of the author can take part in observation.
+  /// The two functions that observe computed properties of the class.
   var observation: [String] {
     [
       """

@@ -1,7 +1,7 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// Everything the macros find fault with.
+/// The problems that the macros report.
 enum ModelMessage {
   case notAClass(keyword: String)
   case noInitialiser(className: String, property: String)
@@ -86,7 +86,7 @@ extension ModelMessage: DiagnosticMessage {
   }
 }
 
-/// What a fix-it says it does.
+/// The description of a fix-it.
 enum ModelFix: FixItMessage {
   case replace(String, with: String)
   case add(String)

@@ -2,10 +2,10 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// `@_PersistedProperty`: the storage of a column and the accessors in front of it.
+/// The macro `@_PersistedProperty`, which adds the storage of a column and its accessors.
 ///
-/// `@_SharedPersistedProperty` is a column whose storage init accessors of other properties
-/// initialise too. Their values are in `_$backingData` until a property is read or set.
+/// `@_SharedPersistedProperty` is for a column whose storage is also initialised by init accessors of
+/// other properties. Their values are in `_$backingData` until a property is read or set.
 struct PersistedPropertyMacro {}
 
 extension PersistedPropertyMacro: AccessorMacro {
@@ -38,8 +38,8 @@ extension PersistedPropertyMacro: PeerMacro {
   }
 }
 
-/// `@_PersistedStorage`: the storage alone, for a constant, and for a column whose accessors are
-/// written by hand.
+/// The macro `@_PersistedStorage`, which adds only the storage: for a constant, and for a column with
+/// handwritten accessors.
 struct PersistedStorageMacro: PeerMacro {
   static func expansion(
     of node: AttributeSyntax,
@@ -53,16 +53,16 @@ struct PersistedStorageMacro: PeerMacro {
 }
 
 extension StoredProperty {
-  /// The property a macro was attached to.
+  /// Creates the property that a macro is attached to.
   ///
-  /// Only `@Model` attaches it, and has read the declaration before.
+  /// Only `@Model` attaches the macro, after it has read the declaration.
   init?(expanding declaration: some DeclSyntaxProtocol) {
     guard let variable = declaration.as(VariableDeclSyntax.self) else { return nil }
     self.init(variable)
   }
 
-  /// The setter tells the change beforehand, makes it, and tells it afterwards, because a
-  /// relationship's upkeep sets other properties, of this object too.
+  /// Returns the setter. It announces the change, makes it, and reports it afterwards, because the
+  /// upkeep of a relationship sets other properties, also of this object.
   fileprivate func setter(after settling: String) -> AccessorDeclSyntax {
     let change = """
       Perennial._willSet(self, \(keyPath), \(index))

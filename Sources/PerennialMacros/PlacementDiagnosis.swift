@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// `@Model` on something that is no class.
+/// An attribute `@Model` on a declaration that isn't a class.
 struct WrongKindOfModel {
   let attribute: AttributeSyntax
   let declaration: any DeclGroupSyntax
@@ -24,7 +24,7 @@ struct WrongKindOfModel {
   }
 }
 
-/// `@ModelActor` on something that is no actor.
+/// An attribute `@ModelActor` on a declaration that isn't an actor.
 struct ModelActorPlacement {
   let attribute: AttributeSyntax
   let declaration: any DeclGroupSyntax
@@ -42,13 +42,13 @@ struct ModelActorPlacement {
   }
 }
 
-/// A property marker, and what it was written on.
+/// A property marker and the declaration that it is attached to.
 struct MarkerPlacement {
   let marker: AttributeSyntax
   let declaration: any DeclSyntaxProtocol
 
-  /// Tells a misplacement only where there is no doubt: a class may get its `@Model` from a macro
-  /// of somebody else's.
+  /// Reports a misplaced marker only if there is no doubt. A class may get its `@Model` from a macro of
+  /// another module.
   func diagnose(in context: some MacroExpansionContext) {
     if let message = message(enclosedBy: context.lexicalContext.first) {
       context.diagnose(Diagnostic(node: marker, message: message))
@@ -70,7 +70,7 @@ struct MarkerPlacement {
 }
 
 extension DeclGroupSyntax {
-  /// A fix-it that replaces one token of the declaration.
+  /// Returns a fix-it that replaces one token of the declaration.
   fileprivate func replacing(_ keyword: TokenSyntax, with replacement: String) -> FixIt {
     FixIt(
       message: ModelFix.replace(keyword.text, with: replacement),

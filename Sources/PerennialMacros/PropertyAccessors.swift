@@ -1,10 +1,10 @@
 import SwiftSyntax
 
-/// What the braces after a property say about its storage.
+/// The kind of a property's storage, according to its accessor block.
 enum PropertyAccessors {
   case stored(observers: [AccessorDeclSyntax])
   case computed
-  /// Computed, with an init accessor that has these restrictions.
+  /// A computed property with an init accessor that has these restrictions.
   case initialised(StorageRestrictions)
 
   init(_ block: AccessorBlockSyntax?) {

@@ -2,7 +2,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 
 extension StoredProperty {
-  /// What keeps the property from being stored, if anything.
+  /// The problem that prevents the property from being stored, if there is one.
   var storageFindings: [Diagnostic] {
     guard let fault else { return [] }
     return [
@@ -14,7 +14,7 @@ extension StoredProperty {
     ]
   }
 
-  /// Markers that contradict one another or themselves.
+  /// The problems of markers that contradict one another or themselves.
   var markerFindings: [Diagnostic] {
     var findings: [Diagnostic] = []
     if let attribute, let relationship {
@@ -51,7 +51,7 @@ extension StoredProperty {
 }
 
 extension PropertyFault {
-  /// Where the reader should look.
+  /// Returns the syntax node to highlight.
   fileprivate func node(in property: StoredProperty) -> Syntax {
     switch self {
     case .constantWithDefault: Syntax(property.declaration.bindingSpecifier)
@@ -71,7 +71,7 @@ extension AttributeSyntax {
     }
   }
 
-  /// The value of a labelled argument that is written as a number.
+  /// Returns the value of a labelled argument that is an integer literal.
   fileprivate func count(_ label: String) -> Int? {
     let argument = argumentList.first { $0.label?.text == label }
     return argument?.expression.as(IntegerLiteralExprSyntax.self).flatMap { Int($0.literal.text) }

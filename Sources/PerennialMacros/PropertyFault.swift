@@ -1,7 +1,7 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// Why a stored property can be neither a column nor an observed transient property.
+/// The reason why a stored property can be neither a column nor an observed transient property.
 enum PropertyFault {
   case untyped
   case constantWithDefault
@@ -12,8 +12,8 @@ enum PropertyFault {
 }
 
 extension PropertyFault {
-  /// `nil` when nothing speaks against the property, and when its author took it out of
-  /// Perennial's hands.
+  /// Finds the fault of a property; `nil` if it has none, or if the source excludes it from management
+  /// by Perennial.
   init?(
     of declaration: VariableDeclSyntax,
     _ binding: PatternBindingSyntax,

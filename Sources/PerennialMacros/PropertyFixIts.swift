@@ -16,7 +16,7 @@ extension StoredProperty {
     )
   }
 
-  /// `nil` without an annotation to add the question mark to.
+  /// The fix-it that makes the type optional; `nil` without a type annotation.
   var makingOptional: FixIt? {
     guard let type = binding.typeAnnotation?.type else { return nil }
     let optional = OptionalTypeSyntax(wrappedType: type.trimmed)
@@ -40,7 +40,7 @@ extension StoredProperty {
     )
   }
 
-  /// The declaration without one of its attributes.
+  /// Returns a fix-it that removes an attribute from the declaration.
   func removing(_ attribute: AttributeSyntax) -> FixIt {
     let remaining = declaration.attributes.filter { $0.id != attribute.id }
     let changed = declaration.with(\.attributes, remaining)
@@ -53,13 +53,14 @@ extension StoredProperty {
 }
 
 extension VariableDeclSyntax {
-  /// Whether the declaration is one that instances store, as far as its modifiers tell.
+  /// `true` if instances store the variable, as far as its modifiers tell.
   var storesInInstances: Bool {
     !modifiers.contains(.static) && !modifiers.contains(.class)
       && attributes.first(named: "Transient") == nil
   }
 
-  /// A declaration for each name; `nil` where the names share what cannot be repeated.
+  /// The fix-it that declares each name by itself; `nil` if the names share attributes or patterns that
+  /// cannot be repeated.
   var separated: FixIt? {
     guard let list = parent?.parent?.as(MemberBlockItemListSyntax.self), attributes.isEmpty,
       bindings.allSatisfy({ $0.pattern.is(IdentifierPatternSyntax.self) })

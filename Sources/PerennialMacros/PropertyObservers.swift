@@ -1,9 +1,9 @@
 import SwiftSyntax
 
-/// The `willSet` and `didSet` of a property, to be carried over into a generated setter.
+/// The `willSet` and `didSet` of a property, which are copied into a generated setter.
 ///
-/// The compiler drops a property's observers when a macro gives it a setter; people who write
-/// them expect them to run.
+/// The compiler drops the observers of a property when a macro adds a setter, but they are expected to
+/// run.
 struct PropertyObservers {
   private let willSet: AccessorDeclSyntax?
   private let didSet: AccessorDeclSyntax?
@@ -23,10 +23,10 @@ struct PropertyObservers {
     isColumn = property.isColumn
   }
 
-  /// The statements of a setter: the observers around the change.
+  /// Returns the statements of a setter: the observers around the change.
   ///
-  /// As with a plain stored property, they do not run for what they assign themselves. Each body
-  /// becomes a function, so that a `return` leaves only the observer.
+  /// As with a plain stored property, the observers do not run for assignments that they make
+  /// themselves. Each body becomes a function, so that a `return` leaves only the observer.
   func surround(_ change: String, index key: String) -> String {
     guard willSet != nil || didSet != nil else { return change }
     var statements = [
@@ -63,8 +63,8 @@ struct PropertyObservers {
 }
 
 extension String {
-  /// The text with the indentation taken away that all lines but the first have in common, as the
-  /// first begins where the text was cut out.
+  /// The text without the common indentation of all lines but the first. The first line begins where
+  /// the text was cut out.
   fileprivate var withoutIndentation: String {
     let lines = split(separator: "\n", omittingEmptySubsequences: false)
     let rest = lines.dropFirst()
@@ -75,7 +75,8 @@ extension String {
 }
 
 extension AccessorDeclSyntax {
-  /// The name by which the observer's body refers to the other value; `nil` when it does not.
+  /// Returns the name by which the observer's body refers to the old or new value; `nil` if it does
+  /// not.
   fileprivate func parameterName(orElse standard: String) -> String? {
     let name = parameters?.name.text ?? standard
     let isUsed = body?.tokens(viewMode: .sourceAccurate).contains { $0.text == name } ?? false

@@ -2,11 +2,11 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 
 extension StoredProperty {
-  /// The stored properties behind the accessors: the slot, and the marker that lets Swift check
-  /// every initialiser for the assignment.
+  /// Returns the stored properties behind the accessors: the slot, and the marker through which Swift
+  /// checks that every initialiser sets the property.
   ///
-  /// A setter re-enters its object when it keeps the other side of a relationship in step, hence
-  /// the unchecked exclusivity: no access to a slot lasts longer than one call of its own.
+  /// A setter re-enters its object when it updates the inverse of a relationship. Therefore the slot
+  /// has unchecked exclusivity: no access to a slot lasts longer than one call of its own.
   func peers(slot emptySlot: String) -> [DeclSyntax] {
     [
       """
@@ -16,15 +16,15 @@ extension StoredProperty {
     ]
   }
 
-  /// The stored property beside a constant, for its type. It takes no space: the constant holds the
-  /// value itself.
+  /// The stored property that provides the slot type of a constant. It takes no space, because the
+  /// constant stores the value itself.
   var constantSlot: DeclSyntax {
     """
     nonisolated private let \(raw: slot) = Perennial._constantSlot(\(raw: emptySlot))
     """
   }
 
-  /// The accessor that initialises slot and marker, in an initialiser of the author's.
+  /// The accessor that initialises the slot and the marker in an initialiser of the class.
   var initAccessor: AccessorDeclSyntax {
     """
     @storageRestrictions(accesses: \(raw: slot), initializes: \(raw: marker))

@@ -3,7 +3,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// `@Query(…)`: a property whose value is that of a `Query` beside it, made with the same arguments.
+/// The macro `@Query(…)`: adds a `Query` with the same arguments, and a getter that returns its value.
 struct QueryMacro {}
 
 extension QueryMacro: AccessorMacro {
@@ -39,7 +39,7 @@ extension QueryMacro: PeerMacro {
   }
 }
 
-/// A property with results of a query.
+/// A property with the results of a query.
 private struct QueriedProperty {
   struct Fault: Error {
     let node: Syntax
@@ -73,7 +73,7 @@ private struct QueriedProperty {
     return .success(QueriedProperty(name: name, type: type))
   }
 
-  /// The model, as far as the spelling tells. The compiler finds out the rest.
+  /// The model type, if the source shows it, or else `_`, which the compiler infers.
   var element: String {
     if let array = type.as(ArrayTypeSyntax.self) { return array.element.trimmedDescription }
     guard let type = type.as(IdentifierTypeSyntax.self),

@@ -20,8 +20,8 @@ struct StorageRestrictions {
     }
   }
 
-  /// A Boolean value that indicates whether the accessor hands values to `_$backingData`, as
-  /// accessors do that are written against the expansion of `@Model`.
+  /// `true` if the accessor writes to `_$backingData`, like accessors that are written for the
+  /// expansion of `@Model`.
   var accessesBackingData: Bool { accessed.contains("_$backingData") }
 }
 
@@ -35,7 +35,7 @@ extension VariableDeclSyntax {
 }
 
 extension ClassDeclSyntax {
-  /// The init accessors of the class body that hand values to `_$backingData`.
+  /// The init accessors of the class body that write to `_$backingData`.
   var accessorsOfBackingData: [StorageRestrictions] {
     memberBlock.members.compactMap {
       $0.decl.as(VariableDeclSyntax.self)?.storageRestrictions

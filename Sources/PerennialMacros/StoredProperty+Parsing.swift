@@ -1,10 +1,10 @@
 import SwiftSyntax
 
 extension StoredProperty {
-  /// Reads a variable declaration; `nil` for one that stores nothing in an instance, and for one
-  /// that declares anything but a single name.
+  /// Reads a variable declaration; `nil` if it stores nothing in an instance, or does not declare a
+  /// single name.
   ///
-  /// - Parameter isConditional: Whether it stands in an `#if`, whose branch a macro cannot know.
+  /// - Parameter isConditional: `true` if it is in an `#if`, whose active branch a macro cannot know.
   init?(_ declaration: VariableDeclSyntax, isConditional: Bool = false) {
     guard declaration.bindings.count == 1, let binding = declaration.bindings.first,
       let pattern = binding.pattern.as(IdentifierPatternSyntax.self),
@@ -16,7 +16,7 @@ extension StoredProperty {
     case .computed:
       return nil
     case .initialised(let restrictions):
-      // An init accessor over the storage of another property does not make a column.
+      // An init accessor for the storage of another property does not make a column.
       guard restrictions.accessesBackingData,
         restrictions.initialised.contains("_\(pattern.identifier.identifierText)"),
         !isConditional, declaration.attributes.first(named: "Transient") == nil
@@ -38,7 +38,7 @@ extension StoredProperty {
   /// The `@Attribute` of the property.
   var attribute: AttributeSyntax? { declaration.attributes.first(named: "Attribute") }
 
-  /// Whether the property's `@Attribute` has an option without arguments.
+  /// Returns `true` if the property's `@Attribute` has an option without arguments.
   func hasOption(_ name: String) -> Bool {
     attribute?.argumentList.contains { argument in
       argument.label == nil
@@ -51,7 +51,7 @@ extension StoredProperty {
 }
 
 extension StoredProperty.Role {
-  /// The role of a stored property that is free of faults.
+  /// Creates the role of a stored property without faults.
   fileprivate init(of declaration: VariableDeclSyntax) {
     let isTransient = declaration.attributes.first(named: "Transient") != nil
     switch (isTransient, declaration.isVariable) {
@@ -65,8 +65,8 @@ extension StoredProperty.Role {
 }
 
 extension VariableDeclSyntax {
-  /// Whether accessors would change what the declaration means: it is lazy or weak, or another
-  /// attribute than ours claims the storage of a property that is not to be persisted anyhow.
+  /// `true` if accessors would change the meaning of the declaration. It is lazy or weak, or it is
+  /// transient and another attribute manages its storage.
   var leavesStorageAlone: Bool {
     if [.lazy, .weak, .unowned].contains(where: modifiers.contains) { return true }
     return attributes.first(named: "Transient") != nil

@@ -1,21 +1,21 @@
 import SwiftSyntax
 
-/// A stored instance property of a model class, as far as its source tells.
+/// A stored instance property of a model class, as far as its source describes it.
 ///
-/// A macro sees no types, only their spelling. What the spelling leaves open – which kind of
-/// storage a type needs – is decided by the overloads of `Perennial._slot`.
+/// A macro sees the spelling of types, but not the types. The overloads of `Perennial._slot` choose the
+/// kind of storage that a type needs.
 struct StoredProperty {
-  /// What becomes of the property.
+  /// The role of a property in the model.
   enum Role {
     /// A column, behind the accessors of `@_PersistedProperty`.
     case persisted
-    /// A column whose accessors the author wrote, an init accessor among them.
+    /// A column with handwritten accessors, including an init accessor.
     case persistedByHand
-    /// A column kept in a stored `let`, which can only be filled by an initialiser.
+    /// A column stored in a `let`, which only an initialiser can set.
     case constant
-    /// Not a column, yet observed: behind the accessors of `@_TransientProperty`.
+    /// An observed property without a column, behind the accessors of `@_TransientProperty`.
     case transient
-    /// Storage that Perennial leaves as it is.
+    /// A stored property that Perennial does not manage.
     case untouched
   }
 
@@ -27,13 +27,14 @@ struct StoredProperty {
 
   let role: Role
 
-  /// Why the property is left untouched although it ought to be a column; `nil` where all is well.
+  /// The reason why the property is left untouched although it should be a column; `nil` if there is
+  /// none.
   let fault: PropertyFault?
 
   /// The name without backticks.
   var name: String { token.identifierText }
 
-  /// The annotated type; an implicitly unwrapped optional is told as an optional.
+  /// The annotated type. An implicitly unwrapped optional is represented as an optional.
   var type: TypeSyntax? { binding.typeAnnotation?.type.storable }
 
   var initialValue: ExprSyntax? { binding.initializer?.value.trimmed }
@@ -52,7 +53,7 @@ struct StoredProperty {
     }
   }
 
-  /// A Boolean value that indicates whether a slot and a marker stand behind the property.
+  /// `true` if the property has a slot and a marker.
   var hasSlot: Bool {
     switch role {
     case .persisted, .persistedByHand, .transient: true
@@ -60,7 +61,8 @@ struct StoredProperty {
     }
   }
 
-  /// Whether a value that Swift or the source supplies spares an initialiser the assignment.
+  /// `true` if initialisers need not assign the property, because Swift or the source provides a
+  /// default.
   var hasDefault: Bool {
     initialValue != nil || declaration.isVariable && type?.isOptional == true
   }
@@ -78,13 +80,13 @@ extension StoredProperty {
     return "Perennial.\(slot ?? "_slot")(\(value))"
   }
 
-  /// The same for a property that is not a column.
+  /// An expression like ``emptySlot`` for a property that is not a column.
   var emptyTransientSlot: String {
     if let type { return "Perennial._transientSlot(\(type.source.asMetatypeBase).self)" }
     return "Perennial._transientSlot(of: \(initialValue?.source ?? "()"))"
   }
 
-  /// The initial value, with the type it had in its place, or `nil`.
+  /// The initial value, converted to the annotated type, as source text; `nil` if there is none.
   var defaultValue: String {
     guard let initialValue else { return "nil" }
     guard let type else { return initialValue.source }
@@ -101,8 +103,8 @@ extension TokenSyntax {
 }
 
 extension String {
-  /// The name as it can be written in source: in backticks when it holds more than letters,
-  /// digits, `_` and `$`.
+  /// The name as it can be written in source: in backticks if it contains other characters than
+  /// letters, digits, `_` and `$`.
   var asIdentifier: String {
     allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "$" } ? self : "`\(self)`"
   }
@@ -114,7 +116,7 @@ extension String {
 }
 
 extension ExprSyntax {
-  /// Whether an operator after the expression surely applies to all of it.
+  /// `true` if an operator after the expression certainly applies to all of it.
   fileprivate var isPrimary: Bool {
     switch kind {
     case .arrayExpr, .booleanLiteralExpr, .declReferenceExpr, .dictionaryExpr, .floatLiteralExpr,

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 extension AttributeListSyntax {
-  /// The attributes of the list, those in every branch of an `#if` included.
+  /// The attributes of the list, including those in all branches of an `#if`.
   var flattened: [AttributeSyntax] {
     flatMap { element -> [AttributeSyntax] in
       switch element {
@@ -16,7 +16,7 @@ extension AttributeListSyntax {
     }
   }
 
-  /// The first attribute of that name, whether or not a module is written before it.
+  /// Returns the first attribute with a name, with or without a module before it.
   func first(named name: String) -> AttributeSyntax? {
     flattened.first { $0.name == name }
   }
@@ -37,12 +37,12 @@ extension AttributeSyntax {
 }
 
 extension DeclModifierListSyntax {
-  /// Whether the modifier is among them, with or without a detail such as `(set)`.
+  /// Returns `true` if the list contains the modifier, with or without a detail such as `(set)`.
   func contains(_ keyword: Keyword) -> Bool {
     contains { $0.name.tokenKind == .keyword(keyword) }
   }
 
-  /// The access level written for the declaration itself, not the one of its setter.
+  /// The access level of the declaration itself, not that of its setter.
   var accessLevel: Keyword? {
     let levels: [Keyword] = [.open, .public, .package, .internal, .fileprivate, .private]
     for modifier in self where modifier.detail == nil {

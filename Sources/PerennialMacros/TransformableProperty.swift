@@ -10,14 +10,14 @@ extension StoredProperty {
     }?.expression
   }
 
-  /// The type that tells the property's transformer.
+  /// The type that provides the property's transformer.
   var transformerSource: String { "_$Transformers.\(token.text)" }
 }
 
 extension ModelMembers {
-  /// A type for each transformable property, which tells its slot the transformer.
+  /// The types that provide the transformers of transformable properties to their slots.
   ///
-  /// A slot sees its own type and nothing else: it is made of rows, before there is an object.
+  /// A slot knows only its own type, because it is created from rows before there is an object.
   var transformers: [String] {
     let sources = model.columns.compactMap { property in
       property.transformation.map { option in

@@ -2,7 +2,8 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// `@_TransientProperty`: the storage of a property that is observed but not persisted.
+/// The macro `@_TransientProperty`, which adds the storage of a property that is observed but not
+/// persisted.
 struct ObservedTransientPropertyMacro {}
 
 extension ObservedTransientPropertyMacro: AccessorMacro {
@@ -28,8 +29,8 @@ extension ObservedTransientPropertyMacro: PeerMacro {
 }
 
 extension StoredProperty {
-  /// An object that comes from the store runs no initialiser, so the getter makes up for it: the
-  /// default is evaluated when it is first asked for.
+  /// The getter, which evaluates the default when the property is first read. An object from the store
+  /// runs no initialiser.
   fileprivate var getter: AccessorDeclSyntax {
     let annotation = type.map { ": \($0.source)" } ?? ""
     return """

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 extension TypeSyntax {
-  /// The type as storage knows it: without needless parentheses, and with `T?` for `T!`.
+  /// The type as the storage needs it: without redundant parentheses, and with `T?` for `T!`.
   var storable: TypeSyntax {
     if let unwrapped = self.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
       return TypeSyntax(OptionalTypeSyntax(wrappedType: unwrapped.wrappedType.trimmed))
@@ -17,12 +17,13 @@ extension TypeSyntax {
     return trimmed
   }
 
-  /// Whether the spelling says that a variable of the type starts as nil.
+  /// `true` if a variable of the type starts as nil, according to the spelling.
   var isOptional: Bool {
     `is`(OptionalTypeSyntax.self) || `is`(ImplicitlyUnwrappedOptionalTypeSyntax.self)
   }
 
-  /// What no column can hold, told from the spelling alone; `nil` when the type may well do.
+  /// A description of the type if no column can store it, according to the spelling; `nil` if a column
+  /// may.
   var unsupportedKind: String? {
     switch self.as(TypeSyntaxEnum.self) {
     case .optionalType(let optional):

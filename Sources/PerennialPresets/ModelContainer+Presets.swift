@@ -1,15 +1,15 @@
 public import Perennial
 
-/// What a container keeps of its catalogs.
+/// The catalogs that are attached to a container.
 private struct AttachedCatalogs: Sendable {
   let catalogs: [PresetCatalog]
 }
 
 extension ModelContainer {
-  /// Opens the stores of a schema, and brings them to what catalogs say, before anybody can fetch.
+  /// Opens the stores of a schema and applies catalogs, before any context can fetch.
   ///
-  /// - Parameter presets: The catalogs; they may refer to one another's presets.
-  /// - Throws: What opening the stores and ``PresetLibrary/apply(isDryRun:)`` throw.
+  /// - Parameter presets: The catalogs. They may reference each other's presets.
+  /// - Throws: The errors of opening the stores and of ``PresetLibrary/apply(isDryRun:)``.
   public convenience init(
     for schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
     configurations: [ModelConfiguration] = [], presets: [PresetCatalog]
@@ -18,8 +18,7 @@ extension ModelContainer {
     try usePresets(presets)
   }
 
-  /// Opens the stores of these models and of those that they are related to, and brings them to what
-  /// catalogs say.
+  /// Opens the stores of the given models and of their related models, and applies catalogs.
   public convenience init(
     for types: any PersistentModel.Type...,
     migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
@@ -30,7 +29,7 @@ extension ModelContainer {
       presets: presets)
   }
 
-  /// Gives the container catalogs, in place of those that it has, and applies them.
+  /// Replaces the catalogs of the container, and applies the new ones.
   @discardableResult
   public func usePresets(_ catalogs: [PresetCatalog]) throws -> PresetReport {
     let library = PresetLibrary(of: self, catalogs: catalogs)
@@ -39,7 +38,7 @@ extension ModelContainer {
     return report
   }
 
-  /// The container's catalogs, and what can be done with them.
+  /// The catalogs of the container, and the operations on them.
   public var presets: PresetLibrary {
     PresetLibrary(
       of: self, catalogs: attachment(AttachedCatalogs.self)?.catalogs ?? [])
@@ -47,7 +46,7 @@ extension ModelContainer {
 }
 
 extension ModelContainer {
-  /// Tells what ``usePresets(_:)`` would do.
+  /// Reports the changes that ``usePresets(_:)`` would make.
   public func previewPresets(_ catalogs: [PresetCatalog]) throws -> PresetReport {
     try PresetLibrary(of: self, catalogs: catalogs).apply(isDryRun: true)
   }

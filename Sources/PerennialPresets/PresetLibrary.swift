@@ -1,32 +1,35 @@
 public import Perennial
 
-/// The catalogs of a container, and what can be done with them.
+/// The catalogs of a container, and the operations on them.
 ///
-/// Every operation is one transaction: all contexts, observers and live results of the container
-/// follow at once, and objects that somebody holds stay the same objects. If it throws, nothing has
-/// changed. Any thread may call; who else writes to the store waits. The thread's current `Progress` is
-/// told how far it is; if that is cancelled, or the task, it throws `CancellationError`.
+/// Every operation is one transaction. All contexts, observers and live results of the container are
+/// updated at once, and objects keep their identity. If an operation throws, nothing has changed.
+/// Operations can be called on any thread. Other writers to the store wait. An operation reports its
+/// progress to the thread's current `Progress`. It throws `CancellationError` if that progress or the
+/// task is cancelled.
 public struct PresetLibrary: Sendable {
   public let container: ModelContainer
   public let catalogs: [PresetCatalog]
 
-  /// Catalogs that a container need not have been opened with. Nothing is applied by that.
+  /// Creates a library of catalogs for a container, which may have been opened without them. Applies
+  /// nothing.
   public init(of container: ModelContainer, catalogs: [PresetCatalog]) {
     self.container = container
     self.catalogs = catalogs
   }
 
-  /// The author of what catalogs write, in the history.
+  /// The author of the catalogs' transactions in the history.
   public static let author = "perennial.presets"
 
-  /// Brings the container's store to what the catalogs say: new presets are inserted, fields that
-  /// nobody has written follow, presets that the catalog has no more go unless somebody needs them.
-  /// What the user has written or deleted stays so.
+  /// Brings the container's store to the content of the catalogs.
   ///
-  /// To do it again changes nothing. Where there is nothing to do, the objects of a catalog with a
-  /// version are not even made.
+  /// New presets are inserted, and fields without edits are updated. Presets that a catalog no longer
+  /// has are deleted, unless an object needs them. The user's edits and deletions stay.
   ///
-  /// - Parameter isDryRun: Whether only the report is wanted.
+  /// Applying the same catalogs again changes nothing. If there is nothing to do, the objects of a
+  /// catalog with a version are not even created.
+  ///
+  /// - Parameter isDryRun: `true` to get the report without changing the store.
   /// - Throws: ``PresetError`` if the catalogs contradict themselves; `SwiftDataError`.
   @discardableResult
   public func apply(isDryRun: Bool = false) throws -> PresetReport {
@@ -42,7 +45,7 @@ public struct PresetLibrary: Sendable {
     }
     return try progress.part(1) {
       try write(assembly, isDryRun: isDryRun) { writer in
-        // Somebody else may have done it in the meantime.
+        // Another writer may have applied the catalogs in the meantime.
         let records = try writer.catalogRecords()
         var application = CatalogApplication(
           assembly, try assembly.due(catalogs, records), writer)
@@ -69,7 +72,7 @@ extension PresetLibrary: CustomStringConvertible {
 }
 
 extension PresetCatalog {
-  /// Whether it is known without making the objects that nothing is to be done.
+  /// Returns `true` if the record shows that there is nothing to do, without creating the objects.
   fileprivate func isSettled(_ record: CatalogRecord?) -> Bool {
     guard let version, let applied = record?.version else { return false }
     return applied >= version
@@ -77,7 +80,7 @@ extension PresetCatalog {
 }
 
 extension CatalogAssembly {
-  /// The catalogs that a store has not, or not in this version.
+  /// Returns the catalogs that a store does not have, or not in this version.
   func due(
     _ catalogs: [PresetCatalog], _ records: [String: CatalogRecord]
   ) throws -> [PresetCatalog] {
@@ -90,7 +93,7 @@ extension CatalogAssembly {
 }
 
 extension CatalogAssembly {
-  /// The names of the catalogs of which a store has no greater version.
+  /// Returns the names of the catalogs of which a store has no greater version.
   func current(_ records: [String: CatalogRecord]) -> Set<String> {
     Set(
       catalogs.lazy.filter { catalog in

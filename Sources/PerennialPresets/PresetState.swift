@@ -1,15 +1,15 @@
 public import Perennial
 
-/// What an object is, seen from the catalogs.
+/// The state of an object relative to the catalogs.
 public enum PresetState: Sendable, Equatable {
-  /// As its catalog says.
+  /// A preset with the values of its catalog.
   case pristine(PresetReport.Preset)
-  /// A preset of which the user has written some fields.
+  /// A preset with fields that the user has edited.
   case edited(PresetReport.Preset, fields: [String])
-  /// An object of the user.
+  /// An object that the user has created.
   case userCreated
 
-  /// The preset; nil for an object of the user.
+  /// The preset; nil for a user object.
   public var preset: PresetReport.Preset? {
     switch self {
     case .pristine(let preset), .edited(let preset, _): preset
@@ -17,23 +17,23 @@ public enum PresetState: Sendable, Equatable {
     }
   }
 
-  /// The fields that the user has written.
+  /// The fields that the user has edited.
   public var editedFields: [String] {
     if case .edited(_, let fields) = self { fields } else { [] }
   }
 }
 
 extension PersistentModel {
-  /// Whether the object is a preset of a catalog, edited or not. O(1), without looking at the store.
+  /// `true` if the object is a preset of a catalog, edited or not. O(1), without reading the store.
   public var isPreset: Bool { presetKey != nil }
 
-  /// What the object is, seen from the catalogs; changes that are not saved count.
+  /// Returns the state of the object relative to the catalogs, unsaved changes included.
   ///
-  /// Whoever observes is told when any property changes. Takes a query of one row, and none for an
-  /// object of the user.
+  /// Observation tracks every property of the object. The method runs a query of one row, and none for
+  /// a user object.
   ///
-  /// - Throws: `SwiftDataError.missingModelContext` for a preset that is in no context: it is deleted,
-  ///   or its context is gone; `SwiftDataError.storeFailure`.
+  /// - Throws: `SwiftDataError.missingModelContext` for a preset that has no context, because it is
+  ///   deleted or its context is released; `SwiftDataError.storeFailure`.
   public func presetState() throws -> PresetState {
     guard isPreset else {
       observePresetState()
@@ -53,23 +53,22 @@ extension PersistentModel {
   }
 }
 
-/// Which objects a fetch is for.
+/// A filter of a fetch by the state of the objects.
 public enum PresetFilter: Sendable {
   /// All presets, edited or not.
   case presets
-  /// Presets of which the user has written, and saved, some fields.
+  /// Presets with saved edits of the user.
   case edited
-  /// Presets that are as their catalogs say.
+  /// Presets with the values of their catalogs.
   case pristine
-  /// Objects of the user, which no catalog has.
+  /// User objects, which aren't presets of any catalog.
   case userCreated
 }
 
 extension ModelContext {
-  /// The objects that a descriptor describes, and that are presets, edited presets, and so on. What
-  /// is edited is told by what was saved.
+  /// Fetches the objects that match a descriptor and a preset filter. Only saved edits count.
   ///
-  /// - Throws: What ``fetch(_:)`` throws.
+  /// - Throws: The errors that ``fetch(_:)`` throws.
   public func fetch<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, presets filter: PresetFilter
   ) throws -> [T] {

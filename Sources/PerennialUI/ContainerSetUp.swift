@@ -3,7 +3,7 @@ import Foundation
 import Perennial
 import SwiftUI
 
-/// A container to be made, as a modifier describes it.
+/// The description of a container that a modifier creates.
 @MainActor
 struct ContainerRecipe {
   let types: [any PersistentModel.Type]
@@ -24,16 +24,18 @@ struct ContainerRecipe {
   }
 }
 
-/// The container of a modifier: made once, however often the view is evaluated.
+/// The container of a modifier. It is created once, however often the view is evaluated.
 @MainActor
 final class ContainerSetUp {
   private var outcome: Result<ModelContainer, any Error>?
 
   nonisolated init() {}
 
-  /// The container of a recipe, which counts the first time only.
+  /// Returns the source with the container of a recipe. Later calls ignore the recipe's models and
+  /// settings, except for undo.
   ///
-  /// - Parameter undoManager: That of the environment. Without one, the context gets its own.
+  /// - Parameter undoManager: The undo manager of the environment. Without one, the context gets its
+  ///   own.
   func source(_ recipe: ContainerRecipe, _ undoManager: UndoManager? = nil) -> ModelSource {
     let outcome = outcome ?? setUp(recipe)
     switch outcome {
@@ -47,7 +49,7 @@ final class ContainerSetUp {
 
   private func setUp(_ recipe: ContainerRecipe) -> Result<ModelContainer, any Error> {
     let outcome = recipe.make()
-    // Before the callback, which may have the view evaluated again.
+    // Set before the callback, which may cause another evaluation of the view.
     self.outcome = outcome
     recipe.onSetup(outcome)
     return outcome

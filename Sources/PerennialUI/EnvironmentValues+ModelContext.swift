@@ -5,8 +5,8 @@ public import SwiftUI
 extension EnvironmentValues {
   /// The context that queries fetch in, and that views insert into and delete from.
   ///
-  /// Where no container was given, it is a context that has no models: fetches and saves of objects
-  /// throw ``SwiftDataError/unknownSchema``.
+  /// Without a container in the environment, it is a context without models. Fetching and saving
+  /// objects in it throws ``SwiftDataError/unknownSchema``.
   public var modelContext: ModelContext {
     get { modelSource.modelContext }
     set { modelSource = ModelSource(newValue) }

@@ -2,7 +2,7 @@
 public import Perennial
 public import SwiftUI
 
-/// Makes the model actors that a view hands its work to.
+/// The factory of the model actors to which a view delegates its work.
 ///
 /// ```swift
 /// RecipeList()
@@ -15,17 +15,18 @@ public import SwiftUI
 /// try await handler.update(id, title: "Minestrone")
 /// ```
 ///
-/// It is a value that may be kept and sent, as what a view model is made with.
+/// The factory is a `Sendable` value. It can be stored, and passed to a view model for example.
 public struct ModelHandlers: Sendable {
   typealias Factory = @Sendable (ModelContainer) async -> any ModelActor
 
   fileprivate var factories: [ObjectIdentifier: Factory] = [:]
   fileprivate var container: ModelContainer?
 
-  /// Makes a handler for the container of the environment.
+  /// Creates a handler for the container of the environment.
   ///
   /// - Throws: ``SwiftDataError/missingModelContext`` if the environment has no container,
-  ///   ``SwiftDataError/missingModelHandler`` if nobody said how such handlers are made.
+  ///   ``SwiftDataError/missingModelHandler`` if no `modelHandler` modifier creates handlers of the
+  ///   type.
   public func make<Handler: ModelActor>(_ type: Handler.Type = Handler.self) async throws
     -> Handler
   {
@@ -56,7 +57,7 @@ private struct ModelHandlersKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-  /// Makes handlers for the container of the environment.
+  /// The factory of handlers for the container of the environment.
   public var modelHandlers: ModelHandlers {
     ModelHandlers(factories: self[ModelHandlersKey.self], container: modelSource.container)
   }
@@ -68,8 +69,8 @@ extension EnvironmentValues {
 }
 
 extension View {
-  /// Says how handlers of a type are made in this view. A closure on the main actor may make them
-  /// for the main context.
+  /// Sets the closure that creates handlers of a type in this view. A closure on the main actor can
+  /// create them for the main context.
   public func modelHandler<Handler: ModelActor>(
     _ make: @escaping @Sendable (ModelContainer) async -> Handler
   ) -> some View {

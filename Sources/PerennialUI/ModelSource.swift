@@ -2,11 +2,11 @@
 import Perennial
 import SwiftUI
 
-/// What the environment knows of models.
+/// The context and the container of the environment.
 struct ModelSource {
-  /// The context that queries fetch in; nil if nobody gave any.
+  /// The context that queries fetch in; nil if the environment has none.
   var context: ModelContext?
-  /// The container, which its main context does not keep alive.
+  /// The container. It is stored here because its main context does not keep it alive.
   var container: ModelContainer?
   private let setUpFailure: (any Error)?
 
@@ -25,13 +25,13 @@ struct ModelSource {
     setUpFailure = nil
   }
 
-  /// A container that could not be made.
+  /// Creates the source for a container that could not be created.
   init(_ failure: any Error) { setUpFailure = failure }
 
-  /// The context; without any, one that has no models.
+  /// The context of the environment, or else a context without models.
   var modelContext: ModelContext { context ?? Self.noModels }
 
-  /// Why there is no context.
+  /// The reason why there is no context.
   var failure: (any Error)? {
     if context != nil { return nil }
     return setUpFailure
@@ -41,7 +41,8 @@ struct ModelSource {
       )
   }
 
-  // Not sent anywhere: environments are read on the main actor, and there is nothing in it.
+  // Safe: the context contains no models, and environments are read on the main actor. It is not sent
+  // to another actor.
   private nonisolated(unsafe) static let noModels = ModelContext.withoutModels()
 }
 

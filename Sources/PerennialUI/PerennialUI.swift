@@ -1,4 +1,4 @@
-// SwiftUI's side of Perennial. Where there is no SwiftUI, the module only passes on what it stands
-// on.
+// The SwiftUI integration of Perennial. On platforms without SwiftUI, the module only re-exports the
+// modules that it depends on.
 @_exported public import Observation
 @_exported public import Perennial

@@ -4,7 +4,7 @@ public import Perennial
 public import SwiftUI
 
 extension Query where Result == [Element] {
-  /// The objects that a filter lets pass, ordered by a property; changes are animated.
+  /// Creates a query for the objects that match a filter, sorted by a property. Changes are animated.
   public init<Value: Comparable>(
     filter: Predicate<Element>? = nil,
     sort keyPath: KeyPath<Element, Value>,
@@ -14,7 +14,7 @@ extension Query where Result == [Element] {
     self.init(FetchDescriptor(filter, by: keyPath, order), Transaction(animation: animation))
   }
 
-  /// The objects that a filter lets pass, ordered by a property.
+  /// Creates a query for the objects that match a filter, sorted by a property.
   public init<Value: Comparable>(
     filter: Predicate<Element>? = nil,
     sort keyPath: KeyPath<Element, Value>,
@@ -24,7 +24,7 @@ extension Query where Result == [Element] {
     self.init(FetchDescriptor(filter, by: keyPath, order), transaction)
   }
 
-  /// The objects that a filter lets pass, ordered by a property that may have no value; changes are
+  /// Creates a query for the objects that match a filter, sorted by an optional property. Changes are
   /// animated.
   public init<Value: Comparable>(
     filter: Predicate<Element>? = nil,
@@ -35,7 +35,7 @@ extension Query where Result == [Element] {
     self.init(FetchDescriptor(filter, by: keyPath, order), Transaction(animation: animation))
   }
 
-  /// The objects that a filter lets pass, ordered by a property that may have no value.
+  /// Creates a query for the objects that match a filter, sorted by an optional property.
   public init<Value: Comparable>(
     filter: Predicate<Element>? = nil,
     sort keyPath: KeyPath<Element, Value?>,
@@ -45,7 +45,7 @@ extension Query where Result == [Element] {
     self.init(FetchDescriptor(filter, by: keyPath, order), transaction)
   }
 
-  /// The objects that a filter lets pass, in an order; changes are animated.
+  /// Creates a query for the objects that match a filter, sorted by descriptors. Changes are animated.
   public init(
     filter: Predicate<Element>? = nil,
     sort descriptors: [SortDescriptor<Element>] = [],
@@ -55,7 +55,7 @@ extension Query where Result == [Element] {
       FetchDescriptor(predicate: filter, sortBy: descriptors), Transaction(animation: animation))
   }
 
-  /// The objects that a filter lets pass, in an order.
+  /// Creates a query for the objects that match a filter, sorted by descriptors.
   public init(
     filter: Predicate<Element>? = nil,
     sort descriptors: [SortDescriptor<Element>] = [],
@@ -64,7 +64,7 @@ extension Query where Result == [Element] {
     self.init(FetchDescriptor(predicate: filter, sortBy: descriptors), transaction)
   }
 
-  /// What a descriptor describes; changes are animated.
+  /// Creates a query for the objects that match a descriptor. Changes are animated.
   public init(
     _ descriptor: FetchDescriptor<Element>,
     animation: Animation
@@ -72,7 +72,7 @@ extension Query where Result == [Element] {
     self.init(descriptor, Transaction(animation: animation))
   }
 
-  /// What a descriptor describes.
+  /// Creates a query for the objects that match a descriptor.
   public init(
     _ descriptor: FetchDescriptor<Element>,
     transaction: Transaction? = nil

@@ -3,11 +3,11 @@ public import Foundation
 public import Perennial
 public import SwiftUI
 
-// The property of the sections comes first in the order; what `sort` says counts within them.
+// The property of the sections comes first in the order. `sort` orders the objects of a section.
 
 extension Query where Result == SectionedResults<Element, String> {
-  /// The objects that a filter lets pass, ordered by a property, divided by a property; changes are
-  /// animated.
+  /// Creates a query for the objects that match a filter, sorted by a property, divided into sections
+  /// by `sectionKeyPath`. Changes are animated.
   public init<Value: Comparable>(
     filter: Predicate<Element>? = nil,
     sort keyPath: KeyPath<Element, Value>,
@@ -20,8 +20,9 @@ extension Query where Result == SectionedResults<Element, String> {
       .value(sectionKeyPath), Transaction(animation: animation))
   }
 
-  /// The objects that a filter lets pass, ordered by a property, divided by a property; changes are
-  /// animated. Objects without a value are in the section titled `""`.
+  /// Creates a query for the objects that match a filter, sorted by a property, divided into sections
+  /// by `sectionKeyPath`. Changes are animated. Objects for which it is nil are in the section titled
+  /// `""`.
   public init<Value: Comparable>(
     filter: Predicate<Element>? = nil,
     sort keyPath: KeyPath<Element, Value>,
@@ -34,7 +35,8 @@ extension Query where Result == SectionedResults<Element, String> {
       .optional(sectionKeyPath), Transaction(animation: animation))
   }
 
-  /// The objects that a filter lets pass, ordered by a property, divided by a property.
+  /// Creates a query for the objects that match a filter, sorted by a property, divided into sections
+  /// by `sectionKeyPath`.
   public init<Value: Comparable>(
     filter: Predicate<Element>? = nil,
     sort keyPath: KeyPath<Element, Value>,
@@ -45,8 +47,8 @@ extension Query where Result == SectionedResults<Element, String> {
     self.init(FetchDescriptor(filter, by: keyPath, order), .value(sectionKeyPath), transaction)
   }
 
-  /// The objects that a filter lets pass, ordered by a property, divided by a property. Objects
-  /// without a value are in the section titled `""`.
+  /// Creates a query for the objects that match a filter, sorted by a property, divided into sections
+  /// by `sectionKeyPath`. Objects for which it is nil are in the section titled `""`.
   public init<Value: Comparable>(
     filter: Predicate<Element>? = nil,
     sort keyPath: KeyPath<Element, Value>,
@@ -57,8 +59,8 @@ extension Query where Result == SectionedResults<Element, String> {
     self.init(FetchDescriptor(filter, by: keyPath, order), .optional(sectionKeyPath), transaction)
   }
 
-  /// The objects that a filter lets pass, ordered by a property that may have no value, divided by
-  /// a property; changes are animated.
+  /// Creates a query for the objects that match a filter, sorted by an optional property, divided into
+  /// sections by `sectionKeyPath`. Changes are animated.
   public init<Value: Comparable>(
     filter: Predicate<Element>? = nil,
     sort keyPath: KeyPath<Element, Value?>,
@@ -71,8 +73,9 @@ extension Query where Result == SectionedResults<Element, String> {
       .value(sectionKeyPath), Transaction(animation: animation))
   }
 
-  /// The objects that a filter lets pass, ordered by a property that may have no value, divided by
-  /// a property; changes are animated. Objects without a value are in the section titled `""`.
+  /// Creates a query for the objects that match a filter, sorted by an optional property, divided into
+  /// sections by `sectionKeyPath`. Changes are animated. Objects for which it is nil are in the section
+  /// titled `""`.
   public init<Value: Comparable>(
     filter: Predicate<Element>? = nil,
     sort keyPath: KeyPath<Element, Value?>,
@@ -85,8 +88,8 @@ extension Query where Result == SectionedResults<Element, String> {
       .optional(sectionKeyPath), Transaction(animation: animation))
   }
 
-  /// The objects that a filter lets pass, ordered by a property that may have no value, divided by
-  /// a property.
+  /// Creates a query for the objects that match a filter, sorted by an optional property, divided into
+  /// sections by `sectionKeyPath`.
   public init<Value: Comparable>(
     filter: Predicate<Element>? = nil,
     sort keyPath: KeyPath<Element, Value?>,
@@ -97,8 +100,8 @@ extension Query where Result == SectionedResults<Element, String> {
     self.init(FetchDescriptor(filter, by: keyPath, order), .value(sectionKeyPath), transaction)
   }
 
-  /// The objects that a filter lets pass, ordered by a property that may have no value, divided by
-  /// a property. Objects without a value are in the section titled `""`.
+  /// Creates a query for the objects that match a filter, sorted by an optional property, divided into
+  /// sections by `sectionKeyPath`. Objects for which it is nil are in the section titled `""`.
   public init<Value: Comparable>(
     filter: Predicate<Element>? = nil,
     sort keyPath: KeyPath<Element, Value?>,
@@ -109,7 +112,8 @@ extension Query where Result == SectionedResults<Element, String> {
     self.init(FetchDescriptor(filter, by: keyPath, order), .optional(sectionKeyPath), transaction)
   }
 
-  /// The objects that a filter lets pass, in an order, divided by a property; changes are animated.
+  /// Creates a query for the objects that match a filter, sorted by descriptors, divided into sections
+  /// by `sectionKeyPath`. Changes are animated.
   public init(
     filter: Predicate<Element>? = nil,
     sort descriptors: [SortDescriptor<Element>] = [],
@@ -121,8 +125,9 @@ extension Query where Result == SectionedResults<Element, String> {
       Transaction(animation: animation))
   }
 
-  /// The objects that a filter lets pass, in an order, divided by a property; changes are animated.
-  /// Objects without a value are in the section titled `""`.
+  /// Creates a query for the objects that match a filter, sorted by descriptors, divided into sections
+  /// by `sectionKeyPath`. Changes are animated. Objects for which it is nil are in the section titled
+  /// `""`.
   public init(
     filter: Predicate<Element>? = nil,
     sort descriptors: [SortDescriptor<Element>] = [],
@@ -134,7 +139,8 @@ extension Query where Result == SectionedResults<Element, String> {
       Transaction(animation: animation))
   }
 
-  /// The objects that a filter lets pass, in an order, divided by a property.
+  /// Creates a query for the objects that match a filter, sorted by descriptors, divided into sections
+  /// by `sectionKeyPath`.
   public init(
     filter: Predicate<Element>? = nil,
     sort descriptors: [SortDescriptor<Element>] = [],
@@ -145,8 +151,8 @@ extension Query where Result == SectionedResults<Element, String> {
       FetchDescriptor(predicate: filter, sortBy: descriptors), .value(sectionKeyPath), transaction)
   }
 
-  /// The objects that a filter lets pass, in an order, divided by a property. Objects without a
-  /// value are in the section titled `""`.
+  /// Creates a query for the objects that match a filter, sorted by descriptors, divided into sections
+  /// by `sectionKeyPath`. Objects for which it is nil are in the section titled `""`.
   public init(
     filter: Predicate<Element>? = nil,
     sort descriptors: [SortDescriptor<Element>] = [],
@@ -158,7 +164,8 @@ extension Query where Result == SectionedResults<Element, String> {
       transaction)
   }
 
-  /// What a descriptor describes, divided by a property; changes are animated.
+  /// Creates a query for the objects that match a descriptor, divided into sections by
+  /// `sectionKeyPath`. Changes are animated.
   public init(
     _ descriptor: FetchDescriptor<Element>,
     animation: Animation,
@@ -167,8 +174,9 @@ extension Query where Result == SectionedResults<Element, String> {
     self.init(descriptor, .value(sectionKeyPath), Transaction(animation: animation))
   }
 
-  /// What a descriptor describes, divided by a property; changes are animated. Objects without a
-  /// value are in the section titled `""`.
+  /// Creates a query for the objects that match a descriptor, divided into sections by
+  /// `sectionKeyPath`. Changes are animated. Objects for which it is nil are in the section titled
+  /// `""`.
   public init(
     _ descriptor: FetchDescriptor<Element>,
     animation: Animation,
@@ -177,7 +185,8 @@ extension Query where Result == SectionedResults<Element, String> {
     self.init(descriptor, .optional(sectionKeyPath), Transaction(animation: animation))
   }
 
-  /// What a descriptor describes, divided by a property.
+  /// Creates a query for the objects that match a descriptor, divided into sections by
+  /// `sectionKeyPath`.
   public init(
     _ descriptor: FetchDescriptor<Element>,
     transaction: Transaction? = nil,
@@ -186,8 +195,8 @@ extension Query where Result == SectionedResults<Element, String> {
     self.init(descriptor, .value(sectionKeyPath), transaction)
   }
 
-  /// What a descriptor describes, divided by a property. Objects without a value are in the section
-  /// titled `""`.
+  /// Creates a query for the objects that match a descriptor, divided into sections by
+  /// `sectionKeyPath`. Objects for which it is nil are in the section titled `""`.
   public init(
     _ descriptor: FetchDescriptor<Element>,
     transaction: Transaction? = nil,

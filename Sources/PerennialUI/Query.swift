@@ -2,7 +2,7 @@
 public import Perennial
 public import SwiftUI
 
-/// Objects that a view shows, and that it follows: what `@Query` makes of a property.
+/// The objects that a view shows and observes. `@Query` stores one for its property.
 ///
 /// ```swift
 /// struct RecipeList: View {
@@ -12,22 +12,22 @@ public import SwiftUI
 /// }
 /// ```
 ///
-/// The objects are fetched in the context of the environment, when they are first looked at. From
-/// then on they follow every change: the context's own, saved or not; those of other contexts, when
-/// they save. A view is evaluated again if other objects are in the list, or in another order. What
-/// the objects contain is observed on the objects.
+/// The objects are fetched in the context of the environment, when they are first read. Afterwards the
+/// results follow every change: saved and unsaved changes of the context, and saved changes of other
+/// contexts. A view is evaluated again if the list contains other objects, or the same ones in another
+/// order. The properties of the objects are observed on the objects.
 ///
-/// If a fetch fails, the last results stay, and ``fetchError`` says why. The next change is tried
-/// again; a first fetch that failed, with the next evaluation of the view.
+/// If a fetch fails, the last results stay, and ``fetchError`` has the reason. The next change triggers
+/// another fetch. After a failed first fetch, the next evaluation of the view does.
 ///
-/// To fetch what the view's own parameters ask for, an initialiser assigns the query:
-/// `_recipes = Query(filter: #Predicate { $0.title.contains(text) })`.
+/// To use the view's own parameters in a query, assign the query in an initialiser: `_recipes =
+/// Query(filter: #Predicate { $0.title.contains(text) })`.
 @MainActor
 public struct Query<Element: PersistentModel, Result>: Sendable {
   @State private var results = QueryResults<Element, Result>()
   @Environment(\.modelSource) private var modelSource
   private let request: QueryRequest<Element>
-  /// What there is to show before anything could be fetched.
+  /// The results to show before the first fetch has succeeded.
   private let nothing: Result
   private let open: @MainActor (QueryRequest<Element>, ModelContext) throws -> QuerySource<Result>
 
@@ -44,19 +44,19 @@ public struct Query<Element: PersistentModel, Result>: Sendable {
   /// The context of the environment.
   public var modelContext: ModelContext { modelSource.modelContext }
 
-  /// Why the results could not be fetched or brought up to date; nil if they could.
+  /// The reason why the results could not be fetched or updated; nil if they could.
   public var fetchError: (any Error)? {
     prepare()
     return results.failure
   }
 
-  /// The results: as they are now, or as they last were if they could not be brought up to date.
+  /// The current results, or the last ones if they could not be updated.
   public var wrappedValue: Result {
     prepare()
     return results.current ?? nothing
   }
 
-  /// The results by section; none if the query was made without `sectionBy`.
+  /// The results by section. Empty if the query was created without `sectionBy`.
   public var sections: SectionedResults<Element, String> {
     wrappedValue as? SectionedResults<Element, String> ?? SectionedResults()
   }
@@ -67,8 +67,8 @@ public struct Query<Element: PersistentModel, Result>: Sendable {
 }
 
 extension Query: nonisolated DynamicProperty {
-  /// SwiftUI calls it before the view's body. There is nothing to do then: results are brought up to
-  /// date when they are looked at, and so a query whose results nobody reads costs nothing.
+  /// Does nothing. SwiftUI calls the method before the view's body, but results are updated when they
+  /// are read. A query whose results are not read therefore costs nothing.
   public nonisolated func update() {}
 }
 #endif

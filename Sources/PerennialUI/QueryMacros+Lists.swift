@@ -3,26 +3,26 @@ public import Foundation
 public import Perennial
 public import SwiftUI
 
-// What a property without arguments fetches is told by its type: `[Recipe]`.
+// A property without arguments fetches the objects of its type: `[Recipe]`.
 
-/// All objects of the model.
+/// Queries all objects of the model.
 @attached(accessor, names: named(get))
 @attached(peer, names: prefixed(_))
 public macro Query() = #externalMacro(module: "PerennialMacros", type: "QueryMacro")
 
-/// All objects of the model; changes are animated.
+/// Queries all objects of the model. Changes are animated.
 @attached(accessor, names: named(get))
 @attached(peer, names: prefixed(_))
 public macro Query(animation: Animation) =
   #externalMacro(module: "PerennialMacros", type: "QueryMacro")
 
-/// All objects of the model; changes come with a transaction.
+/// Queries all objects of the model. Changes are shown in a transaction.
 @attached(accessor, names: named(get))
 @attached(peer, names: prefixed(_))
 public macro Query(transaction: Transaction) =
   #externalMacro(module: "PerennialMacros", type: "QueryMacro")
 
-/// The objects that a filter lets pass, ordered by a property; changes are animated.
+/// Queries the objects that match a filter, sorted by a property. Changes are animated.
 @attached(accessor, names: named(get))
 @attached(peer, names: prefixed(_))
 public macro Query<Value: Comparable, Element: PersistentModel>(
@@ -32,7 +32,7 @@ public macro Query<Value: Comparable, Element: PersistentModel>(
   animation: Animation
 ) = #externalMacro(module: "PerennialMacros", type: "QueryMacro")
 
-/// The objects that a filter lets pass, ordered by a property.
+/// Queries the objects that match a filter, sorted by a property.
 @attached(accessor, names: named(get))
 @attached(peer, names: prefixed(_))
 public macro Query<Value: Comparable, Element: PersistentModel>(
@@ -42,8 +42,7 @@ public macro Query<Value: Comparable, Element: PersistentModel>(
   transaction: Transaction? = nil
 ) = #externalMacro(module: "PerennialMacros", type: "QueryMacro")
 
-/// The objects that a filter lets pass, ordered by a property that may have no value; changes are
-/// animated.
+/// Queries the objects that match a filter, sorted by an optional property. Changes are animated.
 @attached(accessor, names: named(get))
 @attached(peer, names: prefixed(_))
 public macro Query<Value: Comparable, Element: PersistentModel>(
@@ -53,7 +52,7 @@ public macro Query<Value: Comparable, Element: PersistentModel>(
   animation: Animation
 ) = #externalMacro(module: "PerennialMacros", type: "QueryMacro")
 
-/// The objects that a filter lets pass, ordered by a property that may have no value.
+/// Queries the objects that match a filter, sorted by an optional property.
 @attached(accessor, names: named(get))
 @attached(peer, names: prefixed(_))
 public macro Query<Value: Comparable, Element: PersistentModel>(
@@ -63,7 +62,7 @@ public macro Query<Value: Comparable, Element: PersistentModel>(
   transaction: Transaction? = nil
 ) = #externalMacro(module: "PerennialMacros", type: "QueryMacro")
 
-/// The objects that a filter lets pass, in an order; changes are animated.
+/// Queries the objects that match a filter, sorted by descriptors. Changes are animated.
 @attached(accessor, names: named(get))
 @attached(peer, names: prefixed(_))
 public macro Query<Element: PersistentModel>(
@@ -72,7 +71,7 @@ public macro Query<Element: PersistentModel>(
   animation: Animation
 ) = #externalMacro(module: "PerennialMacros", type: "QueryMacro")
 
-/// The objects that a filter lets pass, in an order.
+/// Queries the objects that match a filter, sorted by descriptors.
 @attached(accessor, names: named(get))
 @attached(peer, names: prefixed(_))
 public macro Query<Element: PersistentModel>(
@@ -81,7 +80,7 @@ public macro Query<Element: PersistentModel>(
   transaction: Transaction? = nil
 ) = #externalMacro(module: "PerennialMacros", type: "QueryMacro")
 
-/// What a descriptor describes; changes are animated.
+/// Queries the objects that match a descriptor. Changes are animated.
 @attached(accessor, names: named(get))
 @attached(peer, names: prefixed(_))
 public macro Query<Element: PersistentModel>(
@@ -89,7 +88,7 @@ public macro Query<Element: PersistentModel>(
   animation: Animation
 ) = #externalMacro(module: "PerennialMacros", type: "QueryMacro")
 
-/// What a descriptor describes.
+/// Queries the objects that match a descriptor.
 @attached(accessor, names: named(get))
 @attached(peer, names: prefixed(_))
 public macro Query<Element: PersistentModel>(

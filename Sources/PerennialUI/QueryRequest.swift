@@ -3,7 +3,7 @@ import Foundation
 import Perennial
 import SwiftUI
 
-/// What a query asks for, and how its changes come onto the screen.
+/// The fetch of a query, and the transaction for its changes on the screen.
 struct QueryRequest<Element: PersistentModel> {
   var descriptor: FetchDescriptor<Element>
   var sectionBy: QuerySectioning<Element>?
@@ -19,16 +19,17 @@ struct QueryRequest<Element: PersistentModel> {
     self.transaction = transaction
   }
 
-  /// Whether both certainly have the same results.
+  /// Returns `true` if both requests certainly have the same results.
   ///
-  /// A view's parent makes a new request each time it is evaluated; mostly it is the one before.
+  /// A view's parent creates a new request at each evaluation. Usually it is the same as the one
+  /// before.
   func asksTheSame(as other: QueryRequest) -> Bool {
     sectionBy == other.sectionBy && descriptor == other.descriptor
   }
 }
 
 extension FetchDescriptor {
-  /// The objects that a filter lets pass, ordered by a property.
+  /// Creates a descriptor of the objects that match a filter, sorted by a property.
   init<Value: Comparable>(
     _ filter: Predicate<T>?,
     by keyPath: KeyPath<T, Value>,
@@ -37,7 +38,7 @@ extension FetchDescriptor {
     self.init(predicate: filter, sortBy: [SortDescriptor(sendable(keyPath), order: order)])
   }
 
-  /// The objects that a filter lets pass, ordered by a property that may have no value.
+  /// Creates a descriptor of the objects that match a filter, sorted by an optional property.
   init<Value: Comparable>(
     _ filter: Predicate<T>?,
     by keyPath: KeyPath<T, Value?>,
@@ -47,7 +48,7 @@ extension FetchDescriptor {
   }
 }
 
-/// The property that results are divided by.
+/// The property whose values define the sections of the results.
 enum QuerySectioning<Element: PersistentModel>: Equatable {
   case value(KeyPath<Element, String>)
   case optional(KeyPath<Element, String?>)

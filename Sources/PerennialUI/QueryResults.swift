@@ -3,29 +3,30 @@ import Observation
 import Perennial
 import SwiftUI
 
-/// The results of a ``Query``: what a view keeps of it from one evaluation to the next.
+/// The results of a ``Query``, which a view keeps from one evaluation to the next.
 @MainActor
 final class QueryResults<Element: PersistentModel, Result>: nonisolated Observable {
   private var request: QueryRequest<Element>?
   private var context: ModelContext?
   private var source: QuerySource<Result>?
   private var openFailure: (any Error)?
-  /// The last good results.
+  /// The results of the last successful fetch.
   private var last: Result?
   private var isOutdated = false
-  /// Whether those who looked were told of a change, and nobody has looked since.
+  /// `true` if observers were notified of a change and have not read the results since.
   private var isAnnounced = false
   private var following: Task<Void, Never>?
   private let registrar = ObservationRegistrar()
 
-  /// Only its key path is used: what Observation tracks.
+  /// The property that Observation tracks. Only its key path is used.
   private nonisolated var revision: Void { () }
 
   nonisolated init() {}
 
   deinit { following?.cancel() }
 
-  /// The results; nil if there never were any.
+  /// The current results, or the last ones if they could not be updated; nil if no fetch has succeeded
+  /// yet.
   var current: Result? {
     look()
     if isOutdated, let source, source.failure() == nil {
@@ -45,9 +46,10 @@ final class QueryResults<Element: PersistentModel, Result>: nonisolated Observab
     isAnnounced = false
   }
 
-  /// Has the results be those of a request in a context.
+  /// Sets the request and the context of the results.
   ///
-  /// What failed to open is tried again whenever somebody looks: nobody tells that it would succeed.
+  /// A request that could not be opened is opened again at each call, because no notification announces
+  /// that it would succeed now.
   func prepare(
     _ request: QueryRequest<Element>,
     _ model: ModelSource,
@@ -57,7 +59,7 @@ final class QueryResults<Element: PersistentModel, Result>: nonisolated Observab
     self.request = request
     guard let context = model.context else { return close(model.failure) }
     if isKnown, self.context === context, openFailure == nil { return }
-    // Results of one context are of no use in another.
+    // Results of one context are useless in another one.
     if self.context !== context { last = nil }
     self.context = context
     do {
@@ -81,7 +83,7 @@ final class QueryResults<Element: PersistentModel, Result>: nonisolated Observab
     following?.cancel()
   }
 
-  /// Has the view know of every change from now on.
+  /// Notifies the view of every later change.
   private func follow(_ source: QuerySource<Result>) {
     following?.cancel()
     let wakeUp = source.wakeUp

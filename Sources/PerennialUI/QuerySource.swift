@@ -3,14 +3,14 @@ import Foundation
 import Perennial
 import SwiftUI
 
-/// A live query, whatever its results look like.
+/// A live query, with results of any type.
 @MainActor
 final class QuerySource<Result> {
-  // A view that reads these does not track the observer: it would be told before the query is, and
-  // without the query's transaction.
+  // Reading these closures in a view does not track the observer. The observer would notify the view
+  // before the query, and without the query's transaction.
   let read: () -> Result
   let failure: () -> (any Error)?
-  /// Is raised with each change.
+  /// The signal that each change raises.
   let wakeUp: WakeUp
 
   private init<Element: PersistentModel, Title: Hashable>(
@@ -24,7 +24,7 @@ final class QuerySource<Result> {
 }
 
 extension QuerySource {
-  /// A list. All of its objects are loaded when it is read, because an array holds them all.
+  /// Returns the source of a list. Reading it loads all objects, because an array holds them all.
   static func list<Element>(
     _ request: QueryRequest<Element>,
     in context: ModelContext
@@ -37,7 +37,7 @@ extension QuerySource {
     return QuerySource(observer) { Array(observer.untrackedResults) }
   }
 
-  /// Sections. Their objects are loaded in batches, when they are looked at.
+  /// Returns the source of sections. Their objects are loaded in batches, when they are read.
   static func sections<Element>(
     _ request: QueryRequest<Element>,
     by sectionBy: QuerySectioning<Element>,

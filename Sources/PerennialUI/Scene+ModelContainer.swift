@@ -3,13 +3,13 @@ public import Perennial
 public import SwiftUI
 
 extension Scene {
-  /// Gives this scene a container: its main context is the environment's.
+  /// Sets the container of this scene, and its main context as the context of the environment.
   public func modelContainer(_ container: ModelContainer) -> some Scene {
     environment(\.modelSource, ModelSource(container))
   }
 
-  /// Makes a container for a model and those that it is related to, once, and gives it to this
-  /// scene. The parameters are those of the view's modifier.
+  /// Creates a container for a model and its related models, once, and sets it for this scene. The view
+  /// modifier of the same name describes the parameters.
   public func modelContainer(
     for modelType: any PersistentModel.Type,
     inMemory: Bool = false,
@@ -26,8 +26,8 @@ extension Scene {
     )
   }
 
-  /// Makes a container, once, and gives it to this scene. The parameters are those of the view's
-  /// modifier; as a scene has no undo manager, the context gets one of its own.
+  /// Creates a container, once, and sets it for this scene. The view modifier of the same name
+  /// describes the parameters. A scene has no undo manager, so the context gets its own.
   public func modelContainer(
     for modelTypes: [any PersistentModel.Type],
     inMemory: Bool = false,
@@ -46,7 +46,7 @@ extension Scene {
   }
 }
 
-/// A scene with a container that is made for it.
+/// A scene with its own container.
 private struct ContainerScene<Content: Scene>: Scene {
   let recipe: ContainerRecipe
   let content: Content

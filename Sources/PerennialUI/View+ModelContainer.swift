@@ -3,12 +3,12 @@ public import Perennial
 public import SwiftUI
 
 extension View {
-  /// Gives this view a container: its main context is the environment's.
+  /// Sets the container of this view, and its main context as the context of the environment.
   public func modelContainer(_ container: ModelContainer) -> some View {
     environment(\.modelSource, ModelSource(container))
   }
 
-  /// Makes a container for a model and those that it is related to, once, and gives it to this view.
+  /// Creates a container for a model and its related models, once, and sets it for this view.
   /// See ``modelContainer(for:inMemory:isAutosaveEnabled:isUndoEnabled:onSetup:)-([PersistentModel.Type],_,_,_,_)``.
   public func modelContainer(
     for modelType: any PersistentModel.Type,
@@ -26,16 +26,16 @@ extension View {
     )
   }
 
-  /// Makes a container, once, and gives it to this view.
+  /// Creates a container, once, and sets it for this view.
   ///
   /// - Parameters:
-  ///   - modelTypes: The models; those that they are related to are added.
-  ///   - inMemory: Whether nothing is written to a file.
-  ///   - isAutosaveEnabled: Whether the main context saves by itself.
-  ///   - isUndoEnabled: Whether the main context records its changes in the undo manager of the
-  ///     environment, or in one of its own if there is none.
-  ///   - onSetup: Gets the container, or why there is none, before anything is fetched. If there is
-  ///     none, queries have no results, and the reason as their ``Query/fetchError``.
+  ///   - modelTypes: The models. Related models are added.
+  ///   - inMemory: `true` if nothing is written to a file.
+  ///   - isAutosaveEnabled: `true` if the main context saves automatically.
+  ///   - isUndoEnabled: `true` if the main context registers its changes with the undo manager of the
+  ///     environment, or with its own if there is none.
+  ///   - onSetup: Receives the container or an error, before the first fetch. After an error, queries
+  ///     have no results, and the error as their ``Query/fetchError``.
   public func modelContainer(
     for modelTypes: [any PersistentModel.Type],
     inMemory: Bool = false,
@@ -54,7 +54,7 @@ extension View {
   }
 }
 
-/// A view with a container that is made for it.
+/// A view with its own container.
 private struct ContainerView<Content: View>: View {
   let recipe: ContainerRecipe
   let content: Content

@@ -1,13 +1,14 @@
 #if !canImport(Darwin)
 import Foundation
 
-/// The path of a file, and the numbers by which it is found again under another name.
+/// The path of a file, and the numbers that identify the file under another name.
 struct Bookmark: Codable {
   private struct FileNumber: Codable, Equatable {
     let device: UInt64
     let file: UInt64
 
-    /// Nil if there is no file at the path, or if the file system has no such numbers.
+    /// Creates the numbers of the file at a path; nil if there is no file, or if the file system has no
+    /// such numbers.
     init?(at path: String) {
       guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
         let device = (attributes[.systemNumber] as? NSNumber)?.uint64Value,
@@ -23,7 +24,7 @@ struct Bookmark: Codable {
   private let format: String
   private let path: String
   private let isDirectory: Bool
-  /// The path to the file from another one.
+  /// The path to the file, relative to another file.
   private let relativePath: String?
   private let number: FileNumber?
 
@@ -56,7 +57,7 @@ struct Bookmark: Codable {
 
   /// Finds the file.
   ///
-  /// - Returns: Its URL, and whether a new bookmark should be made.
+  /// - Returns: The URL of the file, and `true` if a new bookmark should be made.
   func resolve(relativeTo base: URL?) throws -> (url: URL, isStale: Bool) {
     let moved = base.flatMap { base in
       relativePath.map { URL(fileURLWithPath: $0, relativeTo: Self.directory(of: base)) }
@@ -81,7 +82,7 @@ struct Bookmark: Codable {
       .first { FileNumber(at: $0) == number }
   }
 
-  /// The directory from which relative paths begin: that of a file, or the directory itself.
+  /// Returns the directory that relative paths start from: that of a file, or the directory itself.
   private static func directory(of url: URL) -> URL {
     var isDirectory: ObjCBool = false
     let url = url.absoluteURL.standardizedFileURL

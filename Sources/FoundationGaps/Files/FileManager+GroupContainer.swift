@@ -3,11 +3,11 @@ public import Foundation
 import Perennial
 
 extension FileManager {
-  /// Returns the directory of an app group: the one in which a store lies whose configuration has the
+  /// Returns the directory of an app group. It contains the stores whose configurations have the
   /// `groupContainer` `.identifier(groupIdentifier)`.
   ///
-  /// The directory is made if there is none. Nil if it cannot be made, or if the identifier is no name
-  /// for a directory.
+  /// The directory is created if it does not exist. Returns `nil` if that fails, or if the identifier
+  /// isn't a valid name of a directory.
   @_disfavoredOverload
   public func containerURL(forSecurityApplicationGroupIdentifier groupIdentifier: String) -> URL? {
     guard !["", ".", ".."].contains(groupIdentifier),

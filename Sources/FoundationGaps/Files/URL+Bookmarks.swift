@@ -3,8 +3,8 @@ public import Foundation
 
 /// The options with which a bookmark is made.
 ///
-/// All of them are about security scopes or about files that keep bookmarks. There are neither off
-/// Apple's platforms, where a bookmark is the same with any of them.
+/// All options are about security scopes or about files that store bookmarks. Off Apple's platforms
+/// neither exists, and a bookmark is the same with any option.
 public struct URLBookmarkCreationOptions: OptionSet, Sendable {
   public let rawValue: UInt
   public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -18,8 +18,8 @@ public struct URLBookmarkCreationOptions: OptionSet, Sendable {
 
 /// The options with which a bookmark is resolved.
 ///
-/// They are about security scopes, volumes that have to be mounted and questions to the user. A
-/// bookmark is resolved without any of that off Apple's platforms.
+/// The options are about security scopes, the mounting of volumes, and questions to the user. Off
+/// Apple's platforms a bookmark is resolved without any of these.
 public struct URLBookmarkResolutionOptions: OptionSet, Sendable {
   public let rawValue: UInt
   public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -40,12 +40,13 @@ extension _BookmarkOptions {
 }
 
 extension URL {
-  /// Returns data from which the URL of a file can be made again, also after the file was renamed.
+  /// Returns data from which the URL of a file can be created again, even after the file was renamed.
   ///
   /// - Parameters:
-  ///   - keys: Values of the file to put into the bookmark. That is not supported.
-  ///   - url: A URL to which the path is kept too, so that the bookmark survives a move of both.
-  /// - Throws: `CocoaError.fileReadUnsupportedScheme` for a URL that is not a file's,
+  ///   - keys: The resource values to store in the bookmark. They are not supported.
+  ///   - url: A URL. The bookmark also stores the path relative to it, and so survives a move of both
+  ///     files.
+  /// - Throws: `CocoaError.fileReadUnsupportedScheme` for a URL that isn't a file URL,
   ///   `fileReadNoSuchFile` if there is no such file, `featureUnsupported` if `keys` is not empty.
   @_disfavoredOverload
   public func bookmarkData(
@@ -57,14 +58,14 @@ extension URL {
     return try Bookmark(of: self, relativeTo: url).data()
   }
 
-  /// Creates the URL of the file that a bookmark is of.
+  /// Creates the URL of the file that a bookmark refers to.
   ///
-  /// The file is looked for at its path, then relative to `url`, then under another name in its
+  /// The file is searched for at its path, then relative to `url`, then under another name in its
   /// directory. A file that was moved to another directory is not found.
   ///
-  /// - Parameter bookmarkDataIsStale: Is set to true if the file has another path than when the bookmark
-  ///   was made, or if another file has its path. Make a new bookmark then.
-  /// - Throws: `CocoaError.fileReadCorruptFile` if the data is not a bookmark, `fileNoSuchFile` if the
+  /// - Parameter bookmarkDataIsStale: Set to `true` if the path of the file has changed, or if another
+  ///   file has its path. Make a new bookmark then.
+  /// - Throws: `CocoaError.fileReadCorruptFile` if the data isn't a bookmark, `fileNoSuchFile` if the
   ///   file is not found.
   @_disfavoredOverload
   public init(

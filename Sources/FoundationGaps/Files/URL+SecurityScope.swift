@@ -1,15 +1,15 @@
 #if !canImport(Darwin)
 public import Foundation
 
-// Apple's platforms give a program in a sandbox access to a file that the user has chosen. Where there
-// is no sandbox the file's permissions decide, with or without these calls.
+// On Apple's platforms, these methods give a sandboxed program access to a file that the user has
+// chosen. Without a sandbox, only the file's permissions count, with or without these calls.
 
 extension URL {
-  /// Returns true: there is no security scope that could refuse the access.
+  /// Returns `true`, because no security scope can deny the access.
   @_disfavoredOverload
   public func startAccessingSecurityScopedResource() -> Bool { true }
 
-  /// Ends the access, which no security scope had limited.
+  /// Ends the access. Does nothing, because no security scope limits the access.
   @_disfavoredOverload
   public func stopAccessingSecurityScopedResource() {}
 }

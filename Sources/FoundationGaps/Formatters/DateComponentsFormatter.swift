@@ -6,12 +6,12 @@ public import Foundation
 /// The locale is that of the calendar. Years and months, the styles `spellOut` and `brief`, and the
 /// phrases are in English in every locale.
 ///
-/// What is less than the smallest unit is cut off. `allowsFractionalUnits`, `collapsesLargestUnit` and
-/// parsing are missing.
+/// The remainder below the smallest unit is cut off. `allowsFractionalUnits`, `collapsesLargestUnit`
+/// and parsing are not implemented.
 open class DateComponentsFormatter: Formatter {
   /// The form of values and units.
   public enum UnitsStyle: Int, Sendable {
-    /// “1:10:00”. Units that are greater than an hour stand before that, as with `abbreviated`.
+    /// “1:10:00”. Units larger than an hour precede the positions, in the style `abbreviated`.
     case positional
     /// “1h 10m”
     case abbreviated
@@ -25,7 +25,7 @@ open class DateComponentsFormatter: Formatter {
     case brief
   }
 
-  /// The units whose value is 0 and that are left out.
+  /// The choice of units that are left out if their value is 0.
   public struct ZeroFormattingBehavior: OptionSet, Sendable {
     public let rawValue: UInt
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -36,34 +36,34 @@ open class DateComponentsFormatter: Formatter {
     public static var dropMiddle: Self { Self(rawValue: 1 << 2) }
     public static var dropTrailing: Self { Self(rawValue: 1 << 3) }
     public static var dropAll: Self { [.dropLeading, .dropMiddle, .dropTrailing] }
-    /// None; in the style `positional` the first value has two digits.
+    /// Leaves out no unit. In the style `positional` the first value has two digits.
     public static var pad: Self { Self(rawValue: 1 << 16) }
   }
 
   open var unitsStyle = UnitsStyle.positional
-  /// The units that the text may have: years, months, `weekOfMonth`, days, hours, minutes, seconds. Others
-  /// have no effect.
+  /// The units that the text may have: years, months, `weekOfMonth`, days, hours, minutes, seconds.
+  /// Other units have no effect.
   open var allowedUnits: NSCalendar.Unit = [
     .year, .month, .weekOfMonth, .day, .hour, .minute, .second,
   ]
   open var zeroFormattingBehavior = ZeroFormattingBehavior.default
-  /// The calendar that knows how long units are; nil for the current one.
+  /// The calendar that defines the lengths of units; nil for the current one.
   open var calendar: Calendar? = .autoupdatingCurrent
-  /// The date at which durations begin, for months and years have different lengths; nil for the first of
-  /// January 2001.
+  /// The date at which durations begin, because months and years have different lengths; nil for the
+  /// first of January 2001.
   open var referenceDate: Date?
-  /// The greatest number of units, of which the largest are kept; 0 for all.
+  /// The maximum number of units, of which the largest are kept; 0 for all.
   open var maximumUnitCount = 0
-  /// Puts “About” before the text.
+  /// `true` if the text begins with “About”.
   open var includesApproximationPhrase = false
-  /// Puts “remaining” after the text.
+  /// `true` if the text ends with “remaining”.
   open var includesTimeRemainingPhrase = false
-  /// The place of the text, which decides if it begins with a capital letter.
+  /// The position of the text, which determines if it begins with a capital letter.
   open var formattingContext = Formatter.Context.unknown
 
   public override init() { super.init() }
 
-  /// Formatters cannot be archived.
+  /// Returns `nil`, because formatters cannot be archived.
   public required init?(coder: NSCoder) { nil }
 
   open override func copy(with zone: NSZone? = nil) -> Any {
@@ -77,7 +77,7 @@ open class DateComponentsFormatter: Formatter {
     return copy
   }
 
-  /// Formats components as they are with the default settings and a style.
+  /// Formats components with the default settings and a style.
   open class func localizedString(
     from components: DateComponents, unitsStyle: UnitsStyle
   ) -> String? {
@@ -86,32 +86,32 @@ open class DateComponentsFormatter: Formatter {
     return formatter.string(from: components)
   }
 
-  /// Formats the duration that the components add up to; nil if the calendar cannot tell.
+  /// Formats the sum of components; returns `nil` if the calendar cannot compute it.
   open func string(from components: DateComponents) -> String? {
     let start = referenceDate ?? Date(timeIntervalSinceReferenceDate: 0)
     let calendar = durationCalendar
     return calendar.date(byAdding: components, to: start).map { string(start, $0, calendar) }
   }
 
-  /// Formats a number of seconds; nil if it is not a number, or more than 10,000 years.
+  /// Formats a number of seconds; returns `nil` if it is NaN, or more than 10,000 years.
   open func string(from ti: TimeInterval) -> String? {
     guard abs(ti) < 315_360_000_000 else { return nil }
     let start = referenceDate ?? Date(timeIntervalSinceReferenceDate: 0)
     return string(start, start.addingTimeInterval(ti), durationCalendar)
   }
 
-  /// Formats the time between two dates; nil if that is more than 10,000 years.
+  /// Formats the time between two dates; returns `nil` if it is more than 10,000 years.
   open func string(from startDate: Date, to endDate: Date) -> String? {
     guard abs(endDate.timeIntervalSince(startDate)) < 315_360_000_000 else { return nil }
     return string(startDate, endDate, calendar ?? .autoupdatingCurrent)
   }
 
-  /// Formats date components; nil for any other object.
+  /// Formats date components; returns `nil` for any other object.
   open override func string(for obj: Any?) -> String? {
     (obj as? DateComponents).flatMap(string(from:))
   }
 
-  /// The calendar without daylight saving time, which durations know nothing of.
+  /// The calendar for durations, without daylight saving time unless there is a reference date.
   private var durationCalendar: Calendar {
     var calendar = calendar ?? .autoupdatingCurrent
     if referenceDate == nil { calendar.timeZone = .gmt }
@@ -132,7 +132,7 @@ open class DateComponentsFormatter: Formatter {
     return phrase(isNegative ? "-" + text : text)
   }
 
-  /// The values that the text has.
+  /// Returns the values to show.
   private func shown(_ values: [DurationValue]) -> [DurationValue] {
     var behavior = zeroFormattingBehavior
     if behavior.contains(.default) {
@@ -145,7 +145,7 @@ open class DateComponentsFormatter: Formatter {
       if index < first { return !behavior.contains(.dropLeading) }
       return !behavior.contains(index > last ? .dropTrailing : .dropMiddle)
     }
-    // Something has to be said of nothing.
+    // A duration of zero shows its smallest unit.
     let shown = kept.isEmpty ? values.suffix(1) : kept.map { values[$0] }[...]
     return Array(maximumUnitCount > 0 ? shown.prefix(maximumUnitCount) : shown)
   }

@@ -1,7 +1,7 @@
 #if !canImport(Darwin)
 import Foundation
 
-/// A unit of a duration. The largest comes first.
+/// A unit of a duration. The cases are sorted from the largest unit to the smallest.
 enum DurationUnit: CaseIterable {
   case year, month, week, day, hour, minute, second
 
@@ -29,7 +29,7 @@ enum DurationUnit: CaseIterable {
     }
   }
 
-  /// The unit as one of a `Duration`, and its seconds; nil for units of different lengths.
+  /// The corresponding unit of a `Duration`, and its seconds; nil for units of variable length.
   var exact: (unit: Duration.UnitsFormatStyle.Unit, seconds: Int64)? {
     switch self {
     case .year, .month: nil
@@ -43,7 +43,7 @@ enum DurationUnit: CaseIterable {
 
   var isOfClock: Bool { [.hour, .minute, .second].contains(self) }
 
-  /// The English name: in full, and short.
+  /// Returns the English name of the unit: in full, short, and as a letter.
   fileprivate func name(of value: Int) -> (full: String, short: String, letter: String) {
     let (full, short, letter) =
       switch self {
@@ -60,7 +60,7 @@ enum DurationUnit: CaseIterable {
   }
 }
 
-/// A unit and how many of it.
+/// A number of units.
 struct DurationValue {
   let unit: DurationUnit
   let value: Int
@@ -89,7 +89,7 @@ struct DurationText {
 
   // MARK: Positions
 
-  /// Hours, minutes and seconds with colons between them, and what is greater before that.
+  /// Returns hours, minutes and seconds with colons between them, after larger units.
   private func positional(_ values: [DurationValue]) -> String {
     let (clock, days) = (values.filter(\.unit.isOfClock), values.filter { !$0.unit.isOfClock })
     let others = DurationText(style: .abbreviated, isPadded: false, locale: locale)
@@ -98,7 +98,8 @@ struct DurationText {
     return days.isEmpty ? time : "\(others.text(days)) \(time)"
   }
 
-  /// Nil for hours and seconds without minutes, of which the positions say nothing.
+  /// Returns the units in positions; nil for combinations without a positional format, such as hours
+  /// and seconds without minutes.
   private func clock(_ values: [DurationValue]) -> String? {
     let length = isPadded ? 2 : 1
     let duration = Duration.seconds(seconds(values))

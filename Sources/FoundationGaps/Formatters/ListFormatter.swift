@@ -11,7 +11,7 @@ open class ListFormatter: Formatter {
 
   public override init() { super.init() }
 
-  /// Formatters cannot be archived.
+  /// Returns `nil`, because formatters cannot be archived.
   public required init?(coder: NSCoder) { nil }
 
   open override func copy(with zone: NSZone? = nil) -> Any {
@@ -26,7 +26,7 @@ open class ListFormatter: Formatter {
     list(strings, .autoupdatingCurrent)
   }
 
-  /// Joins items, each as the ``itemFormatter`` has it, or by its description.
+  /// Joins items in the format of the ``itemFormatter``, or by their descriptions.
   open func string(from items: [Any]) -> String? {
     let texts = items.map { item in
       itemFormatter?.string(for: item) ?? "\(item)"
@@ -34,7 +34,7 @@ open class ListFormatter: Formatter {
     return Self.list(texts, locale ?? .autoupdatingCurrent)
   }
 
-  /// Joins the items of an array; nil for any other object.
+  /// Joins the items of an array; returns `nil` for any other object.
   open override func string(for obj: Any?) -> String? {
     (obj as? [Any]).flatMap(string(from:))
   }

@@ -1,9 +1,9 @@
 #if !canImport(Darwin)
 public import Foundation
 
-/// A formatter of dates as seen from another one: “2 days ago”, “tomorrow”, “in 3 weeks”.
+/// A formatter of dates relative to another date: “2 days ago”, “tomorrow”, “in 3 weeks”.
 ///
-/// The text has the largest unit of the difference; what is left is cut off.
+/// The text has the largest unit of the difference. The remainder is cut off.
 open class RelativeDateTimeFormatter: Formatter {
   /// The choice between “1 day ago” and “yesterday”.
   public enum DateTimeStyle: Int, Sendable {
@@ -25,7 +25,7 @@ open class RelativeDateTimeFormatter: Formatter {
 
   open var dateTimeStyle = DateTimeStyle.numeric
   open var unitsStyle = UnitsStyle.full
-  /// The place of the text, which decides if it begins with a capital letter.
+  /// The position of the text, which determines if it begins with a capital letter.
   open var formattingContext = Formatter.Context.unknown
   /// The calendar of differences between dates; nil for the current one.
   open var calendar: Calendar!
@@ -34,7 +34,7 @@ open class RelativeDateTimeFormatter: Formatter {
 
   public override init() { super.init() }
 
-  /// Formatters cannot be archived.
+  /// Returns `nil`, because formatters cannot be archived.
   public required init?(coder: NSCoder) { nil }
 
   open override func copy(with zone: NSZone? = nil) -> Any {
@@ -59,13 +59,13 @@ open class RelativeDateTimeFormatter: Formatter {
         capitalizationContext: formattingContext.capitalization))
   }
 
-  /// Formats a date so many seconds from now.
+  /// Formats a date that is a number of seconds from now.
   open func localizedString(fromTimeInterval timeInterval: TimeInterval) -> String {
     let now = Date()
     return localizedString(for: now.addingTimeInterval(timeInterval), relativeTo: now)
   }
 
-  /// Formats a date as seen from a reference date.
+  /// Formats a date relative to a reference date.
   open func localizedString(for date: Date, relativeTo referenceDate: Date) -> String {
     let units = Set(RelativeUnit.allCases.map(\.component))
     let calendar = calendar ?? .autoupdatingCurrent
@@ -73,7 +73,7 @@ open class RelativeDateTimeFormatter: Formatter {
       from: calendar.dateComponents(units, from: referenceDate.inReach, to: date.inReach))
   }
 
-  /// Formats a date as seen from now; nil for any other object.
+  /// Formats a date relative to now; returns `nil` for any other object.
   open override func string(for obj: Any?) -> String? {
     (obj as? Date).map { localizedString(for: $0, relativeTo: Date()) }
   }
@@ -88,11 +88,11 @@ open class RelativeDateTimeFormatter: Formatter {
   }
 }
 
-/// A unit of a relative date. The largest comes first.
+/// A unit of a relative date. The cases are sorted from the largest unit to the smallest.
 private enum RelativeUnit: CaseIterable {
   case year, month, week, day, hour, minute, second
 
-  /// The calendar and the date with which a value becomes a date that is exactly so far away.
+  /// The calendar that computes a date at an exact distance from `origin`.
   static let calendar: Calendar = {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
@@ -132,7 +132,7 @@ private enum RelativeUnit: CaseIterable {
   }
 
   func text(_ value: Int, _ style: Date.AnchoredRelativeFormatStyle) -> String {
-    // Calendars compute with so many years.
+    // Limits the value to the range in which calendars compute.
     let value = min(max(value, -count(inYears: 10_000)), count(inYears: 10_000))
     var style = style
     style.allowedFields = [field]
@@ -141,7 +141,7 @@ private enum RelativeUnit: CaseIterable {
     return style.format(Self.origin)
   }
 
-  /// The number of such units in as many years, or a little less.
+  /// Returns the number of such units in a number of years, or slightly less.
   private func count(inYears years: Int) -> Int {
     switch self {
     case .year: years
@@ -156,7 +156,7 @@ private enum RelativeUnit: CaseIterable {
 }
 
 extension Date {
-  /// The date, or the first or the last that calendars compute with.
+  /// The date, limited to the range in which calendars compute.
   fileprivate var inReach: Date {
     let seconds = timeIntervalSinceReferenceDate
     guard !seconds.isNaN else { return Date(timeIntervalSinceReferenceDate: 0) }

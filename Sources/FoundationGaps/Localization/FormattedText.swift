@@ -1,10 +1,10 @@
 #if !canImport(Darwin)
 import Foundation
 
-/// A format whose specifiers are replaced by values.
+/// The text of a format whose specifiers are replaced by values.
 ///
-/// The format comes from a file. A specifier that does not fit its value is replaced by the value as
-/// text; one without a value stays.
+/// The format is read from a file. If a specifier does not fit its value, the value replaces it as
+/// text. A specifier without a value stays.
 struct FormattedText {
   private(set) var text = ""
 
@@ -37,7 +37,8 @@ struct FormattedText {
     text += rest
   }
 
-  /// `%2$-5.1lf`: a position, flags with width and precision, and a kind.
+  /// The pattern of a specifier such as `%2$-5.1lf`: a position, flags with width and precision, and a
+  /// kind.
   private static var specifier:
     Regex<(Substring, position: Substring?, flags: Substring, kind: Substring)>
   {

@@ -14,7 +14,7 @@ public struct LocalizedStringResource: ExpressibleByStringInterpolation, Equatab
       left.bundle.bundleURL == right.bundle.bundleURL
     }
 
-    /// The main bundle also where there is none at a URL.
+    /// The bundle. It is the main bundle if there is none at the URL.
     var bundle: Bundle {
       switch self {
       case .main: .main

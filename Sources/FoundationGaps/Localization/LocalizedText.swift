@@ -1,11 +1,12 @@
 #if !canImport(Darwin)
 public import Foundation
 
-/// A text to be localized, `String.LocalizationValue`: a key with places for values, and the values.
+/// A text to be localized, which has the name `String.LocalizationValue`. It consists of a key with
+/// specifiers, and the values of the specifiers.
 ///
-/// Of `"\(count) trips to \(place)"` the key is `%lld trips to %@`.
+/// The key of `"\(count) trips to \(place)"` is `%lld trips to %@`.
 public struct LocalizedText: ExpressibleByStringInterpolation, Equatable, Sendable {
-  /// A value in the place of a specifier.
+  /// The value of a specifier.
   enum Argument: Equatable, Sendable {
     case text(String)
     case integer(Int64)
@@ -14,9 +15,9 @@ public struct LocalizedText: ExpressibleByStringInterpolation, Equatable, Sendab
   }
 
   let key: String
-  /// The values, and the specifiers that they have in the key.
+  /// The values, in the order of their specifiers in the key.
   let arguments: [Argument]
-  /// False for a literal without interpolations, whose percent signs are text.
+  /// `false` for a literal without interpolations, whose percent signs are text.
   let isFormat: Bool
 
   /// Creates a text that is its own key. Percent signs in it are text.
@@ -34,7 +35,7 @@ public struct LocalizedText: ExpressibleByStringInterpolation, Equatable, Sendab
     isFormat = true
   }
 
-  /// The key of an interpolation, as it grows.
+  /// The key and the values of an interpolation while it is being built.
   public struct StringInterpolation: StringInterpolationProtocol, Sendable {
     fileprivate var key = ""
     fileprivate var arguments: [Argument] = []
@@ -64,7 +65,7 @@ public struct LocalizedText: ExpressibleByStringInterpolation, Equatable, Sendab
 
     public mutating func appendInterpolation(_ value: Float) { append(.real(Double(value)), "%f") }
 
-    /// A number with a specifier of its own, such as `%.2f`.
+    /// Appends a number with its own specifier, such as `%.2f`.
     public mutating func appendInterpolation(_ value: Double, specifier: String) {
       append(.real(value), specifier)
     }
@@ -73,7 +74,7 @@ public struct LocalizedText: ExpressibleByStringInterpolation, Equatable, Sendab
       append(.integer(Int64(value)), specifier)
     }
 
-    /// A value as a format style has it.
+    /// Appends a value in the format of a format style.
     public mutating func appendInterpolation<Style: FormatStyle>(
       _ value: Style.FormatInput, format: Style
     ) where Style.FormatOutput == String {
@@ -86,9 +87,9 @@ public struct LocalizedText: ExpressibleByStringInterpolation, Equatable, Sendab
     }
   }
 
-  /// The text in the language of a bundle's table, or itself where the table has no such key.
+  /// Returns the text in the language of a bundle's table.
   ///
-  /// - Parameter fallback: The text to use where the table has no such key.
+  /// - Parameter fallback: The text to use if the table does not have the key.
   func localized(
     _ key: String, _ fallback: LocalizedText, _ table: String?, _ bundle: Bundle, _ locale: Locale
   ) -> String {

@@ -1,11 +1,13 @@
 import Foundation
 
-/// The directory of a container's automatic backups: how they are named, listed and pruned.
+/// The directory of a container's automatic backups. Names, lists and prunes them.
 struct AutomaticBackups {
   let directory: URL
 
   init(directory: URL) { self.directory = directory }
 
+  /// Finds the directory of a store's automatic backups.
+  ///
   /// - Parameter path: The store's file.
   init(ofStoreAt path: String) {
     directory = URL(fileURLWithPath: "\(path)-backups", isDirectory: true)
@@ -14,7 +16,7 @@ struct AutomaticBackups {
   private static let suffix = ".backup"
   private static let deletedPrefix = ".deleted-"
 
-  /// The backups that there are, the newest first. What cannot be read is left out, and logged.
+  /// Returns the automatic backups, the newest first. Backups that cannot be read are omitted and logged.
   func list() -> [Backup] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
     var backups: [Backup] = []
@@ -30,7 +32,7 @@ struct AutomaticBackups {
     }
   }
 
-  /// Where the next one is to be.
+  /// Returns the URL of the next backup.
   func next() -> URL {
     let time = BackupManifest.text(of: Date()).replacingOccurrences(of: ":", with: "-")
     var url = directory.appendingPathComponent("\(time)\(Self.suffix)", isDirectory: true)
@@ -42,13 +44,13 @@ struct AutomaticBackups {
     return url
   }
 
-  /// Deletes the backups that are not to be kept any more.
+  /// Deletes the backups that the retention does not keep.
   ///
-  /// Of the backups that undo an operation the newest stays. The one that was just made does not take its
-  /// place yet: the operation that it undoes has not happened.
+  /// The newest backup of each undoable operation is kept. The backup that was just made does not replace it
+  /// yet, because the operation that it undoes has not happened.
   ///
-  /// - Parameter newest: The one that was just made, which stays.
-  /// - Returns: The deleted ones.
+  /// - Parameter newest: The backup that was just made, which is kept.
+  /// - Returns: The URLs of the deleted backups.
   func prune(_ retention: BackupRetention, besides newest: Backup) -> [URL] {
     let oldest = retention.age.map { newest.date.addingTimeInterval(-($0 / .seconds(1))) }
     let others = list().filter { $0.url.lastPathComponent != newest.url.lastPathComponent }
@@ -66,7 +68,7 @@ struct AutomaticBackups {
     return deleted
   }
 
-  /// Takes the name away first, so that what has a name is whole.
+  /// Deletes a backup. It is renamed first, so that a directory with the name of a backup is always complete.
   ///
   /// - Returns: `false` if the backup was not deleted.
   private func delete(_ backup: Backup) -> Bool {
@@ -74,18 +76,18 @@ struct AutomaticBackups {
     do {
       try FileManager.default.moveItem(at: backup.url, to: trash)
     } catch {
-      // Another process may have been faster.
+      // Another process may already have deleted it.
       Log.container.notice("\(backup.url.path) was not deleted: \(error.localizedDescription)")
       return false
     }
-    // What remains is deleted after a day.
+    // Files that remain are deleted after a day.
     try? FileManager.default.removeItem(at: trash)
     Log.container.notice("deleted the automatic backup \(backup.url.path), as the retention says")
     return true
   }
 }
 
-/// A directory that goes with whoever holds it.
+/// A temporary directory that is removed when the instance is released.
 final class TemporaryDirectory: Sendable {
   let url: URL
 

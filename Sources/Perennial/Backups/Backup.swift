@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A backup of the stores of a container: a directory that is there as a whole, or not at all.
+/// A backup of the stores of a container: a directory that exists either completely or not at all.
 ///
 /// ```swift
 /// let backup = try container.backUp(to: url)
@@ -10,22 +10,22 @@ public import Foundation
 /// try container.restore(from: backup)
 /// ```
 ///
-/// It may be moved, and copied by any means; Documentation/FileFormat.md says what is in it. Each of
-/// its stores can be opened like any other, with `allowsSave: false`.
+/// The directory may be moved, and copied by any means. Documentation/FileFormat.md describes its contents.
+/// Each of its stores can be opened like any other store, with `allowsSave: false`.
 public struct Backup: Hashable, Identifiable, Sendable {
   /// One of the stores of a backup.
   public struct Store: Hashable, Sendable {
-    /// Its file. It can be opened like any other store, with `allowsSave: false`.
+    /// The file of the store. It can be opened like any other store, with `allowsSave: false`.
     public let url: URL
     /// The name of the configuration that the store had.
     public let configurationName: String
     public let storeIdentifier: String
-    /// The version of its schema, if the program gives its schemas versions.
+    /// The version of the store's schema; nil if the program does not number its schemas.
     public let schemaVersion: Schema.Version?
-    /// How many objects there are, by the names of entities. Objects of a subclass count for their
-    /// own entity.
+    /// The number of objects of each entity, by entity name. Objects of a subclass count for their own
+    /// entity.
     public let counts: [String: Int]
-    /// How large it is, with the files beside it.
+    /// The size in bytes, including the files beside the store.
     public let byteCount: Int
 
     init(_ store: BackupManifest.Store, in directory: URL) {
@@ -38,34 +38,34 @@ public struct Backup: Hashable, Identifiable, Sendable {
     }
   }
 
-  /// The directory.
+  /// The directory of the backup.
   public let url: URL
-  /// The moment that it shows.
+  /// The time of the state that the backup contains.
   public let date: Date
   public let stores: [Store]
   /// The operation that restoring the backup undoes, such as `reset`; nil if the backup was not made for one.
   ///
-  /// The newest backup of each operation outlives every ``BackupRetention``.
+  /// The newest backup of each operation is kept regardless of the ``BackupRetention``.
   public var undoneOperation: String? { manifest.undoes }
-  /// The automatic backups that were deleted when this one was made, as its ``BackupRetention`` says. None if
+  /// The automatic backups that were deleted by its ``BackupRetention`` when this backup was made. Empty if
   /// the backup was opened.
   public internal(set) var deletedBackups: [URL] = []
   let manifest: BackupManifest
 
   public var id: URL { url }
 
-  /// How many objects there are in all stores, by the names of entities.
+  /// The number of objects of each entity in all stores, by entity name.
   public var counts: [String: Int] {
     stores.reduce(into: [:]) { $0.merge($1.counts, uniquingKeysWith: +) }
   }
 
-  /// How large it is. Files that an automatic backup shares with the store count too.
+  /// The size in bytes. Files that an automatic backup shares with the store are included.
   public var byteCount: Int { stores.reduce(0) { $0 + $1.byteCount } }
 
-  /// Opens a backup, which is to read what it says of itself; ``verify()`` tells whether that is so.
+  /// Opens a backup by reading its manifest. ``verify()`` checks its contents against the manifest.
   ///
-  /// - Throws: ``SwiftDataError/invalidBackup`` if there is none at this place, or not a whole one;
-  ///   ``SwiftDataError/incompatibleBackup`` if a later version of the framework has made it.
+  /// - Throws: ``SwiftDataError/invalidBackup`` if the directory is missing, or is not a complete backup;
+  ///   ``SwiftDataError/incompatibleBackup`` if a later version of the framework made it.
   public init(contentsOf url: URL) throws {
     self.url = URL(fileURLWithPath: url.path, isDirectory: true)
     manifest = try BackupManifest.read(from: url)
@@ -73,14 +73,14 @@ public struct Backup: Hashable, Identifiable, Sendable {
     stores = manifest.stores.map { [directory = self.url] in Store($0, in: directory) }
   }
 
-  /// Looks whether everything is there, and as it was when the backup was made: every byte of every
-  /// file, the structure of the databases, their references, schemas and counts.
+  /// Verifies that the backup is complete and unchanged: every byte of every file, and the structure,
+  /// references, schemas and counts of the databases.
   ///
-  /// Nothing is written. O(n) in ``byteCount``. It reports to a current `Progress`, and stops if that,
-  /// or the task, is cancelled.
+  /// Nothing is written. The cost is O(n) in ``byteCount``. The method reports to a current `Progress`. It
+  /// stops if that progress, or the task, is cancelled.
   ///
-  /// - Throws: ``SwiftDataError/invalidBackup``, which names the file and what is wrong with it;
-  ///   ``SwiftDataError/incompatibleBackup`` if a later version of the framework has made a store;
+  /// - Throws: ``SwiftDataError/invalidBackup``, which names the file and the damage;
+  ///   ``SwiftDataError/incompatibleBackup`` if a later version of the framework made a store;
   ///   `CancellationError`.
   public func verify() throws {
     let progress = OperationProgress(expected: byteCount)
@@ -88,8 +88,10 @@ public struct Backup: Hashable, Identifiable, Sendable {
     progress.finish(byteCount)
   }
 
-  /// - Parameter written: How many bytes the progress has behind it, if the backup was written just now,
-  ///   so that its checksums are those of what is there.
+  /// Verifies the backup.
+  ///
+  /// - Parameter written: The number of bytes that the progress has already reported, if the backup was just
+  ///   written. In that case its checksums are those of the written files.
   func verify(_ progress: OperationProgress, after written: Int? = nil) throws {
     var done = written ?? 0
     for store in manifest.stores {
@@ -102,7 +104,7 @@ public struct Backup: Hashable, Identifiable, Sendable {
 }
 
 extension Backup {
-  /// Backups are equal if they are at one place and say the same of themselves.
+  /// Backups are equal if they have the same URL and equal manifests.
   public static func == (lhs: Backup, rhs: Backup) -> Bool {
     lhs.url == rhs.url && lhs.manifest == rhs.manifest
   }
@@ -114,7 +116,7 @@ extension Backup {
 }
 
 extension Backup: CustomStringConvertible {
-  /// The name, the number of objects and the operation that the backup undoes:
+  /// The name, the number of objects, and the operation that the backup undoes:
   /// `2026-01-31T23-59-59.123Z.backup, 29 objects, before reset`.
   public var description: String {
     let count = counts.values.reduce(0, +)

@@ -1,11 +1,13 @@
 import Foundation
 
-/// A backup while it is made: a directory beside the place that it is to have, under another name.
+/// An unfinished backup: a directory with a temporary name, beside the final URL.
 struct BackupDraft {
   let directory: URL
   private let destination: URL
 
-  /// - Throws: ``SwiftDataError/backupFailure`` if the place is taken, or may not be written.
+  /// Creates the directory of the draft.
+  ///
+  /// - Throws: ``SwiftDataError/backupFailure`` if the destination exists, or cannot be written.
   init(for destination: URL) throws {
     self.destination = destination
     let parent = destination.deletingLastPathComponent()
@@ -20,7 +22,7 @@ struct BackupDraft {
       Leftovers.remove(from: parent) { $0.hasPrefix(prefix) }
       try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
     } catch {
-      // The directory around the backup is made too, if it is missing.
+      // The directory that contains the backup is created too, if it is missing.
       var place = destination.absoluteURL
       while place.pathComponents.count > 1,
         !FileManager.default.fileExists(atPath: place.deletingLastPathComponent().path)
@@ -35,10 +37,10 @@ struct BackupDraft {
     }
   }
 
-  /// Gives the backup its name. From then on it is there, whatever happens.
+  /// Renames the draft to its final name. From then on the backup exists, even after a crash.
   ///
-  /// - Parameter other: Gives another place, if this one was taken in the meantime.
-  /// - Returns: Where it is.
+  /// - Parameter other: Returns another URL if the destination was taken in the meantime.
+  /// - Returns: The URL of the backup.
   func publish(or other: (() -> URL)?) throws -> URL {
     try DurableFile.synchronizeDirectory(directory.path)
     var place = destination
@@ -58,12 +60,12 @@ struct BackupDraft {
   func discard() { try? FileManager.default.removeItem(at: directory) }
 }
 
-/// What processes leave behind that are killed while they make or restore a backup.
+/// Incomplete files and directories of processes that were killed while they made or restored a backup.
 enum Leftovers {
-  /// How old something is, in seconds, when nobody can be at work on it any more.
+  /// The age in seconds after which a leftover is no longer in use.
   private static let age: TimeInterval = 86_400
 
-  /// Removes the items of a directory whose names say so.
+  /// Removes the old items of a directory whose names match.
   static func remove(from directory: URL, where isLeftover: (String) -> Bool) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
     for name in names where isLeftover(name) {

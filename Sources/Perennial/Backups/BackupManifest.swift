@@ -1,7 +1,6 @@
 import Foundation
 
-/// What a backup says of itself, in its file `manifest.json`. Documentation/FileFormat.md is the
-/// contract.
+/// The description of a backup in its file `manifest.json`. Documentation/FileFormat.md specifies the format.
 struct BackupManifest: Codable, Hashable, Sendable {
   static let formatVersion = 1
   static let fileName = "manifest.json"
@@ -20,14 +19,14 @@ struct BackupManifest: Codable, Hashable, Sendable {
     var entities: [Entity]
     var externalFiles: [ExternalFile]
 
-    /// Where the files of external storage are.
+    /// The directory of the files of external storage.
     var directory: String { "\(file)-external" }
     var byteCount: Int { externalFiles.reduce(bytes) { $0 + $1.bytes } }
   }
 
   struct Entity: Codable, Hashable, Sendable {
     var name: String
-    /// The checksum of its description.
+    /// The checksum of the entity's description.
     var checksum: String
     var objects: Int
   }
@@ -35,12 +34,12 @@ struct BackupManifest: Codable, Hashable, Sendable {
   struct ExternalFile: Codable, Hashable, Sendable {
     var name: String
     var bytes: Int
-    /// Nil if the file is the same one as the store's, by another link.
+    /// Nil if the file is a hard link to the store's own file.
     var checksum: String?
   }
 
   var format = formatVersion
-  /// When it was made, as ISO 8601 has it.
+  /// The date at which the backup was made, in ISO 8601.
   var date: String
   /// The operation that restoring the backup undoes; nil if it was not made for one.
   var undoes: String?
@@ -86,7 +85,7 @@ struct BackupManifest: Codable, Hashable, Sendable {
     } catch {
       throw damage("it is damaged: \(error)")
     }
-    // What it says is not trusted to stay in the directory.
+    // The manifest is not trusted: its names must not refer to files outside the directory.
     for store in manifest.stores {
       if store.file.isEmpty || store.file.hasPrefix(".")
         || store.file.contains(where: \.isSeparator)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which store of a backup takes the place of which store of a container.
+/// The stores of a container, matched with the stores of a backup that replace their contents.
 struct BackupMatching {
   struct Part {
     /// The number of the container's store.
@@ -9,12 +9,14 @@ struct BackupMatching {
     let backup: BackupManifest.Store
   }
 
-  /// In the order in which a save writes to the stores.
+  /// The matched stores, in the order in which a save writes to them.
   private(set) var parts: [Part] = []
 
-  /// - Throws: ``SwiftDataError/incompatibleBackup`` if the backup has stores that the container has
-  ///   not, or the other way round; ``SwiftDataError/unsupportedFeature`` for a custom store;
-  ///   ``SwiftDataError/readOnlyStore`` if the container may write to none.
+  /// Matches the stores of a backup with those of a container.
+  ///
+  /// - Throws: ``SwiftDataError/incompatibleBackup`` if the backup has stores that the container does not
+  ///   have, or lacks stores that the container has; ``SwiftDataError/unsupportedFeature`` for a custom
+  ///   store; ``SwiftDataError/readOnlyStore`` if the container cannot write to any store.
   init(_ backup: Backup, _ coordinator: StoreCoordinator) throws {
     let stores = coordinator.stores
     try coordinator.checkHasNoCustomStore("restored")
@@ -23,7 +25,7 @@ struct BackupMatching {
     }
     var found: [Int: BackupManifest.Store] = [:]
     for store in backup.manifest.stores {
-      // A store that was made anew, on another device say, has the name only.
+      // A store that was created again, for example on another device, only has the same name.
       let number =
         stores.firstIndex { $0.identifier == store.identifier }
         ?? stores.firstIndex { $0.configuration.name == store.configuration }
@@ -51,6 +53,8 @@ struct BackupMatching {
 }
 
 extension StoreCoordinator {
+  /// Throws if the container has a custom store.
+  ///
   /// - Throws: ``SwiftDataError/unsupportedFeature``.
   func checkHasNoCustomStore(_ participle: String) throws {
     guard let store = stores.first(where: { $0.source != nil }) else { return }

@@ -1,24 +1,24 @@
-/// How many automatic backups are kept, and for how long.
+/// The number of automatic backups that are kept, and their maximum age.
 ///
-/// The newest backup of each operation that can be undone is kept besides, until there is a newer one; see
+/// The newest backup of each undoable operation is kept in addition, until there is a newer one; see
 /// ``Backup/undoneOperation``.
 public struct BackupRetention: Hashable, Sendable {
   let count: Int
   let age: Duration?
 
-  /// All of them, until somebody deletes them.
+  /// Keeps all backups until they are deleted explicitly.
   public static let unlimited = BackupRetention(count: .max, age: nil)
 
-  /// The newest ones.
+  /// Keeps the newest backups.
   ///
   /// - Parameters:
-  ///   - count: How many; at least the one that was just made.
-  ///   - age: How old they may become; nil for no limit. The one that was just made stays.
+  ///   - count: The number of backups to keep. The backup that was just made is always kept.
+  ///   - age: The maximum age; nil for no limit. The backup that was just made is always kept.
   public static func newest(_ count: Int, notOlderThan age: Duration? = nil) -> BackupRetention {
     BackupRetention(count: max(count, 1), age: age)
   }
 
-  /// Those that are not older.
+  /// Keeps the backups that are not older than the given age.
   public static func atMost(_ age: Duration) -> BackupRetention {
     BackupRetention(count: .max, age: age)
   }

@@ -2,22 +2,24 @@ import Foundation
 
 /// Makes one backup of some stores.
 final class BackupWriter {
-  /// Takes a moment of the stores.
+  /// Takes a snapshot of each store.
   private let snapshots: () throws -> [StoreSnapshot]
   private let destination: URL
-  /// Gives another place if that is taken; nil if it has to be that one.
+  /// Returns another URL if the destination is taken; nil if the backup must be at the destination.
   private let alternative: (() -> URL)?
   private let draft: BackupDraft
-  /// Whether files beside a store may be in the backup as links to the same ones. They are never
-  /// changed; but what damages one damages both.
+  /// `true` if files beside a store may be in the backup as hard links. The files are never changed, but
+  /// damage to one also damages the other.
   private let sharesFiles: Bool
-  /// The operation that the backup is to undo.
+  /// The operation that restoring the backup undoes.
   private let undoneOperation: String?
   private let progress: OperationProgress
-  /// The files that are links so far.
+  /// The names of the files that are links so far.
   private var links: Set<String> = []
 
-  /// - Parameter stores: In the order in which a save writes to them.
+  /// Prepares a backup of stores.
+  ///
+  /// - Parameter stores: The stores, in the order in which a save writes to them.
   convenience init(
     _ stores: [SQLiteStore], to destination: URL, or alternative: (() -> URL)? = nil,
     sharesFiles: Bool, undoing operation: String? = nil, _ progress: OperationProgress
@@ -41,12 +43,14 @@ final class BackupWriter {
     draft = try BackupDraft(for: destination)
   }
 
-  /// - Throws: ``SwiftDataError/backupFailure``, ``SwiftDataError/missingExternalFile``,
-  ///   `CancellationError`. There is no backup then.
+  /// Makes the backup.
+  ///
+  /// - Throws: ``SwiftDataError/backupFailure``, ``SwiftDataError/missingExternalFile``, `CancellationError`.
+  ///   In that case no backup exists.
   func run() throws -> Backup {
     do {
       try write()
-      // A backup that exists is a good one.
+      // A backup that exists is always valid.
       let draft = try Backup(contentsOf: self.draft.directory)
       try draft.verify(progress, after: draft.byteCount)
       try progress.check()
@@ -87,7 +91,7 @@ final class BackupWriter {
       sizes.append(try snapshot.byteCount())
       for name in names { sizes.append(try FileDigest.size(of: file(name, of: number))) }
     }
-    // What was written is read once more to be verified.
+    // The written files are read once more to verify them.
     progress.expect(2 * sizes.reduce(0, +))
     var manifest = BackupManifest(
       date: BackupManifest.text(of: date), undoes: undoneOperation, stores: [])
@@ -125,8 +129,8 @@ final class BackupWriter {
     directory(number).appendingPathComponent(name).path
   }
 
-  /// A moment of the stores, with the files that it needs. Whoever writes to a store meanwhile may delete
-  /// such a file: then the next moment is taken, which does not need it.
+  /// Returns snapshots of the stores whose external files are in the draft, and their date. A concurrent save
+  /// may delete such a file. In that case new snapshots are taken, which do not need it.
   private func snapshotsWithFiles() throws -> ([StoreSnapshot], Date) {
     var missing: Set<String> = []
     while true {
@@ -156,9 +160,10 @@ final class BackupWriter {
     }
   }
 
-  /// Takes hold of files by links, where the backup is on the stores' disk, or else copies them.
+  /// Adds files to the draft as hard links if the backup is on the same disk as the stores. Otherwise copies
+  /// them.
   ///
-  /// - Returns: The names of those that are not there.
+  /// - Returns: The names of the missing files.
   private func take(
     _ names: [String], of snapshot: StoreSnapshot, to number: Int
   ) throws -> Set<String> {
@@ -191,7 +196,7 @@ final class BackupWriter {
     try DurableFile.write(data, to: target, likeThoseOf: snapshot.connection.handle)
   }
 
-  /// What the manifest says of a file, which becomes the backup's own, unless it is shared.
+  /// Returns the manifest's entry for a file. Unless files are shared, the file is copied if it is a link.
   private func settle(
     _ name: String, _ snapshot: StoreSnapshot, _ number: Int
   ) throws -> BackupManifest.ExternalFile {

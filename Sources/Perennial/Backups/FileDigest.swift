@@ -1,15 +1,15 @@
 import Foundation
 
-/// The 64 bits by which a file is recognised: XXH64 with the seed 0, as `xxhsum -H64` tells it.
+/// The 64-bit checksum of a file: XXH64 with the seed 0, as `xxhsum -H64` prints it.
 ///
-/// It finds damage. It is no protection against somebody who means it.
+/// The checksum detects damage. It does not protect against intentional changes.
 enum FileDigest {
   private static let primes: (UInt64, UInt64, UInt64, UInt64, UInt64) = (
     0x9E37_79B1_85EB_CA87, 0xC2B2_AE3D_27D4_EB4F, 0x1656_67B1_9E37_79F9, 0x85EB_CA77_C2B2_AE63,
     0x27D4_EB2F_1656_67C5
   )
 
-  /// The digest of a file's bytes, in 16 hexadecimal digits, and their number. O(n).
+  /// Returns the checksum of a file in 16 hexadecimal digits, and the file's size in bytes. O(n).
   static func of(_ path: String) throws -> (digest: String, bytes: Int) {
     let data = try Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)
     return (of(data), data.count)

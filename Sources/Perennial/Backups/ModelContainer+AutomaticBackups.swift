@@ -1,30 +1,31 @@
 public import Foundation
 
 extension ModelContainer {
-  /// Where automatic backups are: `NAME.store-backups` beside the first of the container's stores that is
-  /// a file. Those of a container in memory are in a temporary directory, and go with it.
+  /// The directory of the automatic backups: `NAME.store-backups` beside the first of the container's stores
+  /// that is a file. The backups of a container in memory are in a temporary directory, which is removed with
+  /// the container.
   public final var automaticBackupDirectory: URL { coordinator.automaticBackups.directory }
 
-  /// The automatic backups that there are, the newest first.
+  /// The automatic backups, the newest first.
   ///
-  /// What cannot be read in their directory is left out, and logged.
+  /// Backups that cannot be read are omitted and logged.
   public final var automaticBackups: [Backup] { coordinator.automaticBackups.list() }
 
-  /// Makes a backup of all stores that may be written, named by the time, and deletes older ones.
+  /// Makes a backup of all writable stores, named by the time, and deletes older automatic backups.
   ///
-  /// It is as one by ``backUp(to:)``, except that it shares the files of external storage with the store,
-  /// where the file system has links: so it is made as fast as the database is copied, and takes no room
-  /// for them. It is there to take back a mistake; against the loss of the disk, or damage to it, make a
+  /// Unlike a backup by ``backUp(to:)``, it shares the files of external storage with the store if the file
+  /// system has hard links. Then it takes only as long as copying the database, and these files take no
+  /// additional space. Use it to undo mistakes. To protect against loss of the disk, or damage to it, make a
   /// backup elsewhere.
   ///
   /// - Parameters:
-  ///   - retention: Which ones are kept. The one that is made always is, and so is the newest one of each
-  ///     operation.
+  ///   - retention: The backups to keep. The new backup and the newest backup of each operation are always
+  ///     kept.
   ///   - operation: The name of an operation that follows, and that restoring the backup undoes, such as
-  ///     `reset`. The same operation has the same name each time.
-  /// - Returns: The backup. Its ``Backup/deletedBackups`` are those that were deleted.
-  /// - Throws: As ``backUp(to:)``; ``SwiftDataError/readOnlyStore`` if no store may be written. None is
-  ///   deleted then.
+  ///     `reset`. Use the same name each time for the same operation.
+  /// - Returns: The backup. Its ``Backup/deletedBackups`` are the backups that were deleted.
+  /// - Throws: The errors of ``backUp(to:)``; ``SwiftDataError/readOnlyStore`` if no store is writable. In
+  ///   that case no backup is deleted.
   @discardableResult
   public func backUpAutomatically(
     keeping retention: BackupRetention = .newest(5), undoing operation: String? = nil
@@ -32,9 +33,10 @@ extension ModelContainer {
     try coordinator.backUpAutomatically(keeping: retention, operation, OperationProgress())
   }
 
-  /// As ``backUpAutomatically(keeping:undoing:)``, while the caller's actor does other things.
+  /// Makes an automatic backup like ``backUpAutomatically(keeping:undoing:)``, without blocking the caller's
+  /// actor.
   ///
-  /// - Parameter progress: As of ``backUp(to:progress:)``.
+  /// - Parameter progress: The progress to update, as in ``backUp(to:progress:)``.
   @discardableResult
   public func backUpAutomatically(
     keeping retention: BackupRetention = .newest(5), undoing operation: String? = nil,
@@ -47,8 +49,8 @@ extension ModelContainer {
 }
 
 extension Backup {
-  /// The automatic backups of a store, the newest first; see ``ModelContainer/automaticBackups``. The store
-  /// itself need not be there, or be sound.
+  /// Returns the automatic backups of a store, the newest first; see ``ModelContainer/automaticBackups``. The
+  /// store itself may be missing or damaged.
   ///
   /// - Parameter url: The store's file.
   public static func automatic(ofStoreAt url: URL) -> [Backup] {

@@ -3,14 +3,14 @@ public import Foundation
 extension ModelContainer {
   /// Makes a backup of all stores, with the files beside them, while they are in use.
   ///
-  /// It shows one moment: that of the call, or shortly after. Of several stores it is the same moment, as
-  /// far as saves go. Nobody has to wait for it, except that the writers of several stores, and all users
-  /// of a store in memory, wait while the moment is taken hold of. What contexts have not saved is not in
-  /// it.
+  /// The backup contains the state at the time of the call, or shortly after it. No save is in the backup of
+  /// one store and missing in that of another. Reads and saves do not wait for the backup, with two
+  /// exceptions: while the snapshots are taken, the writers of several stores wait, and so do all users of a
+  /// store in memory. Unsaved changes of contexts are not in the backup.
   ///
-  /// The backup is made beside its place under another name, read again and verified, and only then given
-  /// its name. So a backup that exists is a whole one, whenever the process is killed. It reports to a
-  /// current `Progress`, and stops if that, or the task, is cancelled.
+  /// The backup is made beside its destination under another name, then read and verified, and only then
+  /// renamed. Therefore a backup that exists is complete, even if the process is killed. The method reports
+  /// to a current `Progress`. It stops if that progress, or the task, is cancelled.
   ///
   /// ```swift
   /// let backup = try container.backUp(to: directory.appendingPathComponent("recipes.backup"))
@@ -19,9 +19,9 @@ extension ModelContainer {
   ///
   /// O(n) in the size of the stores.
   ///
-  /// - Parameter url: Where the backup is to be: a directory that is not there yet. The one around it is
-  ///   made if it is missing.
-  /// - Throws: ``SwiftDataError/backupFailure``, also if there is something at the place already;
+  /// - Parameter url: The directory of the backup, which must not exist yet. The directory that contains it
+  ///   is created if it is missing.
+  /// - Throws: ``SwiftDataError/backupFailure``, also if the URL already exists;
   ///   ``SwiftDataError/missingExternalFile`` if the store itself lacks a file;
   ///   ``SwiftDataError/unsupportedFeature`` for a custom store, and in the block of a batch insertion;
   ///   `CancellationError`.
@@ -30,56 +30,57 @@ extension ModelContainer {
     try coordinator.backUp(to: url, OperationProgress())
   }
 
-  /// As ``backUp(to:)``, while the caller's actor does other things.
+  /// Makes a backup like ``backUp(to:)``, without blocking the caller's actor.
   ///
-  /// - Parameter progress: Is told how many bytes there are, and how many are written and verified. To
-  ///   cancel it is to stop, as it is to cancel the task.
+  /// - Parameter progress: The progress, which gets the total number of bytes, and the number of bytes
+  ///   written and verified so far. Cancelling it stops the operation, and so does cancelling the task.
   @discardableResult
   public func backUp(to url: URL, progress: Progress) async throws -> Backup {
     try await coordinator.outsideThePool(progress) { try $0.backUp(to: url, $1) }
   }
 
-  /// Puts a backup in the place of what the stores have.
+  /// Replaces the contents of the stores with a backup.
   ///
-  /// The backup is verified, copied beside the stores and, if it was made with an earlier schema, migrated
-  /// as a store would be that is opened. Then it takes their place, in one transaction for each store, that
-  /// readers of all processes see at once. If anything goes wrong, nothing has happened; if the process is
-  /// killed, a store has the old contents or the new ones.
+  /// The backup is verified and copied beside the stores. If it was made with an earlier schema, the copy is
+  /// migrated like a store that is opened. Then it replaces the contents of the stores, in one transaction
+  /// for each store. Readers in all processes see the new contents at once. If an error is thrown, nothing
+  /// has changed. If the process is killed, a store has either the old contents or the new ones.
   ///
   /// The container, its contexts and its observers stay in use:
   ///
-  /// - Objects that are in the backup take its values in place, and their observers and live results are
-  ///   told. Objects that are not keep their last values, and belong to no context.
-  /// - Unsaved changes stay unsaved, and are written by the next save, by the context's
-  ///   ``ModelContext/mergePolicy``, as when others have saved. Those of objects that are not in the backup
-  ///   are dropped, and references to such are emptied; the policy ``MergePolicy/error`` has the next save
-  ///   tell of it. What could be undone cannot be undone any more.
-  /// - Other containers and processes on the same files follow likewise.
-  /// - Tokens of the history expire: the history begins anew, with a transaction that says so
-  ///   (``DefaultHistoryTransaction/isRestoration``). The stores keep their identifiers.
+  /// - Objects that are in the backup get its values in place, and their observers and live results are
+  ///   notified. Objects that are not in the backup keep their last values, and belong to no context.
+  /// - Unsaved changes stay unsaved. The next save writes them by the context's ``ModelContext/mergePolicy``,
+  ///   as it does after remote changes. Unsaved changes of objects that are not in the backup are discarded,
+  ///   and references to such objects are set to nil. With the policy ``MergePolicy/error`` the next save
+  ///   throws ``SwiftDataError/mergeConflict``. The undo steps from before the restoration are discarded.
+  /// - Other containers and processes that use the same files update in the same way.
+  /// - History tokens expire. The history begins again with a transaction whose
+  ///   ``DefaultHistoryTransaction/isRestoration`` is `true`. The stores keep their identifiers.
   ///
-  /// A store of the backup belongs to the container's store with its identifier, or else to the one whose
-  /// configuration has its name. Stores that were opened with `allowsSave: false` are left as they are.
-  /// It reports to a current `Progress`, and stops, if that or the task is cancelled, until the moment of
-  /// the exchange.
+  /// A store of the backup replaces the contents of the container's store with the same identifier. If there
+  /// is none, it replaces those of the store whose configuration has the same name. Stores that were opened
+  /// with `allowsSave: false` are unchanged. The method reports to a current `Progress`. Until the contents
+  /// are replaced, it stops if that progress, or the task, is cancelled.
   ///
-  /// O(n) in the size of the backup. Saves wait during the exchange itself, which writes the pages of the
-  /// backup to the log.
+  /// O(n) in the size of the backup. Saves wait only during the replacement itself, which writes the pages of
+  /// the backup to the write-ahead log.
   ///
-  /// - Throws: ``SwiftDataError/invalidBackup`` if it is damaged; ``SwiftDataError/incompatibleBackup`` if it
-  ///   is of other stores or models; ``SwiftDataError/backwardMigration``,
-  ///   ``SwiftDataError/unknownSchema`` and ``SwiftDataError/migrationFailure`` if it cannot be migrated;
-  ///   ``SwiftDataError/storeFailure`` and ``SwiftDataError/readOnlyStore`` if it cannot be written;
+  /// - Throws: ``SwiftDataError/invalidBackup`` if the backup is damaged;
+  ///   ``SwiftDataError/incompatibleBackup`` if it is of other stores or models;
+  ///   ``SwiftDataError/backwardMigration``, ``SwiftDataError/unknownSchema`` and
+  ///   ``SwiftDataError/migrationFailure`` if it cannot be migrated; ``SwiftDataError/storeFailure`` and
+  ///   ``SwiftDataError/readOnlyStore`` if the stores cannot be written;
   ///   ``SwiftDataError/unsupportedFeature`` for a custom store, and in the block of a batch insertion;
-  ///   `CancellationError`. Nothing was changed then; but see ``SwiftDataError/partialSave``.
+  ///   `CancellationError`. In these cases nothing was changed; but see ``SwiftDataError/partialSave``.
   public func restore(from backup: Backup) throws {
     try coordinator.restore(backup, OperationProgress())
   }
 
-  /// As ``restore(from:)``, while the caller's actor does other things.
+  /// Restores a backup like ``restore(from:)``, without blocking the caller's actor.
   ///
-  /// - Parameter progress: Is told how many bytes there are, and how many are verified and copied. To
-  ///   cancel it is to stop, as it is to cancel the task.
+  /// - Parameter progress: The progress, which gets the total number of bytes, and the number of bytes
+  ///   verified and copied so far. Cancelling it stops the operation, and so does cancelling the task.
   public func restore(from backup: Backup, progress: Progress) async throws {
     try await coordinator.outsideThePool(progress) { try $0.restore(backup, $1) }
   }

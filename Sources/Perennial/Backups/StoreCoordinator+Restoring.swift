@@ -1,11 +1,13 @@
 import Foundation
 
-// How a backup takes the place of what a container's stores have.
+// Replacing the contents of a container's stores with a backup.
 
 extension StoreCoordinator {
-  /// - Throws: What ``ModelContainer/restore(from:)`` throws.
+  /// Restores a backup.
+  ///
+  /// - Throws: The errors of ``ModelContainer/restore(from:)``.
   func restore(_ backup: Backup, _ progress: OperationProgress) throws {
-    // What it says may have changed since it was opened.
+    // The manifest may have changed since the backup was opened.
     let backup = try Backup(contentsOf: backup.url)
     let parts = try BackupMatching(backup, self).parts
     for part in parts { try part.store.checkIsIdle() }

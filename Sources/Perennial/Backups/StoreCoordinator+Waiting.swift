@@ -2,8 +2,8 @@ import Dispatch
 import Foundation
 
 extension StoreCoordinator {
-  /// Runs what waits for a disk on a thread of its own: it would keep one of the few on which all tasks
-  /// of the program run. If the task is cancelled, the progress is.
+  /// Runs work that waits for a disk outside the cooperative thread pool, where it would block one of the few
+  /// threads that run all tasks of the program. If the task is cancelled, the progress is cancelled.
   func outsideThePool<Result: Sendable>(
     _ progress: Progress,
     _ work: @escaping @Sendable (StoreCoordinator, OperationProgress) throws -> Result

@@ -1,17 +1,17 @@
 import Foundation
 
-/// The main actor as the place of a context that was made there.
+/// The main actor as the executor of a context that was made there.
 ///
-/// The compiler does not keep such a context there: it may be handed to a task or an actor, like every
-/// value that has one owner. So the context moves out when it is used elsewhere. A job on the main actor
-/// and the first use elsewhere exclude each other, and no job does anything after that.
-// Sendable: the flag is reached under the lock only.
+/// The compiler does not keep such a context on the main actor: it can be passed to a task or another actor,
+/// like every value with a single owner. So the context leaves the main actor when it is used elsewhere. Jobs
+/// on the main actor and the first use elsewhere exclude each other. Afterwards jobs have no effect.
+// Sendable: the flag is only accessed under the lock.
 final class ContextHome: @unchecked Sendable {
   // Recursive, because a job may save, which runs code of the program.
   private let lock = NSRecursiveLock()
   private var isLeft = false
 
-  /// Does work on the main actor, unless the context has moved out by then.
+  /// Runs work on the main actor, unless the context has left it by then.
   func run(_ work: @escaping @Sendable () -> Void) {
     Task { @MainActor in workHere(work) }
   }
@@ -22,7 +22,7 @@ final class ContextHome: @unchecked Sendable {
     if !isLeft { work() }
   }
 
-  /// The context moves out. Returns when no job is running.
+  /// Marks the context as having left the main actor. Returns when no job is running.
   func leave() {
     lock.lock()
     defer { lock.unlock() }
@@ -31,7 +31,7 @@ final class ContextHome: @unchecked Sendable {
 }
 
 extension ModelContext {
-  /// Has a context that is being made belong to the main actor, on which it is made.
+  /// Attaches a new context to the main actor, on which it is made.
   func belongToCurrentHome() {
     let home = ContextHome()
     belong { work in home.run(work) }
@@ -40,14 +40,14 @@ extension ModelContext {
 }
 
 extension ObjectGraph {
-  /// Looks where a context is used that was made on the main actor.
+  /// Detaches the context from the main actor if it is used elsewhere.
   func reviewHome() {
     guard let home, !MainQueue.isCurrent else { return }
     leave(home)
     hasExecutor = false
     inbox.onNews(nil)
     feed?.review()
-    // Their observers are told by the contexts that save, now that this one is not woken.
+    // Their observers are now notified by the contexts that save, because this context has no executor.
     for table in tables where table.isObserved {
       for model in table.objects { keepInformed(model) }
     }
@@ -55,7 +55,7 @@ extension ObjectGraph {
     context?.autosave.becomeHomeless()
   }
 
-  /// Ends the jobs of the context on the main actor.
+  /// Ends the context's jobs on the main actor.
   func leave(_ home: ContextHome) {
     home.leave()
     self.home = nil

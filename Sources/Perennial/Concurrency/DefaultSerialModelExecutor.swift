@@ -1,9 +1,10 @@
 import Dispatch
 
-/// Runs the jobs of a model actor one after the other, on a queue of its own.
+/// Runs the jobs of a model actor one after the other, on its own queue.
 ///
-/// It does not matter where the actor was made: its work never runs on the main thread.
-// Sendable: the context is used on the queue only, once the executor has it.
+/// The actor's work does not run on the main thread, wherever the actor was made, unless its context is the
+/// main context.
+// Sendable: the context is only used on the queue, once the executor has it.
 public class DefaultSerialModelExecutor: SerialModelExecutor, @unchecked Sendable {
   public final let modelContext: ModelContext
   private let queue = DispatchQueue(label: "perennial.model-executor", qos: .userInitiated)
@@ -26,12 +27,13 @@ public class DefaultSerialModelExecutor: SerialModelExecutor, @unchecked Sendabl
   }
 
   public func asUnownedSerialExecutor() -> UnownedSerialExecutor {
-    // The main context belongs to the main actor, whoever else works in it.
+    // The main context always belongs to the main actor.
     if modelContext.isMain { return MainActor.sharedUnownedExecutor }
     return UnownedSerialExecutor(ordinary: self)
   }
 
-  /// Whether the caller runs on this executor; a failed `preconditionIsolated` asks.
+  /// Returns `true` if the caller runs on this executor. Returns nil for the main context. A failing
+  /// `preconditionIsolated` calls this.
   public func isIsolatingCurrentContext() -> Bool? {
     modelContext.isMain ? nil : DispatchQueue.getSpecific(key: key) == true
   }

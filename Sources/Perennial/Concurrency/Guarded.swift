@@ -1,10 +1,10 @@
 import Foundation
 
-/// A value behind a lock.
+/// A value protected by a lock.
 ///
-/// As `Synchronization.Mutex`, on a lock that the thread sanitizer knows: on Linux a `Mutex` waits
-/// inside a library that is not instrumented, and every use of one looks like a race.
-// Sendable: the value is reached under the lock only.
+/// It works like `Synchronization.Mutex`, with a lock that the thread sanitizer supports. On Linux a `Mutex`
+/// waits inside a library that is not instrumented, and every use looks like a data race.
+// Sendable: the value is only accessed under the lock.
 final class Guarded<Value>: @unchecked Sendable {
   private let lock = NSLock()
   private var value: Value

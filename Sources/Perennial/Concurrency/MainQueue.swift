@@ -1,6 +1,6 @@
 import Dispatch
 
-/// The queue that the main actor runs on. Off Apple's platforms its thread need not be the main one.
+/// The queue of the main actor. Off Apple's platforms its thread isn't always the main thread.
 enum MainQueue {
   private static let key: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()
@@ -8,6 +8,6 @@ enum MainQueue {
     return key
   }()
 
-  /// Whether the caller runs on it.
+  /// `true` if the caller runs on the main queue.
   static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
 }

@@ -1,6 +1,6 @@
-/// An actor that works in a context of its own, off the main thread.
+/// An actor with a context of its own, off the main thread.
 ///
-/// `@ModelActor` writes the conformance.
+/// The macro `@ModelActor` generates the conformance.
 public protocol ModelActor: Actor {
   nonisolated var modelContainer: ModelContainer { get }
   nonisolated var modelExecutor: any ModelExecutor { get }
@@ -18,7 +18,7 @@ extension ModelActor {
   /// The actor's context.
   public var modelContext: ModelContext { modelExecutor.modelContext }
 
-  /// The object of an identifier, or nil if there is none or it is not a `T`.
+  /// The object with an identifier; nil if the object is missing or isn't a `T`.
   public subscript<T: PersistentModel>(id: PersistentIdentifier, as as: T.Type) -> T? {
     (try? modelContext.existingModel(for: id)) as? T
   }

@@ -1,5 +1,5 @@
 extension ModelContext {
-  /// Has a context that belongs to nobody belong to an actor, unless it is somebody's already.
+  /// Attaches a context to an actor, unless the context already has an executor.
   func belong(to actor: any Actor) {
     if graph.home != nil { graph.reviewHome() }
     if graph.hasExecutor { return }
@@ -11,7 +11,7 @@ extension ModelContext {
   }
 }
 
-/// An actor that its context must not keep alive.
+/// A reference to an actor that does not keep the actor alive.
 private final class ActorReference: Sendable {
   weak let actor: (any Actor)?
   init(_ actor: any Actor) { self.actor = actor }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// How far something long is, for who waits for it, and whether it is to stop.
+/// Reports the progress of a long operation to the current `Progress` and checks for cancellation.
 package struct OperationProgress {
   private let progress: Progress?
 
-  /// A part of the thread's current progress, if it has one.
+  /// Creates a part of the thread's current progress, if it has one.
   ///
-  /// - Parameter expected: How much there is to do, as far as that is known.
+  /// - Parameter expected: The number of units of work, as far as it is known.
   package init(expected: Int = 0) {
     progress = Progress.current() == nil ? nil : Progress(totalUnitCount: Int64(expected))
   }
 
-  /// For work that is done on another thread than that of whoever waits.
+  /// Reports to a given progress. Used if the work runs on another thread than the waiting caller.
   init(_ progress: Progress) { self.progress = progress }
 
   /// - Throws: `CancellationError`.
@@ -28,14 +28,14 @@ package struct OperationProgress {
 
   package func finish(_ count: Int) {
     guard let progress else { return }
-    // Even nothing is something that can be done.
+    // The total is at least 1: a `Progress` with a total of 0 does not finish.
     progress.totalUnitCount = max(Int64(count), 1)
     progress.completedUnitCount = progress.totalUnitCount
   }
 
-  /// Does a part of the work, which tells the thread's current progress how far it is by itself.
+  /// Runs a part of the work that reports to the thread's current progress by itself.
   ///
-  /// - Parameter count: How much the part is of what is expected.
+  /// - Parameter count: The number of units of the part.
   package func part<Result>(_ count: Int, _ work: () throws -> Result) throws -> Result {
     try check()
     guard let progress else { return try work() }

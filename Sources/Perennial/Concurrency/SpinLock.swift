@@ -12,10 +12,10 @@ import Musl
 import Glibc
 #endif
 
-/// A lock for a few instructions that two threads hardly ever want at once.
+/// A lock for a few instructions with almost no contention.
 ///
-/// Taking it costs a single atomic exchange, and giving it back a store. It is not recursive: what
-/// runs under it calls nobody and releases nothing.
+/// Locking costs a single atomic exchange, and unlocking a store. The lock is not recursive: code that runs
+/// under it must not call other code or release objects.
 struct SpinLock: ~Copyable {
   private let isTaken = Atomic<Bool>(false)
 
@@ -34,10 +34,10 @@ struct SpinLock: ~Copyable {
     } while isTaken.exchange(true, ordering: .acquiring)
   }
 
-  /// Lets another thread run, which may be the one that has the lock.
+  /// Lets another thread run, possibly the owner of the lock.
   private static func yield() {
     #if canImport(WinSDK)
-    // Written with care; not run.
+    // This branch has not been run.
     _ = SwitchToThread()
     #else
     sched_yield()

@@ -1,11 +1,13 @@
 import Foundation
 
-/// What a container is made of: its whole schema, and what each of its stores keeps.
+/// The parts of a container: its whole schema, and the plan of each of its stores.
 struct ContainerParts {
-  /// The given schema with all that it refers to.
+  /// The given schema with all models to which it refers.
   let schema: Schema
   let stores: [PlannedStore]
 
+  /// Plans the stores of a container.
+  ///
   /// - Throws: ``SwiftDataError`` if the parts do not fit together.
   init(
     _ given: Schema, migrationPlan: (any SchemaMigrationPlan.Type)?,
@@ -21,7 +23,7 @@ struct ContainerParts {
       try ResolvedPlan($0, for: layouts.map(EntityDescription.init))
     }
     stores = try configurations.map { configuration in
-      // What a listed model leads to is in the same store.
+      // Models to which a listed model refers are in the same store.
       let listed = try configuration.schema.map {
         Set($0.entities.map(\.name)).union(try $0.closed().entities.map(\.name))
       }
@@ -63,7 +65,7 @@ struct ContainerParts {
     }
   }
 
-  /// Some store has the entity, and it is clear which one takes new objects.
+  /// Throws unless a store has the entity and at most one writable store has it, which takes new objects.
   private static func checkHome(of layout: ModelLayout, _ stores: [PlannedStore]) throws {
     let homes = stores.filter { $0.layouts.contains { $0 === layout } }
     if homes.isEmpty {
@@ -96,7 +98,8 @@ struct ContainerParts {
     }
   }
 
-  /// SQLite cannot compare what is in files.
+  /// Throws if an externally stored attribute is unique or indexed: SQLite cannot compare the contents of
+  /// files.
   private static func checkExternalStorage(of layout: ModelLayout) throws {
     for list in layout.ownUniquenessConstraints + layout.ownIndices {
       guard let property = list.first(where: \.isExternal) else { continue }
@@ -119,7 +122,7 @@ struct ContainerParts {
       """)
   }
 
-  /// The classes of a hierarchy have one table, and are in one store.
+  /// Throws if the classes of a hierarchy are not in one store: they share one table.
   private static func checkHierarchies(
     _ layouts: [ModelLayout], in store: PlannedStore
   ) throws {

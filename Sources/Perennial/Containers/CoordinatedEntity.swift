@@ -1,12 +1,13 @@
-/// An entity of a container, and where it is kept.
+/// An entity of a container, and the store that holds it.
 struct CoordinatedEntity {
   let entity: StoreEntity
   /// The number of the store that holds it.
   let store: Int
-  /// Where the identifiers of saved objects come from, and those of others.
+  /// The origin of the identifiers of saved objects. ``temporaryOrigin`` is the origin of those of unsaved
+  /// objects.
   let origin: IdentifierOrigin
   let temporaryOrigin: IdentifierOrigin
-  /// The identifiers of objects of a custom store.
+  /// The keys of a custom store's objects; nil for another store.
   let keys: KeyDirectory?
 
   init(_ entity: StoreEntity, of store: SQLiteStore, number: Int) {
@@ -17,7 +18,7 @@ struct CoordinatedEntity {
     temporaryOrigin = IdentifierOrigin(nil, entity.layout.entityName)
   }
 
-  /// The identifier of a row.
+  /// Returns the identifier of a row.
   func identifier(_ rowID: Int64) -> PersistentIdentifier {
     keys?.identifier(rowID, temporaryOrigin) ?? PersistentIdentifier(origin, rowID)
   }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The directory of stores whose configuration names no URL.
+/// The directory of stores whose configuration has no URL.
 ///
-/// All programs of a user share one directory for application support. Each program keeps its stores in a
-/// directory of its own in there, so that two of them do not open one `default.store`.
+/// All programs of a user share one directory for application support. Each program keeps its stores in its
+/// own subdirectory, so that two programs do not open the same `default.store`.
 enum DefaultDirectory {
   /// The directory of this program. It stays the same while the program runs.
   static let ofProgram = applicationSupport.appendingPathComponent(
@@ -13,7 +13,7 @@ enum DefaultDirectory {
         ?? ProcessInfo.processInfo.processName),
     isDirectory: true)
 
-  /// The directory of an app group, which several programs share.
+  /// Returns the directory of an app group, which several programs share.
   static func ofGroup(_ name: String) -> URL {
     #if canImport(Darwin)
     let shared = FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: name)
@@ -23,18 +23,18 @@ enum DefaultDirectory {
     #endif
   }
 
-  /// The name of a program's directory: the bundle's identifier, or else the name of the executable
+  /// Returns the name of a program's directory: the bundle's identifier, or else the name of the executable
   /// without `.exe`.
   static func programName(bundleIdentifier: String?, executable: String) -> String {
     let name = [bundleIdentifier ?? "", executable].map(fileName).first { !$0.isEmpty }
     return name ?? "Perennial"
   }
 
-  /// A name without what a path gives a meaning to.
+  /// Returns a name without the characters that have a meaning in a path.
   private static func fileName(_ text: String) -> String {
     let name = text.lowercased().hasSuffix(".exe") ? String(text.dropLast(4)) : text
     let characters = name.map { "/\\:\0".contains($0) ? "-" : $0 }
-    // Neither a hidden file nor the directory itself, or the one above it.
+    // The name must not denote a hidden file, the directory itself, or its parent.
     return String(characters.drop { $0 == "." })
   }
 

@@ -13,9 +13,9 @@ struct Log: Sendable {
     logger = Logger(label: label)
   }
 
-  /// Something could not be done, where there was no way to throw.
+  /// Logs a failure in code that cannot throw.
   func error(_ message: @autoclosure () -> String) { logger.error("\(message())") }
-  /// Something was done that a program may not expect.
+  /// Logs an action that a program may not expect.
   func warning(_ message: @autoclosure () -> String) { logger.warning("\(message())") }
   func notice(_ message: @autoclosure () -> String) { logger.notice("\(message())") }
 }

@@ -1,28 +1,28 @@
 public import Foundation
 
-/// Where and how a container keeps its objects.
+/// The location and the options of a container's store.
 public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConvertible, Sendable,
   DataStoreConfiguration
 {
   public typealias Store = DefaultStore
 
-  /// Whether an app group's directory holds the store.
+  /// The choice of the directory that holds the store: an app group's, or the program's own.
   public struct GroupContainer: Hashable, Sendable {
     enum Choice: Hashable { case automatic, none, identifier(String) }
     let choice: Choice
-    /// The app group of the program's entitlements, where there are such.
+    /// The default: the program's own directory, as with ``none``.
     public static var automatic: GroupContainer { GroupContainer(choice: .automatic) }
     /// The program's own directory.
     public static var none: GroupContainer { GroupContainer(choice: .none) }
-    /// The directory of an app group, which several programs share. Off Apple's platforms it is the
-    /// directory of this name in the one for application support.
+    /// The directory of an app group, which several programs share. On platforms other than Apple's, it is
+    /// the subdirectory of this name in the directory for application support.
     public static func identifier(_ groupName: String) -> GroupContainer {
       GroupContainer(choice: .identifier(groupName))
     }
   }
 
-  /// Apple's CloudKit synchronisation. It is recorded, and has no effect: CloudKit exists on
-  /// Apple's platforms only.
+  /// The CloudKit synchronisation of Apple's framework. The value is recorded and has no effect, because
+  /// CloudKit exists on Apple's platforms only.
   public struct CloudKitDatabase: Hashable, Sendable {
     enum Choice: Hashable { case automatic, none, `private`(String) }
     let choice: Choice
@@ -33,25 +33,25 @@ public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConve
     }
   }
 
-  /// How long a store keeps its history.
+  /// The time for which a store keeps its history.
   ///
-  /// Apple's framework has no such setting, and keeps everything until it is deleted.
+  /// Apple's framework has no such setting. It keeps everything until it is deleted.
   public struct HistoryRetention: Hashable, Sendable {
     enum Choice: Hashable { case unlimited, none, age(Duration) }
     let choice: Choice
 
-    /// Until somebody deletes it; see ``ModelContext/deleteHistory(_:)``.
+    /// Keeps the history until it is deleted explicitly; see ``ModelContext/deleteHistory(_:)``.
     public static var unlimited: HistoryRetention { HistoryRetention(choice: .unlimited) }
-    /// No history. Other containers on the file, and other processes, then do not learn of the
-    /// changes that are made here, nor this one of theirs.
+    /// Keeps no history. Other containers and processes that use the file do not receive the changes of this
+    /// container, and it does not receive theirs.
     public static var none: HistoryRetention { HistoryRetention(choice: .none) }
-    /// Transactions that are older are deleted when the store is opened, and from time to time
-    /// while it is written. Tokens of before expire with them.
+    /// Deletes older transactions when the store is opened, and from time to time while it is written. Tokens
+    /// from before expire with them.
     public static func atMost(_ age: Duration) -> HistoryRetention {
       HistoryRetention(choice: .age(age))
     }
 
-    /// In seconds.
+    /// The maximum age in seconds; nil if there is none.
     var age: Double? {
       guard case .age(let age) = choice else { return nil }
       return age / .seconds(1)
@@ -67,11 +67,11 @@ public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConve
   public let cloudKitDatabase: CloudKitDatabase
   /// The part of the container's schema that this configuration keeps; nil for all of it.
   public var schema: Schema?
-  /// How long the store keeps its history: without a limit unless it is set.
+  /// The time for which the store keeps its history; unlimited by default.
   public var historyRetention = HistoryRetention.unlimited
-  /// Whether the store may be written.
+  /// `true` if the store may be written.
   public let allowsSave: Bool
-  /// Whether the store lives in memory, and ends with its container.
+  /// `true` if the store is in memory, and ends with its container.
   public let isStoredInMemoryOnly: Bool
 
   public var id: URL { url }
@@ -84,13 +84,13 @@ public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConve
     self.init(nil, schema: Schema(forTypes), isStoredInMemoryOnly: isStoredInMemoryOnly)
   }
 
-  /// A store with a default place: `NAME.store` in the program's own directory, or `default.store` without a
-  /// name.
+  /// Creates the configuration of a store at a default location: `NAME.store` in the program's own directory,
+  /// or `default.store` without a name.
   ///
-  /// The program's own directory lies in the one for application support. It is called after the identifier
-  /// of the main bundle, or else after the executable: `~/.local/share/trips/default.store` on Linux. To
-  /// share a store with another executable, name an app group or a URL. Configurations of one program
-  /// without a name mean the same store.
+  /// The program's own directory is a subdirectory of the one for application support. It is named after the
+  /// identifier of the main bundle, or else after the executable: `~/.local/share/trips/default.store` on
+  /// Linux. To share a store with another executable, specify an app group or a URL. Configurations of one
+  /// program without a name refer to the same store.
   public init(
     _ name: String? = nil,
     schema: Schema? = nil,
@@ -108,7 +108,7 @@ public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConve
       groupContainer: groupContainer, cloudKitDatabase: cloudKitDatabase)
   }
 
-  /// A store in a given file.
+  /// Creates the configuration of a store in a given file.
   public init(
     _ name: String? = nil,
     schema: Schema? = nil,
@@ -144,7 +144,7 @@ public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConve
     }
   }
 
-  /// The same store in another file, which may be written.
+  /// Returns a configuration for the same store in another file, which may be written.
   func moved(to url: URL) -> ModelConfiguration {
     var moved = ModelConfiguration(name, schema: schema, url: url)
     moved.historyRetention = historyRetention
@@ -158,7 +158,7 @@ public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConve
 
   /// Checks the URL, and the name of the file.
   ///
-  /// - Throws: ``SwiftDataError/loadIssueModelContainer`` for a URL that is not one of a file,
+  /// - Throws: ``SwiftDataError/loadIssueModelContainer`` for a URL that isn't a file URL,
   ///   ``SwiftDataError/configurationFileNameTooLong`` beyond 255 bytes,
   ///   ``SwiftDataError/configurationFileNameContainsInvalidCharacters`` for a slash or a null.
   public func validate() throws {

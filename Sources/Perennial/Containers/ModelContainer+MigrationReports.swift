@@ -1,9 +1,9 @@
 extension ModelContainer {
-  /// What opening these stores would do to them: a report for each configuration, in order.
+  /// Returns a report for each configuration, in order, of the migration that opening its store would make.
   ///
-  /// Nothing is changed, no code of a migration's stages runs, and no store is made. What would be in
-  /// the way is looked for in the objects that there are, up to the first stage that runs code; what
-  /// that code leaves cannot be known.
+  /// This is a dry run: nothing is changed, no code of a migration's stages runs, and no store is created.
+  /// Issues are found in the existing objects, up to the first stage that runs code. The changes that this
+  /// code would make are unknown.
   ///
   /// ```swift
   /// for report in try ModelContainer.migrationReports(for: Trip.self) where report.isNeeded {
@@ -11,11 +11,11 @@ extension ModelContainer {
   /// }
   /// ```
   ///
-  /// Stores may be open meanwhile. Complexity: that of reading the tables that would change. If there
-  /// are several steps, all but the last are carried out and rolled back; so is a step in which a unique
-  /// attribute gets a default that is evaluated for each object. Writers wait for that.
+  /// The stores may be open at the same time. Complexity: that of reading the tables that would change. If
+  /// there are several steps, all but the last are carried out and rolled back. The same holds for a step in
+  /// which a unique attribute gets a default that is evaluated for each object. Writers wait in the meantime.
   ///
-  /// - Throws: what opening throws before it looks at objects: ``SwiftDataError/unknownSchema``,
+  /// - Throws: The errors that opening throws before it reads objects: ``SwiftDataError/unknownSchema``,
   ///   ``SwiftDataError/backwardMigration``, ``SwiftDataError/invalidMigrationPlan``,
   ///   ``SwiftDataError/loadIssueModelContainer``.
   public static func migrationReports(

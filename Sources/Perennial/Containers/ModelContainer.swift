@@ -1,12 +1,12 @@
 import Foundation
 
-/// A schema and the stores that keep its objects: what contexts are made for.
+/// A schema and the stores that keep its objects. Contexts are created for a container.
 ///
-/// Contexts that a program makes keep their container. The main context does not: when the container is
-/// released, it saves what has changed, if ``ModelContext/autosaveEnabled`` is true. Objects of the main
-/// context that are still held keep the stores open, and have a main context as before: it is made again
-/// when it is asked for. When the last container, context and object are released, the files are closed,
-/// and what SQLite keeps beside them is removed.
+/// Contexts that a program creates retain their container. The main context does not: when the container is
+/// released, the main context saves its changes if ``ModelContext/autosaveEnabled`` is true. Objects of the
+/// main context that are still referenced keep the stores open. Their main context is still available: it is
+/// created again when it is needed. When the last container, context and object are released, the files are
+/// closed, and SQLite's additional files are removed.
 // Sendable: constants, and the main context, which belongs to the main actor.
 public class ModelContainer: Equatable, @unchecked Sendable {
   let coordinator: StoreCoordinator
@@ -17,23 +17,23 @@ public class ModelContainer: Equatable, @unchecked Sendable {
     self.coordinator = coordinator
   }
 
-  /// A container of the same stores, for a main context that has outlived its own.
+  /// Creates a container of the same stores, for a main context that has outlived its own container.
   init(standingInFor context: ModelContext) {
     coordinator = context.graph.coordinator
     main = context
     watch = coordinator.watch
   }
 
-  /// Opens the stores of a schema, and makes them where there are none.
+  /// Opens the stores of a schema, and creates stores that do not exist.
   ///
-  /// A store that was made with another schema is migrated: by the plan, if there is one and the
-  /// store is at one of its versions, and else by what the schemas have in common. If that removes values
-  /// without a plan, an automatic backup is made first. See Documentation/Migrations.md.
+  /// A store that was made with another schema is migrated. If there is a plan and the store is at one of its
+  /// versions, the plan is used. Otherwise the migration is derived from the two schemas. If that removes
+  /// values without a plan, an automatic backup is made first. See Documentation/Migrations.md.
   ///
-  /// - Throws: ``SwiftDataError``, in particular ``SwiftDataError/loadIssueModelContainer`` if a
-  ///   file cannot be opened or is not a store, ``SwiftDataError/migrationFailure`` if it cannot
-  ///   be migrated, and ``SwiftDataError/unknownSchema`` if it has none of the schema's entities. The store
-  ///   is as it was in that case.
+  /// - Throws: ``SwiftDataError``, in particular ``SwiftDataError/loadIssueModelContainer`` if a file cannot
+  ///   be opened or isn't a store, ``SwiftDataError/migrationFailure`` if it cannot be migrated, and
+  ///   ``SwiftDataError/unknownSchema`` if it has none of the schema's entities. In that case the store is
+  ///   unchanged.
   public init(
     for givenSchema: Schema,
     migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
@@ -54,7 +54,7 @@ public class ModelContainer: Equatable, @unchecked Sendable {
       for: givenSchema, migrationPlan: migrationPlan, configurations: configurations)
   }
 
-  /// Opens the stores of these models and of those that they are related to.
+  /// Opens the stores of the given models and of the models that they are related to.
   public convenience init(
     for forTypes: any PersistentModel.Type...,
     migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
@@ -64,14 +64,14 @@ public class ModelContainer: Equatable, @unchecked Sendable {
       for: Schema(forTypes), migrationPlan: migrationPlan, configurations: configurations)
   }
 
-  /// Opens stores of any kinds: files of this framework, and stores that the program brings along.
+  /// Opens stores of any kind: files of this framework, and custom stores.
   ///
   /// ```swift
   /// let container = try ModelContainer(
   ///   for: Trip.self, configurations: JSONStoreConfiguration(url: url))
   /// ```
   ///
-  /// - Throws: what the configurations and stores throw, and the errors of the other initialisers.
+  /// - Throws: The errors of the configurations and stores, and those of the other initialisers.
   @_disfavoredOverload
   public init(
     for givenSchema: Schema, configurations: [any DataStoreConfiguration]
@@ -82,7 +82,7 @@ public class ModelContainer: Equatable, @unchecked Sendable {
     watch = coordinator.beginWatching()
   }
 
-  /// Opens stores of any kinds for these models and those that they are related to.
+  /// Opens stores of any kind for the given models and the models that they are related to.
   @_disfavoredOverload
   public convenience init(
     for forTypes: any PersistentModel.Type..., configurations: any DataStoreConfiguration...
@@ -92,11 +92,11 @@ public class ModelContainer: Equatable, @unchecked Sendable {
 
   public final var schema: Schema { coordinator.schema }
   public final var migrationPlan: (any SchemaMigrationPlan.Type)? { coordinator.migrationPlan }
-  /// The configurations in force, but for those of custom stores.
+  /// The configurations in use, except those of custom stores.
   public var configurations: Set<ModelConfiguration> { Set(coordinator.configurations) }
 
-  /// The context of the main actor: always the same one. It saves by itself at the end of the turn
-  /// in which it was changed.
+  /// The context of the main actor, which is always the same one. It saves automatically at the end of the
+  /// main-actor turn in which it was changed.
   @MainActor public var mainContext: ModelContext {
     if let main { return main }
     let context = ModelContext(main: self)
@@ -104,18 +104,18 @@ public class ModelContainer: Equatable, @unchecked Sendable {
     return context
   }
 
-  /// Removes every object of every store.
+  /// Deletes every object of every store.
   ///
-  /// The container, its contexts and its observers stay usable. Objects that somebody holds keep
-  /// their values and read as deleted ones: they have no context.
+  /// The container, its contexts and its observers stay usable. Objects that are still referenced keep their
+  /// values and read as deleted: they have no context.
   ///
-  /// - Throws: ``SwiftDataError/readOnlyStore``, ``SwiftDataError/storeFailure``. Nothing is
-  ///   removed in that case; but see ``SwiftDataError/partialSave``.
+  /// - Throws: ``SwiftDataError/readOnlyStore``, ``SwiftDataError/storeFailure``. In that case nothing is
+  ///   deleted; but see ``SwiftDataError/partialSave``.
   public func erase() throws {
     try coordinator.erase()
   }
 
-  /// As ``erase()``; an error is logged instead of thrown.
+  /// Deletes every object of every store like ``erase()``. An error is logged instead of thrown.
   public func deleteAllData() {
     do {
       try erase()
@@ -124,25 +124,25 @@ public class ModelContainer: Equatable, @unchecked Sendable {
     }
   }
 
-  /// What was done to the stores when the container opened them; those that had its schema already
-  /// are not among them.
+  /// The migrations that were made when the container opened its stores. Stores that already had its schema
+  /// are omitted.
   public var migrationReports: [MigrationReport] { coordinator.stores.compactMap(\.migration) }
 
-  /// Removes, with their objects, the entities that stores have and the container's schema does not:
-  /// what earlier versions of the program left behind.
+  /// Erases the retired entities with their objects: the entities that stores have and the container's schema
+  /// does not. Earlier versions of the program left them in the file.
   ///
-  /// A migration keeps such objects, because nobody said that they should go. Another program may
-  /// use them still, if it opens the same store with more models.
+  /// A migration keeps such objects, because deleting them was not requested. Another program may still use
+  /// them if it opens the same store with more models.
   ///
   /// - Returns: The names of the entities.
-  /// - Throws: ``SwiftDataError/readOnlyStore``, ``SwiftDataError/storeFailure``. Nothing is
-  ///   removed in that case; but see ``SwiftDataError/partialSave``.
+  /// - Throws: ``SwiftDataError/readOnlyStore``, ``SwiftDataError/storeFailure``. In that case nothing is
+  ///   erased; but see ``SwiftDataError/partialSave``.
   @discardableResult
   public func eraseRetiredEntities() throws -> [String] {
     try coordinator.eraseRetiredEntities()
   }
 
-  /// The identifier of the store of a configuration.
+  /// Returns the identifier of the store of a configuration.
   public func storeIdentifier(forConfigurationNamed name: String) -> String? {
     coordinator.stores.first { $0.configuration.name == name }?.identifier
   }
@@ -151,7 +151,7 @@ public class ModelContainer: Equatable, @unchecked Sendable {
     coordinator.stores.first { $0.identifier == identifier }?.configuration.name
   }
 
-  /// Containers are equal if they share their stores, which is to say: if they are the same.
+  /// Containers are equal if they share their stores, which is the case only if they are the same container.
   public static func == (lhs: ModelContainer, rhs: ModelContainer) -> Bool {
     lhs.coordinator === rhs.coordinator
   }

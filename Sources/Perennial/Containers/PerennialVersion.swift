@@ -1,5 +1,5 @@
-/// The version of the framework, and of the programs that come with it.
+/// The version of the framework, and of the programs that are released with it.
 public enum PerennialVersion {
-  /// The version, such as `1.2.3`, or `1.2.3-dev` on the way to that release.
+  /// The version, such as `1.2.3`; before that release, `1.2.3-dev`.
   public static let current = "0.1.0-dev"
 }

@@ -1,9 +1,9 @@
-/// One of a container's stores, before it is opened.
+/// A store of a container before it is opened.
 struct PlannedStore {
   let configuration: any DataStoreConfiguration
-  /// The entities that it keeps.
+  /// The entities that the store keeps.
   let layouts: [ModelLayout]
-  /// What is to be done to its file; or to its mirror, if it is a custom store.
+  /// The migration of its file; of its mirror, if it is a custom store.
   let migration: StoreMigration
 
   init(
@@ -22,8 +22,8 @@ struct PlannedStore {
 
   var allowsSave: Bool { (configuration as? ModelConfiguration)?.allowsSave ?? true }
 
-  /// The database in memory through which contexts see a custom store. It keeps the history of this
-  /// container for stores that have none.
+  /// Returns the configuration of the database in memory through which contexts access a custom store. If the
+  /// custom store has no history, the mirror keeps one for this container.
   private static func mirror<Configuration: DataStoreConfiguration>(
     of configuration: Configuration
   ) -> ModelConfiguration {
@@ -32,7 +32,9 @@ struct PlannedStore {
     return mirror
   }
 
-  /// - Parameter number: The number that the store has in its container.
+  /// Opens the store.
+  ///
+  /// - Parameter number: The number of the store in its container.
   func open(_ number: Int) throws -> SQLiteStore {
     if configuration is ModelConfiguration { return try SQLiteStore(migration) }
     return try open(configuration, number)

@@ -1,10 +1,10 @@
-// The writes that concern all stores of a container.
+// Writes that affect all stores of a container.
 
 extension StoreCoordinator {
-  /// The stores in the order in which the transaction of each is run inside that of the one before it; all
-  /// containers on the same files have the same order. The last one is the first to be committed.
+  /// The stores in the order in which their transactions are nested. All containers on the same files have
+  /// the same order. The last store is committed first.
   ///
-  /// The changes of a custom store cannot be rolled back: it is the last one to be asked.
+  /// The changes of a custom store cannot be rolled back, so custom stores are written last.
   var nesting: [Int] {
     func key(_ number: Int) -> (Int, String, Int) {
       (stores[number].source == nil ? 0 : 1, stores[number].path, number)
@@ -12,7 +12,7 @@ extension StoreCoordinator {
     return stores.indices.sorted { key($0) < key($1) }
   }
 
-  /// Empties all stores.
+  /// Deletes all objects of all stores.
   func erase() throws {
     if let store = stores.first(where: { !$0.allowsSave }) { throw store.readOnlyError }
     let request = CommitRequest(stores: nesting, kind: .sets, participation: .erase)
@@ -22,9 +22,9 @@ extension StoreCoordinator {
     if let failure { throw failure }
   }
 
-  /// Removes the entities that stores have and the schema does not.
+  /// Erases the entities that stores have and the schema does not.
   ///
-  /// - Returns: Their names.
+  /// - Returns: The names of the entities.
   func eraseRetiredEntities() throws -> [String] {
     let request = CommitRequest(stores: nesting.filter { stores[$0].source == nil }, kind: .sets)
     var names: [String: [String]] = [:]

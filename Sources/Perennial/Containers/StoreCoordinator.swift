@@ -1,9 +1,9 @@
 import Foundation
 
-/// What the contexts of a container share: its schema, its stores, and the news of saves.
+/// The state that the contexts of a container share: its schema, its stores, and the notifications of saves.
 ///
-/// Contexts hold the coordinator and not the container, so that a container and its main context do
-/// not keep each other alive.
+/// Contexts retain the coordinator and not the container, so that a container and its main context do not
+/// retain each other.
 // Sendable: constants that are Sendable, or never change once the container is made.
 final class StoreCoordinator: @unchecked Sendable {
   let schema: Schema
@@ -14,23 +14,23 @@ final class StoreCoordinator: @unchecked Sendable {
   let observations: ObservationHub
   let commits = CommitWatch()
   let unrepresentable = UnrepresentableValues()
-  /// What other modules keep with a container, by their types.
+  /// The values that other modules attach to a container, by their types.
   let attachments = Guarded<[ObjectIdentifier: any Sendable]>([:])
-  /// Where automatic backups are if all stores are in memory.
+  /// The directory of automatic backups if all stores are in memory.
   let temporaryBackups = TemporaryDirectory()
-  /// The entities in the order of the schema.
+  /// The entities in the order of the stores, those of writable stores first.
   let entities: [CoordinatedEntity]
-  /// How the entities are connected, in the same order.
+  /// The connections between the entities, in the order of ``entities``.
   let links: [EntityLinks]
-  /// The container that was opened, while it lives.
+  /// The container that was opened, while it is referenced.
   weak var container: ModelContainer?
-  /// The watch over the stores' files, as long as the container or a context holds it.
+  /// The watch over the stores' files, while the container or a context retains it.
   private(set) weak var watch: StoreWatch?
   let hierarchies: ClassHierarchies
-  /// For each entity, its numbers in other stores; empty if no two stores have one entity.
+  /// For each entity, its numbers in other stores; empty if no entity is in two stores.
   let siblings: [[Int]]
   private let entityByName: [String: Int]
-  /// The numbers of the stores, by the tables of links that they hold.
+  /// The numbers of the stores, by the join tables that they hold.
   private let storeByLinks: [String: Int]
   private let entityByType: [ObjectIdentifier: Int]
 
@@ -50,8 +50,7 @@ final class StoreCoordinator: @unchecked Sendable {
       entities += store.entities.map { CoordinatedEntity($0, of: store, number: number) }
     }
     try Self.checkIdentifiers(of: stores)
-    // Of the stores that have an entity, the one that can be written comes first: it takes what is
-    // new.
+    // If several stores have an entity, the writable one is first: it takes new objects.
     let isWritable = stores.map(\.allowsSave)
     let order = entities.filter { isWritable[$0.store] } + entities.filter { !isWritable[$0.store] }
     self.init(
@@ -74,7 +73,7 @@ final class StoreCoordinator: @unchecked Sendable {
     }
   }
 
-  /// The coordinator of code that runs in a migration.
+  /// Creates the coordinator of code that runs in a migration.
   convenience init(
     stage store: SQLiteStore, version: Schema.Version?,
     migrationPlan: (any SchemaMigrationPlan.Type)?
@@ -86,7 +85,7 @@ final class StoreCoordinator: @unchecked Sendable {
       entities: store.entities.map { CoordinatedEntity($0, of: store, number: 0) })
   }
 
-  /// A coordinator without stores.
+  /// Creates a coordinator without stores.
   convenience init() {
     self.init(Schema(), migrationPlan: nil, configurations: [], stores: [], entities: [])
   }
@@ -132,11 +131,11 @@ final class StoreCoordinator: @unchecked Sendable {
   func store(ofLinks table: String) -> Int? { storeByLinks[table] }
   func index(named name: String) -> Int? { entityByName[name] }
 
-  /// Tells the contexts what others have saved to a store's file: other containers, in this process
-  /// or another.
+  /// Delivers remote changes of a store's file to the contexts: the saves of other containers, in this
+  /// process or another.
   func catchUp(_ store: SQLiteStore, on connection: Connection) throws {
     guard let history = store.sharedHistory else { return }
-    // Events name entities, and mean the store that takes what is new.
+    // Events name entities, and refer to the store that takes new objects.
     let isFirst = store.entities.allSatisfy { entity in
       entityByName[entity.layout.entityName].map { entities[$0].entity === entity } ?? false
     }
@@ -147,7 +146,7 @@ final class StoreCoordinator: @unchecked Sendable {
       commits.during { deliveries.append(bus.deliver(event, from: nil)) }
     }
     if events.isEmpty { return }
-    // These run the program's code.
+    // These calls run the program's code.
     for delivery in deliveries { delivery.announce() }
     var tokens: [String: any HistoryToken] = [:]
     for event in events {
@@ -159,7 +158,7 @@ final class StoreCoordinator: @unchecked Sendable {
       userInfo: [ModelContext.NotificationKey.historyTokens.rawValue: tokens])
   }
 
-  /// Begins to look for what others have saved, whenever a store's file was written.
+  /// Begins to look for remote changes whenever a store's file is written.
   ///
   /// - Returns: The watch, which ends when it is released.
   func beginWatching() -> StoreWatch {

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// The error as Foundation's `NSError`: `error as NSError` has the domain `SwiftData.SwiftDataError`, a
-/// code that does not change between releases, and the explanation as its `localizedDescription`.
+/// The error as Foundation's `NSError`. `error as NSError` has the domain `SwiftData.SwiftDataError`, a code
+/// that does not change between releases, and the explanation as its `localizedDescription`.
 ///
-/// The code of ``SwiftDataError/loadIssueModelContainer`` is 1, as Apple's is.
+/// The code of ``SwiftDataError/loadIssueModelContainer`` is 1, as in Apple's framework.
 /// Documentation/Compatibility.md lists the codes.
 extension SwiftDataError: CustomNSError, LocalizedError {
   public static var errorDomain: String { "SwiftData.SwiftDataError" }
@@ -18,7 +18,7 @@ extension SwiftDataError: CustomNSError, LocalizedError {
 }
 
 extension SwiftDataError.Code {
-  /// The number of the code in an `NSError`. A number is never given to another code.
+  /// The number of the code in an `NSError`. A number is never reassigned to another code.
   fileprivate var number: Int {
     switch self {
     case .loadIssueModelContainer: 1
@@ -38,7 +38,7 @@ extension SwiftDataError.Code {
     case .historyTokenExpired: 15
     case .invalidTransactionFetchRequest: 16
     case .unknownDataStoreSchema: 17
-    // Perennial's own.
+    // The codes that only Perennial has.
     case .storeFailure: 101
     case .readOnlyStore: 102
     case .modelInAnotherContext: 103

@@ -1,5 +1,4 @@
-/// An error of the framework: a code, by which programs tell errors apart, and an explanation for
-/// people.
+/// An error of the framework: a code that programs can match, and an explanation for people.
 ///
 /// ```swift
 /// do {
@@ -9,8 +8,8 @@
 /// }
 /// ```
 ///
-/// Errors are equal if their codes are; ``explanation`` and ``identifiers`` tell what happened to
-/// whom.
+/// Errors are equal if their codes are equal. ``explanation`` and ``identifiers`` describe the failure and
+/// the affected objects.
 public struct SwiftDataError: Error, Hashable {
   enum Code: String, CaseIterable {
     case includePendingChangesWithBatchSize, unsupportedPredicate, unsupportedKeyPath
@@ -26,15 +25,15 @@ public struct SwiftDataError: Error, Hashable {
   }
 
   let code: Code
-  /// What happened, to what, and what can be done about it.
+  /// A text that says what happened, to what, and what to do.
   public private(set) var explanation = ""
-  /// The objects that the error is about.
+  /// The identifiers of the affected objects.
   public private(set) var identifiers: [PersistentIdentifier] = []
-  /// The error that a program's own code threw, where the framework had called it; or a `CocoaError` where a
-  /// file, or its directory, cannot be read or written.
+  /// The error that the program's own code threw when the framework called it; or a `CocoaError` if a file,
+  /// or its directory, cannot be read or written.
   public private(set) var underlyingError: (any Error)?
 
-  /// What a save found that others had written to the same objects; see ``mergeConflict``.
+  /// The conflicts of a save with remote changes to the same objects; see ``mergeConflict``.
   public private(set) var conflicts: [MergeConflict] = []
 
   private init(_ code: Code) { self.code = code }
@@ -50,9 +49,9 @@ public struct SwiftDataError: Error, Hashable {
     return error
   }
 
-  /// An error as one of the framework's.
+  /// Returns an error as an error of the framework.
   ///
-  /// - Parameter code: What it is if it is another's.
+  /// - Parameter code: The code for an error of another type.
   static func of(_ error: any Error, else code: SwiftDataError) -> SwiftDataError {
     error as? SwiftDataError ?? code.because("\(error)")
   }
@@ -75,12 +74,12 @@ public struct SwiftDataError: Error, Hashable {
 }
 
 extension SwiftDataError {
-  /// A batched fetch cannot include changes that are not saved.
+  /// A batched fetch cannot include unsaved changes.
   public static let includePendingChangesWithBatchSize = SwiftDataError(
     .includePendingChangesWithBatchSize)
   public static let unsupportedPredicate = SwiftDataError(.unsupportedPredicate)
   public static let unsupportedKeyPath = SwiftDataError(.unsupportedKeyPath)
-  /// Identifiers cannot be fetched sorted while there are changes that are not saved.
+  /// Identifiers cannot be fetched sorted while there are unsaved changes.
   public static let sortingPendingChangesWithIdentifiers = SwiftDataError(
     .sortingPendingChangesWithIdentifiers)
   public static let unsupportedSortDescriptor = SwiftDataError(.unsupportedSortDescriptor)
@@ -92,53 +91,53 @@ extension SwiftDataError {
     .configurationSchemaNotFoundInContainerSchema)
   /// The container could not open its store.
   public static let loadIssueModelContainer = SwiftDataError(.loadIssueModelContainer)
-  /// An object may not be saved as it is.
+  /// An object is not valid and cannot be saved.
   public static let modelValidationFailure = SwiftDataError(.modelValidationFailure)
   public static let missingModelContext = SwiftDataError(.missingModelContext)
   /// The store has a newer version of the schema than the program.
   public static let backwardMigration = SwiftDataError(.backwardMigration)
-  /// A model or a store has a schema that the container, or its migration plan, does not know; or a store
-  /// has none of the program's entities.
+  /// A model or a store has a schema that the container, or its migration plan, does not have; or a store has
+  /// none of the program's entities.
   public static let unknownSchema = SwiftDataError(.unknownSchema)
   public static let historyTokenExpired = SwiftDataError(.historyTokenExpired)
   public static let invalidTransactionFetchRequest = SwiftDataError(
     .invalidTransactionFetchRequest)
   public static let unknownDataStoreSchema = SwiftDataError(.unknownDataStoreSchema)
 
-  // Perennial's own.
+  // The codes that only Perennial has.
 
-  /// SQLite could not do what it was asked to: a full disk, a damaged file, a lock held too long.
+  /// SQLite could not carry out an operation: a full disk, a damaged file, a lock that was held too long.
   public static let storeFailure = SwiftDataError(.storeFailure)
   /// The store was opened with `allowsSave: false`.
   public static let readOnlyStore = SwiftDataError(.readOnlyStore)
-  /// An object of one context was given to another.
+  /// An object of one context was given to another context.
   public static let modelInAnotherContext = SwiftDataError(.modelInAnotherContext)
-  /// Others have written to the objects of a save, and the context's ``MergePolicy`` is
-  /// ``MergePolicy/error``. ``conflicts`` lists both values. The changes stay pending.
+  /// Remote changes conflict with a save, and the context's ``MergePolicy`` is ``MergePolicy/error``.
+  /// ``conflicts`` lists both values. The changes stay pending.
   public static let mergeConflict = SwiftDataError(.mergeConflict)
-  /// A save over several stores was written to some of them, when the next one could not commit.
-  /// ``identifiers`` names the objects that were written; the changes of the others stay pending. Or
-  /// some of several stores were erased.
+  /// A save over several stores was written to some of them, but the next one could not commit.
+  /// ``identifiers`` has the objects that were written. The changes of the others stay pending. Also thrown
+  /// if an erasure or a restoration was committed to only some of several stores.
   public static let partialSave = SwiftDataError(.partialSave)
-  /// A store could not be brought to the container's schema. It is as it was.
+  /// A store could not be migrated to the container's schema. The store is unchanged.
   public static let migrationFailure = SwiftDataError(.migrationFailure)
-  /// A `SchemaMigrationPlan` contradicts itself: a version twice, two versions with the same models. Or it
-  /// has a gap between the version of a store and that of the container.
+  /// A `SchemaMigrationPlan` contradicts itself: it has a version twice, or two versions with the same
+  /// models. Or it has a gap between the version of a store and that of the container.
   public static let invalidMigrationPlan = SwiftDataError(.invalidMigrationPlan)
-  /// A file beside a store, which holds the value of an attribute with external storage, is not there,
-  /// or has something else in it.
+  /// A file beside a store, which holds the value of an attribute with external storage, is missing or has
+  /// other contents.
   public static let missingExternalFile = SwiftDataError(.missingExternalFile)
-  /// A backup could not be made: a full disk, a directory that may not be written, a place that is
-  /// taken. There is none at the place where it was to be.
+  /// A backup could not be made: a full disk, a directory that is not writable, a destination that exists. No
+  /// backup exists at the destination.
   public static let backupFailure = SwiftDataError(.backupFailure)
-  /// A backup is damaged or not whole, or there is none.
+  /// A backup is damaged, incomplete or missing.
   public static let invalidBackup = SwiftDataError(.invalidBackup)
-  /// A backup is of other stores or models than those that it was to be restored to, or was made by a
-  /// later version of the framework.
+  /// A backup does not match the stores or models to which it was to be restored, or was made by a later
+  /// version of the framework.
   public static let incompatibleBackup = SwiftDataError(.incompatibleBackup)
-  /// A view asked for a model actor, and nobody said how it is made.
+  /// A view requested a model actor, but no handler that creates it was registered.
   public static let missingModelHandler = SwiftDataError(.missingModelHandler)
-  /// Something that this version does not do; see Documentation/Compatibility.md.
+  /// A feature that this version does not support; see Documentation/Compatibility.md.
   public static let unsupportedFeature = SwiftDataError(.unsupportedFeature)
 }
 

@@ -1,14 +1,16 @@
-/// Saves a context by itself: at the end of the turn in which it was changed, when it is used after a
-/// while if it belongs to no actor, and when the program ends.
+/// Saves a context automatically.
+///
+/// A context of an actor is saved at the end of the turn in which it was changed. A context of no actor is
+/// saved when it is used some time after a change. Both are saved when the program ends.
 final class Autosave {
-  /// How long after a change the next use of a context saves that belongs to no actor.
+  /// The time after a change from which the next use of a context of no actor saves.
   private static let delay = Duration.milliseconds(100)
 
   weak var context: ModelContext?
-  /// How work is brought to the context's actor; nil where it has none.
+  /// The closure that runs work on the context's actor; nil if the context has no actor.
   var run: ((@escaping @Sendable () -> Void) -> Void)?
   private var isScheduled = false
-  /// When the next use of the context is to save.
+  /// The time from which the next use of the context saves.
   private var term: ContinuousClock.Instant? {
     didSet { context?.graph.awaitsAutosave = term != nil }
   }
@@ -30,7 +32,7 @@ final class Autosave {
     if isEnabled { ExitHook.shared.forgetDead() }
   }
 
-  /// Something changed.
+  /// Schedules a save after a change.
   func schedule() {
     guard isEnabled, let context else { return }
     guard let run else {
@@ -61,12 +63,12 @@ final class Autosave {
     if let term, .now >= term { saveNow() }
   }
 
-  /// What has changed is being saved, or forgotten.
+  /// Cancels the scheduled save, because the changes are being saved or discarded.
   func forgetTerm() {
     if term != nil { term = nil }
   }
 
-  /// The context belongs to no actor any more.
+  /// Detaches the context from its actor. The next uses of the context save its changes.
   func becomeHomeless() {
     run = nil
     isScheduled = false
@@ -77,12 +79,12 @@ final class Autosave {
 extension ModelContext {
   func scheduleAutosave() { autosave.schedule() }
 
-  /// Has the context wake up on the main actor when others save, and save itself there.
+  /// Makes the context belong to the main actor: it merges remote changes and saves there.
   func belongToMainActor() {
     belong { work in Task { @MainActor in work() } }
   }
 
-  /// Has the context do its own work where `run` brings it.
+  /// Makes the context belong to the actor on which `run` executes work.
   func belong(_ run: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
     if let home = graph.home { graph.leave(home) }
     let reference = GraphReference(graph)
@@ -91,7 +93,7 @@ extension ModelContext {
     autosave.run = run
   }
 
-  /// Keeps the context until the end of its actor's turn.
+  /// Keeps the context alive until the end of its actor's turn.
   func stayForTurn() {
     let holder = ContextHolder(self)
     autosave.run? { holder.context = nil }
@@ -99,36 +101,37 @@ extension ModelContext {
 }
 
 extension ObjectGraph {
-  /// Saves changes that have waited for the next use of a context that belongs to no actor. Not within a
-  /// transaction or a batch, which are whole.
+  /// Saves changes that have waited for the next use of a context of no actor.
+  ///
+  /// Does nothing within a transaction or a batch, which are saved as a whole.
   func saveWhatIsDue() {
     guard awaitsAutosave, transactionDepth == 0, !Draft.isBeingMade else { return }
     context?.autosave.saveIfDue()
   }
 
-  /// Takes in what others have saved, on the context's actor.
+  /// Merges remote changes, on the context's actor.
   fileprivate func processNews() {
     if let context { context.processPendingChanges() } else { readNews() }
   }
 }
 
-/// A context on its way to the actor that it belongs to.
-// Sendable: the reference is only followed on the context's own actor, or when the program ends
-// and nothing else runs.
+/// A weak reference to a context, for a closure that runs on the context's actor.
+// Sendable: the reference is only read on the context's own actor, or when the program ends and nothing
+// else runs.
 final class ContextReference: @unchecked Sendable {
   private(set) weak var context: ModelContext?
   init(_ context: ModelContext) { self.context = context }
 }
 
-/// A graph on its way to the actor that its context belongs to.
-// Sendable: the reference is only followed on that actor.
+/// A weak reference to a graph, for a closure that runs on the actor of its context.
+// Sendable: the reference is only read on that actor.
 private final class GraphReference: @unchecked Sendable {
   weak let graph: ObjectGraph?
   init(_ graph: ObjectGraph) { self.graph = graph }
 }
 
-/// A context that is held until its actor gets to it.
-// Sendable: the reference is only followed on the context's own actor.
+/// A strong reference that keeps a context alive until its actor runs a closure.
+// Sendable: the reference is only read on the context's own actor.
 private final class ContextHolder: @unchecked Sendable {
   var context: ModelContext?
   init(_ context: ModelContext) { self.context = context }

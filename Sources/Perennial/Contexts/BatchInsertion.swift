@@ -1,6 +1,6 @@
-/// Writes objects that are in no context to a store, a chunk at a time, inside one transaction.
+/// Writes objects that belong to no context to a store, in chunks and inside one transaction.
 struct BatchInsertion {
-  /// How many objects wait at most.
+  /// The greatest number of objects in a chunk.
   private static let chunkSize = 256
 
   private let graph: ObjectGraph
@@ -10,10 +10,12 @@ struct BatchInsertion {
   private var models: [any PersistentModel] = []
   private var tables: [GraphTable] = []
   private var account: InsertionAccount
-  /// How many objects were written.
+  /// The number of objects that were written.
   private(set) var count = 0
 
-  /// - Parameter expected: How many objects there will be at least.
+  /// Creates a batch insertion.
+  ///
+  /// - Parameter expected: The least number of objects to be inserted, for the progress.
   init(
     _ graph: ObjectGraph, _ store: Int, _ connection: Connection, _ history: HistoryWriter?,
     expected: Int
@@ -35,7 +37,7 @@ struct BatchInsertion {
     if models.count == Self.chunkSize { try write() }
   }
 
-  /// Puts a new object behind all others that refer to the same one.
+  /// Gives a new object an order key after those of all objects with the same target.
   private func place(_ model: any PersistentModel, _ property: PropertyLayout) {
     var state = model.toOne(property.index)
     if state.rowID == 0 { return }
@@ -57,8 +59,10 @@ struct BatchInsertion {
     progress.report(count)
   }
 
-  /// Of several objects that lead to one by a one-to-one relationship the last has it, as if they
-  /// had been given it one after the other.
+  /// Resolves one-to-one relationships in which several objects of a chunk reference the same target.
+  ///
+  /// The last of these objects keeps the reference, as if the references had been assigned one after the
+  /// other.
   private func settlePairs() {
     struct Claim: Hashable {
       let relationship: ObjectIdentifier
@@ -74,9 +78,9 @@ struct BatchInsertion {
     }
   }
 
-  /// Writes the rest.
+  /// Writes the remaining objects.
   ///
-  /// - Returns: What was done, and the keys of the rows that were there before.
+  /// - Returns: The change set, and the keys of the rows that existed before.
   mutating func finish() throws -> (ChangeSet, Set<Int64>) {
     try write()
     try account.settleTargets(on: writer.connection)

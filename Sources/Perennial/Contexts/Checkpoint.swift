@@ -1,13 +1,13 @@
-/// The changes of a context at one moment, to come back to when a transaction fails.
+/// The pending changes of a context at one moment, which are restored when a transaction fails.
 struct Checkpoint {
   private struct SlotCopy: _SlotVisitor {
-    /// Whether the object has no row yet, from which its collections could be loaded.
+    /// `true` if the object has no row yet from which its collections could be loaded.
     let isNew: Bool
     var restore: ((any PersistentModel, Int) -> Void)?
 
     mutating func visit<S: _Slot>(_ slot: inout S) {
       let copy = slot
-      // A collection's objects are behind a reference; keep the list itself.
+      // A copy of the slot shares the collection's list, so the members are copied too.
       let members = isNew ? slot._toMany?.models?.erased : nil
       let isNew = isNew
       restore = { model, index in
@@ -58,7 +58,7 @@ struct Checkpoint {
     }
   }
 
-  /// Brings a graph that was rolled back to the moment of the checkpoint.
+  /// Restores the checkpoint in a graph that was rolled back.
   func restore(_ graph: ObjectGraph) {
     var returned: [any PersistentModel] = []
     for saved in models {
@@ -66,7 +66,7 @@ struct Checkpoint {
       if saved.state.contains(.inserted) {
         graph.enroll(saved.model)
       } else if header.pointee.state.contains(.stale) {
-        // What was changed in the meantime only is read from the store.
+        // Properties that were changed only after the checkpoint are read from the store.
         graph.reload(saved.model)
       }
       guard header.pointee.belongs(to: graph) else { continue }
@@ -88,8 +88,9 @@ struct Checkpoint {
 }
 
 extension ObjectGraph {
-  /// Runs a block. If it throws, what it did to the objects of the context is taken back, and what was
-  /// pending before is so again.
+  /// Runs a block, and undoes its changes to the objects of the context if it throws.
+  ///
+  /// Changes that were pending before the block are pending again then.
   func restoring<Result>(_ block: () throws -> Result) throws -> Result {
     let checkpoint = Checkpoint(self)
     recorder?.register()

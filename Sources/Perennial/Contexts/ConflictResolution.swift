@@ -1,20 +1,19 @@
-/// Finds what others have written to the rows of a save, and has the merge policy of the context
-/// decide.
+/// Finds remote changes to the rows of a save, and applies the merge policy of the context.
 ///
-/// It runs inside the writing transaction, so that nobody can write in between.
+/// It runs inside the write transaction, so that no other connection can write in between.
 struct ConflictResolution {
   private let graph: ObjectGraph
   private let connection: Connection
   private let policy: MergePolicy
   private var conflicts: [MergeConflict] = []
 
-  /// Takes out of a plan what the policy does not let it write.
+  /// Removes the changes from a plan that the policy does not allow.
   ///
-  /// - Throws: ``SwiftDataError/mergeConflict`` with all conflicts, if that is the policy.
+  /// - Throws: ``SwiftDataError/mergeConflict`` with all conflicts, if the policy is ``MergePolicy/error``.
   static func resolve(
     _ plan: inout SavePlan, on connection: Connection, _ graph: ObjectGraph
   ) throws {
-    // Who wins by property needs not look.
+    // This policy writes every changed property. No comparison is needed.
     if graph.mergePolicy == .mergeByPropertyObjectTrump { return }
     var resolution = ConflictResolution(graph, connection)
     try resolution.run(&plan)
@@ -45,7 +44,7 @@ struct ConflictResolution {
         yielding.append((number, policy == .rollback ? change.mask : mask))
       }
     }
-    // From behind, because objects that yield leave the list.
+    // In reverse order, because objects without remaining changes are removed from the list.
     for (number, mask) in yielding.reversed() { plan.yield(number, mask) }
     if policy.comparesSnapshots {
       var revived: Set<Int64> = []
@@ -69,7 +68,7 @@ struct ConflictResolution {
     change.table.entity.columns.filter { $0.columnName != nil }
   }
 
-  /// The changed properties that the store has other values of than they were changed from.
+  /// Returns the changed properties whose value in the store isn't the one from which they were changed.
   private mutating func conflicts(
     of change: SavePlan.Change, with stored: [Int: SQLValue]
   ) throws -> PropertyMask {
@@ -81,8 +80,8 @@ struct ConflictResolution {
       }
       let object = try change.model.sqlValue(property)
       let table = change.table
-      // The same value here and there is a conflict too: two that raise a counter by one agree, and
-      // one of them is lost.
+      // The same new value in the context and in the store is a conflict too. If two contexts increment a
+      // counter, their values agree, but one increment is lost.
       if try table.areSame(stored, snapshot, property, on: connection) { continue }
       mask.formUnion(property.mask)
       conflicts.append(
@@ -94,7 +93,7 @@ struct ConflictResolution {
   }
 
   private mutating func isChangedElsewhere(_ change: SavePlan.Change) throws -> Bool {
-    // Deleted in both: nobody minds.
+    // The object was deleted in both, which is not a conflict.
     guard let stored = try change.table.storedValues(change.rowID, .all, on: connection) else {
       return false
     }
@@ -113,7 +112,8 @@ struct ConflictResolution {
     return isChanged
   }
 
-  /// What the object shows and the row does not have, besides what was changed here.
+  /// Returns the properties whose values in the object and in the row differ. Properties with changes of
+  /// this context, and stale properties, are not included.
   private func differences(
     of change: SavePlan.Change, from stored: [Int: SQLValue]
   ) throws -> PropertyMask {
@@ -132,8 +132,10 @@ struct ConflictResolution {
 
   // MARK: Partners
 
-  /// What a deletion took along, and the other ends of one-to-one relationships, must not be written
-  /// where the object itself stays as the store has it.
+  /// Removes from the plan the changes that depend on an object which stays as stored.
+  ///
+  /// These are cascaded deletions, references that a deletion emptied, and the other ends of one-to-one
+  /// relationships.
   private func yieldPartners(_ plan: inout SavePlan) {
     var isSettled = false
     while !isSettled {
@@ -153,7 +155,7 @@ struct ConflictResolution {
     }
   }
 
-  /// Whether an object was deleted because one that stays was.
+  /// Returns `true` if a cascading delete rule of a revived object deleted the object.
   private func isCascade(_ change: SavePlan.Change, of revived: Set<Int64>) -> Bool {
     let snapshots = snapshots(of: change)
     return change.table.entity.references.contains { property in
@@ -165,8 +167,8 @@ struct ConflictResolution {
     }
   }
 
-  /// The references that were emptied because an object was deleted that stays, and those whose
-  /// other end stays as it is stored.
+  /// Returns the references that the deletion of a revived object emptied, and the one-to-one references
+  /// whose other end stays as stored.
   private func partnership(
     _ change: SavePlan.Change, _ revived: Set<Int64>, _ plan: SavePlan
   ) -> PropertyMask {
@@ -188,7 +190,7 @@ struct ConflictResolution {
 }
 
 extension SwiftDataError {
-  /// The error of a save that found these conflicts.
+  /// Returns the error of a save that found conflicts.
   static func mergeConflict(_ conflicts: [MergeConflict]) -> SwiftDataError {
     var identifiers: [PersistentIdentifier] = []
     for conflict in conflicts where identifiers.last != conflict.identifier {

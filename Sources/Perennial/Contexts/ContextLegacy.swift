@@ -1,38 +1,39 @@
-/// What a main context leaves to the next one.
+/// The state that a main context leaves to its successor.
 ///
 /// The container owns its main context, and a program that has released the container may still hold
-/// objects. They are the main actor's, who has one context; so they get it again when it is asked for, or
-/// when one of them changes. Between the two contexts the graph holds no object, or the objects and the
-/// graph would keep each other alive: of unsaved changes, the objects themselves know.
+/// objects. These objects belong to the main actor, which has one context. So they get a new main context
+/// when it is requested, or when one of them changes. Between the two contexts the graph holds no object,
+/// because the objects and the graph would otherwise keep each other alive. The objects themselves store
+/// their unsaved changes.
 ///
-/// Contexts that the program has made end when it releases them. Their objects have no context then, and
-/// what is changed is not saved.
+/// Contexts that the program has created end when it releases them. Their objects have no context then, and
+/// later changes are not saved.
 struct ContextLegacy {
   var isAutosaveEnabled = true
-  /// Stored objects whose changes or deletions were not saved, as far as they are still held.
+  /// Weak references to the stored objects with unsaved changes or deletions.
   var models: [Weak<AnyObject>] = []
 }
 
 extension ObjectGraph {
-  /// The context of the graph's objects: that of the main actor is made again if it is gone.
+  /// The context of the graph's objects. A main context that was released is created again.
   var currentContext: ModelContext? {
     if let context { return context }
     return legacy == nil || isSettling ? nil : ModelContext(succeedingIn: self)
   }
 
-  /// A change waits to be saved.
+  /// Schedules a save of pending changes.
   func scheduleAutosave() {
     mayHoldCircles = true
     if let context { return context.scheduleAutosave() }
     guard let successor = currentContext else { return }
-    // Nobody holds it, and what is pending is its own.
+    // Only the closure of `stayForTurn()` holds the successor. Its graph holds the pending changes.
     successor.stayForTurn()
     successor.scheduleAutosave()
   }
 
-  /// Gives a new main context what the one before has left.
+  /// Transfers the legacy of the previous main context to a new one.
   ///
-  /// - Returns: Whether it saves by itself.
+  /// - Returns: `true` if autosave is enabled.
   func takeLegacy() -> Bool {
     guard let legacy else { return false }
     self.legacy?.models = []
@@ -52,10 +53,12 @@ extension ObjectGraph {
 
   // MARK: The end of a context
 
-  /// Does what is left to be done when the context is gone: saves, if it saves by itself, and lets go of
-  /// the objects.
+  /// Settles the graph when its context was released: saves if autosave is enabled, and releases the
+  /// objects.
   ///
-  /// - Parameter isOfMainActor: Whether the context was the main actor's.
+  /// - Parameters:
+  ///   - autosaves: `true` to save the pending changes.
+  ///   - isOfMainActor: `true` if the context belonged to the main actor.
   func settle(autosaves: Bool, isOfMainActor: Bool) {
     guard isOfMainActor, !MainQueue.isCurrent else { return settleHere(autosaves: autosaves) }
     // The objects may be in use on the main actor.
@@ -64,7 +67,7 @@ extension ObjectGraph {
   }
 
   private func settleHere(autosaves: Bool) {
-    // There may be a new context, which will be settled itself.
+    // A new context may exist, which will be settled itself.
     if context != nil { return }
     isSettling = true
     legacy?.isAutosaveEnabled = autosaves
@@ -82,8 +85,10 @@ extension ObjectGraph {
     }
   }
 
-  /// Lets go of the objects, of which those stay that are held elsewhere. New objects that could not be
-  /// saved leave the graph: nothing of them is in the store from which they could be read again.
+  /// Releases the graph's references to objects. Objects that are held elsewhere stay.
+  ///
+  /// New objects that could not be saved leave the graph, because the store has no row from which they
+  /// could be read again.
   private func letGo() {
     recorder?.end()
     recorder = nil
@@ -104,8 +109,8 @@ extension ObjectGraph {
   }
 }
 
-/// A graph on its way to the main actor.
-// Sendable: followed on the main actor only, to which the graph belongs.
+/// A reference that transfers a graph to the main actor.
+// Sendable: the graph is used on the main actor only, to which it belongs.
 private struct Estate: @unchecked Sendable {
   let graph: ObjectGraph
 }

@@ -1,9 +1,11 @@
-/// What a block of the program is making that is to become a row without ever being of a context; see
-/// ``BatchInsertion``.
+/// The state of a block that creates objects for a batch insertion. These objects become rows without ever
+/// belonging to a context; see ``BatchInsertion``.
 enum Draft {
-  /// Whether such a block is running. An object in no context that is given one of a context then
-  /// leads to it, as it does from an initialiser: neither does it join the context, nor does the
-  /// other object learn of it.
-  // The task's, or the thread's where there is none: a context elsewhere is not concerned.
+  /// `true` while such a block is running.
+  ///
+  /// Meanwhile a new object that is assigned an object of a context references it, as after an initialiser.
+  /// The new object does not join the context, and the inverse of the other object is not updated.
+  // The value of the task, or of the thread if there is no task. Contexts that are used elsewhere are not
+  // affected.
   @TaskLocal static var isBeingMade = false
 }

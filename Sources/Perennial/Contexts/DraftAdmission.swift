@@ -1,5 +1,5 @@
-/// Says which objects a batch insertion can write: those in no context, without others around them
-/// that would have to be written too.
+/// Checks that a batch insertion can write an object: the object belongs to no context, and it has no
+/// related objects that would have to be written too.
 struct DraftAdmission {
   private let graph: ObjectGraph
   private let store: Int
@@ -9,9 +9,9 @@ struct DraftAdmission {
     self.store = store
   }
 
-  /// The table of a new object.
+  /// Returns the table of a new object.
   ///
-  /// - Throws: ``SwiftDataError``, which names the property that is in the way.
+  /// - Throws: ``SwiftDataError``, which names the property that prevents the insertion.
   func admit(_ model: any PersistentModel) throws -> GraphTable {
     guard let number = graph.coordinator.index(of: type(of: model)) else {
       throw SwiftDataError.unknownSchema.because(
@@ -38,7 +38,7 @@ struct DraftAdmission {
   private func check(
     _ state: _ToOneState, _ property: PropertyLayout, of table: GraphTable
   ) throws {
-    // Of one that has gone since only the key is known; SQLite asks for its row.
+    // Of a target that was deallocated only the key is known; SQLite checks that its row exists.
     guard let target = state.model as? any PersistentModel else { return }
     let header = target._$header
     let name = "\(table.layout.entityName).\(property.name)"

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Saves the contexts that save by themselves when the program ends normally.
+/// Saves the contexts with autosave when the program ends normally.
 final class ExitHook: Sendable {
   static let shared = ExitHook()
   private let contexts = Guarded<[ContextReference]>([])

@@ -1,9 +1,9 @@
 import Foundation
 import PerennialSQLite
 
-/// Makes objects of rows, whatever their class.
+/// Creates objects from rows, whatever the class.
 private class AnyObjectFactory {
-  /// The object of the current row, which the caller owns; nil if it is left out.
+  /// Returns the object of the current row, which the caller owns; nil if it is left out.
   func object(
     _ row: inout _Row, including extent: ObjectExtent
   ) throws -> UnsafeMutableRawPointer? { nil }
@@ -23,7 +23,7 @@ private final class TypedObjectFactory<Model: PersistentModel>: AnyObjectFactory
   }
 }
 
-/// Makes the objects of a query's rows that are of several classes; see ``StoreFamily``.
+/// Creates the objects of a query whose rows are of several classes; see ``StoreFamily``.
 struct FamilyFactory {
   private struct Member {
     let name: [UInt8]
@@ -34,7 +34,7 @@ struct FamilyFactory {
   private let graph: ObjectGraph
   private let table: GraphTable
   private let members: [Member]
-  /// The class of the row before, which is most likely that of the next one.
+  /// The number of the previous row's class, which is most likely the class of the next row.
   private var last = 0
 
   init(_ family: StoreFamily, _ table: GraphTable, _ graph: ObjectGraph, mask: PropertyMask = .all)
@@ -58,8 +58,11 @@ struct FamilyFactory {
     return open(type)
   }
 
-  /// The object of the current row, whose entity is in the row's current column; nil if its deletion
-  /// is pending and such objects are left out. The caller owns it.
+  /// Returns the object of the current row, which the caller owns. The row's current column has the name of
+  /// its entity.
+  ///
+  /// - Returns: Nil if the deletion of the object is pending and such objects are left out, or if the
+  ///   object has a value that cannot be represented.
   mutating func object(
     _ row: inout _Row, including extent: ObjectExtent = .shown
   ) throws -> UnsafeMutableRawPointer? {
@@ -80,7 +83,7 @@ struct FamilyFactory {
     return isMember(last) ? last : members.indices.first(where: isMember)
   }
 
-  /// Somebody else has written to the file.
+  /// Returns the error for a row whose entity the schema does not have. Another program has written it.
   private func stranger(_ row: _Row) -> SwiftDataError {
     var row = row
     let name = row.string()

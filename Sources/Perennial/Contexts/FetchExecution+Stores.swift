@@ -1,10 +1,10 @@
-// Fetches whose objects are not all rows of one file: those of custom stores, and those of an entity
+// Fetches whose objects are not all rows of one file: fetches from custom stores, and fetches of an entity
 // that several stores have.
 
 extension FetchExecution {
-  /// What the context knows of the objects that a source finds.
+  /// Returns the objects that a source finds, merged with the pending changes of the context.
   func merged(from source: any SnapshotSource) throws -> [T] {
-    // Of keys that nobody has, the store cannot know.
+    // Throws for key paths that are not stored properties, because the store cannot check them.
     _ = try fetchedProperties()
     if pending.coversEverything {
       let others = graph.tables.filter { plan.entities.contains(ObjectIdentifier($0.layout.type)) }
@@ -21,7 +21,7 @@ extension FetchExecution {
     var objects = try objects(rowIDs)
     let order = ModelOrder(descriptor.sortBy)
     if hasPending { objects.removeAll(where: pending.isChanged) }
-    // What has come to light in the store may have ended some.
+    // The store may have reported changes that deleted some of the pending objects.
     let own = (pending.inserted + pending.changed).filter {
       $0._$header.pointee.belongs(to: graph)
     }
@@ -33,7 +33,7 @@ extension FetchExecution {
     return window(objects)
   }
 
-  /// The objects of some rows, in their order.
+  /// Returns the objects of rows, in the order of the rows.
   private func objects(_ rowIDs: [Int64]) throws -> [T] {
     let loaded = try graph.load(table, rowIDs)
     return withExtendedLifetime(loaded) {
@@ -44,8 +44,8 @@ extension FetchExecution {
     }
   }
 
-  /// How many objects there have to be from the first one on, so that the descriptor's offset and limit
-  /// and some more can be met; nil for all of them.
+  /// Returns the number of rows that the descriptor's offset and limit need, counted from the first row,
+  /// plus `count` more; nil for all rows.
   func window(widenedBy count: Int) -> Int? {
     guard let limit = descriptor.fetchLimit else { return nil }
     let parts = [max(descriptor.fetchOffset ?? 0, 0), count]
@@ -57,14 +57,14 @@ extension FetchExecution {
     }
   }
 
-  /// The part of a result that the descriptor's offset and limit leave.
+  /// Returns the objects of a result that the descriptor's offset and limit select.
   func window(_ objects: [T]) -> [T] {
     let start = min(max(descriptor.fetchOffset ?? 0, 0), objects.count)
     let end = descriptor.fetchLimit.map { min(start + max($0, 0), objects.count) }
     return Array(objects[start..<(end ?? objects.count)])
   }
 
-  /// The number of objects that a source has.
+  /// Returns the number of objects that a source has; nil if the source cannot tell.
   func count(in source: any SnapshotSource) throws -> Int? {
     if hasPending { return nil }
     var asked = descriptor
@@ -74,7 +74,8 @@ extension FetchExecution {
     return descriptor.fetchLimit.map { min(max($0, 0), rest) } ?? rest
   }
 
-  /// The rows that a source has, which are loaded when somebody looks.
+  /// Returns the keys of the rows that a source has; nil if the source cannot tell. The rows are loaded on
+  /// access.
   func rowIDs(in source: any SnapshotSource) throws -> [Int64]? {
     if hasPending { return nil }
     let offset = max(descriptor.fetchOffset ?? 0, 0)
@@ -86,9 +87,9 @@ extension FetchExecution {
     return Array(descriptor.fetchLimit.map { rest.prefix(max($0, 0)) } ?? rest)
   }
 
-  /// One list of what several stores have, each in order.
+  /// Merges the objects of several stores into one list. The objects of each store are in order.
   ///
-  /// - Parameter find: The objects of one table, in the plan's order.
+  /// - Parameter find: A closure that returns the objects of one table, in the plan's order.
   func gathered(_ siblings: [GraphTable], _ find: (GraphTable) throws -> [T]) throws -> [T] {
     let order = ModelOrder(descriptor.sortBy)
     var objects = try find(table)

@@ -1,23 +1,26 @@
 import Foundation
 import PerennialSQLite
 
-/// One fetch in a context: the rows that the store gives, merged with what is not saved yet.
+/// One fetch in a context: the rows of the store, merged with pending changes.
 struct FetchExecution<T: PersistentModel> {
   let graph: ObjectGraph
   let descriptor: FetchDescriptor<T>
   let table: GraphTable
   let plan: FetchPlan<T>
   private let includesSubclasses: Bool
-  /// Whether objects are given that other fetches leave out, for a deletion. Only where SQL decides.
+  /// `true` to include objects that other fetches leave out. Used by deletions, and only effective if SQL
+  /// alone evaluates the predicate.
   private let includesLeftOut: Bool
   let pending: PendingMatch<T>
-  /// The tables of the entity in other stores than the first.
+  /// The tables of the entity in the other stores.
   private let siblings: [GraphTable]
 
+  /// Prepares a fetch.
+  ///
   /// - Parameters:
-  ///   - plan: The descriptor's plan, if it has been made before.
-  ///   - includesSubclasses: Whether objects of classes that inherit from the model are fetched too.
-  ///   - includesLeftOut: Whether objects with values that cannot be represented are fetched too.
+  ///   - plan: The descriptor's plan, if it exists already.
+  ///   - includesSubclasses: `true` to fetch objects of subclasses too.
+  ///   - includesLeftOut: `true` to fetch objects with values that cannot be represented too.
   init(
     _ descriptor: FetchDescriptor<T>, _ graph: ObjectGraph, plan: FetchPlan<T>? = nil,
     includesSubclasses: Bool = true, includesLeftOut: Bool = false
@@ -40,19 +43,19 @@ struct FetchExecution<T: PersistentModel> {
     }
   }
 
-  /// Whether the result depends on changes that are not saved.
+  /// `true` if the result depends on pending changes.
   var hasPending: Bool { pending.isRelevant }
 
-  /// Whether SQL alone gives the result.
+  /// `true` if SQL alone produces the result.
   var isExact: Bool {
     plan.isConditionExact && plan.isOrderExact && !hasPending && siblings.isEmpty
       && table.keys == nil
   }
 
-  /// The objects that are given besides those that every fetch gives.
+  /// The objects that the result includes besides those that every fetch includes.
   private var extent: ObjectExtent {
     var extent: ObjectExtent = descriptor.includePendingChanges ? [] : .deleted
-    // What cannot be read cannot be asked either.
+    // A predicate cannot be evaluated in memory for an object whose values cannot be read.
     if includesLeftOut, plan.isConditionExact, !pending.coversEverything {
       extent.insert(.leftOut)
     }
@@ -74,7 +77,7 @@ struct FetchExecution<T: PersistentModel> {
     return try mergedRows()
   }
 
-  /// The result from rows that can be read.
+  /// Returns the result for rows that are in a file or a mirror.
   func mergedRows() throws -> [T] {
     if isExact {
       return try stored(limit: descriptor.fetchLimit, offset: descriptor.fetchOffset)
@@ -82,11 +85,11 @@ struct FetchExecution<T: PersistentModel> {
     return try graph.throwingUnreadable { try mergedInMemory() }
   }
 
-  /// The result of a fetch that SQL alone cannot answer.
+  /// Returns the result of a fetch that SQL alone cannot produce.
   private func mergedInMemory() throws -> [T] {
     var objects: [T]
     if pending.coversEverything {
-      // The condition reads objects that have changes themselves: only memory knows.
+      // The condition reads other objects with pending changes, so it is evaluated in memory.
       objects = try everything().filter(pending.evaluate)
       objects = try ordered(objects, also: pending.inserted)
     } else {
@@ -102,13 +105,13 @@ struct FetchExecution<T: PersistentModel> {
     return window(objects)
   }
 
-  /// How many rows suffice when some of them will be replaced by changed objects.
+  /// The number of rows to fetch, because changed objects replace some of the rows; nil for all rows.
   private var storedLimit: Int? {
     guard plan.isConditionExact, plan.isOrderExact else { return nil }
     return window(widenedBy: pending.replaced)
   }
 
-  /// Sorts stored and pending objects into one list.
+  /// Merges stored and pending objects into one sorted list.
   private func ordered(_ stored: [T], also pending: [T]) throws -> [T] {
     let order = ModelOrder(descriptor.sortBy)
     if pending.isEmpty, plan.isOrderExact, !self.pending.coversEverything { return stored }
@@ -135,8 +138,10 @@ struct FetchExecution<T: PersistentModel> {
 
   // MARK: Rows
 
-  /// The same fetch by a statement that leaves out the rows with unknown values, which otherwise the
-  /// objects' makers do; nil if there is no such row.
+  /// Returns a fetch whose statement leaves out the rows with unknown values; nil if there are no such
+  /// rows.
+  ///
+  /// Without such a statement these rows are left out when their objects are created.
   ///
   /// - Throws: ``SwiftDataError/storeFailure``.
   func leavingOut() throws -> FetchExecution? {
@@ -150,15 +155,15 @@ struct FetchExecution<T: PersistentModel> {
       includesSubclasses: includesSubclasses)
   }
 
-  /// The objects of the rows that the plan finds, in its order.
+  /// Returns the objects of the rows that the plan finds, in its order.
   private func stored(limit: Int?, offset: Int?) throws -> [T] {
-    // What is skipped is not looked at.
+    // Rows that the offset skips are not decoded, so the statement itself has to leave rows out.
     if let offset, offset > 0, let exact = try leavingOut() {
       return try exact.stored(limit: limit, offset: offset)
     }
     let before = graph.leftOutRows
     let objects = try storedRows(limit: limit, offset: offset)
-    // Others take the places of those that were left out.
+    // Other rows fill the limit in place of those that were left out.
     if limit != nil, graph.leftOutRows != before, let exact = try leavingOut() {
       return try exact.storedRows(limit: limit, offset: offset)
     }
@@ -172,7 +177,7 @@ struct FetchExecution<T: PersistentModel> {
     return try gathered(siblings) { try objects(sql, plan.bindings, mask, $0) }
   }
 
-  /// The objects of all rows, in the order of their creation.
+  /// Returns the objects of all rows, in the order of their creation.
   private func everything() throws -> [T] {
     let mask = try fetchedProperties()
     let columns = table.entity.selection(alias: "t0", mask: mask)
@@ -205,12 +210,12 @@ struct FetchExecution<T: PersistentModel> {
     return Self.typed(objects)
   }
 
-  /// The number of rows, counted by SQL where SQL alone can.
+  /// Returns the number of objects, counted by SQL if SQL alone can.
   func count() throws -> Int {
     if let source = graph.source(of: table) {
       return try count(in: source) ?? merged(from: source).count
     }
-    // An order that SQL cannot make does not matter here.
+    // The order does not affect the number.
     guard plan.isConditionExact, !hasPending, siblings.isEmpty else {
       return try merged().count
     }
@@ -223,7 +228,7 @@ struct FetchExecution<T: PersistentModel> {
     }
   }
 
-  /// The keys of the rows, in order.
+  /// Returns the primary keys of the rows, in order.
   func rowIDs() throws -> [Int64] {
     if let source = graph.source(of: table), let rowIDs = try rowIDs(in: source) { return rowIDs }
     guard isExact else { return try merged().map { $0._$header.pointee.rowID } }
@@ -236,7 +241,7 @@ struct FetchExecution<T: PersistentModel> {
     }
   }
 
-  /// The identifiers of the rows, in order.
+  /// Returns the identifiers of the rows, in order.
   func identifiers() throws -> [PersistentIdentifier] {
     guard table.entity.family != nil else {
       return try rowIDs().map { graph.identifier($0, table) }
@@ -274,7 +279,7 @@ struct FetchExecution<T: PersistentModel> {
     }
   }
 
-  /// The properties that the descriptor asks for; the others are loaded when they are read.
+  /// Returns the properties that the descriptor requests; the others are loaded when they are read.
   func fetchedProperties() throws -> PropertyMask {
     if descriptor.propertiesToFetch.isEmpty { return .all }
     let mask = try descriptor.propertiesToFetch.reduce(PropertyMask()) { mask, keyPath in
@@ -285,12 +290,13 @@ struct FetchExecution<T: PersistentModel> {
       }
       return mask.union(property.mask)
     }
-    // What is constant cannot be loaded later.
+    // A constant property cannot be loaded later.
     return table.members.allSatisfy { $0.layout.type._$canEmplace } ? mask : .all
   }
 
-  /// The same objects, as what they are. Off Apple's platforms an array of class references has
-  /// one form, whatever the class.
+  /// Returns the objects as an array of their type.
+  ///
+  /// Without the Objective-C runtime, arrays of class references have the same layout for every class.
   static func typed(_ objects: [AnyObject]) -> [T] {
     #if canImport(ObjectiveC)
     return objects.map { unsafeDowncast($0, to: T.self) }

@@ -1,53 +1,55 @@
-/// One entity in one context: its live objects, and what its relationships lead to.
+/// One entity in one context: its live objects, and the tables that its relationships reference.
 ///
-/// The tables of a hierarchy of classes have one map, as they have one table in the store, so that an
-/// object is found by whichever of its classes it is looked for.
+/// The tables of a class hierarchy share one identity map, as they share one table in the store. So a
+/// look-up by any class of an object finds it.
 final class GraphTable {
   let entity: StoreEntity
   let map: IdentityMap
-  // Nobody has a table without its graph.
+  // No table is used after its graph is deallocated.
   private(set) unowned(unsafe) var graph: ObjectGraph?
   private(set) var inbox = Inbox()
-  /// The number of the table in its graph.
+  /// The index of the table in its graph.
   let index: UInt16
-  /// The number of the store that holds the entity.
+  /// The index of the store that holds the entity.
   let store: Int
-  /// Where the identifiers of saved objects come from, and those of others.
+  /// The origin of the identifiers of saved objects.
   let origin: IdentifierOrigin
+  /// The origin of the identifiers of objects that are not saved.
   let temporaryOrigin: IdentifierOrigin
   /// The identifiers of the objects, if their store is a custom one.
   let keys: KeyDirectory?
-  /// The table that each relationship leads to, by property index.
+  /// The table that each relationship references, by property index.
   private(set) var destinations: [Int: GraphTable] = [:]
   /// A to-one relationship that has an inverse.
   struct AnsweredReference {
     let index: Int
-    /// The number of the table that it leads to.
+    /// The index of the table that the relationship references.
     let destination: Int
     let inverse: PropertyMask
   }
 
   private(set) var answeredReferences: [AnsweredReference] = []
-  /// How many objects the next load of a relationship reads at once, by property index; see
+  /// The number of objects whose relationship the next load reads at once, by property index; see
   /// ``ObjectGraph/batch(_:of:table:)``.
   var batchSizes: [Int: Int] = [:]
-  /// Whether an object of the table has, or had, observers.
+  /// `true` if an object of the table has, or had, observers.
   var isObserved = false
-  /// How many more stale objects are read again with the next one.
+  /// The number of further stale objects that the next reload of an object reads again.
   var refreshBatch = 0
 
-  /// Whether the graph may have objects that are left out of relationships.
+  /// `true` if the graph may have objects that relationships leave out.
   var mayLeaveOut = false
   let hasEphemeral: Bool
   private var updates: [UInt64: String?] = [:]
   private var stampingUpdates: [UInt64: String?] = [:]
-  /// By the number of rows; those of presets by the negative number.
+  /// The insert statements by their number of rows; those of presets by the negative number.
   private var insertions: [Int: String] = [:]
-  /// The tables of the class and of those that inherit from it; each behind its superclass's.
+  /// The indices of the tables of the class and of its subclasses; each follows its superclass.
   private(set) var memberIndices: [UInt16] = []
-  /// The table of the class that the hierarchy begins with.
+  /// The index of the table of the hierarchy's root class.
   private(set) var rootIndex: UInt16
-  /// Whether the map has objects of this class and of those that inherit from it, and no others.
+  /// `true` if the class has no superclass, so that the map has only objects of the class and its
+  /// subclasses.
   private let isRoot: Bool
   private let rootType: any PersistentModel.Type
 
@@ -67,7 +69,7 @@ final class GraphTable {
 
   var layout: ModelLayout { entity.layout }
 
-  /// The statement that writes the properties in a mask; see ``StoreEntity/updateSQL(_:)``.
+  /// Returns the statement that writes the properties in a mask; see ``StoreEntity/updateSQL(_:)``.
   func updateSQL(_ mask: PropertyMask) -> String? {
     if let known = updates[mask.rawValue] { return known }
     let sql = entity.updateSQL(mask)
@@ -75,7 +77,8 @@ final class GraphTable {
     return sql
   }
 
-  /// The statement that writes the properties in a mask to a preset, and stamps them as the user's.
+  /// Returns the statement that writes the properties in a mask to a preset, and stamps them as edited by
+  /// the user.
   func stampingUpdateSQL(_ mask: PropertyMask) -> String? {
     if let known = stampingUpdates[mask.rawValue] { return known }
     let sql = entity.updateSQL(mask, stamping: true)
@@ -83,7 +86,7 @@ final class GraphTable {
     return sql
   }
 
-  /// The statement that inserts so many rows; see ``StoreEntity/insertSQL(rows:)``.
+  /// Returns the statement that inserts `rows` rows; see ``StoreEntity/insertSQL(rows:)``.
   func insertSQL(rows: Int, ofPresets: Bool) -> String {
     let key = ofPresets ? -rows : rows
     if let known = insertions[key] { return known }
@@ -92,13 +95,15 @@ final class GraphTable {
     return sql
   }
 
-  /// The changed properties of an object, whose values are this context's own. Collections are not
-  /// among them: what is stored and what is pending are put together whenever one is loaded.
+  /// Returns the changed properties of an object, whose values are this context's own.
+  ///
+  /// Collections are not included: whenever one is loaded, its stored members are merged with the pending
+  /// changes.
   func ownProperties(of header: UnsafeMutablePointer<_ModelHeader>) -> PropertyMask {
     header.pointee.dirty.subtracting(entity.collections)
   }
 
-  /// The table becomes part of a graph, with all others.
+  /// Makes the table part of a graph, once the graph has all its tables.
   func join(_ graph: ObjectGraph, by links: EntityLinks) {
     self.graph = graph
     inbox = graph.inbox
@@ -114,7 +119,7 @@ final class GraphTable {
     rootIndex = UInt16(links.root)
   }
 
-  /// Whether the table's to-one relationships lead to objects of other tables.
+  /// Returns `true` if a to-one relationship of the table references objects of one of the tables.
   func isReferring(toAnyOf tables: [GraphTable]) -> Bool {
     if tables.isEmpty { return false }
     let targets = layout.properties.filter(\.isToOne).compactMap { destinations[$0.index] }
@@ -123,26 +128,26 @@ final class GraphTable {
     }
   }
 
-  /// The identifier of a row.
+  /// Returns the identifier of a row.
   func identifier(_ rowID: Int64) -> PersistentIdentifier {
     keys?.identifier(rowID, temporaryOrigin) ?? PersistentIdentifier(origin, rowID)
   }
 
-  /// The key of an identifier that was made for this table; nil if it was not, or has to be looked
-  /// at closely.
+  /// Returns the key of an identifier that was created for this table; nil if the identifier has another
+  /// origin, in which case it may still name a row of this table.
   @inline(__always)
   func rowID(of identifier: PersistentIdentifier) -> Int64? {
     let isOwn = identifier.origin === origin || identifier.origin === temporaryOrigin
     return isOwn ? identifier.rowID : nil
   }
 
-  /// The live object of an identity, if it is of this class or of one that inherits from it.
+  /// Returns the live object of an identity, if its class is this class or a subclass.
   func find(_ rowID: Int64) -> (any PersistentModel)? {
     guard let model = map.find(rowID).map(model) else { return nil }
     return isRoot || admits(model) ? model : nil
   }
 
-  /// An object of the table as a model.
+  /// Returns an object of the table as a model.
   func model(_ object: AnyObject) -> any PersistentModel {
     func open<Model: PersistentModel>(_ type: Model.Type) -> any PersistentModel {
       // The table's map holds objects of its hierarchy only.
@@ -153,16 +158,16 @@ final class GraphTable {
 
   // MARK: Hierarchies
 
-  /// Whether the store's table has objects of entities that the schema does not have.
+  /// `true` if the store's table has objects of entities that the schema does not have.
   var hasStrangers: Bool { graph?.coordinator.hierarchies.hasStrangers(in: layout) == true }
 
-  /// Whether no other class has objects in the map.
+  /// `true` if the map has objects of this class only.
   var isAlone: Bool { isRoot && memberIndices.count == 1 }
 
-  /// The table of the class that the hierarchy begins with; this one if there is no hierarchy.
+  /// The table of the hierarchy's root class; this table if there is no hierarchy.
   var root: GraphTable { rootIndex == index ? self : graph?.tables[Int(rootIndex)] ?? self }
 
-  /// The tables of the class and of those that inherit from it.
+  /// The tables of the class and of its subclasses.
   var members: [GraphTable] {
     guard let graph else { return [self] }
     return memberIndices.map { graph.tables[Int($0)] }
@@ -174,15 +179,15 @@ final class GraphTable {
     return isAlone ? models : models.filter(holds)
   }
 
-  /// Whether an object is of exactly this class.
+  /// Returns `true` if the class of an object is exactly this class.
   func holds(_ model: any PersistentModel) -> Bool { model._$header.pointee.table === self }
 
-  /// Whether an object is of this class or of one that inherits from it.
+  /// Returns `true` if the class of an object is this class or a subclass.
   func admits(_ model: any PersistentModel) -> Bool {
     model._$header.pointee.table.map { memberIndices.contains($0.index) } ?? false
   }
 
-  /// Whether an object of the hierarchy has a property of this class.
+  /// Returns `true` if an object of the hierarchy has a property of this class.
   func shares(_ property: PropertyLayout, with model: any PersistentModel) -> Bool {
     guard let properties = model._$header.pointee.table?.layout.properties else { return false }
     return properties.indices.contains(property.index) && properties[property.index] === property

@@ -1,17 +1,16 @@
 import PerennialRuntime
 
-/// The way from an identity to the slot of its object.
+/// A hash table that maps identities to the slots of their objects.
 ///
-/// Eight consecutive identities share a block of eight slots, because objects that are made together
-/// are read together. The blocks lie one behind the other in the order in which they were made, and
-/// an open-addressing table leads to them. So an object among its neighbours takes 15 bytes, and who
-/// looks for one after the other stays in the processor's cache; an object without neighbours
-/// takes a hundred.
+/// Eight consecutive identities share a block of eight slots, because objects that are created together are
+/// read together. The blocks are stored in the order of their creation, and an open-addressing table
+/// references them. So an object among its neighbours takes 15 bytes, and a search for one object after the
+/// other stays in the processor's cache. An object without neighbours takes a hundred bytes.
 struct IdentityDirectory {
   typealias Slot = UnsafeMutablePointer<UnsafeMutableRawPointer?>
 
   private struct Entry {
-    /// What the identities of the block have in common.
+    /// The bits that the identities of the block have in common.
     var number: Int64
     /// The block; nil if the entry is free.
     var block: Slot?
@@ -25,12 +24,12 @@ struct IdentityDirectory {
   private let capacity: Int
   private var count = 0
 
-  /// A directory with room for half as many blocks again.
+  /// Creates a directory with room for one and a half times as many blocks.
   init(blocks count: Int = 0) {
     entryCount = count * 12 / 5 + 8
     entries = .allocate(capacity: entryCount)
     entries.initialize(repeating: Entry(number: 0, block: nil), count: entryCount)
-    // At most five entries in eight are taken.
+    // At most five of eight entries are used.
     capacity = entryCount * 5 / 8
     blocks = .allocate(capacity: capacity * Self.blockSize)
   }
@@ -48,10 +47,10 @@ struct IdentityDirectory {
     return Int(truncatingIfNeeded: (hash &* UInt64(truncatingIfNeeded: entryCount)) >> 32)
   }
 
-  /// The entry of a block, or the free one where it would be.
+  /// Returns the entry of a block, or the free entry for it.
   @inline(__always)
   private func entry(of number: Int64) -> UnsafeMutablePointer<Entry> {
-    // There are always entries, and always free ones.
+    // The table is never empty, and never full.
     let end = entries + entryCount
     var entry = entries + index(of: number)
     while entry.pointee.number != number, entry.pointee.block != nil {
@@ -61,16 +60,16 @@ struct IdentityDirectory {
     return entry
   }
 
-  /// The slot of an identity; nil if its block is missing.
+  /// Returns the slot of an identity; nil if its block is missing.
   @inline(__always)
   func slot(of rowID: Int64) -> Slot? {
     guard let block = entry(of: rowID >> 3).pointee.block else { return nil }
     return block + Int(truncatingIfNeeded: rowID & 7)
   }
 
-  /// Makes a block for an identity that has none.
+  /// Adds a block for an identity that has none.
   ///
-  /// - Returns: the identity's slot; nil if there is no room, see ``compacted()``.
+  /// - Returns: The slot of the identity; nil if there is no room, see ``compacted()``.
   mutating func makeSlot(of rowID: Int64) -> Slot? {
     if count == capacity { return nil }
     let block = blocks + count * Self.blockSize
@@ -80,7 +79,8 @@ struct IdentityDirectory {
     return block + Int(rowID & 7)
   }
 
-  /// A directory, with more room, of the blocks that have objects. It replaces this one.
+  /// Returns a larger directory with the blocks that have objects. It replaces this directory, which is
+  /// deallocated.
   func compacted() -> IdentityDirectory {
     let all = UnsafeBufferPointer(start: entries, count: entryCount)
     let live = all.compactMap { entry -> (number: Int64, block: Slot)? in
@@ -89,7 +89,7 @@ struct IdentityDirectory {
       return (entry.number, block)
     }
     var new = IdentityDirectory(blocks: live.count)
-    // In their old order, which is that of their making.
+    // In their old order, which is the order of their creation.
     for entry in live.sorted(by: { $0.block < $1.block }) {
       guard let copy = new.makeSlot(of: entry.number << 3) else { continue }
       copy.update(from: entry.block, count: Self.blockSize)
@@ -100,13 +100,15 @@ struct IdentityDirectory {
 
   // MARK: Neighbourhoods
 
-  /// Hands on the slots of all blocks.
+  /// Calls a closure with the slots of all blocks.
   func forEachSlot(_ body: (Slot) -> Void) {
     for index in 0..<count * Self.blockSize { body(blocks + index) }
   }
 
-  /// Hands on the slots behind that of an identity, until told to stop, as long as there are blocks
-  /// in succession; then those of other blocks, of which at most `limit` are looked at.
+  /// Calls a closure with the slots after the slot of an identity, until it returns `false`.
+  ///
+  /// The slots of successive blocks are visited first, then the slots of other blocks. Of the entries of
+  /// the other blocks at most `limit` are visited.
   func forEachSlot(behind rowID: Int64, limit: Int, _ goesOn: (Slot) -> Bool) {
     let number = rowID >> 3
     var (next, first) = (number, Int(rowID & 7) + 1)

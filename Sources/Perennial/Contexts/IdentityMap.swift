@@ -2,48 +2,50 @@ import PerennialRuntime
 
 /// The live objects of one entity in one context, by row identity.
 ///
-/// The table does not retain: an object removes itself when it dies (see `_ModelHeader`). As long
-/// as there are objects, the table holds their graph, so that each of them need not. A removal
-/// leaves an empty slot behind, and touches nothing else: objects often die in thousands. Blocks
-/// without objects go when there is no room for another.
+/// The map does not retain objects: an object removes itself when it is deallocated (see `_ModelHeader`).
+/// While there are objects, the map retains their graph, so that the objects need not. A removal empties a
+/// slot and touches nothing else, because objects are often deallocated in thousands. Blocks without
+/// objects are removed when there is no room for another block.
 ///
-/// The context's own actor finds and inserts. An object may die on any thread: whoever lets go of
-/// it last decides. Hence an object is taken from the table by a retain that fails if the object is
-/// dying already; and hence the lock, without which only an empty slot may be filled: nobody else
-/// has a reason to touch one.
+/// Only the context's own actor finds and inserts objects. An object is deallocated on the thread that
+/// releases the last reference, which may be any thread. For this reason an object is taken from the map by
+/// a retain that fails if the deallocation has begun. For the same reason there is a lock. Only an empty
+/// slot may be filled without it, because no other thread has a reason to access an empty slot.
 ///
 /// Look-up, insertion and removal are O(1) expected.
 final class IdentityMap {
-  /// Where the object of an identity is, or will be.
+  /// The position of an identity's object, which may not exist yet.
   struct Place {
-    /// Nil if nothing of its neighbourhood was there yet.
+    /// Nil if the block of the identity did not exist yet.
     fileprivate let slot: IdentityDirectory.Slot?
     fileprivate let generation: Int
   }
 
   private let lock = SpinLock()
-  // No call-back runs while one of these is accessed, so there is nothing to be checked for.
+  // No callback runs during an access to these properties, so there is nothing for the check to find.
   @exclusivity(unchecked) private var directory = IdentityDirectory()
-  /// How many times the directory was replaced.
+  /// The number of times that the directory was replaced.
   @exclusivity(unchecked) private var generation = 0
-  /// How many insertions ``members`` does not contain yet.
+  /// The number of insertions that ``members`` does not contain yet.
   @exclusivity(unchecked) private var unaccounted = 0
 
   // MARK: Under the lock
 
-  /// How many objects belong to the graph, those included that others have superseded.
+  /// The number of objects that belong to the graph, including superseded objects.
   @exclusivity(unchecked) private var members = 0
-  /// How many insertions of several objects are under way.
+  /// The number of insertion sessions in progress; see ``beginInserting(into:)``.
   @exclusivity(unchecked) private var sessions = 0
-  /// How many objects of an identity are still to be removed that others have superseded: an
-  /// object that was dying on another thread when its row was read again.
+  /// The number of superseded objects of an identity that are still to be removed.
+  ///
+  /// An object is superseded if its row is read again while the object is being deallocated on another
+  /// thread.
   @exclusivity(unchecked) private var superseded: [Int64: Int] = [:]
-  /// The graph, as long as there are members or some are about to come.
+  /// The graph, while there are members, or insertions have begun.
   @exclusivity(unchecked) private var graph: ObjectGraph?
 
   deinit { directory.deallocate() }
 
-  /// How many objects there are.
+  /// The number of objects.
   var count: Int {
     lock.lock()
     defer { lock.unlock() }
@@ -52,7 +54,7 @@ final class IdentityMap {
 
   // MARK: Objects
 
-  /// The live object of an identity.
+  /// Returns the live object of an identity.
   @inline(__always)
   func find(_ rowID: Int64) -> AnyObject? { object(at: place(of: rowID)) }
 
@@ -61,7 +63,7 @@ final class IdentityMap {
     Place(slot: directory.slot(of: rowID), generation: generation)
   }
 
-  /// The live object of a place.
+  /// Returns the live object of a place.
   @inline(__always)
   func object(at place: Place) -> AnyObject? { place.slot.flatMap(object) }
 
@@ -77,7 +79,7 @@ final class IdentityMap {
     return object.map { Unmanaged<AnyObject>.fromOpaque($0).takeRetainedValue() }
   }
 
-  /// Objects of a graph are about to be inserted; ``endInserting()`` must follow.
+  /// Begins the insertion of objects of a graph; ``endInserting()`` must follow.
   func beginInserting(into graph: ObjectGraph) {
     lock.lock()
     sessions += 1
@@ -92,11 +94,11 @@ final class IdentityMap {
     unaccounted = 0
     let graph = takeIdleGraph()
     lock.unlock()
-    // If this was the last that held the graph, the table goes with it, here.
+    // If this was the last reference to the graph, the graph and this map are deallocated here.
     withExtendedLifetime(graph) {}
   }
 
-  /// The graph, if the table need not hold it any longer. Under the lock.
+  /// Returns the graph if the map need not retain it any longer. Must be called under the lock.
   @inline(__always)
   private func takeIdleGraph() -> ObjectGraph? {
     guard members == 0, sessions == 0 else { return nil }
@@ -105,19 +107,19 @@ final class IdentityMap {
     return idle
   }
 
-  /// Makes an object the one that stands for an identity. It removes itself when it dies.
+  /// Inserts an object for an identity. The object removes itself when it is deallocated.
   func insert(_ object: AnyObject, for rowID: Int64, of graph: ObjectGraph) {
     beginInserting(into: graph)
     insert(Unmanaged.passUnretained(object).toOpaque(), for: rowID, at: place(of: rowID))
     endInserting()
   }
 
-  /// Makes an object the one that stands for an identity, whose place is known. Between
+  /// Inserts an object for an identity whose place is known. Must be called between
   /// ``beginInserting(into:)`` and ``endInserting()``.
   @inline(__always)
   func insert(_ object: UnsafeMutableRawPointer, for rowID: Int64, at place: Place) {
     unaccounted &+= 1
-    // Making the object may have led to other insertions.
+    // The creation of the object may have caused other insertions.
     if let slot = place.slot, place.generation == generation, perennial_load_pointer(slot) == nil {
       perennial_store_pointer(slot, object)
     } else {
@@ -125,7 +127,7 @@ final class IdentityMap {
     }
   }
 
-  /// Inserts where another object is, or where nothing is yet.
+  /// Inserts an object if the slot is occupied, or if the block does not exist yet.
   @inline(never)
   private func insertSlowly(_ object: UnsafeMutableRawPointer, _ rowID: Int64) {
     lock.lock()
@@ -143,7 +145,7 @@ final class IdentityMap {
     }
   }
 
-  /// Forgets an object of an identity: it dies, or leaves the graph.
+  /// Removes an object of an identity, because it is deallocated or leaves the graph.
   @inline(__always)
   func remove(_ rowID: Int64) {
     lock.lock()
@@ -156,7 +158,7 @@ final class IdentityMap {
     withExtendedLifetime(graph) {}
   }
 
-  /// Whether an object that goes was superseded before.
+  /// Returns `true` if an object that is being removed was superseded before.
   private func isLate(_ rowID: Int64) -> Bool {
     guard let count = superseded[rowID] else { return false }
     superseded[rowID] = count == 1 ? nil : count - 1
@@ -165,7 +167,7 @@ final class IdentityMap {
 
   // MARK: Many objects
 
-  /// All live objects, in no particular order.
+  /// The live objects, in no particular order.
   var objects: [AnyObject] {
     var objects: [AnyObject] = []
     objects.reserveCapacity(count)
@@ -175,8 +177,10 @@ final class IdentityMap {
     return objects
   }
 
-  /// Up to `limit` live objects that a condition picks, those first that lie behind the one of an
-  /// identity, and which were therefore probably made or read together with it.
+  /// Returns up to `limit` live objects that satisfy a condition.
+  ///
+  /// The objects that follow the object of an identity come first, because they were probably created or
+  /// read together with it.
   func neighbours(
     of rowID: Int64,
     limit: Int,
@@ -184,7 +188,7 @@ final class IdentityMap {
   ) -> [AnyObject] {
     var objects: [AnyObject] = []
     if limit <= 0 { return objects }
-    // Not through all of a large table for a few objects.
+    // Do not visit all of a large map for a few objects.
     directory.forEachSlot(behind: rowID, limit: limit * 2) { slot in
       if let object = object(in: slot), isPicked(object) { objects.append(object) }
       return objects.count < limit

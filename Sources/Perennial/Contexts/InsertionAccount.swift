@@ -1,19 +1,19 @@
-/// What a batch insertion has done to which rows.
+/// The rows that a batch insertion has inserted, updated or referenced.
 struct InsertionAccount {
-  /// What became of the rows of one table.
+  /// The rows of one table.
   private struct Rows {
-    /// New rows.
+    /// The keys of new rows.
     var inserted: [Int64] = []
-    /// Rows that new objects turned out to be.
+    /// The keys of existing rows that new objects have updated or matched (upserts).
     var existing: Set<Int64> = []
-    /// Those of them that were changed, and the properties.
+    /// The existing rows that were changed, and their changed properties.
     var changed: [Int64: PropertyMask] = [:]
-    /// Rows at the other sides of relationships, and which these are.
+    /// The rows at the other ends of relationships, and their inverse properties.
     var targets: [Int64: PropertyMask] = [:]
   }
 
   private let graph: ObjectGraph
-  /// By the numbers of the tables.
+  /// The rows of each table, by the table's index.
   private var rows: [Rows]
 
   init(_ graph: ObjectGraph) {
@@ -46,7 +46,7 @@ struct InsertionAccount {
 
   // MARK: The other sides of relationships
 
-  /// Sees to it that the objects that new ones refer to may be as they are now.
+  /// Checks that the objects that new objects reference still satisfy the rules of their relationships.
   ///
   /// - Throws: ``SwiftDataError/modelValidationFailure``.
   func settleTargets(on connection: Connection) throws {
@@ -62,13 +62,13 @@ struct InsertionAccount {
 
   // MARK: The event
 
-  /// What is to be told, and the keys of those inserted objects that were rows before.
+  /// Returns the change set, and the keys of those inserted objects whose rows existed before.
   func event(on connection: Connection) throws -> (ChangeSet, upserts: Set<Int64>) {
     var event = ChangeSet()
     var upserts: Set<Int64> = []
     for (table, rows) in zip(graph.tables, rows) {
       var existing = rows.existing
-      // An object may have turned out to be one that was new itself.
+      // An object may have matched a row that the same batch inserted.
       if !existing.isEmpty { existing.subtract(rows.inserted) }
       upserts.formUnion(existing)
       let changed = rows.changed.merging(rows.targets) { $0.union($1) }

@@ -1,40 +1,42 @@
 import Foundation
 
-/// Where a save found that somebody else had written to the same object.
+/// A conflict between a change of a save and a remote change to the same object.
 ///
-/// ``SwiftDataError/conflicts`` lists them.
-// Sendable: constants. The values are attributes' own, made from what the store has for this
-// conflict alone, and nobody else has them.
+/// ``SwiftDataError/conflicts`` lists the conflicts of a save.
+// Sendable: the properties are constants. The values are attribute values, which were decoded for this
+// conflict alone and are not shared.
 public struct MergeConflict: @unchecked Sendable {
   public enum Kind: String, Sendable {
-    /// A property was changed here and elsewhere.
+    /// A property was changed in this context and elsewhere.
     case changedInBoth
-    /// An object was changed here and deleted elsewhere.
+    /// An object was changed in this context and deleted elsewhere.
     case deletedInStore
-    /// An object was deleted here and changed elsewhere: one conflict for each property.
+    /// An object was deleted in this context and changed elsewhere. There is one conflict for each changed
+    /// property.
     case deletedInContext
-    /// A new object has a unique value that another row has already: one conflict for each property
-    /// that differs, and for those that are unique.
+    /// A new object has a unique value that another row has already. There is one conflict for each
+    /// property that differs, and one for each unique property.
     case uniqueValueTaken
   }
 
   public let kind: Kind
-  /// The object; the row, if a unique value was taken.
+  /// The identifier of the object; the identifier of the row if a unique value was taken.
   public let identifier: PersistentIdentifier
   /// The name of the property; nil if the conflict is about the object as a whole.
   public let propertyName: String?
-  /// The value that this context began from. References are `PersistentIdentifier`s. Nil for nil,
-  /// and for a value beside the store whose file has gone: another save has put a new one in its
-  /// place.
+  /// The value from which this context changed the property. References are `PersistentIdentifier`s.
+  ///
+  /// Nil if the value was nil, and for a value in an external file that no longer exists, because another
+  /// save has replaced it.
   public let snapshotValue: (any Sendable)?
   /// The value in this context.
   public let objectValue: (any Sendable)?
-  /// The value in the store. Nil for nil, and for what is not a value of the property's type.
+  /// The value in the store. Nil if the value is nil or not a value of the property's type.
   public let storedValue: (any Sendable)?
 }
 
-/// A value that a save compares: as this context found it, as this context has it, as the store has
-/// it.
+/// A value that a save compares, in three versions: the original value of this context, its current value,
+/// and the value in the store.
 struct ConflictingValues {
   var snapshot: SQLValue?
   var object: SQLValue?
@@ -42,7 +44,7 @@ struct ConflictingValues {
 }
 
 extension MergeConflict {
-  /// A conflict about a whole object.
+  /// Creates a conflict about a whole object.
   init(_ kind: Kind, _ identifier: PersistentIdentifier) {
     self.kind = kind
     self.identifier = identifier
@@ -52,7 +54,7 @@ extension MergeConflict {
     storedValue = nil
   }
 
-  /// A conflict about a property.
+  /// Creates a conflict about a property.
   init(
     _ kind: Kind, _ rowID: Int64, _ property: PropertyLayout, of table: GraphTable,
     _ values: ConflictingValues, on connection: Connection
@@ -96,13 +98,13 @@ extension MergeConflict: CustomStringConvertible {
 }
 
 extension GraphTable {
-  /// The values of a row's properties, in the form that the slots of an object would give them; nil
-  /// if there is no such row.
+  /// Returns the values of a row's properties in the form that the slots of an object encode; nil if there
+  /// is no such row.
   func storedValues(
     _ rowID: Int64, _ mask: PropertyMask, on connection: Connection
   ) throws -> [Int: SQLValue]? {
     var values: [Int: SQLValue]?
-    // Behind the key, and before that the entity's name where rows may be of several classes.
+    // The values follow the key, and in a hierarchy also the entity's name.
     let first = entity.family == nil ? 1 : 2
     try connection.rows(entity.selectByKeySQL, [.integer(rowID)]) { row in
       var found: [Int: SQLValue] = [:]
@@ -116,21 +118,21 @@ extension GraphTable {
     return values
   }
 
-  /// Whether two forms of a property's values are the same value.
+  /// Returns `true` if two encoded values of a property are equal.
   func areSame(
     _ first: SQLValue, _ second: SQLValue, _ property: PropertyLayout, on connection: Connection
   ) throws -> Bool {
     if first == second { return true }
     if property.isExternal {
-      // The same value may be in the row and in a file.
+      // Equal values may be stored in the row and in a file.
       guard case .blob(let first) = first, case .blob(let second) = second else { return false }
-      // What is not to be had is no value that both have.
+      // Values that cannot be read are not equal.
       let bytes = [first, second].map { column in
         column.withUnsafeBytes { ExternalColumn.value($0, of: connection.handle) }
       }
       return bytes[0] != nil && bytes[0] == bytes[1]
     }
-    // The order of a set's elements in JSON means nothing.
+    // The order of a set's elements in JSON has no meaning.
     guard property.isJSON, let first = try program(first, property, on: connection),
       let second = try program(second, property, on: connection)
     else { return false }
@@ -139,7 +141,7 @@ extension GraphTable {
     return open(first)
   }
 
-  /// A value as a program sees it.
+  /// Returns a value in the form in which a program reads it.
   fileprivate func program(
     _ value: SQLValue?, _ property: PropertyLayout, on connection: Connection
   ) throws -> (any Sendable)? {
@@ -150,7 +152,7 @@ extension GraphTable {
     }
     var found: Any?
     try connection.rows("SELECT ?", [value]) { row in
-      // What is not to be had any more does not keep the conflict from being told.
+      // A value that cannot be read any more must not prevent the report of the conflict.
       found = try? layout.value(of: property, from: &row)
     }
     guard let found else { return nil }
@@ -158,19 +160,19 @@ extension GraphTable {
       guard let unwrapped = optional.unwrapped else { return nil }
       return unsafeBitCast(unwrapped as Any, to: (any Sendable).self)
     }
-    // `Sendable` has no runtime representation: the two existentials have one form.
+    // `Sendable` has no runtime representation: the two existentials have the same layout.
     return unsafeBitCast(found as Any, to: (any Sendable).self)
   }
 }
 
 extension ModelLayout {
-  /// The value of a column, in the form that the slot of an object gives it.
+  /// Returns the value of a column in the form that the slot of an object encodes.
   fileprivate func storedValue(of property: PropertyLayout, from row: inout _Row) -> SQLValue {
     let column = row.column
     func read<S: _Slot>(_ slot: S.Type) throws -> SQLValue { try S(&row)._sqlValue.value }
     let value = Result { try _openExistential(type._$slots[property.index], do: read) }
     if row.failure == nil, case .success(let value) = value { return value }
-    // None of the property's type, or one that cannot be written again: then it is what it is.
+    // The value isn't of the property's type, or cannot be encoded again: return the raw value.
     row.failure = nil
     row.column = column
     return row.value()

@@ -1,35 +1,36 @@
-/// What a save does where somebody else has written to the same rows.
+/// A policy for conflicts between a save and remote changes to the same rows.
 ///
-/// A property is in conflict if this context changed it, and the store has another value than the
-/// one that it was changed from, be it the same as here. Whether the others' save was merged in the meantime makes no
-/// difference. Two contexts that change different properties of an object are not in conflict;
-/// neither are collections, which get what both have added and lose what either has removed.
+/// A property is in conflict if this context changed it, and the store has another value than the one from
+/// which it was changed. The store's value may equal the new value. It makes no difference whether the
+/// remote change was merged in the meantime. Two contexts that change different properties of an object are
+/// not in conflict. Collections are not in conflict either: they get the members that both contexts added,
+/// and lose the members that either removed.
 ///
-/// An object that was deleted elsewhere stays deleted, whatever the policy: what was changed of it
-/// here is dropped, with a warning, or refused by ``error``.
+/// An object that was deleted elsewhere stays deleted with every policy. Its changes in this context are
+/// dropped with a warning. With ``error``, the save throws instead.
 public enum MergePolicy: String, Sendable, CaseIterable {
-  /// The save throws ``SwiftDataError/mergeConflict``, whose ``SwiftDataError/conflicts`` list both
-  /// values of each property. Nothing is written, and the changes stay pending. A new object whose
-  /// unique value is taken is a conflict too.
+  /// The save throws ``SwiftDataError/mergeConflict``, whose ``SwiftDataError/conflicts`` list both values
+  /// of each property. Nothing is written, and the changes stay pending. A new object whose unique value is
+  /// taken is a conflict too.
   ///
-  /// Who computes a value from what was read before, a counter say, and must not lose what others
-  /// have added, uses it in a context that does not merge by itself: there nothing changes between
-  /// the reading and the writing.
+  /// Use this policy to compute a value from the previous one, such as a counter, without losing remote
+  /// increments. Set ``ModelContext/automaticallyMergesChanges`` to `false` in this context, so that no
+  /// value changes between the read and the save.
   case error
-  /// Properties in conflict keep the store's value, others are written. An object that was changed
-  /// elsewhere is not deleted, and a row is not overwritten by a new object with its unique value.
+  /// Properties in conflict keep the store's value, and other properties are written. An object that was
+  /// changed elsewhere is not deleted. A new object does not overwrite a row that has its unique value.
   case mergeByPropertyStoreTrump
-  /// The values of this context are written. That is the default.
+  /// The values of this context are written. This is the default.
   case mergeByPropertyObjectTrump
-  /// The whole object is written as this context shows it, properties that were not changed
-  /// included. They differ only in a context that does not merge by itself; see
+  /// The whole object is written with the values of this context, including unchanged properties. These
+  /// values differ from the store only in a context that does not merge automatically; see
   /// ``ModelContext/automaticallyMergesChanges``.
   case overwrite
-  /// Objects in conflict are left as the store has them, with all their changes forgotten. Others
-  /// are written.
+  /// Objects in conflict stay as the store has them, and all their changes are discarded. Other objects are
+  /// written.
   case rollback
 
-  /// Whether it matters what values were changed from.
+  /// `true` if the policy needs the values from which properties were changed.
   var comparesSnapshots: Bool {
     switch self {
     case .error, .mergeByPropertyStoreTrump, .rollback: true
@@ -37,6 +38,6 @@ public enum MergePolicy: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether the store's values stay where there is a conflict.
+  /// `true` if properties in conflict keep the store's values.
   var keepsStored: Bool { self == .mergeByPropertyStoreTrump || self == .rollback }
 }

@@ -1,21 +1,25 @@
 public import Foundation
 
 extension ModelContext {
-  /// Deletes all objects of a model that a predicate holds for, and what their delete rules take
-  /// along, without loading them.
+  /// Deletes all objects of a model that match a predicate, and the objects to which their delete rules
+  /// cascade, without loading them.
   ///
-  /// These are the objects that a fetch would give: where there are changes that are not saved,
-  /// the predicate is asked about them. Delete rules follow the relationships that are stored.
+  /// The deleted objects are the ones that a fetch would return: for objects with unsaved changes, the
+  /// predicate is evaluated in memory. Delete rules follow the stored relationships.
   ///
-  /// The deletion is done at once, in a transaction of its own; a rollback does not bring the
-  /// objects back. Objects that this context or another one holds learn of it. Within
-  /// ``transaction(block:)`` the objects are marked, and deleted with the transaction.
+  /// The deletion is done at once, in a transaction of its own. A rollback does not restore the objects.
+  /// Objects that this context or another context holds are updated. Within ``transaction(block:)`` the
+  /// objects are marked, and deleted with the transaction.
+  ///
+  /// ```swift
+  /// try context.delete(model: Message.self, where: #Predicate { $0.isRead })
+  /// ```
   ///
   /// - Parameters:
-  ///   - predicate: Which objects; all of them if it is nil.
-  ///   - includeSubclasses: Whether objects of subclasses are deleted too.
-  /// - Throws: ``SwiftDataError/modelValidationFailure`` if a delete rule forbids it. Nothing is
-  ///   deleted then.
+  ///   - predicate: The condition for the objects; nil to delete all objects.
+  ///   - includeSubclasses: `true` to delete objects of subclasses too.
+  /// - Throws: ``SwiftDataError/modelValidationFailure`` if a delete rule denies the deletion. Nothing is
+  ///   deleted in that case.
   public func delete<T: PersistentModel>(
     model: T.Type, where predicate: Predicate<T>? = nil, includeSubclasses: Bool = true
   ) throws {
@@ -37,7 +41,7 @@ extension ObjectGraph {
   ) throws {
     let table = try table(of: T.self)
     if let source = source(of: table), !source.canDeleteUnseen(table, for: self) {
-      // Delete rules follow what is stored.
+      // Delete rules need the stored relationships of all objects.
       let roots = tables.filter { $0.rootIndex == $0.index }
       try source.complete(roots.map(\.layout.type), for: self)
       readNews()
@@ -68,8 +72,9 @@ extension ObjectGraph {
     postDidSave(SavedIdentifiers(changes, self), changes.historyTokens)
   }
 
-  /// The rows of the objects that a fetch would give: what is not saved yet decides too, so that it
-  /// makes no difference whether a save happened just before.
+  /// Returns the rows of the objects that a fetch would return.
+  ///
+  /// Pending changes are considered, so that the result is the same as directly after a save.
   private func selection<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>,
     _ plan: FetchPlan<T>,
@@ -83,11 +88,11 @@ extension ObjectGraph {
       let execution = try FetchExecution(
         descriptor, self, plan: plan, includesSubclasses: includesSubclasses)
       let found = try execution.objects()
-      // Those that the next save would delete go at once, if they match.
+      // Matching objects that the next save would delete are deleted at once.
       let doomed = pending.deletedModels.compactMap { $0 as? T }.filter {
         (includesSubclasses || type(of: $0) == T.self) && match.evaluate($0)
       }
-      // Not those of other stores, which cannot be written.
+      // The objects of other stores cannot be written in this transaction.
       let store = try table(of: T.self).store
       return .rows(rowIDs((found + doomed).filter { self.table(of: $0).store == store }))
     }

@@ -1,13 +1,13 @@
 extension ModelContext {
   /// Writes a new object for each value of a sequence, without keeping the objects.
   ///
-  /// This does what it would to insert all of them and save: properties have their defaults, unique
-  /// values that are taken update the rows that have them, as the ``mergePolicy`` says, counts and
-  /// required relationships are checked, and the other sides of relationships follow. But an object
-  /// lives only until its row is written, so that the sequence may be of any length; what is kept of
-  /// each is its key. It is one transaction, which is in the history, and of which all contexts,
-  /// observers and live results are told once; neither a rollback nor an undo takes it back. Changes
-  /// of this context that are not saved stay so.
+  /// The result is the same as inserting all objects and saving. Properties have their defaults. An object
+  /// whose unique value is taken updates the existing row, depending on the ``mergePolicy``. Counts and
+  /// required relationships are checked, and inverses are updated. But an object lives only until its row
+  /// is written, and only its key is kept, so that the sequence may be of any length. The insertion is one
+  /// transaction, which is recorded in the history. All contexts, observers and live results are notified
+  /// once. Neither a rollback nor an undo reverts the insertion. Unsaved changes of this context stay
+  /// unsaved.
   ///
   /// ```swift
   /// let file = try context.existingModel(for: identifier) as? LogFile
@@ -16,30 +16,31 @@ extension ModelContext {
   /// }
   /// ```
   ///
-  /// The block makes one object and leaves it outside of all contexts. Its to-one relationships may
-  /// lead to objects that are saved, of this context or of another one of the container; its to-many
-  /// relationships have to be empty. The block may fetch, and what it inserts into a context besides
-  /// waits for a save; it cannot save itself, because the store is being written to while it runs.
+  /// The block creates one object and does not insert it into a context. The object's to-one relationships
+  /// may reference saved objects of this context or of another context of the container. Its to-many
+  /// relationships have to be empty. The block may fetch. Other objects that it inserts into a context stay
+  /// unsaved until the next save. The block itself cannot save, because the store is being written to while
+  /// it runs.
   ///
-  /// All of it happens, or nothing: if the block throws, the task is cancelled, or an object cannot be
-  /// saved, the store is as it was, and what the block did to objects of this context is undone. To a
-  /// current `Progress` it reports how many of the sequence's `underestimatedCount` are written, and
-  /// stops if that is cancelled.
+  /// The insertion is atomic. If the block throws, the task is cancelled, or an object cannot be saved, the
+  /// store stays unchanged, and the block's changes to objects of this context are undone. If there is a
+  /// current `Progress`, the insertion reports how many of the sequence's `underestimatedCount` values are
+  /// written, and stops when the progress is cancelled.
   ///
-  /// Within ``transaction(block:)`` the objects are inserted as by ``insert(_:)``, whatever they lead
-  /// to, and written with the transaction. So they can be in a custom store too, which cannot be
-  /// written to otherwise.
+  /// Within ``transaction(block:)`` the objects are inserted as by ``insert(_:)``, with any relationships,
+  /// and written with the transaction. So they can be in a custom store too, which supports no batch
+  /// insertion otherwise.
   ///
   /// - Parameters:
-  ///   - model: The class of the objects; the block may give objects of its subclasses.
-  ///   - values: What the objects are made of. They are read one by one.
-  ///   - make: Makes the object of a value.
-  /// - Returns: How many objects were made. The identifiers are in the notification ``didSave`` and in
-  ///   the history.
-  /// - Throws: What the block throws. ``SwiftDataError/modelValidationFailure`` for an object that may
-  ///   not be saved as it is, that leads to one that is not saved, or that the block has put into a
-  ///   context; ``SwiftDataError/mergeConflict`` for a unique value that is taken, if that is the
-  ///   ``mergePolicy``; ``SwiftDataError/unsupportedFeature`` for a custom store, and if the block
+  ///   - model: The class of the objects; the block may return objects of its subclasses.
+  ///   - values: The values from which the objects are created. They are read one by one.
+  ///   - make: A closure that creates the object of a value.
+  /// - Returns: The number of objects that were created. The identifiers are in the notification
+  ///   ``didSave`` and in the history.
+  /// - Throws: Errors of the block. ``SwiftDataError/modelValidationFailure`` for an object that cannot be
+  ///   saved, that references an unsaved object, or that the block has inserted into a context;
+  ///   ``SwiftDataError/mergeConflict`` for a unique value that is taken, if the ``mergePolicy`` is
+  ///   ``MergePolicy/error``; ``SwiftDataError/unsupportedFeature`` for a custom store, and if the block
   ///   saves; ``SwiftDataError/readOnlyStore``; ``SwiftDataError/unknownSchema``;
   ///   ``SwiftDataError/storeFailure``; `CancellationError`.
   @discardableResult
@@ -50,7 +51,7 @@ extension ModelContext {
     let table = try graph.table(of: T.self)
     if graph.transactionDepth == 0 { return try graph.insertBatch(values, into: table, make) }
     var count = 0
-    // A transaction of its own, in case that the program goes on after an error.
+    // A nested transaction, so that a failed insertion is undone if the program handles the error.
     try transaction {
       for value in values {
         graph.insert(try make(value))
@@ -89,13 +90,13 @@ extension ObjectGraph {
     return count
   }
 
-  /// A database in memory is read by the connection that writes: what the block has fetched may
-  /// have been what is not there now.
+  /// Discards uncommitted values that the block has fetched. A database in memory is read by the connection
+  /// that writes.
   private func forgetUncommitted() { merge(.unspecified) }
 }
 
 extension SavedIdentifiers {
-  /// The objects that a batch has inserted, rows included that they turned out to be.
+  /// Collects the objects that a batch has inserted, including upserted rows.
   fileprivate init(inserted event: ChangeSet, _ graph: ObjectGraph) {
     self.init()
     for (name, changes) in event.changes {

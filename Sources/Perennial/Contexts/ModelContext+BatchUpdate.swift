@@ -1,12 +1,12 @@
 public import Foundation
 
-/// A value for a property of many objects; see ``ModelContext/update(model:where:setting:)``.
+/// A new value for a property of many objects; see ``ModelContext/update(model:where:setting:)``.
 public struct PropertyUpdate<Model: PersistentModel> {
   let keyPath: PartialKeyPath<Model>
   let value: Any
   let assign: (Model) -> Void
 
-  /// Gives an attribute a value.
+  /// Returns an update that assigns a value to an attribute.
   public static func set<Value>(
     _ keyPath: ReferenceWritableKeyPath<Model, Value>, to value: Value
   ) -> PropertyUpdate {
@@ -15,17 +15,18 @@ public struct PropertyUpdate<Model: PersistentModel> {
 }
 
 extension ModelContext {
-  /// Gives attributes new values in all objects of a model that a predicate holds for, without
-  /// loading them.
+  /// Assigns new values to attributes of all objects of a model that match a predicate, without loading the
+  /// objects.
   ///
-  /// These are the objects that a fetch would give: where there are changes that are not saved, the
-  /// predicate is asked about them. Objects with such changes, and new ones, are changed here, and
-  /// written by the next save. All others are written at once, in one statement and a transaction of
-  /// its own, which is in the history; neither a rollback nor an undo takes that back. Objects and
-  /// live results that this context or another one holds follow. Rows that have the values already
-  /// do not count as changed, unless a value is so large that it lies in a file beside the store; of
-  /// such a value there is one file for all rows. Within ``transaction(block:)`` all objects are
-  /// changed here, and written with the transaction.
+  /// The updated objects are the ones that a fetch would return: for objects with unsaved changes, the
+  /// predicate is evaluated in memory. Such objects and new objects are changed in this context, and
+  /// written by the next save. All other objects are written at once, in one statement and a transaction of
+  /// its own, which is recorded in the history. Neither a rollback nor an undo reverts this transaction.
+  /// Objects and live results of this context and of other contexts are updated. Within
+  /// ``transaction(block:)`` all objects are changed in this context, and written with the transaction.
+  ///
+  /// Rows that have the values already do not count as changed, unless a value is so large that it is
+  /// stored in an external file. All rows share one file for such a value.
   ///
   /// ```swift
   /// try context.update(
@@ -33,12 +34,12 @@ extension ModelContext {
   /// ```
   ///
   /// - Parameters:
-  ///   - predicate: Which objects; all of them if it is nil.
-  ///   - updates: The attributes and their values. Of several for one attribute the last one counts.
-  /// - Throws: ``SwiftDataError/unsupportedKeyPath`` for a relationship, and for what is not stored;
-  ///   ``SwiftDataError/modelValidationFailure`` for a value that cannot be stored, and where unique
-  ///   values would not be; ``SwiftDataError/storeFailure``; and what a fetch does. Nothing is
-  ///   changed then.
+  ///   - predicate: The condition for the objects; nil to update all objects.
+  ///   - updates: The attributes and their values. The last value counts if an attribute has several.
+  /// - Throws: ``SwiftDataError/unsupportedKeyPath`` for a relationship, and for a key path that isn't a
+  ///   stored property; ``SwiftDataError/modelValidationFailure`` for a value that cannot be stored, and if
+  ///   unique values would not be unique; ``SwiftDataError/storeFailure``; and the errors of a fetch.
+  ///   Nothing is changed in that case.
   public func update<T: PersistentModel>(
     model: T.Type, where predicate: Predicate<T>? = nil, setting updates: [PropertyUpdate<T>]
   ) throws {
@@ -64,8 +65,8 @@ extension ObjectGraph {
     var own = match.inserted + match.changed
     let rows: BatchUpdate<T>.Rows
     if plan.isConditionExact, !match.coversEverything {
-      // Those with changes of their own are asked in memory, and those that are to be deleted are
-      // not there any more.
+      // Objects with pending changes are evaluated in memory, and objects with a pending deletion count as
+      // deleted.
       let others = (pending.changedModels + pending.deletedModels).filter { $0 is T }
       rows = .query(plan, except: others.map { $0._$header.pointee.rowID })
     } else {
@@ -86,7 +87,7 @@ extension ObjectGraph {
 }
 
 extension PersistentModel {
-  /// Whether the object has changes that wait for a save, or waits for its first one.
+  /// `true` if the object is new or has unsaved changes.
   fileprivate var isPending: Bool {
     !_$header.pointee.state.isDisjoint(with: [.inserted, .changed])
   }

@@ -1,5 +1,5 @@
 extension ModelContext {
-  /// The objects that a descriptor describes, with changes that are not saved taken into account.
+  /// Returns the objects that match a descriptor, with unsaved changes taken into account.
   ///
   /// - Throws: ``SwiftDataError/unknownSchema``, ``SwiftDataError/unsupportedKeyPath``,
   ///   ``SwiftDataError/unsupportedPredicate``, ``SwiftDataError/unsupportedSortDescriptor``,
@@ -8,10 +8,10 @@ extension ModelContext {
     try execution(descriptor).objects()
   }
 
-  /// The objects that a descriptor describes, loaded `batchSize` at a time when they are looked at.
+  /// Returns the objects that match a descriptor, loaded in batches of `batchSize` on access.
   ///
-  /// - Throws: ``SwiftDataError/includePendingChangesWithBatchSize`` unless the descriptor leaves
-  ///   pending changes out; and what ``fetch(_:)`` does.
+  /// - Throws: ``SwiftDataError/includePendingChangesWithBatchSize`` unless the descriptor excludes pending
+  ///   changes; and the errors of ``fetch(_:)``.
   public func fetch<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, batchSize: Int
   ) throws -> FetchResultsCollection<T> {
@@ -20,15 +20,15 @@ extension ModelContext {
       models: try execution.rowIDs(), try ObjectWindows(execution, size: batchSize))
   }
 
-  /// The number of objects that a descriptor describes.
+  /// Returns the number of objects that match a descriptor.
   public func fetchCount<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> Int {
     try execution(descriptor).count()
   }
 
-  /// The identifiers of the objects that a descriptor describes.
+  /// Returns the identifiers of the objects that match a descriptor.
   ///
-  /// - Throws: ``SwiftDataError/sortingPendingChangesWithIdentifiers`` if the descriptor sorts and
-  ///   there are changes to be sorted in; and what ``fetch(_:)`` does.
+  /// - Throws: ``SwiftDataError/sortingPendingChangesWithIdentifiers`` if the descriptor sorts and pending
+  ///   changes affect the result; and the errors of ``fetch(_:)``.
   public func fetchIdentifiers<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>
   ) throws -> [PersistentIdentifier] {
@@ -44,11 +44,11 @@ extension ModelContext {
     _ execution: FetchExecution<T>
   ) throws -> [PersistentIdentifier] {
     if graph.siblings(of: execution.table).isEmpty { return try execution.identifiers() }
-    // A key does not tell its store.
+    // A key alone does not identify its store.
     return try execution.merged().map(\.persistentModelID)
   }
 
-  /// The identifiers of the objects that a descriptor describes, in batches.
+  /// Returns the identifiers of the objects that match a descriptor, in batches.
   public func fetchIdentifiers<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, batchSize: Int
   ) throws -> FetchResultsCollection<PersistentIdentifier> {
@@ -60,16 +60,16 @@ extension ModelContext {
       identifiers: try execution.rowIDs(), execution.table, graph)
   }
 
-  /// Hands each object that a descriptor describes to a block, with no more than `batchSize` of
-  /// them in memory at once.
+  /// Calls a block with each object that matches a descriptor, with no more than `batchSize` of the objects
+  /// in memory at once.
   ///
   /// Objects that the block changes stay in memory until they are saved.
   ///
   /// - Parameters:
-  ///   - allowEscapingMutations: Whether changes may still be unsaved when a batch is over. If
-  ///     not, and there are some, a warning is logged, because memory is not bounded then; nothing
-  ///     is lost in either case.
-  /// - Throws: what the block throws, and what ``fetch(_:)`` does.
+  ///   - allowEscapingMutations: `true` if changes may still be unsaved when a batch is over. Otherwise a
+  ///     warning is logged in this case, because memory use isn't bounded then. No change is lost in either
+  ///     case.
+  /// - Throws: Errors of the block, and the errors of ``fetch(_:)``.
   public func enumerate<T: PersistentModel>(
     _ fetch: FetchDescriptor<T>, batchSize: Int = 5000, allowEscapingMutations: Bool = false,
     block: (_ model: T) throws -> Void

@@ -1,9 +1,9 @@
 extension ModelContext {
-  /// The object of an identifier.
+  /// Returns the object of an identifier.
   ///
-  /// There always is one. If the row does not exist, or fetches leave it out because it has a value that
-  /// cannot be represented, the object belongs to no context and its
-  /// properties read as their defaults; ``existingModel(for:)`` tells such a case apart.
+  /// This method always returns an object. The row may not exist, or fetches may leave it out because it
+  /// has a value that cannot be represented. In these cases the object belongs to no context and its
+  /// properties read as their defaults. Use ``existingModel(for:)`` to detect these cases.
   public func model(for persistentModelID: PersistentIdentifier) -> any PersistentModel {
     graph.readNews()
     do {
@@ -14,9 +14,10 @@ extension ModelContext {
     return graph.blank(for: persistentModelID)
   }
 
-  /// The object of an identifier, or nil if there is no such row, or one with a value that cannot be
-  /// represented and for which there is no substitute.
+  /// Returns the object of an identifier.
   ///
+  /// - Returns: Nil if there is no such row, or if the row has a value that cannot be represented and has
+  ///   no substitute.
   /// - Throws: ``SwiftDataError/unknownSchema`` for an entity that the container does not have;
   ///   ``SwiftDataError/storeFailure``.
   public func existingModel(
@@ -26,7 +27,7 @@ extension ModelContext {
     return try graph.model(for: persistentModelID)
   }
 
-  /// The object of an identifier, if this context has it already. Never reads the store.
+  /// Returns the object of an identifier if this context has it already. Never reads the store.
   public func registeredModel<T: PersistentModel>(
     for persistentModelID: PersistentIdentifier
   ) -> T? {
@@ -38,9 +39,9 @@ extension ModelContext {
 }
 
 extension ObjectGraph {
-  /// The object of an identifier, if there is one already.
+  /// Returns the object of an identifier if the graph has it already.
   func registered(_ identifier: PersistentIdentifier) -> AnyObject? {
-    // Mostly the identifier is of the same table as the last.
+    // Most identifiers are of the same table as the previous one.
     if let table = lastLocated, aliases.isEmpty,
       let rowID = table._withUnsafeGuaranteedRef({ $0.rowID(of: identifier) })
     {
@@ -53,7 +54,7 @@ extension ObjectGraph {
     }.first
   }
 
-  /// The table and key of an identifier.
+  /// Returns the table and key of an identifier.
   func locate(_ identifier: PersistentIdentifier) throws -> (GraphTable, Int64) {
     if let last = lastLocated?.takeUnretainedValue(), let rowID = last.rowID(of: identifier) {
       return (last, aliases.isEmpty ? rowID : aliases[rowID] ?? rowID)
@@ -72,8 +73,9 @@ extension ObjectGraph {
     return (table, aliases.isEmpty ? rowID : aliases[rowID] ?? rowID)
   }
 
-  /// An entity may be in several stores: the table of the one that an identifier names, or the first
-  /// if it names none.
+  /// Returns the table of the store that an identifier names. An entity may be in several stores.
+  ///
+  /// - Returns: The first table if the identifier names no store; nil if it names an unknown store.
   private func store(of identifier: PersistentIdentifier, _ first: GraphTable) -> GraphTable? {
     guard let store = identifier.storeIdentifier else { return first }
     if store == coordinator.stores[first.store].identifier { return first }
@@ -94,8 +96,8 @@ extension ObjectGraph {
     return nil
   }
 
-  /// What an object may be called that is of a subclass of the entity that an identifier names: a
-  /// custom store knows its objects by the names of their own classes.
+  /// Returns the identifiers that an object may have if it is of a subclass of the identifier's entity. A
+  /// custom store identifies its objects by the names of their own classes.
   private func namesakes(
     of identifier: PersistentIdentifier, _ table: GraphTable
   ) -> [(GraphTable, PersistentIdentifier)] {
@@ -108,7 +110,7 @@ extension ObjectGraph {
     }
   }
 
-  /// An object that stands for a row which does not exist.
+  /// Returns an object that represents a row which does not exist.
   func blank(for identifier: PersistentIdentifier) -> any PersistentModel {
     func make<Model: PersistentModel>(_ type: Model.Type) -> any PersistentModel {
       let model = Model(backingData: DetachedBackingData<Model>(for: type))

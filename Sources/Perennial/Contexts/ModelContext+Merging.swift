@@ -1,28 +1,29 @@
 extension ModelContext {
-  /// What a save does where somebody else has written to the same objects;
-  /// ``MergePolicy/mergeByPropertyObjectTrump`` unless it is set.
+  /// The policy for conflicts between a save and remote changes to the same objects. The default is
+  /// ``MergePolicy/mergeByPropertyObjectTrump``.
   ///
-  /// Set it before objects are changed. What values were changed from is not known of changes that
-  /// are pending when it is set; they are written.
+  /// Set the policy before objects are changed. For changes that are pending at that time, the original
+  /// values are unknown; these changes are written.
   public var mergePolicy: MergePolicy {
     get { graph.mergePolicy }
     set { graph.mergePolicy = newValue }
   }
 
-  /// Whether the objects of this context follow when others save, as they do unless it is set to
-  /// false.
+  /// A Boolean value that indicates whether the objects of this context are updated when other contexts
+  /// save. The default is `true`.
   ///
-  /// If not, objects that were fetched stay as they are, deleted ones included, and live results
-  /// stay too, until ``refreshAllObjects()`` is called or the property is set to true. Fetches ask
-  /// the store as ever; what they give that this context already has, it has as it was. Objects that
-  /// were not changed are not written by a save.
+  /// If the value is `false`, fetched objects stay as they are, including deleted ones. Live results stay
+  /// unchanged too. They are updated when ``refreshAllObjects()`` is called or the property is set to
+  /// `true`. Fetches still query the store, but objects that this context already has are returned as they
+  /// were. A save does not write unchanged objects.
   public var automaticallyMergesChanges: Bool {
     get { graph.mergesAutomatically }
     set { graph.setMergesAutomatically(newValue) }
   }
 
-  /// Merges what others have saved, and has every object read again when it is next used, except
-  /// for properties that were changed here and not saved yet. Objects whose rows are gone leave the
+  /// Merges remote changes, and marks every object to be read again on its next use.
+  ///
+  /// Properties with unsaved changes keep their values. Objects whose rows no longer exist leave the
   /// context.
   ///
   /// O(n) in the objects that are in memory.
@@ -59,7 +60,7 @@ extension ObjectGraph {
 
   // MARK: Snapshots
 
-  /// Remembers the values of properties that are about to be changed for the first time.
+  /// Stores the values of properties that are about to be changed for the first time.
   func keepSnapshot(of model: any PersistentModel, _ mask: PropertyMask) {
     let header = model._$header
     if isClosed || header.pointee.state.contains(.inserted) { return }
@@ -72,7 +73,7 @@ extension ObjectGraph {
         pending.snapshots[header.pointee.rowID, default: [:]][property.index] =
           try model.sqlValue(property)
       } catch {
-        // Whether others have changed it since cannot be told, and the policy wants to know.
+        // Without the original value, the merge policy cannot detect remote changes to the property.
         refuse(.of(error, else: .modelValidationFailure))
       }
     }

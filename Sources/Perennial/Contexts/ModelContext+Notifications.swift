@@ -1,12 +1,14 @@
 public import Foundation
 
 extension ModelContext {
-  /// Posted before a save; the object is the context, or nil for the save by which a context that saves
-  /// by itself ends.
+  /// Posted before a save. The object is the context. It is nil for the save of a released context, which
+  /// autosave performs.
   public static let willSave = Notification.Name("ModelContext.willSave")
-  /// Posted after a save that succeeded; the object is as that of ``willSave``, and `userInfo` has arrays of
-  /// identifiers under the raw values of ``NotificationKey``, and under that of
-  /// ``NotificationKey/historyTokens`` a dictionary of tokens by the identifiers of stores.
+  /// Posted after a save that succeeded.
+  ///
+  /// The object is the same as for ``willSave``. The `userInfo` dictionary has arrays of identifiers under
+  /// the raw values of ``NotificationKey``. Under the raw value of ``NotificationKey/historyTokens`` it has
+  /// a dictionary of history tokens by store identifier.
   public static let didSave = Notification.Name("ModelContext.didSave")
 
   public enum NotificationKey: String {
@@ -21,12 +23,12 @@ extension ModelContext {
 }
 
 extension ObjectGraph {
-  /// Posts that a save begins. The save that ends a context has no context to name.
+  /// Posts a notification before a save. The object is nil for the last save of a released context.
   func postWillSave() {
     NotificationCenter.default.post(name: ModelContext.willSave, object: context)
   }
 
-  /// Posts that a save has succeeded.
+  /// Posts a notification after a save that succeeded.
   func postDidSave(
     _ identifiers: SavedIdentifiers, _ tokens: [String: any HistoryToken]
   ) {
@@ -58,7 +60,7 @@ struct SavedIdentifiers {
     deleted += other.deleted
   }
 
-  /// Taken after the rows are written, while the objects still belong to the graph.
+  /// Collects the identifiers after the rows are written, while the objects still belong to the graph.
   init(_ plan: SavePlan) {
     func identifiers(_ changes: [SavePlan.Change]) -> [PersistentIdentifier] {
       changes.map { $0.table.identifier($0.rowID) }
@@ -70,7 +72,7 @@ struct SavedIdentifiers {
 }
 
 extension ChangeSet {
-  /// The places of the save in the histories of the stores, by their identifiers.
+  /// The history tokens of the save, by the identifiers of the stores.
   var historyTokens: [String: any HistoryToken] {
     var tokens = ownTokens
     for (store, number) in transactions where tokens[store] == nil {
@@ -81,7 +83,7 @@ extension ChangeSet {
 }
 
 extension Notification {
-  /// The identifiers that a ``ModelContext/didSave`` notification carries, as a set.
+  /// Returns the identifiers of a ``ModelContext/didSave`` notification as a set.
   public func identifiers(_ key: ModelContext.NotificationKey) -> Set<PersistentIdentifier> {
     Set(userInfo?[key.rawValue] as? [PersistentIdentifier] ?? [])
   }

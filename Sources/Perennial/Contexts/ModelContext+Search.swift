@@ -1,17 +1,17 @@
 public import Foundation
 
 extension ModelContext {
-  /// The objects whose searchable texts have all words of a text, the best first.
+  /// Returns the objects whose searchable texts contain all words of a text, ordered by relevance.
   ///
-  /// Searchable are the texts of properties with the option `.spotlight`. Case and accents make no
-  /// difference; a word may be the beginning of a longer one; what stands in `"quotation marks"` is
-  /// searched for as a sequence of whole words. An object is better the more often it has the words,
-  /// the shorter its texts and the rarer the words are (BM25). Texts without a space between words,
-  /// as in Japanese, are found by their beginnings. Of several stores that have the model, each weighs
-  /// its own texts. A custom store is read as a whole.
+  /// The texts of properties with the option `.spotlight` are searchable. The search ignores case and
+  /// diacritics. A word also matches the beginning of a longer word. Text in `"quotation marks"` is
+  /// searched for as a sequence of whole words. The relevance of an object grows with the number of
+  /// matches, and is higher for shorter texts and rarer words (BM25). Texts without spaces between words,
+  /// as in Japanese, are found by their beginnings. If several stores have the model, the relevance is
+  /// computed within each store. A custom store is read as a whole.
   ///
-  /// The search is for what was saved: an object is found by the texts that it had then. Objects that
-  /// this context has deleted are left out.
+  /// The search reads saved values: an object is found by its texts at the last save. Objects that this
+  /// context has deleted are left out.
   ///
   /// ```swift
   /// @Attribute(.spotlight) var title: String
@@ -20,13 +20,12 @@ extension ModelContext {
   /// ```
   ///
   /// - Parameters:
-  ///   - text: Words; without any, nothing is found.
-  ///   - predicate: What else must be true of an object; it is evaluated in memory, from the best
-  ///     object on, until `limit` are found.
-  ///   - limit: The greatest number of objects; nil for all.
-  /// - Throws: ``SwiftDataError/unsupportedFeature`` if no text of the model is searchable;
-  ///   ``SwiftDataError/unknownSchema``, ``SwiftDataError/storeFailure``, and what the predicate
-  ///   throws.
+  ///   - text: The words to search for. Without any words, nothing is found.
+  ///   - predicate: An additional condition. It is evaluated in memory, from the most relevant object on,
+  ///     until `limit` objects are found.
+  ///   - limit: The greatest number of objects; nil for all objects.
+  /// - Throws: ``SwiftDataError/unsupportedFeature`` if the model has no searchable text;
+  ///   ``SwiftDataError/unknownSchema``, ``SwiftDataError/storeFailure``, and the errors of the predicate.
   public func search<T: PersistentModel>(
     _ text: String, in type: T.Type = T.self, where predicate: Predicate<T>? = nil,
     limit: Int? = nil
@@ -70,21 +69,21 @@ extension ModelContext {
 private struct SearchHit {
   let table: GraphTable
   let rowID: Int64
-  /// FTS5's rank: the less, the better.
+  /// The rank by FTS5. A smaller value is a better match.
   let rank: Double
 }
 
 extension ObjectGraph {
-  /// What a query of FTS5 finds in all stores that have the table's entity, the best first.
+  /// Returns the matches of an FTS5 query in all stores that have the table's entity, the best first.
   fileprivate func search(_ match: String, _ table: GraphTable, limit: Int?) throws -> [SearchHit] {
     let siblings = siblings(of: table)
     for table in [table] + siblings {
       guard let source = source(of: table) else { continue }
-      // The index is that of the mirror, which has to know all objects.
+      // The full-text index belongs to the mirror, which needs all objects of the entity.
       try source.complete([table.layout.type], for: self)
       readNews()
     }
-    // Some of the best may be about to be deleted.
+    // Objects with a pending deletion may be among the best matches.
     let count = limit.map { $0.addingReportingOverflow(pending.deleted.count) }
     let bound = count.map { $0.overflow ? -1 : Int64($0.partialValue) } ?? -1
     let hits = try hits(match, table, bound)

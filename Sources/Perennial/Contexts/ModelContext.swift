@@ -1,25 +1,23 @@
-/// Where objects live while a program works with them: it fetches them, follows their changes, and
-/// saves them.
+/// An object that fetches, inserts, deletes and saves the objects of a program.
 ///
-/// A context belongs to one actor or task at a time; one that is made on the main actor belongs to that
-/// until it is used elsewhere. Each row is one object in a context, however
-/// often it is fetched. When another context of the container saves, this one's objects follow,
-/// except for properties that were changed here and not saved yet. What becomes of these is the
-/// ``mergePolicy``'s to say.
+/// A context belongs to one actor or task at a time. A context that is created on the main actor belongs to
+/// the main actor until it is used elsewhere. In a context each row is one object, however often it is
+/// fetched. When another context of the container saves, the objects of this context are updated, except
+/// for properties with unsaved changes. The ``mergePolicy`` decides about these.
 ///
 /// A context is not `Sendable`: send its container, or a ``PersistentIdentifier``, to another actor.
-// An unavailable conformance would say so in the compiler's message, but would warn each program
-// that states an unchecked conformance of its own.
+// An unavailable `Sendable` conformance would put this advice into the compiler's message. But it would
+// cause a warning in each program that declares its own unchecked conformance.
 public class ModelContext: Equatable, SendableMetatype {
   let graph: ObjectGraph
   private let strongContainer: ModelContainer?
   private weak var weakContainer: ModelContainer?
-  /// What saves by itself, where that is enabled.
+  /// The autosave of the context, which is inactive unless it is enabled.
   let autosave: Autosave
   let isMain: Bool
   private var isTurnScheduled = false
 
-  /// Makes a context that saves when it is told to.
+  /// Creates a context that saves only when ``save()`` is called.
   public init(_ container: ModelContainer) {
     graph = ObjectGraph(container.coordinator)
     strongContainer = container
@@ -30,12 +28,12 @@ public class ModelContext: Equatable, SendableMetatype {
     if MainQueue.isCurrent { belongToCurrentHome() }
   }
 
-  /// A context that has no models, for where a context is due and there is none.
+  /// Returns a context without models, for code that needs a context where there is none.
   package static func withoutModels() -> ModelContext {
     ModelContext(ModelContainer(StoreCoordinator()))
   }
 
-  /// The main actor's context, which its container owns.
+  /// Creates the main actor's context, which its container owns.
   @MainActor init(main container: ModelContainer) {
     graph = ObjectGraph(container.coordinator)
     strongContainer = nil
@@ -49,7 +47,7 @@ public class ModelContext: Equatable, SendableMetatype {
     autosaveEnabled = true
   }
 
-  /// The main context of objects that have outlived the one before.
+  /// Creates the main context for objects that have outlived the previous main context.
   init(succeedingIn graph: ObjectGraph) {
     self.graph = graph
     strongContainer = nil
@@ -67,29 +65,30 @@ public class ModelContext: Equatable, SendableMetatype {
       autosaves: autosave.isEnabled, isOfMainActor: isMain || graph.home != nil)
   }
 
-  /// The container that the context was made for.
+  /// The container that the context was created for.
   public var container: ModelContainer {
     if let container = strongContainer ?? weakContainer { return container }
-    // The main context does not keep its container alive. Another one has the same stores.
+    // The main context does not keep its container alive. A new container has the same stores.
     let container = ModelContainer(standingInFor: self)
     weakContainer = container
     return container
   }
 
-  /// Whether the context saves by itself. On for the main context, off for others.
+  /// A Boolean value that indicates whether the context saves automatically. The default is `true` for the
+  /// main context and `false` for others.
   ///
-  /// A context that belongs to an actor saves at the end of the turn in which it was changed. Those are
-  /// the main context, contexts of model actors, and contexts that were made on the main actor, as long
-  /// as they are used there.
+  /// A context that belongs to an actor saves at the end of the turn in which it was changed. These
+  /// contexts are the main context, contexts of model actors, and contexts that were created on the main
+  /// actor, as long as they are used there.
   ///
-  /// Other contexts belong to the task or thread that uses them, and only that one may read their
-  /// objects. They save when they are next used, a tenth of a second after the first change or later:
-  /// by ``insert(_:)``, ``delete(_:)``, ``hasChanges``, ``processPendingChanges()``, or the assignment
+  /// Other contexts belong to the task or thread that uses them, and only that task or thread may read
+  /// their objects. They save on their next use, a tenth of a second or more after the first change. Such a
+  /// use is ``insert(_:)``, ``delete(_:)``, ``hasChanges``, ``processPendingChanges()``, or the assignment
   /// of a property. A fetch or a ``rollback()`` does not save. Put changes that belong together into a
-  /// ``transaction(block:)``, which is not interrupted.
+  /// ``transaction(block:)``, which autosave does not interrupt.
   ///
-  /// Every context that saves by itself saves when it is released, and when the program ends normally.
-  /// A save that fails is logged.
+  /// Every context with autosave saves when it is released, and when the program ends normally. A save that
+  /// fails is logged.
   public var autosaveEnabled: Bool {
     get { autosave.isEnabled }
     set {
@@ -98,7 +97,7 @@ public class ModelContext: Equatable, SendableMetatype {
     }
   }
 
-  /// Whether anything waits to be saved.
+  /// A Boolean value that indicates whether the context has unsaved changes.
   public var hasChanges: Bool {
     graph.readNews()
     graph.saveWhatIsDue()
@@ -115,21 +114,21 @@ public class ModelContext: Equatable, SendableMetatype {
     return graph.pending.deletedModels
   }
 
-  /// A name for who works in this context.
+  /// The name of the author of this context's changes.
   public var author: String? {
     get { graph.editingState.author }
     set { graph.editingState.author = newValue }
   }
 
-  /// The context as the stores see it.
+  /// The identity of the context in its requests to stores.
   public var editingState: EditingState {
     get { graph.editingState }
     set { graph.editingState = newValue }
   }
 
-  /// Inserts an object, and every object that it leads to. They are written by the next save.
+  /// Inserts an object, and every object that its relationships reach. The next save writes them.
   ///
-  /// An object that belongs to another context stays there; the next save throws
+  /// An object that belongs to another context stays there, and the next save throws
   /// ``SwiftDataError/modelInAnotherContext``.
   public func insert<T: PersistentModel>(_ model: T) {
     graph.readNews()
@@ -137,35 +136,37 @@ public class ModelContext: Equatable, SendableMetatype {
     graph.insert(model)
   }
 
-  /// Marks an object for deletion by the next save, with what its delete rules take along. An
-  /// object that was never saved is forgotten.
+  /// Marks an object for deletion by the next save, with the objects to which its delete rules cascade. An
+  /// object that was never saved leaves the context at once.
   public func delete<T: PersistentModel>(_ model: T) {
     graph.readNews()
     graph.saveWhatIsDue()
     graph.delete(model)
   }
 
-  /// Writes everything that waits: all of it, or nothing.
+  /// Writes all unsaved changes, in one transaction for each store. Either all changes are written or none,
+  /// except for ``SwiftDataError/partialSave``.
   ///
-  /// - Throws: ``SwiftDataError/modelValidationFailure`` if an object may not be saved as it is;
+  /// - Throws: ``SwiftDataError/modelValidationFailure`` if an object cannot be saved;
   ///   ``SwiftDataError/modelInAnotherContext``, ``SwiftDataError/readOnlyStore``,
-  ///   ``SwiftDataError/storeFailure``, and ``SwiftDataError/mergeConflict`` if that is the
-  ///   ``mergePolicy``. The changes stay pending. ``SwiftDataError/partialSave`` if one of several
-  ///   stores could not commit what was accepted, when another had.
+  ///   ``SwiftDataError/storeFailure``, and ``SwiftDataError/mergeConflict`` if the ``mergePolicy`` is
+  ///   ``MergePolicy/error``. Nothing is written, and the changes stay pending.
+  ///   ``SwiftDataError/partialSave`` if one of several stores could not commit after another store had.
   public func save() throws {
     try graph.save()
   }
 
-  /// Forgets everything that was not saved.
+  /// Discards all unsaved changes.
   public func rollback() {
     graph.readNews()
     graph.recorder?.forget()
     graph.rollback()
   }
 
-  /// Does at once what otherwise waits for the end of the turn: merges what others have saved, makes
-  /// what was changed so far one step of undo, and brings the results of observers up to date. A context
-  /// that belongs to no actor saves, if ``autosaveEnabled`` is true.
+  /// Performs the work of the end of a turn at once.
+  ///
+  /// The context merges remote changes, records the changes so far as one undo step, and updates the
+  /// results of observers. A context that belongs to no actor saves if ``autosaveEnabled`` is true.
   public func processPendingChanges() {
     isTurnScheduled = false
     graph.readNewsForResults()
@@ -174,10 +175,12 @@ public class ModelContext: Equatable, SendableMetatype {
     if autosave.run == nil { autosave.saveNow() }
   }
 
-  /// A turn that was to come does not.
+  /// Cancels the scheduled end of a turn.
   func forgetTurn() { isTurnScheduled = false }
 
-  /// Has pending changes processed at the end of the turn; false if nobody can.
+  /// Schedules the processing of pending changes for the end of the turn.
+  ///
+  /// - Returns: `false` if the context has no actor.
   @discardableResult
   func scheduleTurn() -> Bool {
     guard let run = autosave.run else { return false }
@@ -190,10 +193,10 @@ public class ModelContext: Equatable, SendableMetatype {
 
   /// Runs a block, and saves.
   ///
-  /// If the block throws, what it did is undone; changes that were pending before stay so. If the
+  /// If the block throws, its changes are undone; changes that were pending before stay pending. If the
   /// save fails, nothing is written and all changes stay pending.
   ///
-  /// - Throws: what the block throws, or what ``save()`` does.
+  /// - Throws: Errors of the block, and the errors of ``save()``.
   public func transaction(block: () throws -> Void) throws {
     graph.readNews()
     try graph.restoring {

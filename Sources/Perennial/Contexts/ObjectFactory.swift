@@ -1,8 +1,9 @@
 import PerennialRuntime
 
-/// Makes the objects of one query's rows, or finds them in the identity map.
+/// Creates the objects of one query's rows, or finds them in the identity map.
 ///
-/// What is the same for all rows is looked up once: a fetch of many objects spends its time here.
+/// Values that are the same for all rows are looked up once, because a fetch of many objects spends its
+/// time here.
 struct ObjectFactory<Model: PersistentModel>: ~Copyable {
   private let graph: ObjectGraph
   private let table: GraphTable
@@ -12,7 +13,7 @@ struct ObjectFactory<Model: PersistentModel>: ~Copyable {
   private let canEmplace: Bool
   /// The properties that the query reads.
   private let mask: PropertyMask
-  /// Whether a row gives an object all that it has.
+  /// `true` if a row provides all values of an object.
   private let isWhole: Bool
 
   init(
@@ -34,9 +35,11 @@ struct ObjectFactory<Model: PersistentModel>: ~Copyable {
 
   deinit { map.endInserting() }
 
-  /// The object of the current row, whose key is in the row's current column; nil if its deletion
-  /// is pending and such objects are left out, or if it has a value that cannot be represented. The
-  /// caller owns it.
+  /// Returns the object of the current row, whose key is in the row's current column. The caller owns the
+  /// object.
+  ///
+  /// - Returns: Nil if the deletion of the object is pending and such objects are left out, or if the
+  ///   object has a value that cannot be represented.
   @inline(__always)
   func object(
     _ row: inout _Row,
@@ -57,7 +60,7 @@ struct ObjectFactory<Model: PersistentModel>: ~Copyable {
     return model
   }
 
-  /// Brings a known object up to date, and returns whether the result has it.
+  /// Refreshes a known object, and returns `true` if the result includes it.
   private func isShown(
     _ model: Model, _ row: inout _Row, _ extent: ObjectExtent
   ) throws -> Bool {
@@ -71,7 +74,7 @@ struct ObjectFactory<Model: PersistentModel>: ~Copyable {
     return false
   }
 
-  /// Makes an object of a row without running an initialiser.
+  /// Creates the object of a row without running an initialiser.
   @inline(__always)
   private func emplace(
     _ rowID: Int64, _ place: IdentityMap.Place, _ row: inout _Row
@@ -100,10 +103,10 @@ struct ObjectFactory<Model: PersistentModel>: ~Copyable {
     return object
   }
 
-  /// Gives a new object what it has from elsewhere than its row, and values in place of those that cannot
+  /// Sets the properties of a new object that do not come from its row, and substitutes values that cannot
   /// be represented.
   ///
-  /// - Returns: Whether the result has the object. If not, it is released.
+  /// - Returns: `true` if the result includes the object. Otherwise the object is released.
   private func finish(
     _ object: Unmanaged<Model>, _ row: inout _Row, _ extent: ObjectExtent
   ) throws -> Bool {
@@ -127,13 +130,13 @@ struct ObjectFactory<Model: PersistentModel>: ~Copyable {
   }
 }
 
-/// The objects that a query gives besides those that every query does.
+/// The objects that a query includes besides those that every query includes.
 struct ObjectExtent: OptionSet {
   let rawValue: UInt8
 
   static let shown: ObjectExtent = []
-  /// Those whose deletion is pending.
+  /// Objects whose deletion is pending.
   static let deleted = ObjectExtent(rawValue: 1)
-  /// Those with a value that cannot be represented, which relationships need.
+  /// Objects with a value that cannot be represented. Relationships need these objects.
   static let leftOut = ObjectExtent(rawValue: 2)
 }

@@ -1,12 +1,13 @@
-// The tail that batch deletions, updates and insertions share.
+// The commit that batch deletions, updates and insertions share.
 
 extension ObjectGraph {
-  /// Commits a batch to one store. This context follows as the other contexts do.
+  /// Commits a batch to one store, and updates this context like the other contexts.
   ///
   /// - Parameters:
-  ///   - settle: Is called once the batch is committed, before this context follows.
-  ///   - body: Writes the rows, and describes the changes in the transaction.
-  /// - Returns: The changes.
+  ///   - settle: A closure that is called after the commit, before the changes are merged into this
+  ///     context.
+  ///   - body: A closure that writes the rows, and sets the changes of the transaction.
+  /// - Returns: The change set.
   func commitBatch(
     to store: Int, _ kind: StoreTransaction.Kind = .rows,
     participation: CommitRequest.Participation? = nil, settling settle: () -> Void = {},

@@ -1,9 +1,9 @@
-// What a collection holds: what the store says, and what waits to be saved.
+// The members of collections: the stored members, merged with pending changes.
 
 extension ObjectGraph {
-  /// Gives several objects the members of a to-many relationship.
+  /// Sets the members of a to-many relationship of several objects.
   ///
-  /// - Parameter stored: The members that the store has, by the owner's key.
+  /// - Parameter stored: The stored members, by the owner's key.
   func fill(
     _ owners: [any PersistentModel], _ index: Int, with stored: [Int64: [AnyObject]],
     _ relationship: RelationshipLayout, _ destination: GraphTable
@@ -13,7 +13,7 @@ extension ObjectGraph {
       for owner in owners {
         let rowID = owner._$header.pointee.rowID
         let members = stored[rowID] ?? []
-        // Who was given the owner that the store has anyway keeps its place.
+        // An object keeps its position if it was assigned the owner that it has in the store.
         let unmoved = Set(members.map { ObjectIdentifier($0) }).intersection(
           (moved.byOwner[rowID] ?? []).filter { $0.position == 0 }.map {
             ObjectIdentifier($0.model)
@@ -40,7 +40,7 @@ extension ObjectGraph {
 
   private typealias Placed = (position: Int64, model: AnyObject)
 
-  /// The members that keep their places, and those that have new ones.
+  /// Splits members into those that keep their order keys, and those that have new ones.
   private func split(
     _ members: [AnyObject], _ table: GraphTable, _ property: PropertyLayout
   ) -> (kept: [AnyObject], placed: [Placed]) {
@@ -59,7 +59,8 @@ extension ObjectGraph {
     return (kept, placed)
   }
 
-  /// The objects whose to-one relationship has changed, and by the key of whom they refer to now.
+  /// Returns the objects whose to-one relationship has changed, and the same objects by the key of their
+  /// new target.
   private func moved(
     _ property: PropertyLayout, in table: GraphTable
   ) -> (all: Set<ObjectIdentifier>, byOwner: [Int64: [Placed]]) {
@@ -79,7 +80,7 @@ extension ObjectGraph {
     return (all, byOwner)
   }
 
-  /// The members of a relationship that is kept in a join table.
+  /// Returns the members of a relationship that is stored in a join table.
   private func linked(
     _ stored: [AnyObject], to rowID: Int64, _ relationship: RelationshipLayout,
     _ destination: GraphTable
@@ -103,7 +104,7 @@ extension ObjectGraph {
       let key = destination.model(object)._$header.pointee.rowID
       if let change = changes[key] {
         if change.exists == false { continue }
-        // A new place puts it behind those that have kept theirs.
+        // A member with a new order key follows the members that keep theirs.
         if place(change) != nil { continue }
         changes[key] = nil
       }

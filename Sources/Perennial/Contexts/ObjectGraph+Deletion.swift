@@ -1,10 +1,10 @@
-// How objects leave a context, and what their delete rules take along.
+// The deletion of objects from a context, and the delete rules of their relationships.
 
 extension ObjectGraph {
-  /// Marks an object for deletion by the next save, and applies the delete rules of its
-  /// relationships. An object that was never saved is forgotten at once.
+  /// Marks an object for deletion by the next save, and applies the delete rules of its relationships. An
+  /// object that was never saved leaves the graph at once.
   ///
-  /// A rule of `deny` is checked by the save.
+  /// The save checks the rule `deny`.
   func delete(_ model: any PersistentModel) {
     let graph = model._$header.pointee.graph
     guard graph === self else {
@@ -16,7 +16,7 @@ extension ObjectGraph {
       }
       return
     }
-    // A list in place of recursion: cascades may be long, and may be circles.
+    // A list instead of recursion, because cascades may be long, and may contain cycles.
     var doomed: [any PersistentModel] = [model]
     var gone = Departure()
     var forgotten: [any PersistentModel] = []
@@ -31,7 +31,7 @@ extension ObjectGraph {
       recorder?.noteDeletion(next)
       let isNew = header.pointee.state.contains(.inserted)
       if keepsSnapshots { keepSnapshot(of: next, .all) }
-      // Before the rules run, so that partners already see it as deleted.
+      // Before the rules run, so that partners see the object as deleted.
       header.pointee.state.remove(.changed)
       header.pointee.state.insert(.deleted)
       gone.add(next, isNew: isNew)
@@ -53,10 +53,10 @@ extension ObjectGraph {
     scheduleAutosave()
   }
 
-  /// The objects that one deletion takes.
+  /// The objects of one deletion.
   struct Departure {
     private(set) var models: Set<ObjectIdentifier> = []
-    /// Their classes, and those that they inherit from.
+    /// The classes of the objects, and their superclasses.
     private(set) var types: Set<ObjectIdentifier> = []
     private var rows: Set<Int64> = []
     private var new: Set<Int64> = []
@@ -72,17 +72,17 @@ extension ObjectGraph {
       if isNew { new.insert(rowID) }
     }
 
-    /// Whether a pending reference must not be written: no rule speaks of it, or its target will
-    /// never have a row.
+    /// Returns `true` if a pending reference to a row must not be written, because no delete rule applies
+    /// to it, or because its target will never have a row.
     func concerns(_ rowID: Int64, _ inverse: PropertyLayout?) -> Bool {
       guard rows.contains(rowID) else { return false }
       return inverse == nil || inverse?.deleteRule == .noAction || new.contains(rowID)
     }
   }
 
-  /// Cuts the object's links; what is returned has to be deleted too.
+  /// Removes the object from its relationships, and returns the objects to which the deletion cascades.
   ///
-  /// What refers to an object that will never have a row has to let go of it, whatever the rule.
+  /// References to an object that will never have a row are removed with every rule.
   private func applyRules(
     of model: any PersistentModel, isNew: Bool
   ) -> [any PersistentModel] {
@@ -98,7 +98,7 @@ extension ObjectGraph {
       case .nullify:
         forget(model, in: related, relationship)
       case .deny, .noAction:
-        // A collection cannot hold what is not there; a reference may stay.
+        // A collection cannot contain a missing row, but a reference may stay.
         if isNew || relationship.inverse?.isToMany == true {
           forget(model, in: related, relationship)
         }
@@ -107,14 +107,14 @@ extension ObjectGraph {
     return cascade
   }
 
-  /// The objects at the other end of a relationship.
+  /// Returns the objects at the other end of a relationship.
   func related(
     to model: any PersistentModel, _ property: PropertyLayout
   ) -> [any PersistentModel] {
     if property.isToMany { return RelationshipUpkeep.currentMembers(of: model, property.index) }
     let rowID = model.toOne(property.index).rowID
     guard rowID != 0 else { return [] }
-    // Also one that is about to be deleted: its collection must not keep the object.
+    // Includes an object with a pending deletion, because its collection must not keep the object.
     if let model = destination(of: model, property.index)?.find(rowID) { return [model] }
     return target(of: model, property: property.index, rowID: rowID).map { [$0] } ?? []
   }
@@ -127,7 +127,7 @@ extension ObjectGraph {
     for other in related { RelationshipUpkeep.removeMember(model, from: other, inverse) }
   }
 
-  /// Collections of relationships without an inverse lose the objects too.
+  /// Removes the objects from collections of relationships without an inverse.
   private func forgetInOneWayCollections(_ gone: Departure) {
     for owners in tables {
       for (index, relationship) in owners.layout.relationships

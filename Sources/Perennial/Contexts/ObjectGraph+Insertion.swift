@@ -1,10 +1,9 @@
-// How objects come into a context.
+// The insertion of objects into a context.
 
 extension ObjectGraph {
-  /// Inserts an object and everything that can be reached from it.
+  /// Inserts an object and all objects that its relationships reach.
   ///
-  /// A list of what is still to be inserted takes the place of recursion, so that a chain of any
-  /// length can be inserted.
+  /// The method uses a list instead of recursion, so that a chain of any length can be inserted.
   func insert(_ model: any PersistentModel) {
     let header = model._$header
     if header.pointee.belongs(to: self) { return undelete(model) }
@@ -16,7 +15,7 @@ extension ObjectGraph {
     while let next = waiting.popLast() { wire(next) }
   }
 
-  /// An object whose deletion waits is inserted again: it stays.
+  /// Cancels the pending deletion of an object that is inserted again.
   private func undelete(_ model: any PersistentModel) {
     let header = model._$header
     guard header.pointee.state.contains(.deleted) else { return }
@@ -32,8 +31,10 @@ extension ObjectGraph {
     announceReferences(to: [model], areBack: true)
   }
 
-  /// Collections that an object left when it was about to go are loaded again when they are next
-  /// read, with it; so are its own, because those of its members that stayed have left it.
+  /// Unloads the collections that an object has left because of its deletion, and the object's own
+  /// collections, which their remaining members have left.
+  ///
+  /// They are loaded again when they are next read.
   private func rejoin(_ model: any PersistentModel) {
     let table = table(of: model)
     for (index, relationship) in table.layout.relationships {
@@ -45,7 +46,7 @@ extension ObjectGraph {
       for partner in partners where partner.members(inverse.index)?.contains(model) == false {
         RelationshipUpkeep.mutate(partner, inverse) {
           partner.unloadMembers(inverse.index)
-          // One that has no row has no members but those that are loaded.
+          // An owner without a row has no other members than the loaded ones.
           if !partner._$header.pointee.isStored {
             _ = RelationshipUpkeep.currentMembers(of: partner, inverse.index)
           }
@@ -55,7 +56,7 @@ extension ObjectGraph {
     unloadCollections(of: model)
   }
 
-  /// Takes an object back that was in this graph before.
+  /// Adds an object to the graph to which it belonged before.
   func enroll(_ model: any PersistentModel) {
     let header = model._$header
     guard header.pointee.graph == nil, let number = coordinator.index(of: type(of: model)) else {
@@ -66,7 +67,7 @@ extension ObjectGraph {
     keepInformed(model)
   }
 
-  /// Makes an object one of this graph; false if it cannot be.
+  /// Adds a new object to the graph; returns `false` if that is impossible.
   private func register(_ model: any PersistentModel) -> Bool {
     let header = model._$header
     if header.pointee.graph != nil {
@@ -100,7 +101,7 @@ extension ObjectGraph {
     return true
   }
 
-  /// Connects an inserted object with what its initialiser or its life outside gave it.
+  /// Links an inserted object to the objects that its relationships already have.
   private func wire(_ model: any PersistentModel) {
     let table = table(of: model)
     guard !table.destinations.isEmpty else { return }
@@ -121,7 +122,7 @@ extension ObjectGraph {
     _ members: [any PersistentModel], of model: any PersistentModel, _ property: PropertyLayout
   ) {
     if members.isEmpty { return }
-    // Assigned anew, to an object that has no members yet, each of them is admitted and linked.
+    // Assign the members to an empty collection, so that each of them is admitted and linked.
     model.setMembers(property.index, [])
     RelationshipUpkeep.replaceToMany(withAny: members, of: model, property.index)
   }

@@ -1,14 +1,14 @@
-// What the upkeep of relationships asks of a graph.
+// The operations on a graph that `RelationshipUpkeep` uses.
 
 extension ObjectGraph {
-  /// The table that a relationship of an object leads to.
+  /// Returns the table that a relationship of an object references.
   func destination(of owner: any PersistentModel, _ index: Int) -> GraphTable? {
     table(of: owner).destinations[index]
   }
 
-  /// The object of this graph that stands for the same row as an object of another one.
+  /// Returns the object of this graph for the row of another graph's object.
   ///
-  /// There is none if the other object was never saved; the next save then throws.
+  /// If the other object was never saved, the method returns nil and the next save throws.
   func twin(
     of target: any PersistentModel, for owner: any PersistentModel, _ index: Int
   ) -> (any PersistentModel)? {
@@ -31,13 +31,13 @@ extension ObjectGraph {
     return nil
   }
 
-  /// Notes that a save changes a collection of an object that this graph does not hold.
+  /// Records that the save changes a collection of an object that this graph does not hold.
   func touch(_ table: GraphTable, _ rowID: Int64, _ property: PropertyLayout) {
     pending.touched.insert(
       PendingChanges.Collection(table: table.index, rowID: rowID, property: property.index))
   }
 
-  /// Puts an object behind all others of the collection that a to-one relationship leads to.
+  /// Moves an object to the end of the collection that is the inverse of a to-one relationship.
   func setPlace(of model: any PersistentModel, _ property: PropertyLayout) {
     if isClosed { return }
     let collection = PendingChanges.Collection(
@@ -46,8 +46,8 @@ extension ObjectGraph {
     pending.places[collection] = PlaceGenerator.next()
   }
 
-  /// Forgets the place that was noted for an object: its reference is this context's change now, and has
-  /// a place of its own.
+  /// Discards the order key that was recorded for an object. Its reference is a change of this context now,
+  /// and has its own order key.
   func forgetPlace(of model: any PersistentModel, _ index: Int) {
     if pending.places.isEmpty { return }
     let collection = PendingChanges.Collection(
@@ -55,14 +55,14 @@ extension ObjectGraph {
     pending.places[collection] = nil
   }
 
-  /// Makes or cuts a link that is kept in a join table.
+  /// Inserts or deletes a link in a join table.
   func setLink(
     _ owner: any PersistentModel, _ target: any PersistentModel,
     _ relationship: RelationshipLayout, exists: Bool?, position: Int64? = nil
   ) {
     guard !isClosed, case .joinTable(let join) = relationship.storage else { return }
     record(owner, target, join, exists, position)
-    // A relationship that is its own inverse has a pair for each direction.
+    // A relationship that is its own inverse has a row for each direction.
     if relationship.isSymmetric, owner !== target { record(target, owner, join, exists, nil) }
   }
 

@@ -1,14 +1,13 @@
 import PerennialSQLite
 
-// How rows become objects.
+// The loading of objects from rows.
 
 extension ObjectGraph {
-  /// The objects of a query's rows, in order. The query's columns are the table's selection, from
-  /// column `first` on.
+  /// Returns the objects of a query's rows, in order. The query's first columns are the table's selection.
   ///
-  /// Objects that this context has already are taken from the identity map, and refreshed from the
-  /// row if they are stale. Objects whose deletion is pending are left out, and those with values that
-  /// cannot be represented.
+  /// Objects that this context has already are taken from the identity map, and refreshed from the row if
+  /// they are stale. Objects with a pending deletion, and objects with values that cannot be represented,
+  /// are left out unless `extent` includes them.
   func objects(
     _ table: GraphTable, _ statement: Statement, on connection: Connection,
     mask: PropertyMask = .all, including extent: ObjectExtent = .shown
@@ -55,8 +54,8 @@ extension ObjectGraph {
     }
   }
 
-  /// The object of an identity: from the identity map, or else from the store; nil if there is no
-  /// such row, or if it has a value that cannot be represented.
+  /// Returns the object of an identity, from the identity map or the store; nil if there is no such row, or
+  /// if it has a value that cannot be represented.
   func load(_ table: GraphTable, _ rowID: Int64) throws -> (any PersistentModel)? {
     if let model = table.find(rowID) { return model.isLeftOut ? nil : model }
     if let source = source(of: table) { try source.supply([rowID], of: table, for: self) }
@@ -68,7 +67,7 @@ extension ObjectGraph {
     }
   }
 
-  /// The objects of several identities, in one query for each 500 that are not there yet.
+  /// Loads the objects of those identities that have no object yet, in one query for each 500.
   func load(
     _ table: GraphTable, _ rowIDs: [Int64], _ mask: PropertyMask = .all,
     including extent: ObjectExtent = .shown
@@ -92,7 +91,7 @@ extension ObjectGraph {
     return loaded
   }
 
-  /// The query for the rows of a number of keys.
+  /// Returns the query for the rows of a number of keys.
   func selection(
     of count: Int, from table: GraphTable, _ mask: PropertyMask = .all
   ) -> String {
@@ -105,8 +104,10 @@ extension ObjectGraph {
       """
   }
 
-  /// The number of parameters of a list of values: few different ones, so that statements are
-  /// found again. Those that are not bound are NULL, which equals nothing.
+  /// Returns the number of parameters for a list of values.
+  ///
+  /// There are few different numbers, so that cached statements are reused. Unbound parameters are NULL,
+  /// which equals no value.
   static func listSize(_ count: Int) -> Int {
     [1, 4, 16, 64, 256].first { $0 >= count } ?? 500
   }

@@ -1,10 +1,12 @@
 import PerennialSQLite
 
-// How the objects of a context follow the saves of others.
+// The merge of remote changes into the objects of a context.
 
 extension ObjectGraph {
-  /// Marks what a save changed, property by property: changed values are read again when they are
-  /// next read, except those that this context has changed itself. Observers are told now.
+  /// Merges a change set, property by property, and notifies observers immediately.
+  ///
+  /// Changed properties are marked stale and read again on their next use. Properties with unsaved changes
+  /// of this context keep their values.
   func merge(_ event: ChangeSet) {
     feed?.collect(event)
     if event.isErasure { return mergeErasure() }
@@ -36,7 +38,7 @@ extension ObjectGraph {
     if let observation = header.pointee.extras?.registrar { told.append((observation, mask)) }
   }
 
-  /// The partners that an object is about to leave have to look again too.
+  /// Marks the collections of the partners that an object is about to leave as stale.
   private func unlinkStale(
     _ model: any PersistentModel, _ mask: PropertyMask, _ table: GraphTable,
     _ told: inout [(ModelObservation, PropertyMask)]
@@ -73,8 +75,8 @@ extension ObjectGraph {
     if let observation { told.append((observation, .all)) }
   }
 
-  /// Pending references and links to what a save deleted must not be written: they are emptied, as
-  /// the delete rules of that save would have done.
+  /// Empties pending references and links to deleted objects, as the delete rules of the remote save would
+  /// have done. They must not be written.
   private func dropReferences(to event: ChangeSet) {
     if pending.isEmpty { return }
     let gone = Set(event.changes.values.lazy.flatMap(\.deleted))
@@ -83,12 +85,12 @@ extension ObjectGraph {
     for rowID in gone where table(holding: rowID) == nil { forgetLinks(of: rowID) }
   }
 
-  /// The table whose live object has a key.
+  /// Returns the table whose live object has a key.
   func table(holding rowID: Int64) -> GraphTable? {
     tables.first { $0.find(rowID) != nil }
   }
 
-  /// Empties the pending references that a condition on their target and inverse picks.
+  /// Empties the pending references whose target and inverse satisfy a condition.
   func dropReferences(where isPicked: (Int64, PropertyLayout?) -> Bool) {
     for model in pending.inserted + pending.changed {
       guard model._$header.pointee.belongs(to: self) else { continue }
@@ -107,15 +109,15 @@ extension ObjectGraph {
     }
   }
 
-  /// Whether a property's value is this context's, and not the store's.
+  /// Returns `true` if a property's value is a pending change of this context.
   private func isOwn(_ model: any PersistentModel, _ property: PropertyLayout) -> Bool {
     let header = model._$header
     return header.pointee.state.contains(.inserted)
       || header.pointee.dirty.contains(property: property.index)
   }
 
-  /// The loaded collections of this context lose an object that was deleted elsewhere, and its
-  /// pending links are forgotten. Collections that are not loaded will not find it.
+  /// Removes an object that was deleted elsewhere from the loaded collections of this context, and discards
+  /// its pending links. Collections that are not loaded will not contain it.
   private func leaveCollections(_ model: any PersistentModel, _ table: GraphTable) {
     for (index, relationship) in table.layout.relationships {
       guard let inverse = relationship.inverse, inverse.isToMany else { continue }
@@ -128,7 +130,7 @@ extension ObjectGraph {
     leaveLinked(model)
   }
 
-  /// The same for those that only pending links tie to the object.
+  /// Removes an object from the collections of objects that are related to it only by pending links.
   private func leaveLinked(_ model: any PersistentModel) {
     let rowID = model._$header.pointee.rowID
     for link in pending.links.keys where link.source == rowID || link.target == rowID {
@@ -145,14 +147,14 @@ extension ObjectGraph {
     forgetLinks(of: rowID)
   }
 
-  /// Forgets the pending links of an object.
+  /// Discards the pending links of an object.
   func forgetLinks(of rowID: Int64) {
     for link in pending.links.keys where link.source == rowID || link.target == rowID {
       pending.links[link] = nil
     }
   }
 
-  /// All objects look again. Those whose rows are gone are found out then.
+  /// Marks all stored objects as stale. Missing rows are detected when the objects are read again.
   private func mergeUnspecified() {
     var told: [(ModelObservation, PropertyMask)] = []
     for table in tables {
@@ -171,7 +173,7 @@ extension ObjectGraph {
     for table in tables {
       for model in table.objects {
         let state = model._$header.pointee.state
-        // What was never saved was not erased.
+        // An object that was never saved was not erased.
         if state.contains(.inserted) { continue }
         if let observation = model._$header.pointee.extras?.registrar { told.append(observation) }
         bury(model)
@@ -182,7 +184,7 @@ extension ObjectGraph {
     for observation in told { observation.announce(.all) }
   }
 
-  /// New objects stay, and let go of what was erased.
+  /// Removes erased objects from the relationships of new objects, which stay.
   private func dropErased() {
     let new = Set(pending.insertedModels.map { $0._$header.pointee.rowID })
     dropReferences { target, _ in !new.contains(target) }
@@ -202,7 +204,7 @@ extension ObjectGraph {
     }
   }
 
-  /// Has properties of an object read again before they are next read.
+  /// Marks properties of an object to be read again on their next use.
   func markStale(_ model: any PersistentModel, _ mask: PropertyMask) {
     let header = model._$header
     let extras = extras(of: header)
@@ -213,8 +215,8 @@ extension ObjectGraph {
 
   /// Reads the stale properties of an object again.
   ///
-  /// If the store cannot be read, the object keeps its old values and stays stale; a read of a
-  /// property cannot throw.
+  /// If the store cannot be read, the object keeps its old values and stays stale, because a property
+  /// getter cannot throw.
   func reload(_ model: any PersistentModel) {
     do {
       try refresh(model)
@@ -223,8 +225,10 @@ extension ObjectGraph {
     }
   }
 
-  /// Reads an object again, and others that are stale too: as many more each time as there were
-  /// objects before, because who reads one changed object will probably read the next.
+  /// Reads a stale object again, together with other stale objects.
+  ///
+  /// The number of others grows with each call, up to 499, because a program that reads one changed object
+  /// will probably read the next. It is reset if fewer stale objects are found.
   private func refresh(_ model: any PersistentModel) throws {
     let table = table(of: model)
     let rowID = model._$header.pointee.rowID
@@ -242,7 +246,7 @@ extension ObjectGraph {
       for (offset, rowID) in rowIDs.enumerated() {
         sqlite3_bind_int64(statement.pointer, Int32(offset + 1), rowID)
       }
-      // Objects that are known and stale are refreshed on the way.
+      // Stale objects are refreshed while their rows are read.
       _ = try self.objects(table, statement, on: connection, including: [.deleted, .leftOut])
     }
     for model in stale where model._$header.pointee.state.contains(.stale) {
@@ -251,7 +255,7 @@ extension ObjectGraph {
     }
   }
 
-  /// Reads the stale properties of an object from a row that is at hand.
+  /// Reads the stale properties of an object from a row.
   func refresh(
     _ model: any PersistentModel, from row: inout _Row, _ table: GraphTable
   ) throws {

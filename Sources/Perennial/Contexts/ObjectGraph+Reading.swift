@@ -1,9 +1,9 @@
-// Values that cannot be read, where somebody can be told at once.
+// The errors of values that cannot be read, for callers that can throw.
 
 extension ObjectGraph {
   /// Runs a block that reads properties, and throws if one of them could not be read.
   ///
-  /// - Throws: ``SwiftDataError/missingExternalFile``, and what the block throws.
+  /// - Throws: ``SwiftDataError/missingExternalFile``, and errors of the block.
   func throwingUnreadable<Result>(_ body: () throws -> Result) throws -> Result {
     let outer = unreadable
     let failures = UnreadableValues()
@@ -14,28 +14,29 @@ extension ObjectGraph {
     return result
   }
 
-  /// Tells whoever waits for it; see ``throwingUnreadable(_:)``.
+  /// Records an error for the innermost call of ``throwingUnreadable(_:)``.
   func noteUnreadable(_ failure: SwiftDataError) {
     if let unreadable, unreadable.first == nil { unreadable.first = failure }
   }
 }
 
-/// What could not be read while somebody reads in a way that throws.
+/// The first error of a value that could not be read, within ``ObjectGraph/throwingUnreadable(_:)``.
 final class UnreadableValues {
   fileprivate(set) var first: SwiftDataError?
 }
 
 extension ModelContext {
-  /// Reads a property where its getter, which cannot throw, would give a replacement for a value that
-  /// is not to be had.
+  /// Returns the value of a property, and throws an error if its external file cannot be read.
+  ///
+  /// The property's getter cannot throw, and returns a replacement in this case.
   ///
   /// ```swift
   /// let scan = try context.read(\.scan, of: letter)
   /// ```
   ///
-  /// - Parameter keyPath: What is read: a property, or something that is made of several.
-  /// - Throws: ``SwiftDataError/missingExternalFile``, with the object, the property and the file, if
-  ///   the value was kept beside the store and is gone; ``SwiftDataError/modelInAnotherContext``.
+  /// - Parameter keyPath: The key path of a stored property, or of a computed property that reads several.
+  /// - Throws: ``SwiftDataError/missingExternalFile``, with the object, the property and the file, if the
+  ///   value's external file is missing; ``SwiftDataError/modelInAnotherContext``.
   public func read<T: PersistentModel, Value>(
     _ keyPath: KeyPath<T, Value>, of model: T
   ) throws -> Value {

@@ -1,16 +1,17 @@
-// A reference reads as nil while the object at its end waits for its deletion, although nothing was
-// written to the owner.
+// A reference reads as nil while the deletion of its target is pending, although the owner was not changed.
 
 extension ObjectGraph {
-  /// Tells those who follow references to objects that are about to go, or have come back: the
-  /// observers of the owners, and live queries.
+  /// Notifies observers and live queries of objects that reference deleted or restored objects.
   ///
-  /// Of those about to go, the delete rules tell most owners, by what they write to them. O(n) in the
-  /// live objects of the entities that refer to the objects otherwise, and are followed. For live
-  /// queries the store is asked too, once for each such reference.
+  /// For a deletion, most owners are notified already, because a delete rule changes them. Only references
+  /// without such a rule are visited. O(n) in the live objects of the entities with visited references, if
+  /// these entities have observers or the context has live queries. For live queries, the owners of
+  /// restored objects are also looked up in the store, by one query for each reference and 500 objects.
   ///
-  /// - Parameter areBack: Whether the objects have come back. By then others may refer to them than
-  ///   those that the rules wrote to: who was saved elsewhere in the meantime.
+  /// - Parameters:
+  ///   - models: The deleted or restored objects.
+  ///   - areBack: `true` if the objects were restored. All references to them are visited in this case,
+  ///     because remote changes may have added references since the deletion.
   func announceReferences(to models: [any PersistentModel], areBack: Bool) {
     if models.isEmpty { return }
     var told: [(ModelObservation, PropertyMask)] = []
@@ -39,7 +40,7 @@ extension ObjectGraph {
     for (observation, mask) in told { observation.announce(mask) }
   }
 
-  /// Live queries show objects that are not loaded, and with them what these refer to.
+  /// Notes the stored owners of objects for live queries, which also show objects that are not loaded.
   private func noteStoredOwners(
     of rowIDs: Set<Int64>, _ property: PropertyLayout, _ table: GraphTable
   ) {

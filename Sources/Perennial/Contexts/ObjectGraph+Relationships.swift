@@ -1,14 +1,14 @@
 import PerennialSQLite
 
-// How relationships are followed.
+// The loading of relationships.
 //
-// Reading one relationship of many objects, one after the other, must not take a query each. So a
-// relationship that has to be loaded for one object is loaded for others of the same kind at the
-// same time: for none the first time, then for 8, 64, 512 at once. One object that is looked at
-// costs one small query; n of them cost a few.
+// Reading one relationship of many objects, one after the other, must not need a query for each object. So
+// a relationship that is loaded for one object is loaded for other objects with the same relationship too.
+// The first load is for one object only; the following ones are for 8, 64, and 512 further objects. Reading
+// one object costs one small query, and reading n of them costs a few queries.
 
 extension ObjectGraph {
-  /// The object that a to-one relationship leads to, be it one that is left out of fetches.
+  /// Returns the target of a to-one relationship, even if fetches leave it out.
   func target(
     of owner: any PersistentModel, property index: Int, rowID: Int64
   ) -> (any PersistentModel)? {
@@ -20,7 +20,7 @@ extension ObjectGraph {
         return target != 0 && destination.map.find(target) == nil
       }
       let wanted = Set(others.map { $0.toOne(index).rowID }).subtracting([0, rowID])
-      // Nobody else holds what was loaded before the identity map is asked for it.
+      // The local variable holds the loaded objects until the identity map has found them.
       let loaded = try load(destination, [rowID] + wanted, including: .leftOut)
       keep(loaded, for: table(of: owner))
       return withExtendedLifetime(loaded) {
@@ -33,8 +33,8 @@ extension ObjectGraph {
     }
   }
 
-  /// An object at the other end of a to-one relationship, unless it is about to be deleted, or has
-  /// got another partner in this context which the owner, read from the store, cannot know of.
+  /// Returns the target of a to-one relationship; nil if its deletion is pending, or if a pending change of
+  /// a one-to-one relationship gave it another partner. The stored owner does not know of such a change.
   private func admitting(
     _ model: any PersistentModel, to owner: any PersistentModel, _ index: Int
   ) -> (any PersistentModel)? {
@@ -49,7 +49,7 @@ extension ObjectGraph {
     return model
   }
 
-  /// Other objects whose same relationship is loaded along with one object's.
+  /// Returns other objects whose relationship is loaded together with the relationship of one object.
   private func batch(
     _ index: Int, of owner: any PersistentModel, table: GraphTable,
     where isMissing: (any PersistentModel) -> Bool
@@ -68,16 +68,17 @@ extension ObjectGraph {
     return found.map(table.model)
   }
 
-  /// Holds objects that were loaded ahead until others are, because nobody else holds them yet.
+  /// Holds objects that were loaded ahead until others are loaded, because there is no other reference to
+  /// them.
   private func keep(_ objects: [AnyObject], for table: GraphTable) {
     guard objects.count > 1, hasContext else { return }
     recent.add(objects, limit: max(4096, 2 * table.map.count))
   }
 
-  /// Loads a to-many relationship of an object, and of others with it.
+  /// Loads a to-many relationship of an object, and of other objects with it.
   func loadMembers(of owner: any PersistentModel, _ index: Int) throws {
     let table = table(of: owner)
-    // Without a context they would not be unloaded again.
+    // Without a context the collections would not be unloaded again.
     let others =
       hasContext ? batch(index, of: owner, table: table) { $0.members(index) == nil } : []
     try loadMembers(of: [owner] + others, index, table)
@@ -105,7 +106,7 @@ extension ObjectGraph {
     }
   }
 
-  /// The stored members of several objects, by owner, in order.
+  /// Returns the stored members of several objects, by the owner's key, in order.
   private func storedMembers(
     of owners: [any PersistentModel], _ relationship: RelationshipLayout,
     _ destination: GraphTable, _ store: Int
@@ -142,7 +143,7 @@ extension ObjectGraph {
     }
   }
 
-  /// The objects of a query's rows, by the key in the last column.
+  /// Returns the objects of a query's rows, by the key in the last column.
   private func grouped(
     _ table: GraphTable, _ statement: Statement, on connection: Connection
   ) throws -> [Int64: [AnyObject]] {
@@ -173,7 +174,7 @@ extension ObjectGraph {
     return groups
   }
 
-  /// Loads relationships of many objects ahead: what `relationshipKeyPathsForPrefetching` asks for.
+  /// Loads the relationships of many objects that `relationshipKeyPathsForPrefetching` names.
   func prefetch(_ keyPaths: [AnyKeyPath], of objects: [AnyObject], _ table: GraphTable) throws {
     for keyPath in keyPaths {
       guard let property = table.layout.property(at: keyPath), property.isRelationship,

@@ -1,9 +1,11 @@
-// What a context does with its unsaved changes when a backup takes the place of the stores' contents.
+// The pending changes of a context after a backup has replaced the contents of the stores.
 
 extension ObjectGraph {
-  /// Gives up what can no longer be saved: changes of objects that are not in the backup, and references
-  /// and links to such. The rest stays pending, as when others save; steps to be undone do not, because
-  /// they lead back to what is no more.
+  /// Discards pending changes that can no longer be saved: changes of objects that are missing in the
+  /// backup, and references and links to such objects.
+  ///
+  /// Other changes stay pending, as after a remote change. Undo steps are discarded, because they would
+  /// restore the former contents.
   func leaveFormerContents() {
     recorder?.forget()
     recent = RecentObjects()
@@ -12,7 +14,7 @@ extension ObjectGraph {
     do {
       missing = try missingRows(of: pendingRows())
     } catch {
-      // The save will find out.
+      // The next save will report missing rows.
       return Log.context.error("unsaved changes were not compared with a restored store: \(error)")
     }
     if missing.isEmpty { return }
@@ -28,7 +30,7 @@ extension ObjectGraph {
     for (observation, mask) in told { observation.announce(mask) }
   }
 
-  /// The keys of rows that there must be for the pending changes to be saved.
+  /// Returns the keys of the rows that must exist for the pending changes to be saved.
   private func pendingRows() -> Set<Int64> {
     var rowIDs: Set<Int64> = []
     for model in pending.changedModels + pending.deletedModels {
@@ -48,7 +50,7 @@ extension ObjectGraph {
     return rowIDs
   }
 
-  /// Those keys that no store has a row for. Keys are unique over all tables.
+  /// Returns the keys for which no store has a row. Keys are unique across all tables.
   private func missingRows(of rowIDs: Set<Int64>) throws -> Set<Int64> {
     var missing = rowIDs
     var seen: Set<String> = []

@@ -1,13 +1,13 @@
-// How changes become rows, and what follows.
+// The save and the rollback of a context's changes.
 
 extension ObjectGraph {
   /// Writes all changes in one transaction for each store.
   ///
-  /// - Throws: ``SwiftDataError``. Nothing is written then, and the changes stay pending; but see
-  ///   ``SwiftDataError/partialSave``.
+  /// - Throws: ``SwiftDataError``. Nothing is written then, and the changes stay pending; for the exception
+  ///   see ``SwiftDataError/partialSave``.
   func save() throws {
     context?.autosave.forgetTerm()
-    // Who overwrites whole objects must not overwrite what could have been known.
+    // A policy that overwrites whole objects must consider the latest remote changes.
     if mergePolicy == .overwrite { try catchUp() } else { readNews() }
     recorder?.endTurn()
     try throwRefusals()
@@ -22,6 +22,8 @@ extension ObjectGraph {
     if let failure = outcome.failure { throw failure }
   }
 
+  /// Writes the pending changes.
+  ///
   /// - Returns: Nil if there is nothing to write.
   private func writePending(isRetry: Bool) throws -> SaveOutcome? {
     let plan = SavePlan(self)
@@ -30,7 +32,7 @@ extension ObjectGraph {
     do {
       return try write(plan)
     } catch let error as SwiftDataError where error == .modelValidationFailure && !isRetry {
-      // What an object refers to may have been deleted after the news were read.
+      // A referenced object may have been deleted elsewhere after the last merge of remote changes.
       let known = newsRead
       try catchUp()
       if newsRead == known { throw error }
@@ -39,7 +41,7 @@ extension ObjectGraph {
     }
   }
 
-  /// Throws what calls that cannot throw were refused for, once.
+  /// Throws the recorded errors of calls that cannot throw, once.
   private func throwRefusals() throws {
     guard let first = pending.refusals.first else { return }
     let all = pending.refusals
@@ -51,7 +53,7 @@ extension ObjectGraph {
 
   // MARK: Rollback
 
-  /// Forgets all changes: new objects leave the graph, deleted ones are back, changed ones read
+  /// Discards all changes: new objects leave the graph, deletions are cancelled, and changed objects read
   /// their stored values again.
   func rollback() {
     context?.autosave.forgetTerm()
@@ -62,7 +64,7 @@ extension ObjectGraph {
     for model in inserted { feed?.noteDeparture(of: model) }
     for model in deleted { feed?.noteReturn(of: model) }
     detachAll(inserted)
-    // They were put together with what is forgotten now.
+    // The collections contain pending changes, which are discarded now.
     unloadCollections()
     var told: [(ModelObservation, PropertyMask)] = []
     for model in changed + deleted {

@@ -1,31 +1,31 @@
-// Which stores a graph's tables are of.
+// The stores of a graph's tables.
 
 extension ObjectGraph {
-  /// Where the rows of a table come from, if its store is a custom one.
+  /// Returns the source of a table's rows, if its store is a custom one.
   func source(of table: GraphTable) -> (any SnapshotSource)? {
     table.keys == nil ? nil : coordinator.stores[table.store].source
   }
 
-  /// The tables of the same entity in other stores.
+  /// Returns the tables of the same entity in other stores.
   func siblings(of table: GraphTable) -> [GraphTable] {
     let siblings = coordinator.siblings
     return siblings.isEmpty ? [] : siblings[Int(table.index)].map { tables[$0] }
   }
 
-  /// The table of an entity in one of the stores.
+  /// Returns the table of an entity in one of the stores.
   func table(named name: String, of store: Int) -> GraphTable? {
     guard let first = coordinator.index(named: name).map({ tables[$0] }) else { return nil }
     return first.store == store ? first : siblings(of: first).first { $0.store == store }
   }
 
-  /// The identifier of a stored row, or of a new object of that key.
+  /// Returns the identifier of a stored row, or of the new object with the key.
   func identifier(_ rowID: Int64, _ table: GraphTable) -> PersistentIdentifier {
     if let model = table.find(rowID) { return model.persistentModelID }
     let other = siblings(of: table).first { $0.find(rowID) != nil }
     return (other ?? table).identifier(rowID)
   }
 
-  /// Whether an object may be referred to by another: references do not lead from store to store.
+  /// Returns `true` if a relationship may reference an object. References between stores are not supported.
   func isReachable(
     _ target: any PersistentModel, from owner: any PersistentModel, _ index: Int
   ) -> Bool {

@@ -2,17 +2,18 @@ import PerennialSQLite
 
 // Stored values that the type of their property cannot represent.
 //
-// An optional property reads nil, one with a declared default the default. The object keeps the stored
-// value (`ModelExtras.unrepresented`), so that whatever writes the row writes that, until the property is
-// assigned. Without either there is nothing to read: the object is left out of fetches and lists.
-// Relationships still have it, so that delete rules and inverses reach its row.
+// An optional property reads nil, and a property with a declared default reads the default. The object
+// keeps the stored value (`ModelExtras.unrepresented`), so that every write of the row writes the stored
+// value until the property is assigned. A property that is neither optional nor has a default cannot be
+// read. Its object is left out of fetches and lists. Relationships still include the object, so that delete
+// rules and inverses reach its row.
 
 extension ObjectGraph {
-  /// Gives an object values in place of those of its row that could not be decoded, and reports them.
+  /// Substitutes those values of an object that could not be decoded from its row, and reports them.
   ///
-  /// - Throws: ``SwiftDataError/missingExternalFile``, ``SwiftDataError/unsupportedFeature`` for a value whose
-  ///   transformer is not registered, and ``SwiftDataError/storeFailure`` for a column that is not an
-  ///   attribute's.
+  /// - Throws: ``SwiftDataError/missingExternalFile``, ``SwiftDataError/unsupportedFeature`` for a value
+  ///   whose transformer is not registered, and ``SwiftDataError/storeFailure`` for a column that does not
+  ///   belong to an attribute.
   func substitute(
     in model: any PersistentModel, for row: inout _Row, _ table: GraphTable
   ) throws {
@@ -22,7 +23,7 @@ extension ObjectGraph {
     for failure in failures {
       let name = sqlite3_column_name(row.statement, failure.column).map { String(cString: $0) }
       let property = table.layout.properties.first { $0.columnName == name }
-      // Any other error is about the program or the files beside the store, and not about the value.
+      // Any other error concerns the program or the external files, and not the value.
       guard let property, !property.isRelationship, failure.error == .storeFailure else {
         let place =
           "\(table.layout.entityName).\(property?.name ?? name ?? "?") of the row \(rowID)"
@@ -45,7 +46,7 @@ extension ObjectGraph {
     }
   }
 
-  /// Runs a block that may change whether an object is left out, and has live results follow.
+  /// Runs a block that may change whether an object is left out, and updates live results.
   @inline(__always)
   func noteTransition(of model: any PersistentModel, _ body: () throws -> Void) rethrows {
     let wasLeftOut = model._$header.pointee.state.contains(.leftOut)
@@ -61,13 +62,13 @@ extension ObjectGraph {
 }
 
 extension PropertyLayout {
-  /// The value that is read in place of a stored one that the type cannot represent.
+  /// The value that a property reads in place of a stored one that its type cannot represent.
   enum Substitute {
     case absence
     case declaredDefault
   }
 
-  /// Nil if there is no such value.
+  /// The substitute of the property; nil if there is none.
   var substitute: Substitute? {
     if isOptional { return .absence }
     return defaultValue == nil ? nil : .declaredDefault
@@ -75,9 +76,9 @@ extension PropertyLayout {
 }
 
 extension PersistentModel {
-  /// Whether a stored value of the object cannot be represented, and nothing may be read in its place.
+  /// `true` if a stored value of the object cannot be represented and has no substitute.
   ///
-  /// Others may have replaced the value: a stale object is read again first.
+  /// A stale object is read again first, because a remote change may have replaced the value.
   var isLeftOut: Bool {
     let header = _$header
     guard header.pointee.state.contains(.leftOut) else { return false }
@@ -85,7 +86,7 @@ extension PersistentModel {
     return header.pointee.state.contains(.leftOut)
   }
 
-  /// Keeps the stored value of a property that reads as another.
+  /// Stores the value of a property that reads as its substitute.
   func setUnrepresented(_ value: SQLValue, _ index: Int) {
     let header = _$header
     extras(of: header).unrepresented = extras(of: header).unrepresented ?? [:]
@@ -94,10 +95,10 @@ extension PersistentModel {
     if layout.properties[index].substitute == nil { header.pointee.state.insert(.leftOut) }
   }
 
-  /// A property is assigned: its stored value is replaced by the next save.
+  /// Discards the stored value of a property that is assigned. The next save replaces it.
   func forgetUnrepresented(_ index: Int) { forgetUnrepresented { $0 == index } }
 
-  /// Properties are read again.
+  /// Discards the stored values of properties that are read again.
   func forgetUnrepresented(in mask: PropertyMask) {
     if _$header.pointee.extras?.unrepresented == nil { return }
     forgetUnrepresented { mask.contains(property: $0) }
@@ -116,7 +117,8 @@ extension PersistentModel {
 }
 
 extension SavePlan.Change {
-  /// Binds the stored values of properties that read as others, over what their slots have bound.
+  /// Binds the stored values of properties that read as their substitutes. They replace the values that the
+  /// slots have bound.
   ///
   /// - Parameter first: The parameter of the first column in the mask.
   func bindUnrepresented(_ mask: PropertyMask, _ binder: inout _Binder, from first: Int32) {

@@ -1,26 +1,26 @@
-// How a save's plan becomes rows, store by store.
+// The execution of a save's plan, store by store.
 
-/// What a save has done.
+/// The result of a save.
 struct SaveOutcome {
   var identifiers = SavedIdentifiers()
   var tokens: [String: any HistoryToken] = [:]
-  /// Why some stores have nothing of it.
+  /// The reason why some stores were not written; nil if all were.
   var failure: SwiftDataError?
 }
 
-/// The part of a save that one store has.
+/// The part of a save that concerns one store.
 private struct WrittenPart {
   var plan: SavePlan
-  /// The keys of existing rows that new objects turned out to be, and those of them that were left
-  /// as they are.
+  /// The keys of existing rows that new objects turned out to be, by the keys of the new objects (upserts).
   var aliases: [Int64: Int64] = [:]
+  /// The keys of those existing rows that the upsert left unchanged.
   var kept: Set<Int64> = []
   /// The changes to rows that the plan does not name.
   var consequences = ChangeSet()
 }
 
 extension ObjectGraph {
-  /// Writes a plan, and brings the objects of this context up to date.
+  /// Writes a plan, and updates the state of this context's objects.
   func write(_ plan: SavePlan) throws -> SaveOutcome {
     let parts = parts(of: plan)
     var written: [Int: WrittenPart] = [:]
@@ -46,12 +46,13 @@ extension ObjectGraph {
     return outcome
   }
 
-  /// The parts of a plan for each store, in an order that all containers on the same files have.
+  /// Returns the parts of a plan for each store. The order of the stores is the same for all containers of
+  /// the same files.
   private func parts(of plan: SavePlan) -> [(store: Int, plan: SavePlan)] {
     coordinator.nesting.map { ($0, plan.part(of: $0, self)) }.filter { !$0.1.isEmpty }
   }
 
-  /// Writes the part of a plan that one store has.
+  /// Writes the part of a plan that concerns one store.
   private func write(
     _ planned: SavePlan, to store: Int, _ transaction: StoreTransaction
   ) throws -> WrittenPart {
@@ -75,7 +76,7 @@ extension ObjectGraph {
       plan: plan, aliases: writer.aliases, kept: writer.kept, consequences: writer.consequences)
   }
 
-  /// Makes the objects of a save clean, store by store.
+  /// Updates the state of the objects of a save, store by store.
   private func settle(
     _ commit: Commit, _ written: inout [Int: WrittenPart],
     _ told: inout [(ModelObservation, PropertyMask)]
@@ -105,13 +106,13 @@ extension ObjectGraph {
     return outcome
   }
 
-  /// `true` if another context, an observer or a live result has to learn of a save.
+  /// `true` if a save has to notify another context, an observer or a live result.
   private var isFollowed: Bool {
     coordinator.bus.hasListeners(besides: inbox) || coordinator.observations.isWatching
       || feed != nil
   }
 
-  /// New objects that turned out to be existing rows take over their identity.
+  /// Gives new objects the keys of the existing rows that they turned out to be.
   private func adopt(_ aliases: [Int64: Int64], kept: Set<Int64>, _ plan: SavePlan) {
     if aliases.isEmpty { return }
     for change in plan.inserted {
@@ -127,7 +128,7 @@ extension ObjectGraph {
       feed?.noteChange(change.table.index, existing, .all)
       self.aliases[old] = existing
     }
-    // References that were made to the new identities.
+    // Replace references to the new objects' former keys.
     for change in plan.inserted + plan.updated {
       for property in change.table.layout.properties where property.isToOne {
         var state = change.model.toOne(property.index)
@@ -136,9 +137,9 @@ extension ObjectGraph {
         change.model.setToOne(property.index, state)
       }
     }
-    // Collections may hold the objects that gave way, and lack what the row already had.
+    // Collections may contain objects that were replaced, and lack members that the row already had.
     unloadCollections()
-    // An upsert may have left a reference as it was in the row, or all of it.
+    // An upsert may have left a reference of the row unchanged, or the whole row.
     for change in plan.inserted {
       guard let existing = aliases[change.rowID] else { continue }
       if kept.contains(existing) {
@@ -151,7 +152,8 @@ extension ObjectGraph {
     }
   }
 
-  /// Makes the objects of a save clean.
+  /// Updates the state of the objects of a plan: written objects count as unchanged, and deleted objects
+  /// leave the graph.
   private func settle(_ plan: SavePlan, _ told: inout [(ModelObservation, PropertyMask)]) {
     for change in plan.gone { mergeDeletion(change.rowID, change.table, &told) }
     for change in plan.inserted { settle(change) }
@@ -160,11 +162,12 @@ extension ObjectGraph {
       bury(change.model)
     }
     for change in plan.yielded + plan.revived { giveWay(change, &told) }
-    // They were put together with what is not so.
+    // The collections contain changes that were not written.
     if !plan.yielded.isEmpty || !plan.revived.isEmpty { unloadCollections() }
   }
 
-  /// The object is as the store has it.
+  /// Discards the changes of an object that the save did not write, and marks it to be read from the store
+  /// again.
   private func giveWay(
     _ change: SavePlan.Change, _ told: inout [(ModelObservation, PropertyMask)]
   ) {
@@ -189,7 +192,7 @@ extension ObjectGraph {
     if !change.table.entity.positions.isEmpty { forgetPlaces(of: change) }
   }
 
-  /// The places of an object are now as stored.
+  /// Clears the order keys of an object's references, because they are stored now.
   private func forgetPlaces(of change: SavePlan.Change) {
     for property in change.table.entity.positions {
       var state = change.model.toOne(property.index)
@@ -199,7 +202,7 @@ extension ObjectGraph {
     }
   }
 
-  /// The changes to stores that were written are not pending any more; those to other stores are.
+  /// Discards the pending changes to stores that were written. Changes to other stores stay pending.
   private func forgetPending(of stores: Set<Int>) {
     func isPending(_ collection: PendingChanges.Collection) -> Bool {
       !stores.contains(tables[Int(collection.table)].store)

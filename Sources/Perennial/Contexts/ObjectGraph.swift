@@ -1,78 +1,80 @@
-/// The objects of a context: who they are, what they lead to, and what is to be saved.
+/// The objects of a context: their identities, their relationships, and their pending changes.
 ///
-/// `ModelContext` is its face. Objects refer to the graph and not to the context, so the graph lives
-/// as long as any of them: an object that outlives its context still reads, loads what it had not
-/// loaded, and takes values. Objects of a main context get another one; see ``ContextLegacy``.
+/// `ModelContext` is the public interface of the graph. Objects reference the graph and not the context, so
+/// the graph lives as long as any of them. An object that outlives its context can still read and assign
+/// properties, and load relationships. Objects of a main context get another context; see
+/// ``ContextLegacy``.
 final class ObjectGraph {
   let coordinator: StoreCoordinator
   let tables: [GraphTable]
   let inbox = Inbox()
   weak var context: ModelContext?
   var pending = PendingChanges()
-  /// Whether the context has gone. What changes now is kept in the objects and never saved.
+  /// `true` if the context has ended. Later changes are kept in the objects and never saved.
   private(set) var isClosed = false
-  /// Whether somebody is woken when others save.
+  /// `true` if an executor is notified of remote changes.
   var hasExecutor = false
-  /// The main actor, if the context was made there and was not used elsewhere.
+  /// The main actor, if the context was created there and was not used elsewhere.
   var home: ContextHome?
-  /// What a main context leaves to the next one; nil for other contexts, which have none.
+  /// The state that a main context leaves to its successor; nil for other contexts.
   var legacy: ContextLegacy?
-  /// Whether the graph waits for another main context.
+  /// `true` if the main context was released and has no successor yet.
   var isOrphan = false
-  /// Whether the context that has gone is being settled.
+  /// `true` while the graph of a released context is being settled.
   var isSettling = false
-  /// Whether changes wait for the next use of the context to be saved.
+  /// `true` if changes wait for the next use of the context to be saved.
   var awaitsAutosave = false
-  /// Whether collections may be loaded, which could keep objects alive in circles.
+  /// `true` if collections may be loaded, which could form reference cycles.
   var mayHoldCircles = false
   private var watch: StoreWatch?
-  /// New identities of objects that became existing rows when they were saved (upserts).
+  /// The keys of existing rows, by the former keys of new objects that turned out to be them (upserts).
   @exclusivity(unchecked) var aliases: [Int64: Int64] = [:]
-  /// The objects that were loaded ahead last; see ``batch(_:of:table:)``.
+  /// The objects that were recently loaded ahead; see ``batch(_:of:table:)``.
   var recent = RecentObjects()
   /// Inserted objects whose relationships are still to be followed.
   var waiting: [any PersistentModel] = []
   var isWiring = false
-  /// The table that an identifier was last looked up in.
-  // Not counted: it is one of `tables`.
+  /// The table in which the last identifier was looked up.
+  // Not retained: it is one of `tables`.
   @exclusivity(unchecked) var lastLocated: Unmanaged<GraphTable>?
-  /// The context as custom stores see it.
+  /// The identity of the context in its requests to stores.
   var editingState = EditingState() {
     didSet {
       if oldValue.id != editingState.id { endState(oldValue) }
     }
   }
-  /// How many transactions of the context are running, one inside the other.
+  /// The number of nested transactions of the context.
   var transactionDepth = 0
-  /// The live queries of the context, while there are any.
+  /// The live queries of the context; nil if there are none.
   @exclusivity(unchecked) var feed: ResultsFeed?
-  /// Records changes to be undone, if the context was ever given an undo manager.
+  /// The recorder of changes for undo; nil if the context never had an undo manager.
   @exclusivity(unchecked) var recorder: UndoRecorder?
-  /// What could not be read, while somebody wants to know; see ``throwingUnreadable(_:)``.
+  /// The first error of a value that could not be read, within ``throwingUnreadable(_:)``; nil outside of
+  /// such a call.
   var unreadable: UnreadableValues?
-  /// How many rows were left out of results because a value cannot be represented.
+  /// The number of rows that were left out of results because a value cannot be represented.
   var leftOutRows = 0
   var mergePolicy = MergePolicy.mergeByPropertyObjectTrump {
     didSet { keepsSnapshots = mergePolicy.comparesSnapshots }
   }
-  /// Whether it is remembered what properties were before they were changed.
+  /// `true` if the original values of changed properties are kept.
   private(set) var keepsSnapshots = false
-  /// Whether objects follow when others save.
+  /// `true` if remote changes are merged automatically.
   var mergesAutomatically = true
-  /// What others have saved, while they do not.
+  /// The remote changes that wait for a merge, while ``mergesAutomatically`` is `false`.
   private var heldNews: [ChangeSet] = []
   private var connections: [Connection?]
   private(set) var isReadingNews = false
-  /// How many times a predicate was evaluated for an unsaved object, for tests that count it.
+  /// The number of predicate evaluations for unsaved objects, for tests.
   var evaluations = 0
-  /// How many saves of others were merged.
+  /// The number of change sets of other contexts that were merged.
   private(set) var newsRead = 0
 
   init(_ coordinator: StoreCoordinator) {
     self.coordinator = coordinator
     watch = coordinator.watch
     let links = coordinator.links
-    // The classes of a hierarchy have their objects in one map.
+    // The classes of a hierarchy share one identity map.
     let maps = links.indices.map { links[$0].root == $0 ? IdentityMap() : nil }
     tables = coordinator.entities.enumerated().map { number, entity in
       GraphTable(entity, index: number, map: maps[links[number].root] ?? IdentityMap())
@@ -92,10 +94,10 @@ final class ObjectGraph {
     for store in coordinator.stores { store.source?.end(state) }
   }
 
-  /// Whether there is a context, which lets go of what the graph holds when it ends.
+  /// `true` if there is a context. When it ends, collections are unloaded and held objects are released.
   var hasContext: Bool { !isClosed && !isOrphan }
 
-  /// Ends the context's part. Objects that somebody holds stay readable.
+  /// Ends the graph's use by its context. Objects that are held elsewhere stay readable.
   func close() {
     isClosed = true
     watch = nil
@@ -105,12 +107,12 @@ final class ObjectGraph {
     detachAll(pending.insertedModels)
     pending = PendingChanges()
     recent = RecentObjects()
-    // Loaded collections could keep objects alive in circles.
+    // Loaded collections could keep objects alive in reference cycles.
     unloadCollections()
     if tables.allSatisfy({ $0.map.count == 0 }) { returnConnections() }
   }
 
-  /// Lets go of all loaded collections. They are loaded again when they are next read.
+  /// Unloads all collections. They are loaded again when they are next read.
   func unloadCollections() {
     for table in tables {
       let collections = table.layout.relationships.filter(\.value.property.isToMany)
@@ -129,7 +131,7 @@ final class ObjectGraph {
 
   // MARK: Connections
 
-  /// The connection that this graph reads a store by.
+  /// Returns the connection by which this graph reads a store.
   func connection(_ store: Int) throws -> Connection {
     if let connection = connections[store] { return connection }
     let connection = try coordinator.stores[store].lendReader()
@@ -155,7 +157,7 @@ final class ObjectGraph {
       "\(String(reflecting: type)) is not in the container's schema, which has \(knownEntities)")
   }
 
-  /// The entities' names, for a message.
+  /// The names of the entities, for an error message.
   var knownEntities: String {
     tables.isEmpty ? "no models" : tables.map(\.layout.entityName).joined(separator: ", ")
   }
@@ -167,9 +169,9 @@ final class ObjectGraph {
 
   // MARK: Changes
 
-  /// A property of an object is about to change.
+  /// Records that a property of an object is about to change.
   ///
-  /// - Parameter isPartner: Whether it changes because another object's relationship does.
+  /// - Parameter isPartner: `true` if the change of another object's relationship causes this change.
   func noteChange(of model: any PersistentModel, _ index: Int, isPartner: Bool = false) {
     let header = model._$header
     if let recorder { recorder.noteChange(model, index, isPartner: isPartner) }
@@ -180,7 +182,7 @@ final class ObjectGraph {
     header.pointee.dirty.insert(PropertyMask(property: index))
     if home != nil { reviewHome() }
     if let feed { feed.noteChange(of: model, PropertyMask(property: index)) }
-    // Behind what may run code of the program, for which the value is still the former one.
+    // After the calls that may run code of the program, which still reads the former value.
     pending.index?.noteChange(of: model, PropertyMask(property: index))
     let state = header.pointee.state
     if isClosed || !state.isDisjoint(with: [.inserted, .changed, .deleted]) {
@@ -192,16 +194,16 @@ final class ObjectGraph {
     scheduleAutosave()
   }
 
-  /// Records what a call that cannot throw was refused for.
+  /// Records the error of a call that cannot throw. The next save throws it.
   func refuse(_ error: SwiftDataError) {
     Log.context.error("\(error)")
     pending.refusals.append(error)
   }
 
-  /// Takes new objects out of the graph. They keep their values, and hold what their references
-  /// lead to themselves from now on.
+  /// Removes new objects from the graph. They keep their values, and hold the targets of their references
+  /// from now on.
   func detachAll(_ models: [any PersistentModel]) {
-    // All of them first take hold: once they are out, nobody finds them any more.
+    // All objects hold their targets first, because a removed object can no longer be found.
     for model in models { holdTargets(of: model) }
     for model in models { detach(model) }
   }
@@ -225,7 +227,7 @@ final class ObjectGraph {
     table.map.remove(header.pointee.rowID)
   }
 
-  /// An object's row is gone: the object keeps its last values and belongs nowhere.
+  /// Removes an object without a row from the graph. The object keeps its last values.
   func bury(_ model: any PersistentModel) {
     let header = model._$header
     let table = table(of: model)
@@ -240,10 +242,11 @@ final class ObjectGraph {
     table.map.remove(header.pointee.rowID)
   }
 
-  // MARK: News
+  // MARK: Remote changes
 
-  /// Has the observers of an object hear of the saves of others, if nobody wakes this graph: when
-  /// the object gets its first observer, joins the graph, or becomes another row.
+  /// Registers the observers of an object for remote changes, if no executor is notified of them.
+  ///
+  /// Called when the object gets its first observer, joins the graph, or becomes another row.
   func keepInformed(_ model: some PersistentModel) {
     let header = model._$header
     guard let observation = header.pointee.extras?.registrar else { return }
@@ -252,8 +255,8 @@ final class ObjectGraph {
     coordinator.observations.add(observation, header.pointee.rowID, of: self)
   }
 
-  /// Looks for what others have saved to the stores' files, outside of this container too, and merges
-  /// it.
+  /// Reads and merges remote changes from the stores' files, including changes from outside of this
+  /// container.
   func catchUp() throws {
     for (number, store) in coordinator.stores.enumerated()
     where store.sharedHistory != nil {
@@ -262,15 +265,16 @@ final class ObjectGraph {
     readNews()
   }
 
-  /// Whether all has been told that other containers have committed to a store. They are not asked
-  /// to tell; that runs observers.
+  /// Returns `true` if all commits of other containers to a store have been announced.
+  ///
+  /// The method does not announce commits, because that would run observers.
   func isAbreast(of store: Int) -> Bool {
     guard let history = coordinator.stores[store].history else { return true }
     guard let connection = try? connection(store) else { return false }
     return connection.exclusively { (try? history.isAbreast(on: connection)) == true }
   }
 
-  /// Merges what others have saved since the last time.
+  /// Merges the remote changes since the last call.
   func readNews() {
     if home != nil { reviewHome() }
     guard inbox.hasNews, !isReadingNews else { return }
@@ -284,14 +288,15 @@ final class ObjectGraph {
     for event in events { merge(event) }
   }
 
-  /// Keeps news for later. Of very much nothing is kept but that it was much.
+  /// Keeps remote changes for a later merge. More than 256 change sets are replaced by one unspecified
+  /// change.
   private func hold(_ events: [ChangeSet]) {
     heldNews += events
     if heldNews.count <= 256 { return }
     heldNews = [.unspecified]
   }
 
-  /// Merges what was kept for later.
+  /// Merges the remote changes that were kept for later.
   func mergeHeldNews() {
     let events = heldNews
     heldNews = []

@@ -1,9 +1,9 @@
-/// What a context has to save: its objects that are new, changed or deleted, in that order of
-/// events, and the links that were made and cut.
+/// The unsaved changes of a context: its new, changed and deleted objects in the order of their changes,
+/// and the inserted and deleted links.
 ///
-/// These objects are held strongly until they are saved or rolled back.
+/// The objects are held strongly until they are saved or rolled back.
 struct PendingChanges {
-  /// A link of a many-to-many relationship, by its table and the keys in it.
+  /// A link of a many-to-many relationship, identified by its join table and its keys.
   struct Link: Hashable {
     let table: String
     let source: Int64
@@ -11,9 +11,9 @@ struct PendingChanges {
   }
 
   struct LinkChange {
-    /// Whether the link is there after the save; nil if only its place changes, where it is.
+    /// `true` if the link exists after the save; nil if only the order key of an existing link changes.
     var exists: Bool?
-    /// New places in the orders of both ends; nil to keep what is there.
+    /// The new order keys at both ends; nil to keep the stored ones.
     var position: Int64?
     var inversePosition: Int64?
   }
@@ -28,20 +28,20 @@ struct PendingChanges {
   var inserted: [any PersistentModel] = []
   var changed: [any PersistentModel] = []
   var deleted: [any PersistentModel] = []
-  /// Whether an object may be in a list twice: one that moved on and came back.
+  /// `true` if a list may contain an object twice, because the object left its state and returned to it.
   var mayRepeat = false
   var links: [Link: LinkChange] = [:]
-  /// New places of stored objects in collections whose members are otherwise as stored.
+  /// New order keys of stored objects in collections whose members are otherwise unchanged.
   var places: [Collection: Int64] = [:]
-  /// Collections of objects that this context does not hold, which its changes affect.
+  /// The collections of objects that this context does not hold, if its changes affect these collections.
   var touched: Set<Collection> = []
-  /// What properties were before they were changed, by the object's key and the property's index,
-  /// where the merge policy asks.
+  /// The original values of changed properties, by the object's key and the property's index. Empty unless
+  /// the merge policy needs them.
   var snapshots: [Int64: [Int: SQLValue]] = [:]
-  /// The objects in the lists by class and value, once a fetch has asked. It follows what is put
-  /// behind the ends of the lists; a change of another kind has to set it to nil.
+  /// The objects in the lists by class and value; nil until a fetch needs them. The index follows objects
+  /// that are appended to the lists. Any other change of the lists has to set it to nil.
   var index: PendingIndex?
-  /// What was asked of the context where it could not throw; the next save does.
+  /// The errors of calls that could not throw; the next save throws them.
   var refusals: [SwiftDataError] = []
 
   var isEmpty: Bool {
@@ -54,7 +54,7 @@ struct PendingChanges {
       || deleted.contains { $0._$header.pointee.state.contains(.deleted) }
   }
 
-  /// The objects whose state still says what their list does: an object may have moved on.
+  /// The new objects, without those in the list whose state has changed since.
   var insertedModels: [any PersistentModel] { models(inserted, .inserted) }
   var changedModels: [any PersistentModel] { models(changed, .changed) }
   var deletedModels: [any PersistentModel] { models(deleted, .deleted) }
@@ -68,7 +68,7 @@ struct PendingChanges {
     return models.filter { seen.insert(ObjectIdentifier($0)).inserted }
   }
 
-  /// Leaves one of each in the lists, and nobody who has moved on.
+  /// Removes duplicates from the lists, and objects whose state has changed since.
   mutating func tidy() {
     if !mayRepeat { return }
     (inserted, changed, deleted) = (insertedModels, changedModels, deletedModels)

@@ -2,14 +2,15 @@ import Foundation
 
 /// The values that one attribute has in the unsaved objects of a class, in SQLite's order.
 ///
-/// The entries lie in chunks, so that an insertion moves a few hundred of them and not all. Look-up,
-/// insertion and removal are O(log n) but for that.
+/// The entries are stored in chunks, so that an insertion moves a few hundred of them and not all. Apart
+/// from these moves, look-up, insertion and removal are O(log n).
 struct PendingColumn {
   private struct Entry {
     let value: SQLValue
     let model: any PersistentModel
 
-    /// Equal values are in the order of their objects, so that an entry is found again.
+    /// Returns `true` if the entry is sorted before the entry of a value and an object. Equal values are
+    /// ordered by their objects, so that an entry can be found again.
     func precedes(_ value: SQLValue, _ identity: ObjectIdentifier) -> Bool {
       if self.value.precedes(value) { return true }
       return !value.precedes(self.value) && ObjectIdentifier(model) < identity
@@ -32,8 +33,8 @@ struct PendingColumn {
   private var chunks: [[Entry]] = []
   private var values: [ObjectIdentifier: SQLValue] = [:]
 
-  /// Gives an object a value, in place of the one that it had. NULL, which no comparison holds for,
-  /// is not kept.
+  /// Sets the value of an object, and replaces the previous one. NULL isn't stored, because no comparison
+  /// with it is true.
   mutating func set(_ model: any PersistentModel, to value: SQLValue) {
     let identity = ObjectIdentifier(model)
     if let former = values[identity] {
@@ -45,7 +46,7 @@ struct PendingColumn {
     let place = place { $0.precedes(value, identity) }
     let entry = Entry(value: value, model: model)
     guard chunks.indices.contains(place.chunk) else {
-      // Behind all others.
+      // After all others.
       if chunks.last.map({ $0.count < Self.chunkSize }) == true {
         chunks[chunks.count - 1].append(entry)
       } else {
@@ -70,7 +71,8 @@ struct PendingColumn {
 
   // MARK: Look-up
 
-  /// The entries for which a comparison with a value holds; nil for an operator that is none.
+  /// Returns the entries for which a comparison with a value is true; nil if the operator isn't a
+  /// comparison.
   func span(_ operation: SQLOperator, _ value: SQLValue) -> Span? {
     let isBefore = { (entry: Entry) in entry.value.precedes(value) }
     let isNotBehind = { (entry: Entry) in !value.precedes(entry.value) }
@@ -91,7 +93,7 @@ struct PendingColumn {
     return Span(start: start, end: end, count: count)
   }
 
-  /// The objects of a span, in the order of their values.
+  /// Returns the objects of a span, in the order of their values.
   func models(in span: Span) -> [any PersistentModel] {
     var models: [any PersistentModel] = []
     models.reserveCapacity(span.count)
@@ -106,8 +108,7 @@ struct PendingColumn {
     return models
   }
 
-  /// The place of the first entry that a condition does not hold for. It must hold for no entry
-  /// behind that.
+  /// Returns the place of the first entry that does not satisfy a condition. No later entry may satisfy it.
   private func place(_ isBefore: (Entry) -> Bool) -> Place {
     let chunk = Self.count(chunks.count) { index in chunks[index].last.map(isBefore) ?? true }
     guard chunk < chunks.count else { return Place(chunk: chunk, offset: 0) }
@@ -115,7 +116,7 @@ struct PendingColumn {
     return Place(chunk: chunk, offset: Self.count(entries.count) { isBefore(entries[$0]) })
   }
 
-  /// The number of the first indices below a bound that a condition holds for.
+  /// Returns the number of indices below a bound that satisfy a condition. These must be the first ones.
   private static func count(_ bound: Int, _ holds: (Int) -> Bool) -> Int {
     var (low, high) = (0, bound)
     while low < high {
@@ -127,7 +128,7 @@ struct PendingColumn {
 }
 
 extension SQLValue {
-  /// Whether SQLite sorts this value before another one of the same type.
+  /// Returns `true` if SQLite sorts this value before another value of the same type.
   fileprivate func precedes(_ other: SQLValue) -> Bool {
     switch (self, other) {
     case (.integer(let first), .integer(let second)): first < second
@@ -139,7 +140,7 @@ extension SQLValue {
     }
   }
 
-  /// Whether a column of a type can hold the value.
+  /// Returns `true` if a column of a type can hold the value.
   func isValue(of type: SQLType) -> Bool {
     switch (self, type) {
     case (.integer, .integer), (.real, .real), (.text, .text), (.blob, .blob): true

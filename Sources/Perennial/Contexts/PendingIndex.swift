@@ -1,9 +1,10 @@
-/// The unsaved objects of a context by class, and by the values of attributes that fetches ask for.
+/// The unsaved objects of a context by class, and by the values of attributes that fetches need.
 ///
-/// A fetch takes unsaved changes into account. Without the index it would evaluate its predicate for
-/// every unsaved object, and an import that fetches before each insertion would be quadratic. The
-/// index follows: a fetch takes in what was inserted, changed or deleted since the last one, and the
-/// attributes that have changed. An attribute's values are only kept once a fetch has asked for them.
+/// A fetch takes unsaved changes into account. Without the index it would evaluate its predicate for every
+/// unsaved object, and an import that fetches before each insertion would be quadratic. The index is
+/// updated incrementally: a fetch adds the objects that were inserted, changed or deleted since the
+/// previous fetch, and updates the changed attributes. The values of an attribute are only kept after a
+/// fetch has needed them.
 final class PendingIndex {
   /// The unsaved objects of one class.
   private struct Rows {
@@ -14,19 +15,19 @@ final class PendingIndex {
     var columns: [Int: PendingColumn] = [:]
     /// The attributes whose values are kept.
     var kept: PropertyMask = []
-    /// The objects whose values have changed since they were taken in, and which values.
+    /// The objects whose values have changed since they were added, and the changed properties.
     var touched: [ObjectIdentifier: (model: any PersistentModel, mask: PropertyMask)] = [:]
   }
 
   private var rows: [Rows]
-  /// How many of the pending changes were taken in.
+  /// The number of pending changes that were added to the index.
   private var read = (inserted: 0, changed: 0, deleted: 0)
 
   init(_ graph: ObjectGraph) { rows = Array(repeating: Rows(), count: graph.tables.count) }
 
-  // MARK: Following
+  // MARK: Updating
 
-  /// Values of an unsaved object are about to change, or are to be read again.
+  /// Records that values of an unsaved object are about to change, or are to be read again.
   func noteChange(of model: any PersistentModel, _ mask: PropertyMask) {
     guard let table = model._$header.pointee.table.map({ Int($0.index) }),
       !rows[table].kept.isDisjoint(with: mask)
@@ -34,7 +35,7 @@ final class PendingIndex {
     rows[table].touched[ObjectIdentifier(model), default: (model, [])].mask.formUnion(mask)
   }
 
-  /// Takes in what has changed since the last time.
+  /// Adds the changes since the previous call.
   func follow(_ graph: ObjectGraph) {
     let pending = graph.pending
     let inserted = pending.inserted[read.inserted...]
@@ -55,14 +56,14 @@ final class PendingIndex {
     _ model: any PersistentModel, _ list: WritableKeyPath<Rows, [any PersistentModel]>,
     _ graph: ObjectGraph
   ) {
-    // One that has left the graph comes again if it returns.
+    // An object that has left the graph is appended to the list again if it returns.
     guard let table = model._$header.pointee.table, table.graph === graph else { return }
     let number = Int(table.index)
     rows[number][keyPath: list].append(model)
     if list != \.deleted, !rows[number].columns.isEmpty { takeIn(model, .all, number, graph) }
   }
 
-  /// Reads values of an object.
+  /// Reads the values of an object for the columns in a mask.
   private func takeIn(
     _ model: any PersistentModel, _ mask: PropertyMask, _ table: Int, _ graph: ObjectGraph
   ) {
@@ -79,11 +80,11 @@ final class PendingIndex {
     let header = model._$header
     guard header.pointee.table?.graph === graph else { return .null }
     if header.pointee.state.contains(.stale) { graph.reload(model) }
-    // Attributes that SQL compares have nothing to be encoded that could fail.
+    // The encoding cannot fail for attributes that SQL compares.
     return (try? model.readSQLValue(property)) ?? .null
   }
 
-  /// The values of an attribute.
+  /// Returns the values of an attribute.
   private func column(_ property: PropertyLayout, _ table: GraphTable) -> PendingColumn? {
     let number = Int(table.index)
     if let column = rows[number].columns[property.index] { return column }
@@ -96,24 +97,26 @@ final class PendingIndex {
     return rows[number].columns[property.index]
   }
 
-  // MARK: What there is
+  // MARK: Contents
 
-  /// Whether new objects of a table wait to be saved.
+  /// Returns `true` if new objects of a table wait to be saved.
   func hasInserted(_ table: GraphTable) -> Bool { hasAny(\.inserted, .inserted, table) }
 
-  /// Whether changes or deletions of a table's stored objects wait to be saved.
+  /// Returns `true` if changes or deletions of a table's stored objects wait to be saved.
   func hasReplaced(_ table: GraphTable) -> Bool {
     hasAny(\.changed, .changed, table) || hasDeleted(table)
   }
 
   func hasDeleted(_ table: GraphTable) -> Bool { hasAny(\.deleted, .deleted, table) }
 
-  /// At least how many rows of a table may be other than the store says.
+  /// Returns an upper bound for the number of a table's rows that differ from the store.
   func replacedCount(_ table: GraphTable) -> Int {
     rows[Int(table.index)].changed.count + rows[Int(table.index)].deleted.count
   }
 
-  /// Objects that have moved on are dropped from the end of the list, each of them once.
+  /// Returns `true` if a list has an object with a state.
+  ///
+  /// Objects whose state has changed since are removed from the end of the list, each of them once.
   private func hasAny(
     _ list: WritableKeyPath<Rows, [any PersistentModel]>, _ state: ModelState, _ table: GraphTable
   ) -> Bool {
@@ -127,11 +130,14 @@ final class PendingIndex {
 
   // MARK: Candidates
 
-  /// The unsaved objects of a table that a condition may hold for: no others match, and some of
-  /// these may not. An object may be among them more than once.
+  /// Returns the unsaved objects of a table that may satisfy a condition.
+  ///
+  /// No other unsaved objects satisfy it, and some of the returned objects may not. The result may contain
+  /// an object more than once.
   ///
   /// - Parameters:
-  ///   - condition: The condition of a plan, in which `rows` are the rows that are fetched.
+  ///   - condition: The condition of a plan.
+  ///   - rows: The table that represents the fetched rows in the condition.
   func candidates(
     for condition: SQLExpression, on rows: SQLTable, of table: GraphTable
   ) -> [any PersistentModel] {
@@ -142,7 +148,7 @@ final class PendingIndex {
 }
 
 extension ObjectGraph {
-  /// The unsaved objects by class and value, as they are now.
+  /// Returns the index of the unsaved objects with their current values.
   func pendingIndex() -> PendingIndex {
     let index = pending.index ?? PendingIndex(self)
     pending.index = index

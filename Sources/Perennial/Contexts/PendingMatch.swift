@@ -1,15 +1,17 @@
 /// The changes of a context that a fetch has to take into account.
 struct PendingMatch<T: PersistentModel> {
   private let filter: ModelFilter<T>
-  /// New objects that the predicate holds for.
+  /// New objects that match the predicate.
   private(set) var inserted: [T] = []
-  /// Changed objects that the predicate holds for, whatever their rows say.
+  /// Changed objects that match the predicate, whatever their rows contain.
   private(set) var changed: [T] = []
-  /// How many rows the store may give, at most, that do not count as they are. A power of two or
-  /// zero: it becomes part of a statement, and few different statements are found in the cache.
+  /// An upper bound for the number of fetched rows whose stored values are out of date.
+  ///
+  /// It is zero or a power of two, because it becomes part of a statement, and few different statements are
+  /// found in the cache.
   let replaced: Int
-  /// Whether the changes concern other objects that the predicate or the order reads, so that what
-  /// SQL says cannot be relied on at all.
+  /// `true` if other objects that the predicate or the order reads have pending changes. The result of SQL
+  /// cannot be used at all then.
   let coversEverything: Bool
   let isRelevant: Bool
 
@@ -25,7 +27,7 @@ struct PendingMatch<T: PersistentModel> {
     let index = graph.pendingIndex()
     let kinds = [table] + graph.siblings(of: table)
     let own = includesSubclasses ? kinds.flatMap(\.members) : kinds
-    // A reference to what is about to be deleted reads as nil.
+    // A reference to an object with a pending deletion reads as nil.
     let isDisputed =
       descriptor.predicate != nil
       && table.isReferring(toAnyOf: graph.tables.filter(index.hasDeleted))
@@ -61,7 +63,7 @@ struct PendingMatch<T: PersistentModel> {
     }
   }
 
-  /// Whether the predicate holds for an object as it is in memory.
+  /// Returns `true` if an object matches the predicate with its values in memory.
   func evaluate(_ model: T) -> Bool { filter.matches(model) }
 
   func isChanged(_ model: T) -> Bool {

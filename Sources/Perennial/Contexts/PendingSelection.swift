@@ -1,9 +1,9 @@
-/// Finds the unsaved objects that a condition in SQL may hold for, by the values of their attributes.
+/// Finds the unsaved objects that may satisfy an SQL condition, by the values of their attributes.
 ///
-/// It knows comparisons of an attribute with a constant, lists of constants, the primary key, and
-/// `AND` and `OR` of such. Every other condition may hold for all objects.
+/// It supports comparisons of an attribute with a constant, lists of constants, the primary key, and `AND`
+/// and `OR` of these. Every other condition may be true for all objects.
 struct PendingSelection {
-  /// Objects in the making, of which first the number counts.
+  /// A list of objects that is created on demand. Its count is known before.
   struct Found {
     let count: Int
     let models: () -> [any PersistentModel]
@@ -15,16 +15,18 @@ struct PendingSelection {
   private let table: GraphTable
   private let column: (PropertyLayout) -> PendingColumn?
 
+  /// Creates a selection.
+  ///
   /// - Parameters:
-  ///   - rows: The table that stands for the fetched rows in conditions.
-  ///   - column: Gives the values of an attribute.
+  ///   - rows: The table that represents the fetched rows in conditions.
+  ///   - column: A closure that returns the values of an attribute.
   init(
     _ rows: SQLTable, _ table: GraphTable, column: @escaping (PropertyLayout) -> PendingColumn?
   ) {
     (self.rows, self.table, self.column) = (rows, table, column)
   }
 
-  /// The objects that a condition may hold for; nil if it may hold for any.
+  /// Returns the objects that may satisfy a condition; nil if all objects may.
   func find(_ condition: SQLExpression) -> Found? {
     switch condition {
     case .truth(false): return .nothing
@@ -61,7 +63,7 @@ struct PendingSelection {
     return Found(count: span.count) { column.models(in: span) }
   }
 
-  /// The identifiers of a custom store's objects are compared by the store.
+  /// Finds the object of a primary key. A custom store compares the identifiers of its objects itself.
   private func find(key: SQLValue, _ operation: SQLOperator) -> Found? {
     guard operation == .equal, case .integer(let rowID) = key, table.keys == nil else { return nil }
     guard let model = table.find(rowID), table.holds(model) else { return .nothing }
@@ -70,7 +72,7 @@ struct PendingSelection {
 }
 
 extension SQLExpression {
-  /// The value of a constant.
+  /// The value of a constant; nil for other expressions.
   fileprivate var constant: SQLValue? {
     switch self {
     case .value(let value): value
@@ -81,7 +83,7 @@ extension SQLExpression {
 }
 
 extension SQLOperator {
-  /// The operator that says the same of two values in the other order.
+  /// The operator that gives the same result for the operands in the reverse order.
   fileprivate var mirrored: SQLOperator? {
     switch self {
     case .equal: .equal

@@ -1,9 +1,10 @@
-// A to-one relationship that several collections name as their inverse follows the collections: it leads
-// to the owner of the collection that an object was last added to. An assignment to it takes the object
-// out of the collections of the previous owner, and adds it to none, because it does not say to which.
+// A to-one relationship that several collections name as their inverse follows the collections: it
+// references the owner of the collection to which the object was last added. An assignment to it removes
+// the object from the collections of the previous owner. It adds the object to no collection, because it
+// does not determine which one.
 
 extension RelationshipUpkeep {
-  /// An object was added to a collection.
+  /// Updates the shared inverse of an object that was added to a collection.
   static func followLink(
     _ member: any PersistentModel, to owner: any PersistentModel,
     _ relationship: RelationshipLayout
@@ -21,7 +22,7 @@ extension RelationshipUpkeep {
     mutate(member, inverse) { settle(owner, in: member, inverse.index) }
   }
 
-  /// An object was removed from a collection.
+  /// Updates the shared inverse of an object that was removed from a collection.
   static func followUnlink(
     _ member: any PersistentModel, from owner: any PersistentModel,
     _ relationship: RelationshipLayout
@@ -35,8 +36,8 @@ extension RelationshipUpkeep {
     mutate(member, inverse) { member.setToOne(inverse.index, .none) }
   }
 
-  /// The reference of an object leads to another owner: the collections of the previous one lose the
-  /// object.
+  /// Removes an object from the collections of its previous owner, because its reference has another owner
+  /// now.
   static func leaveSharers(
     _ member: any PersistentModel, at previous: _ToOneState, _ reference: RelationshipLayout
   ) {

@@ -1,32 +1,33 @@
-/// Keeps both sides of a relationship in agreement, in memory and at once, for objects inside and
-/// outside of contexts.
+/// Keeps both sides of a relationship consistent in memory, immediately, for objects inside and outside of
+/// contexts.
 ///
-/// An assignment changes one side; what is done here changes the other: the new partner learns of
-/// the object, the old one forgets it, and a partner that can have only one lets go of its
-/// previous one. Objects that come into reach of a context this way are inserted into it.
+/// An assignment changes one side, and these functions change the other. The object is added to the inverse
+/// of the new partner and removed from the inverse of the old one. If the new partner's inverse is a to-one
+/// relationship, its previous reference is replaced. New objects that are related to an object of a context
+/// are inserted into the context.
 enum RelationshipUpkeep {
   // MARK: To-one
 
-  /// A to-one relationship was assigned.
+  /// Updates the other side after the assignment of a to-one relationship.
   static func didReplaceToOne(
     _ replacement: _ToOneReplacement, of owner: any PersistentModel, _ index: Int
   ) {
     guard let relationship = ModelLayout.of(model: owner).relationship(index) else { return }
     if isDraft(owner, leadingTo: replacement.new) {
-      // The slot holds the object already, as it would from an initialiser.
+      // The slot references the object already, as after an initialiser.
       forgetOwner(owner, at: replacement.old, relationship, index)
       return
     }
     let new = admitted(replacement.new, to: owner, index)
     let newID = new?._$header.pointee.rowID ?? 0
-    // The same object again changes nothing, not even its place.
+    // Assigning the same object again changes nothing, not even its order key.
     if let new, newID == replacement.old.rowID, replacement.old.isLinked,
       agrees(new, with: owner, relationship)
     {
       var state = replacement.old
       if owner._$header.pointee.graph != nil { state.model = nil }
       owner.setToOne(index, state)
-      // Of a pair, both ends are this context's own then.
+      // Both ends of a one-to-one relationship count as changed by this context then.
       if let inverse = relationship.inverse, inverse.isToOne {
         new._$header.pointee.graph?.noteChange(of: new, inverse.index)
       }
@@ -39,7 +40,8 @@ enum RelationshipUpkeep {
     if let new { tellTarget(new, of: owner, relationship) }
   }
 
-  /// Whether an object stays outside of the context that it was given an object of.
+  /// Returns `true` if a new object stays outside of the context of its target, because the block of a
+  /// batch insertion is running.
   static func isDraft(
     _ owner: any PersistentModel, leadingTo target: (any PersistentModel)?
   ) -> Bool {
@@ -47,7 +49,8 @@ enum RelationshipUpkeep {
       && Draft.isBeingMade
   }
 
-  /// Whether the other end of a pair leads back. In any other relationship it does by itself.
+  /// Returns `true` if the other end of a one-to-one relationship references the owner. The other end of
+  /// any other relationship is always consistent.
   static func agrees(
     _ target: any PersistentModel, with owner: any PersistentModel,
     _ relationship: RelationshipLayout
@@ -57,7 +60,7 @@ enum RelationshipUpkeep {
     return target.toOne(inverse.index).rowID == owner._$header.pointee.rowID
   }
 
-  /// The assigned object as one that the owner's graph can refer to.
+  /// Returns the object that the owner's graph can reference for an assigned object.
   private static func admitted(
     _ target: (any PersistentModel)?, to owner: any PersistentModel, _ index: Int
   ) -> (any PersistentModel)? {
@@ -70,9 +73,10 @@ enum RelationshipUpkeep {
       graph.insert(target)
       return target._$header.pointee.belongs(to: graph) ? target : nil
     case (nil, let graph?):
-      // The owner's setter could not: it knew of no context.
+      // The owner's setter could not do this, because the owner had no context.
       graph.readNews()
-      // Whoever belongs to an object of a context belongs to the context, if there is a way back.
+      // An object that references an object of a context joins the context if the relationship has an
+      // inverse.
       let relationship = ModelLayout.of(model: owner).relationship(index)
       if relationship?.inverse != nil || relationship?.sharers.isEmpty == false {
         graph.insert(owner)
@@ -86,7 +90,7 @@ enum RelationshipUpkeep {
     }
   }
 
-  /// Stores the reference in the form that fits: by identity inside a graph, strongly outside.
+  /// Stores a reference in the required form: by identity inside a graph, as a strong reference outside.
   static func settle(
     _ target: (any PersistentModel)?, in owner: any PersistentModel, _ index: Int
   ) {
@@ -99,7 +103,7 @@ enum RelationshipUpkeep {
     owner.setToOne(index, state)
   }
 
-  /// The previous target forgets the owner.
+  /// Removes the owner from the inverse of its previous target.
   private static func forgetOwner(
     _ owner: any PersistentModel, at old: _ToOneState, _ relationship: RelationshipLayout,
     _ index: Int
@@ -121,7 +125,7 @@ enum RelationshipUpkeep {
     }
   }
 
-  /// The new target learns of the owner.
+  /// Adds the owner to the inverse of its new target.
   private static func tellTarget(
     _ target: any PersistentModel, of owner: any PersistentModel,
     _ relationship: RelationshipLayout
@@ -136,7 +140,7 @@ enum RelationshipUpkeep {
 
   // MARK: To-many
 
-  /// A to-many relationship was assigned.
+  /// Assigns a to-many relationship, and updates the other sides.
   static func replaceToMany(
     withAny value: [any PersistentModel], of owner: any PersistentModel, _ index: Int
   ) {
@@ -161,13 +165,13 @@ enum RelationshipUpkeep {
     for model in new where !kept.contains(ObjectIdentifier(model)) {
       link(model, to: owner, relationship)
     }
-    // Unless some were only taken out and some put behind, every place is new.
+    // If the members were not only removed or appended, every order key is new.
     let remaining = old.filter { seen.contains(ObjectIdentifier($0)) }
     if !zip(remaining, new).allSatisfy({ $0 === $1 }) { renumber(new, in: owner, relationship) }
   }
 
-  /// Puts the members that the program does not see back into an assigned collection, each behind the
-  /// member that it followed.
+  /// Inserts the members that the program does not see into an assigned collection. Each of them follows
+  /// its predecessor in the old collection.
   private static func keepLeftOut(
     of old: [any PersistentModel], in new: inout [any PersistentModel],
     _ seen: inout Set<ObjectIdentifier>
@@ -187,7 +191,7 @@ enum RelationshipUpkeep {
   static func replaceToMany<Element: PersistentModel>(
     with value: [Element], of owner: any PersistentModel, _ index: Int
   ) {
-    // The commonest change of all, `append`, must not look at every member.
+    // The most common change, `append`, must not visit every member.
     let layout = ModelLayout.of(model: owner)
     let isDraft = owner._$header.pointee.graph == nil && Draft.isBeingMade
     if !isDraft, let cache = owner.members(index) as? TypedToManyCache<Element>, !value.isEmpty,
@@ -199,7 +203,7 @@ enum RelationshipUpkeep {
       if new.count == 1, let model = new.last, !before.contains(where: { $0 === model }),
         let admitted = admitted(model, to: owner, index) as? Element
       {
-        // Admission may have inserted it, and thereby linked it already.
+        // The admission may have inserted the object, and thereby linked it already.
         if !cache.contains(admitted) { cache.models.append(admitted) }
         link(admitted, to: owner, relationship)
         return
@@ -208,15 +212,15 @@ enum RelationshipUpkeep {
     replaceToMany(withAny: value, of: owner, index)
   }
 
-  /// Loads a to-many relationship for its getter.
+  /// Returns the members of a to-many relationship for its getter, and loads them if needed.
   static func load<Element: PersistentModel>(
     _ type: Element.Type, of owner: any PersistentModel, _ index: Int
   ) -> [Element] {
     currentMembers(of: owner, index).compactMap { $0.isLeftOut ? nil : $0 as? Element }
   }
 
-  /// The members of a to-many relationship, loaded if they are not, with those that are left out of
-  /// fetches.
+  /// Returns the members of a to-many relationship, and loads them if needed. The result includes objects
+  /// that fetches leave out.
   static func currentMembers(
     of owner: any PersistentModel, _ index: Int
   ) -> [any PersistentModel] {
@@ -231,7 +235,7 @@ enum RelationshipUpkeep {
     if let graph = owner._$header.pointee.graph, !graph.hasContext,
       case .joinTable = ModelLayout.of(model: owner).relationship(index)?.storage
     {
-      // Both ends would hold each other, and no context ends in which they let go.
+      // Both ends would hold each other, and there is no context whose end unloads them.
       owner.unloadMembers(index)
     }
     return members
@@ -271,7 +275,7 @@ enum RelationshipUpkeep {
     removeMember(owner, from: model, inverse)
   }
 
-  /// Gives the members of a collection new places, in order.
+  /// Gives the members of a collection new order keys, in order.
   private static func renumber(
     _ models: [any PersistentModel], in owner: any PersistentModel,
     _ relationship: RelationshipLayout
@@ -287,7 +291,7 @@ enum RelationshipUpkeep {
     }
   }
 
-  /// Puts an object behind all others of its owner.
+  /// Moves an object to the end of its owner's collection.
   private static func place(
     _ model: any PersistentModel, in owner: any PersistentModel, _ inverse: PropertyLayout
   ) {
@@ -301,14 +305,14 @@ enum RelationshipUpkeep {
       state.position = PlaceGenerator.next()
       model.setToOne(inverse.index, state)
     } else {
-      // Only its place is new: the reference is not this context's change.
+      // Only the order key is new. The reference isn't a change of this context.
       header.pointee.graph?.setPlace(of: model, inverse)
     }
   }
 
   // MARK: The other side
 
-  /// Makes `owner` the one that `model` refers to, and its previous partner forget it.
+  /// Sets `owner` as the target of the reference of `model`, and removes `model` from its previous partner.
   private static func claim(
     _ model: any PersistentModel, for owner: any PersistentModel, _ inverse: PropertyLayout,
     back property: PropertyLayout
@@ -317,8 +321,8 @@ enum RelationshipUpkeep {
     let previous = model.toOne(inverse.index)
     let ownerID = owner._$header.pointee.rowID
     if previous.rowID == ownerID, previous.isLinked {
-      // The owner's end of a pair was another one. Both are this context's own now, or the save of
-      // somebody else would change the one without the other.
+      // The owner referenced another object in a one-to-one relationship. Both ends must count as changed
+      // by this context, or a save of another context would change one end without the other.
       if property.isToOne { model._$header.pointee.graph?.noteChange(of: model, inverse.index) }
       return
     }
@@ -330,14 +334,14 @@ enum RelationshipUpkeep {
     mutate(model, inverse) { settle(owner, in: model, inverse.index) }
   }
 
-  /// Adds an object to a to-many relationship, or makes it the target of a to-one.
+  /// Adds an object to a to-many relationship, or sets it as the target of a to-one relationship.
   static func addMember(
     _ member: any PersistentModel, to owner: any PersistentModel, _ property: PropertyLayout
   ) {
     mutate(owner, property) {
       if let cache = owner.members(property.index) {
-        // Only a collection that an initialiser was given, or the partner of one, can have the
-        // member already; to look through every collection would make imports quadratic.
+        // Only a collection that was set in an initialiser, or the inverse of one, can contain the member
+        // already. A search of every collection would make imports quadratic.
         let mayHave = cache.isUnlinked || !property.isInverseOfToOne(in: owner)
         if cache.last !== member, !mayHave || !cache.contains(member) { cache.append(member) }
       } else if !owner._$header.pointee.isStored {
@@ -346,7 +350,7 @@ enum RelationshipUpkeep {
     }
   }
 
-  /// Removes an object from a to-many relationship, or from a to-one that leads to it.
+  /// Removes an object from a to-many relationship, or from a to-one relationship that references it.
   static func removeMember(
     _ member: any PersistentModel, from owner: any PersistentModel, _ property: PropertyLayout
   ) {
@@ -359,14 +363,14 @@ enum RelationshipUpkeep {
     mutate(owner, property) { owner.members(property.index)?.remove(member) }
   }
 
-  /// Reads what others have saved of an object, before its relationships are looked at.
+  /// Reads the remote changes to an object before its relationships are used.
   static func bringUpToDate(_ model: any PersistentModel) {
     let header = model._$header
     if header.pointee.state.contains(.stale) { header.pointee.graph?.reload(model) }
   }
 
-  /// Changes a property of an object on behalf of its partner: the object counts as changed, and
-  /// its observers are told.
+  /// Changes a property of an object because its partner has changed. The object counts as changed, and its
+  /// observers are notified.
   static func mutate(
     _ model: any PersistentModel, _ property: PropertyLayout, _ change: () -> Void
   ) {
@@ -381,19 +385,19 @@ enum RelationshipUpkeep {
 }
 
 extension PropertyLayout {
-  /// Whether a to-many relationship of a model has a to-one relationship at its other end.
+  /// Returns `true` if a to-many relationship of a model has a to-one relationship as its inverse.
   fileprivate func isInverseOfToOne(in owner: any PersistentModel) -> Bool {
     ModelLayout.of(model: owner).relationship(index)?.inverse?.isToOne == true
   }
 }
 
 extension _ModelHeader {
-  /// Whether a row of the object is in the store of its graph.
+  /// `true` if the store of the object's graph has a row for the object.
   var isStored: Bool { graph != nil && state.contains(.saved) }
 }
 
 extension TypedToManyCache {
-  /// Whether the loaded members are the first ones of a list: the same objects, in order.
+  /// Returns `true` if the loaded members are the first members of a list: the same objects, in order.
   func isSame(asPrefixOf other: [Model]) -> Bool {
     guard other.count >= models.count else { return false }
     return zip(models, other).allSatisfy { $0 === $1 }

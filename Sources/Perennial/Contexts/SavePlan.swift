@@ -1,22 +1,22 @@
 import PerennialRuntime
 
-/// What one save writes: the objects of a context by what happened to them, as they were when the
-/// save began.
+/// The rows that one save writes: the new, changed and deleted objects of a context, as they were at the
+/// beginning of the save.
 struct SavePlan {
-  /// What is to be written of one object.
+  /// The change of one object.
   ///
-  /// It refers to the object without holding it, because a save looks at each change several
-  /// times, and an object is far from the last one in memory. The plan holds the objects, and the
-  /// graph its tables.
+  /// It references the object without retaining it, because a save visits each change several times, and
+  /// the object is often not in the processor's cache. The plan holds the objects, and the graph holds its
+  /// tables.
   struct Change {
     unowned(unsafe) let model: any PersistentModel
     unowned(unsafe) let table: GraphTable
     let header: UnsafeMutablePointer<_ModelHeader>
     var mask: PropertyMask
-    /// The object's key; that of an existing row once the object turned out to be that.
+    /// The object's key. For an upsert, this becomes the key of the existing row.
     fileprivate(set) var rowID: Int64
 
-    /// A new object that belongs to no context.
+    /// Creates the change of a new object that belongs to no context.
     init(inserting model: any PersistentModel, of table: GraphTable) {
       self.init(model: model, table: table, header: model._$header, mask: .all)
     }
@@ -29,13 +29,13 @@ struct SavePlan {
       (self.mask, rowID) = (mask, header.pointee.rowID)
     }
 
-    /// Has the processor load the object.
+    /// Prefetches the object into the processor's cache.
     @inline(__always)
     func prefetch() {
       perennial_prefetch_object(Unmanaged.passUnretained(model as AnyObject).toOpaque())
     }
 
-    /// The object's places in the collections that its to-one relationships lead to.
+    /// Returns the object's order keys in the collections that are inverses of its to-one relationships.
     func places(_ mask: PropertyMask) -> [Int64] {
       table.entity.positions.lazy.filter { mask.contains(property: $0.index) }.map {
         model.toOne($0.index).position
@@ -50,12 +50,12 @@ struct SavePlan {
   private(set) var links: [PendingChanges.Link: PendingChanges.LinkChange]
   private(set) var places: [PendingChanges.Collection: Int64]
   private(set) var touched: [PendingChanges.Collection]
-  /// What is not written, because the store's values stay: objects, and the properties of which that
-  /// is so.
+  /// Objects whose changes are not written, because the store's values stay, with the properties in
+  /// question.
   private(set) var yielded: [Change] = []
-  /// Objects that are not deleted, because others have changed them.
+  /// Objects that are not deleted, because they were changed elsewhere.
   private(set) var revived: [Change] = []
-  /// Changed objects that others have deleted.
+  /// Changed objects that were deleted elsewhere.
   private(set) var gone: [Change] = []
 
   init(_ graph: ObjectGraph) {
@@ -92,15 +92,17 @@ struct SavePlan {
     touched = Array(graph.pending.touched)
   }
 
-  /// New objects that belong to no context; see ``BatchInsertion``.
+  /// Creates the plan for new objects that belong to no context; see ``BatchInsertion``.
   init(inserting models: [any PersistentModel], of tables: [GraphTable]) {
     self.models = [models]
     inserted = zip(models, tables).map { Change(inserting: $0, of: $1) }
     (links, places, touched) = ([:], [:], [])
   }
 
-  /// Changes of rows in the order of the file: what SQLite and the processor have just loaded for one
-  /// row serves the next one too, and rows of one table have one statement.
+  /// Returns changes in the order of the rows in the file.
+  ///
+  /// The pages that SQLite has read for one row serve the next row too, and rows of one table use one
+  /// statement.
   private static func inKeyOrder(_ changes: [Change]) -> [Change] {
     func precedes(_ first: Change, _ second: Change) -> Bool {
       (first.table.index, first.rowID) < (second.table.index, second.rowID)
@@ -109,10 +111,10 @@ struct SavePlan {
     return isSorted ? changes : changes.sorted(by: precedes)
   }
 
-  /// The places that the save gives, from the first to the last as they were given.
+  /// The order keys that the save writes, from the first to the last in the order of their creation.
   ///
-  /// Others may have saved places since. The save moves all of its own behind them, in their
-  /// order, as they already are in this context's collections.
+  /// Other saves may have written order keys since. The save moves all of its own keys after these, in
+  /// their order, which is their order in this context's collections already.
   var givenPlaces: ClosedRange<Int64>? {
     var first = Int64.max
     var last = Int64.min
@@ -134,16 +136,17 @@ struct SavePlan {
     return first <= last ? first...last : nil
   }
 
-  /// New objects turned out to be existing rows.
+  /// Replaces the keys of new objects that turned out to be existing rows.
   mutating func replaceKeys(_ aliases: [Int64: Int64]) {
     for index in inserted.indices {
       if let existing = aliases[inserted[index].rowID] { inserted[index].rowID = existing }
     }
   }
 
-  /// The keys of new objects that were written as rows of their own.
+  /// Returns the keys of new objects that were written as rows of their own.
   ///
-  /// - Parameter aliases: The keys of the rows that others turned out to be.
+  /// - Parameter aliases: The keys of existing rows, by the keys of the new objects that turned out to be
+  ///   them.
   func insertedRows(_ aliases: [Int64: Int64]) -> Set<Int64> {
     Set(inserted.lazy.map(\.rowID).filter { aliases[$0] == nil })
   }
@@ -153,7 +156,7 @@ struct SavePlan {
       && places.isEmpty
   }
 
-  /// The part of a plan that concerns one store.
+  /// Returns the part of the plan that concerns one store.
   func part(of store: Int, _ graph: ObjectGraph) -> SavePlan {
     if graph.coordinator.stores.count == 1 { return self }
     func holds(_ collection: PendingChanges.Collection) -> Bool {
@@ -171,7 +174,7 @@ struct SavePlan {
 
   // MARK: Conflicts
 
-  /// Leaves properties of a changed object as the store has them.
+  /// Keeps the store's values of properties of a changed object.
   mutating func yield(_ number: Int, _ mask: PropertyMask) {
     var change = updated[number]
     let rest = change.mask.subtracting(mask)
@@ -188,7 +191,7 @@ struct SavePlan {
       && yielded.contains { $0.rowID == rowID && $0.mask.contains(property: property.index) }
   }
 
-  /// Leaves objects that were to be deleted, and their links.
+  /// Keeps objects that were to be deleted, and discards the pending changes of their links.
   mutating func revive(_ rowIDs: Set<Int64>) {
     if rowIDs.isEmpty { return }
     revived += deleted.filter { rowIDs.contains($0.rowID) }
@@ -196,7 +199,7 @@ struct SavePlan {
     forgetLinks { rowIDs.contains($0.source) || rowIDs.contains($0.target) }
   }
 
-  /// Leaves out changed objects that have no row any more.
+  /// Removes changed objects whose rows no longer exist from the plan.
   mutating func forget(_ rowIDs: Set<Int64>) {
     if rowIDs.isEmpty { return }
     gone += updated.filter { rowIDs.contains($0.rowID) }

@@ -1,5 +1,5 @@
-/// The rules that objects must satisfy to be saved: required relationships, counts, and the delete
-/// rule `deny`. All offenders are named at once.
+/// The rules that objects must satisfy to be saved: required relationships, member counts, and the delete
+/// rule `deny`. The error names all objects that violate a rule.
 struct SaveValidation {
   let graph: ObjectGraph
   private var problems: [String] = []
@@ -9,6 +9,8 @@ struct SaveValidation {
     self.graph = graph
   }
 
+  /// Checks the objects of a plan.
+  ///
   /// - Throws: ``SwiftDataError/modelValidationFailure``.
   static func check(_ plan: SavePlan, _ graph: ObjectGraph) throws {
     var validation = SaveValidation(graph)

@@ -1,14 +1,14 @@
-/// What has to hold for a relationship after its other side was written by itself.
+/// The rules that a relationship must satisfy after only its inverse was written.
 struct TargetRule {
   private let property: PropertyLayout
-  /// Counts the members of a collection that may not have any number of them.
+  /// The query that counts the members of a collection; nil if any number is allowed.
   private var count: String?
   private let minimum: Int
   private let maximum: Int
-  /// Finds a reference that is empty and must not be.
+  /// The query that finds an empty reference; nil if the reference may be empty.
   private var emptiness: String?
 
-  /// Nil if everything is allowed.
+  /// Creates the rule of a relationship; nil if the relationship has no rule.
   init?(_ property: PropertyLayout, of layout: ModelLayout) {
     self.property = property
     minimum = property.relationship?.minimumModelCount ?? 0
@@ -30,7 +30,7 @@ struct TargetRule {
     if count == nil, emptiness == nil { return nil }
   }
 
-  /// Looks after the relationship of one row.
+  /// Checks the relationship of one row.
   ///
   /// - Throws: ``SwiftDataError/modelValidationFailure``.
   func settle(_ rowID: Int64, of table: GraphTable, on connection: Connection) throws {

@@ -1,5 +1,5 @@
-/// A stored value that the type of its property cannot represent: a case of an enumeration that another
-/// version of the program knows, JSON that cannot be decoded, a text that is not a URL.
+/// A stored value that the type of its property cannot represent, such as an enumeration case of another
+/// version of the program, JSON that cannot be decoded, or a text that is not a URL.
 ///
 /// The value stays in the store until the property is assigned. See
 /// ``ModelContainer/unrepresentableValues``.
@@ -10,8 +10,8 @@ public struct UnrepresentableValue: Hashable, Sendable, CustomStringConvertible 
     case absent
     /// The property reads its declared default.
     case declaredDefault
-    /// There is no value to read. Fetches leave the object out, relationships to one that lead to it read
-    /// nil, and relationships to many do not have it.
+    /// There is no value to read. Fetches leave the object out, to-one relationships that reference it read
+    /// nil, and to-many relationships do not contain it.
     case leftOut
   }
 
@@ -19,8 +19,8 @@ public struct UnrepresentableValue: Hashable, Sendable, CustomStringConvertible 
   public let identifier: PersistentIdentifier
   /// The name of the property.
   public let propertyName: String
-  /// The stored value as a text, such as `archived` or `7`; of data the hexadecimal digits. Of a long one the
-  /// beginning.
+  /// The stored value as a text, such as `archived` or `7`. Data is shown in hexadecimal digits. A long
+  /// text is truncated to 80 characters, and long data to 16 bytes.
   public let storedValue: String
   /// The value that is read.
   public let reading: Reading
@@ -48,7 +48,7 @@ public struct UnrepresentableValue: Hashable, Sendable, CustomStringConvertible 
     return text.count > 80 ? "\(text.prefix(80))…" : text
   }
 
-  /// The value, its effect, and the ways to get rid of it.
+  /// A description of the value, its effect, and the ways to replace it.
   public var description: String {
     let place =
       "\(identifier.entityName).\(propertyName) of \(identifier.rowID.map { "\($0)" } ?? "?")"
@@ -75,9 +75,9 @@ public struct UnrepresentableValue: Hashable, Sendable, CustomStringConvertible 
   }
 }
 
-/// The values that the contexts of a container have met and cannot represent.
+/// The values that contexts of a container have read and cannot represent.
 final class UnrepresentableValues: Sendable {
-  /// A value, and its place in a store.
+  /// A value, and its location in a store.
   struct Entry: Sendable {
     let value: UnrepresentableValue
     let stored: SQLValue
@@ -103,12 +103,12 @@ final class UnrepresentableValues: Sendable {
     var logged: Set<Kind> = []
   }
 
-  /// The greatest number of values that are remembered, and of those that are logged.
+  /// The greatest number of values that are recorded, and of values that are logged.
   private static let limit = 1000
 
   private let state = Guarded(State())
 
-  /// Remembers a value, and logs it if it is the first of its entity and property.
+  /// Records a value, and logs it if its entity and property have not had an equal value before.
   func note(_ entry: Entry) {
     let value = entry.value
     let place = Place(identifier: value.identifier, propertyName: value.propertyName)
@@ -124,9 +124,9 @@ final class UnrepresentableValues: Sendable {
     if isNew { Log.context.error("\(value)") }
   }
 
-  /// The values that are still in their stores, by their entities, keys and properties.
+  /// Returns the values that are still in their stores, sorted by entity, key and property.
   ///
-  /// - Parameter isThere: Returns whether a store has a value still.
+  /// - Parameter isThere: A closure that returns `true` if a store still has a value.
   func all(where isThere: (Entry) -> Bool) -> [UnrepresentableValue] {
     // Not under the lock: the check reads the stores.
     let entries = state.withLock { Array($0.entries.values) }
@@ -139,11 +139,12 @@ final class UnrepresentableValues: Sendable {
 }
 
 extension ModelContainer {
-  /// The stored values that contexts of the container have met and that the types of their properties cannot
-  /// represent: the first 1,000, without those that have been replaced or deleted since.
+  /// The stored values that contexts of the container have read and that the types of their properties
+  /// cannot represent.
   ///
-  /// A fetch does not fail for such a value. An optional property reads nil, one with a declared default
-  /// the default, and an object with another one is left out. Each kind of value is logged once.
+  /// The array has the first 1,000 of these values, without those that have been replaced or deleted since.
+  /// A fetch does not fail for such a value. An optional property reads nil, and a property with a declared
+  /// default reads the default. Otherwise fetches leave the object out. Each kind of value is logged once.
   ///
   /// ```swift
   /// for value in container.unrepresentableValues { print(value) }

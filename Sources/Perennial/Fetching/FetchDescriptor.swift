@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What to fetch: which objects of a model, in which order, how many of them.
+/// The description of a fetch: the objects of a model to fetch, their order and their number.
 ///
 /// ```swift
 /// var descriptor = FetchDescriptor<Recipe>(
@@ -10,25 +10,26 @@ public import Foundation
 /// let best = try context.fetch(descriptor)
 /// ```
 public struct FetchDescriptor<T: PersistentModel>: @unchecked Sendable {
-  // Sendable: predicates and sort descriptors are. Key paths are not declared so, because one
-  // could capture a subscript's index that is not; those of a model's properties, the only ones
-  // that mean anything here, capture nothing.
+  // Sendable: predicates and sort descriptors are. Key paths are not declared `Sendable`, because
+  // one could capture a subscript's index that is not. The key paths of a model's properties, the
+  // only ones with a meaning here, capture nothing.
 
-  /// The objects to fetch; nil for all.
+  /// The condition for the objects to fetch; nil for all objects.
   public var predicate: Predicate<T>?
-  /// The order: the second descriptor decides where the first finds no difference, and so on.
-  /// Objects that all of them find equal come in the order of their creation.
+  /// The order. The second descriptor decides where the first finds no difference, and so on.
+  /// Objects that all descriptors find equal are in the order of their creation.
   public var sortBy: [SortDescriptor<T>]
   /// The greatest number of objects to fetch; nil for all.
   public var fetchLimit: Int?
-  /// How many objects to leave out at the beginning.
+  /// The number of objects to skip at the beginning.
   public var fetchOffset: Int?
-  /// Whether objects are fetched, filtered and sorted as the context knows them, with changes that
-  /// are not saved, or as the store does.
+  /// A Boolean value that indicates whether the fetch includes the context's unsaved changes. If
+  /// `true`, objects are fetched, filtered and sorted with these changes, and otherwise as they are
+  /// stored.
   public var includePendingChanges = true
-  /// The properties to load at once; the others follow when they are first read. Empty for all.
+  /// The properties to load at once. The others are loaded when they are first read. Empty for all.
   public var propertiesToFetch: [PartialKeyPath<T>] = []
-  /// The relationships whose objects to load along with the fetched ones.
+  /// The relationships whose objects are loaded along with the fetched objects.
   public var relationshipKeyPathsForPrefetching: [PartialKeyPath<T>] = []
 
   public init(predicate: Predicate<T>? = nil, sortBy: [SortDescriptor<T>] = []) {
@@ -38,9 +39,9 @@ public struct FetchDescriptor<T: PersistentModel>: @unchecked Sendable {
 }
 
 extension FetchDescriptor: Equatable {
-  /// Descriptors are equal if they certainly fetch the same objects in the same order.
+  /// Returns `true` if two descriptors certainly fetch the same objects in the same order.
   ///
-  /// Predicates are compared by what they say, with the values that they captured.
+  /// Predicates are compared by their meaning, including the values that they captured.
   public static func == (lhs: FetchDescriptor, rhs: FetchDescriptor) -> Bool {
     lhs.fetchLimit == rhs.fetchLimit
       && lhs.fetchOffset == rhs.fetchOffset
@@ -51,8 +52,8 @@ extension FetchDescriptor: Equatable {
       && sayTheSame(lhs.predicate, rhs.predicate)
   }
 
-  /// Whether two predicates say the same: one is the other, or both are the same SQL with the same
-  /// parameters.
+  /// Returns `true` if two predicates have the same meaning: both are the same predicate, or both
+  /// are the same SQL with the same parameters.
   private static func sayTheSame(_ left: Predicate<T>?, _ right: Predicate<T>?) -> Bool {
     guard let left, let right else { return left == nil && right == nil }
     if left.variable.key == right.variable.key { return true }

@@ -1,58 +1,59 @@
 import Foundation
 import Logging
 
-/// How a ``FetchDescriptor`` is answered: the part that SQL answers, and what is left for memory.
+/// The plan for a ``FetchDescriptor``: the part that SQL evaluates, and the part for evaluation in
+/// memory.
 ///
-/// The parts belong into one statement, in this order, and ``bindings`` are its parameters:
+/// The parts form one statement, in this order, and ``bindings`` are its parameters:
 ///
 /// ```sql
 /// SELECT … FROM from WHERE condition ORDER BY orderBy
 /// ```
 struct FetchPlan<T: PersistentModel> {
   let layout: ModelLayout
-  /// The fetched table, which is called `t0`, and what is joined to it.
+  /// The fetched table, which is named `t0`, and the tables that are joined to it.
   let from: String
-  /// Which rows; nil for every row.
+  /// The condition for the rows; nil for every row.
   let condition: String?
-  /// The order. Ends with the primary key, so that it is always the same.
+  /// The order. It ends with the primary key, so that it is deterministic.
   let orderBy: [String]
-  /// The parameters, from left to right.
+  /// The parameters of the statement, from left to right.
   let bindings: [SQLValue]
-  /// Which rows, in the form that is quickest where they are counted and no order is asked for.
+  /// The condition for the rows, in the form that is quickest for counting them without an order.
   let countCondition: String?
   /// The parameters of ``countCondition``.
   let countBindings: [SQLValue]
-  /// Whether the condition says all that the predicate says. If not, it lets too many rows pass,
-  /// and the predicate decides in memory.
+  /// `true` if the condition is equivalent to the predicate. If not, the condition accepts too many
+  /// rows, and the predicate is evaluated in memory.
   let isConditionExact: Bool
-  /// Whether the order is the one asked for. If not, ``ModelOrder`` puts it in memory.
+  /// `true` if the order is the requested one. If not, ``ModelOrder`` sorts in memory.
   let isOrderExact: Bool
-  /// The model types of which the statement reads rows besides the fetched one: while there are
-  /// unsaved changes to objects of one of them, the store's answer may differ from the context's.
+  /// The model types, besides the fetched one, whose rows the statement reads. While objects of one
+  /// of them have unsaved changes, the store's answer may differ from the context's.
   let entities: Set<ObjectIdentifier>
-  /// What the result depends on.
+  /// The dependencies of the result.
   let reads: QueryReads
-  /// Which rows, before the condition was given the form that is quickest for SQLite, and the table
-  /// that stands for them in it.
+  /// The condition for the rows, before it was optimised for SQLite, and the table that represents
+  /// the rows in it.
   let sought: (condition: SQLExpression, rows: SQLTable)
-  /// The column of the property that the result is to be divided by, if there is one.
+  /// The column of the property by which the result is divided into sections, if there is one.
   let sectionColumn: String?
-  /// The checks of properties with cases that the condition and the order read.
+  /// The checks for the properties with cases that the condition and the order read.
   let caseChecks: [CaseCheck]
-  /// The checks by which objects of the fetched model are left out.
+  /// The checks that leave out objects of the fetched model.
   let ownChecks: [CaseCheck]
-  /// The values of ``caseChecks`` and ``ownChecks`` that the statement takes for unknown.
+  /// The values of ``caseChecks`` and ``ownChecks`` that the statement treats as unknown.
   let unknown: UnknownValues
-  /// Whether the statement leaves out rows that have unknown values.
+  /// `true` if the statement leaves out rows that have unknown values.
   let leavesOut: Bool
   private let sectionBy: PartialKeyPath<T>?
   private let includesSubclasses: Bool
 
   /// - Parameters:
-  ///   - sectionBy: The property by which the result is divided into sections. The order has to begin
-  ///     with it.
+  ///   - sectionBy: The property by which the result is divided into sections. The order has to
+  ///     begin with it.
   ///   - unknown: The values that the store has and the program's types cannot represent.
-  ///   - leavesOut: Whether rows with such values are left out.
+  ///   - leavesOut: `true` if rows with such values are left out.
   init(
     _ descriptor: FetchDescriptor<T>, _ hierarchies: ClassHierarchies = .unknown,
     includesSubclasses: Bool = true, sectionBy: PartialKeyPath<T>? = nil,
@@ -72,7 +73,8 @@ struct FetchPlan<T: PersistentModel> {
       columns: hierarchies.members(of: layout).reduce([]) { $0.union($1.indexedColumns) })
     let section = sectionBy.flatMap { try? translator.column(at: $0).0 }
     if descriptor.fetchLimit == nil || !descriptor.sortBy.isEmpty {
-      // With a limit and no order of its own, a fetch can stop early, if it goes row by row.
+      // A fetch with a limit and without an order of its own can stop early, if it reads row by
+      // row.
       condition.sql = SubqueryStrategy(
         translator.select,
         access,
@@ -85,7 +87,7 @@ struct FetchPlan<T: PersistentModel> {
       isLimited: descriptor.fetchLimit != nil,
       newAlias: translator.newAlias
     )
-    // A condition of the joins never has parameters, so their text may come first.
+    // The conditions of the joins never have parameters, so their text may be first.
     var sources = SQLText()
     sources.append(sources: translator.select)
     from = sources.text
@@ -122,7 +124,7 @@ struct FetchPlan<T: PersistentModel> {
     sectionColumn = section.flatMap { sql in
       var text = SQLText()
       text.append(sql)
-      // There is no place for parameters among the columns.
+      // The columns of a statement cannot have parameters here.
       return text.bindings.isEmpty ? text.text : nil
     }
     caseChecks = translator.caseChecks
@@ -141,7 +143,7 @@ struct FetchPlan<T: PersistentModel> {
 }
 
 extension FetchPlan {
-  /// The plan of the same fetch with regard to values that cannot be represented.
+  /// Returns the plan of the same fetch, adapted to values that cannot be represented.
   func regarding(
     _ unknown: UnknownValues, leavesOut: Bool, _ descriptor: FetchDescriptor<T>,
     _ hierarchies: ClassHierarchies
@@ -151,8 +153,8 @@ extension FetchPlan {
       unknown: unknown, leavesOut: leavesOut)
   }
 
-  /// The plan with regard to the values that the store has now and that its condition and order read; this
-  /// one as a rule.
+  /// Returns the plan that is adapted to the unrepresentable values that the store has now, in the
+  /// columns that the condition and the order read. This is usually the plan itself.
   func current(
     _ descriptor: FetchDescriptor<T>, in graph: ObjectGraph
   ) throws -> FetchPlan {
@@ -166,7 +168,7 @@ extension FetchPlan {
 // MARK: - Statements
 
 extension FetchPlan {
-  /// The statement for columns of the rows, in order.
+  /// Returns the statement for columns of the rows, in order.
   func select(_ columns: String, limit: Int?, offset: Int?) -> String {
     var sql = "SELECT \(columns) FROM \(from)"
     if let condition { sql += " WHERE \(condition)" }
@@ -174,7 +176,7 @@ extension FetchPlan {
     return sql + Self.window(limit, offset)
   }
 
-  /// The statement for the number of the rows. Its parameters are ``countBindings``.
+  /// Returns the statement for the number of the rows. Its parameters are ``countBindings``.
   func count(limit: Int?, offset: Int?) -> String {
     var rows = "FROM \(from)"
     if let countCondition { rows += " WHERE \(countCondition)" }
@@ -190,7 +192,7 @@ extension FetchPlan {
 }
 
 extension Translator {
-  /// The condition of a whole predicate.
+  /// Returns the condition of a whole predicate.
   func condition<T: PersistentModel>(of predicate: Predicate<T>) -> Condition {
     let variable: PredicateExpressions.Variable<T> = predicate.variable
     let expression: any PredicateExpression<Bool> = predicate.expression

@@ -1,8 +1,8 @@
-/// The results of a fetch, loaded in batches when they are looked at.
+/// The results of a fetch, which are loaded in batches on access.
 ///
-/// The keys of the rows are known from the beginning, so the count and the order do not change.
-/// Access is O(1), with one query for each batch that is not loaded. An object whose row has gone
-/// since the fetch reads as a blank one, and so does one at a position outside of the collection.
+/// The keys of the rows are read at the beginning, so the count and the order do not change. Access
+/// is O(1), with one query for each batch that is not loaded. An object whose row was deleted since
+/// the fetch reads as a blank object, and so does a position outside the collection.
 public struct FetchResultsCollection<Element>: RandomAccessCollection {
   let rowIDs: [Int64]
   private let element: (_ position: Int, _ rowIDs: [Int64]) -> Element
@@ -20,7 +20,8 @@ extension FetchResultsCollection where Element: PersistentModel {
 }
 
 extension FetchResultsCollection where Element == PersistentIdentifier {
-  /// Identifiers that keys alone do not tell: of objects of several classes, or several stores.
+  /// Creates a collection of identifiers that keys alone do not determine, because the objects are
+  /// of several classes or several stores.
   init(identifiers: [PersistentIdentifier]) {
     rowIDs = identifiers.map { $0.rowID ?? 0 }
     element = { position, _ in identifiers[position] }

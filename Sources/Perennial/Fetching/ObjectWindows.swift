@@ -1,13 +1,13 @@
-/// Loads the objects of a long list where somebody looks at it, some at a time.
+/// A loader for the objects of a long list. It loads them on access, one window at a time.
 ///
-/// The last few windows that were looked at are held; the objects of others live as long as
-/// somebody else holds them.
+/// The loader retains the objects of the last few windows that were loaded. Objects of other
+/// windows live as long as other code retains them.
 final class ObjectWindows<Model: PersistentModel> {
   private let graph: ObjectGraph
   private let table: GraphTable
   /// The tables of the entity in other stores.
   private let siblings: [GraphTable]
-  /// How many objects are loaded at once.
+  /// The number of objects that are loaded at once.
   var size: Int
   private let properties: PropertyMask
   private let prefetch: [PartialKeyPath<Model>]
@@ -22,14 +22,14 @@ final class ObjectWindows<Model: PersistentModel> {
     self.size = max(size, 1)
     properties = try execution.fetchedProperties()
     prefetch = execution.descriptor.relationshipKeyPathsForPrefetching
-    // To refuse what is no relationship now, and not when a window is looked at.
+    // Throws now, and not on access, if a key path isn't a relationship.
     try graph.prefetch(prefetch, of: [], table)
   }
 
-  /// The object at a position of a list.
+  /// Returns the object at a position of a list.
   ///
-  /// A row that has gone since the list was made is still counted; it reads as a blank object. So does
-  /// one that turns out to have a value that cannot be represented, and a position outside of the list.
+  /// A row that was deleted since the list was made is still counted. It reads as a blank object.
+  /// So does a row with a value that cannot be represented, and a position outside of the list.
   func model(at position: Int, of rowIDs: [Int64]) -> Model {
     guard rowIDs.indices.contains(position) else {
       Log.context.error(
@@ -48,7 +48,8 @@ final class ObjectWindows<Model: PersistentModel> {
   }
 
   private func find(_ rowID: Int64) -> Model? {
-    // The map holds objects of the table's class and no other.
+    // The keys are of objects of the table's class, although the map of a hierarchy may have others
+    // too.
     if let known = table.map.find(rowID) { return unsafeDowncast(known, to: Model.self) }
     return siblings.lazy.compactMap { $0.map.find(rowID) as? Model }.first
   }

@@ -1,19 +1,19 @@
-/// What the result of a query depends on: the properties that its condition and its order read, of
-/// the fetched rows and of others.
+/// The dependencies of a query's result: the properties that its condition and its order read, in
+/// the fetched rows and in others.
 struct QueryReads: Sendable {
-  /// What is read of the rows of one model besides the fetched row itself.
+  /// The reads from rows of one model, besides the fetched row itself.
   struct Others: Sendable {
     var mask: PropertyMask = []
-    /// Whether rows are looked for. Then one that comes matters too; one that is only referred to
-    /// matters when the reference changes.
+    /// `true` if the query searches for rows. Then an inserted row affects the result too. A row
+    /// that is only referenced affects the result when the reference changes.
     var areSought = false
   }
 
-  /// The properties of the fetched row.
+  /// The properties that are read from the fetched row.
   var own: PropertyMask = []
-  /// By entity name.
+  /// The reads from other rows, by entity name.
   var others: [String: Others] = [:]
-  /// Whether a part is decided in memory, by code that may read anything.
+  /// `true` if a part is evaluated in memory, by code that may read anything.
   var areUnknown = false
 
   mutating func noteOther(_ entityName: String, _ mask: PropertyMask, isSought: Bool = false) {

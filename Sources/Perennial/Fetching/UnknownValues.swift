@@ -1,4 +1,5 @@
-/// The stored values that the types of their properties cannot represent, as far as they concern a query.
+/// The stored values that the types of their properties cannot represent, as far as they affect a
+/// query.
 struct UnknownValues: Equatable {
   private var values: [ObjectIdentifier: [SQLValue]] = [:]
 
@@ -6,7 +7,7 @@ struct UnknownValues: Equatable {
 
   var isEmpty: Bool { values.isEmpty }
 
-  /// The values of a property; empty for most.
+  /// Returns the unrepresentable values of a property; empty for most.
   func values(of property: PropertyLayout) -> [SQLValue] {
     values.isEmpty ? [] : values[ObjectIdentifier(property)] ?? []
   }
@@ -16,7 +17,7 @@ struct UnknownValues: Equatable {
     if !known.contains(value) { values[ObjectIdentifier(property)] = known + [value] }
   }
 
-  /// The part that concerns some properties.
+  /// Returns the part for the properties of some checks.
   func restricted(to checks: [CaseCheck]) -> UnknownValues {
     if values.isEmpty { return self }
     let properties = Set(checks.map { ObjectIdentifier($0.property) })
@@ -25,9 +26,9 @@ struct UnknownValues: Equatable {
     return part
   }
 
-  /// The condition that a row has no value for which its object is left out.
+  /// Returns the condition that a row has no value for which its object is left out.
   ///
-  /// - Parameter checks: Those of the row's classes.
+  /// - Parameter checks: The checks of the row's classes.
   func readable(_ checks: [CaseCheck], in table: SQLTable) -> SQLExpression {
     .and(
       checks.compactMap { check in
@@ -41,7 +42,7 @@ struct UnknownValues: Equatable {
 }
 
 extension ClassHierarchies {
-  /// The checks of a class and of those that inherit from it.
+  /// Returns the checks of a class and of the classes that inherit from it.
   func caseChecks(of layout: ModelLayout) -> [CaseCheck] {
     let classes = members(of: layout)
     return classes.reduce(layout.caseChecks) { checks, other in
@@ -51,7 +52,7 @@ extension ClassHierarchies {
 }
 
 extension ObjectGraph {
-  /// Looks in the stores for values that are none of the cases of their types and cannot be represented.
+  /// Reads the stored values that are not cases of their types and cannot be represented.
   func unknownValues(_ checks: [CaseCheck]) throws -> UnknownValues {
     var unknown = UnknownValues()
     for check in checks {
@@ -73,7 +74,8 @@ extension ObjectGraph {
 }
 
 extension PropertyLayout {
-  /// Whether the type of the property can represent the value in the current column of a row.
+  /// Returns `true` if the type of the property can represent the value in the current column of a
+  /// row.
   fileprivate func represents(_ row: inout _Row) -> Bool {
     func read<S: _Slot>(_ slot: S.Type, _ row: inout _Row) { _ = S(&row) }
     let slots = owner._$slots

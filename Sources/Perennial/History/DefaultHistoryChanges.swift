@@ -1,20 +1,20 @@
-/// A new object, in the history of a default store.
+/// The insertion of an object, in the history of a default store.
 public struct DefaultHistoryInsert<Model: PersistentModel>: HistoryInsert, Hashable {
   public let changeIdentifier: Int64
   public let transactionIdentifier: Int64
   public let changedPersistentIdentifier: PersistentIdentifier
 }
 
-/// An object with new values, in the history of a default store.
+/// The update of an object, in the history of a default store.
 public struct DefaultHistoryUpdate<Model: PersistentModel>: HistoryUpdate, Hashable {
   public let changeIdentifier: Int64
   public let transactionIdentifier: Int64
   public let changedPersistentIdentifier: PersistentIdentifier
-  /// The properties with new values, in the order of their declaration. A property that the model
-  /// does not have any more is not among them; one that was renamed is, by its new name.
+  /// The properties with new values, in the order of their declaration. A renamed property has its new name.
+  /// A property that the model no longer has is omitted.
   public let updatedAttributes: [any PartialKeyPath<Model> & Sendable]
 
-  /// Whether a property has a new value.
+  /// Returns `true` if a property has a new value.
   public func containsAttribute(_ keyPath: PartialKeyPath<Model>) -> Bool {
     updatedAttributes.contains { $0 == keyPath }
   }
@@ -32,7 +32,7 @@ public struct DefaultHistoryUpdate<Model: PersistentModel>: HistoryUpdate, Hasha
   }
 }
 
-/// An object that is gone, in the history of a default store.
+/// The deletion of an object, in the history of a default store.
 public struct DefaultHistoryDelete<Model: PersistentModel>: HistoryDelete, Hashable {
   public let changeIdentifier: Int64
   public let transactionIdentifier: Int64

@@ -1,10 +1,10 @@
-/// What a transaction did to one object.
+/// The change that a transaction made to one object.
 public enum HistoryChange: Sendable {
   case insert(any HistoryInsert)
   case update(any HistoryUpdate)
   case delete(any HistoryDelete)
 
-  /// The object.
+  /// The identifier of the object.
   public var changedPersistentIdentifier: PersistentIdentifier {
     switch self {
     case .insert(let insert): insert.changedPersistentIdentifier
@@ -14,7 +14,7 @@ public enum HistoryChange: Sendable {
   }
 }
 
-/// A new object.
+/// The insertion of an object.
 public protocol HistoryInsert<Model>: Sendable {
   associatedtype Model: PersistentModel
   associatedtype TransactionIdentifier: Comparable & Hashable & Sendable
@@ -25,7 +25,7 @@ public protocol HistoryInsert<Model>: Sendable {
   var changedPersistentIdentifier: PersistentIdentifier { get }
 }
 
-/// An object with new values.
+/// The update of an object.
 public protocol HistoryUpdate<Model>: Sendable {
   associatedtype Model: PersistentModel
   associatedtype TransactionIdentifier: Comparable & Hashable & Sendable
@@ -35,11 +35,11 @@ public protocol HistoryUpdate<Model>: Sendable {
   var changeIdentifier: ChangeIdentifier { get }
   var transactionIdentifier: TransactionIdentifier { get }
   var changedPersistentIdentifier: PersistentIdentifier { get }
-  /// The properties with new values, relationships among them.
+  /// The properties with new values, including relationships.
   var updatedAttributes: [any PartialKeyPath<Model> & Sendable] { get }
 }
 
-/// An object that is gone.
+/// The deletion of an object.
 public protocol HistoryDelete<Model>: Sendable {
   associatedtype Model: PersistentModel
   associatedtype TransactionIdentifier: Comparable & Hashable & Sendable
@@ -48,6 +48,6 @@ public protocol HistoryDelete<Model>: Sendable {
   var changeIdentifier: ChangeIdentifier { get }
   var transactionIdentifier: TransactionIdentifier { get }
   var changedPersistentIdentifier: PersistentIdentifier { get }
-  /// The values that were to be kept; see ``Schema/Attribute/Option/preserveValueOnDeletion``.
+  /// The preserved values of the object; see ``Schema/Attribute/Option/preserveValueOnDeletion``.
   var tombstone: HistoryTombstone<Model> { get }
 }

@@ -1,21 +1,21 @@
 import Foundation
 
-/// What a predicate on transactions says of the part of the history that it can be true for, so
-/// that the rest need not be read, and of the tokens in it, so that they can be checked.
+/// The constraints that a predicate on transactions implies. They limit the part of the history that must be
+/// read, and list the predicate's tokens so that they can be checked.
 struct HistoryConstraints {
   /// A token that a predicate compares with.
   struct Use {
     let token: DefaultHistoryToken
-    /// Whether the predicate asks for what comes after it.
+    /// `true` if the predicate selects transactions after the token.
     let isLowerBound: Bool
   }
 
   private(set) var uses: [Use] = []
-  /// The least number of a transaction, if the predicate implies one.
+  /// The least number of a transaction for which the predicate can be true; `.min` if it implies none.
   private(set) var first: Int64 = .min
-  /// The only store that has such transactions, if the predicate implies one.
+  /// The only store that has such transactions; nil if the predicate implies none.
   private(set) var storeIdentifier: String?
-  /// Whether the predicate looks at the changes of a transaction.
+  /// `true` if the predicate may read the changes of a transaction.
   private(set) var readsChanges = false
 
   init(_ predicate: Predicate<DefaultHistoryTransaction>?) {
@@ -23,9 +23,11 @@ struct HistoryConstraints {
     visit(predicate.expression, isImplied: true)
   }
 
-  /// - Parameter isImplied: Whether the node is true wherever the predicate is.
+  /// Collects the constraints of a node.
+  ///
+  /// - Parameter isImplied: `true` if the node is true whenever the predicate is.
   fileprivate mutating func visit(_ node: Any, isImplied: Bool) {
-    // A node of another kind may read anything.
+    // A node of an unknown kind may read anything.
     guard let node = node as? any HistoryNode else { return readsChanges = true }
     node.note(in: &self, isImplied: isImplied)
   }
@@ -39,7 +41,8 @@ struct HistoryConstraints {
     uses.append(Use(token: token, isLowerBound: isLowerBound))
   }
 
-  /// The predicate is only true where a path's value is at least (or more than) another.
+  /// Records that the predicate is true only if a path's value is at least (or, if exclusive, more than)
+  /// another.
   fileprivate mutating func noteLowerBound(
     _ keyPath: AnyKeyPath, _ value: Any, isExclusive: Bool
   ) {

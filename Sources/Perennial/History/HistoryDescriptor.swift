@@ -1,12 +1,12 @@
 public import Foundation
 
-/// Which transactions to fetch or to delete.
+/// A description of the transactions to fetch or to delete.
 public struct HistoryDescriptor<TransactionType: HistoryTransaction> {
-  /// Which transactions; all of them if it is nil.
+  /// The condition that the transactions meet; nil for all transactions.
   public var predicate: Predicate<TransactionType>?
-  /// How many at most; 0 for no limit.
+  /// The maximum number of transactions; 0 for no limit.
   public var fetchLimit: UInt64 = 0
-  /// The order. Without one, the transactions of each store come from the first to the last.
+  /// The order. If empty, the transactions of each store are ordered from the first to the last.
   public var sortBy: [SortDescriptor<TransactionType>]
 
   public init(predicate: Predicate<TransactionType>? = nil) {

@@ -1,12 +1,12 @@
 import Foundation
 
-// What a transaction changed, as a program sees it: key paths instead of names, and values.
+// The changes of a transaction, with key paths instead of names, and with values.
 
 extension HistoryFetch {
-  /// A transaction with its changes.
+  /// Returns a transaction with its changes.
   ///
-  /// - Throws: ``SwiftDataError/unknownSchema`` if it changed an entity that the container does not
-  ///   have.
+  /// - Throws: ``SwiftDataError/unknownSchema`` if the transaction changed an entity that the container does
+  ///   not have.
   func withChanges(
     _ transaction: DefaultHistoryTransaction, _ store: SQLiteStore, on connection: Connection
   ) throws -> DefaultHistoryTransaction {
@@ -86,7 +86,7 @@ extension HistoryFetch {
     }
   }
 
-  /// The values that were kept of the objects that a transaction deleted, by entity and key.
+  /// Returns the preserved values of the objects that a transaction deleted, by entity and primary key.
   private func tombstones(
     of transaction: Int64, on connection: Connection
   ) throws -> [String: [Int64: [PreservedValue]]] {
@@ -120,10 +120,10 @@ extension HistoryFetch {
 }
 
 extension ModelLayout {
-  /// The value of an attribute in the current column of a row; nil for nil.
+  /// Returns the value of an attribute in the current column of a row; nil for nil.
   ///
-  /// - Throws: ``SwiftDataError/storeFailure`` if it is none of the attribute's type, which may have
-  ///   been another when it was written; ``SwiftDataError/missingExternalFile``.
+  /// - Throws: ``SwiftDataError/storeFailure`` if the column's value is not of the attribute's type, which
+  ///   may have been another when the value was written; ``SwiftDataError/missingExternalFile``.
   func value(of property: PropertyLayout, from row: inout _Row) throws(SwiftDataError) -> Any? {
     func read<S: _Slot>(_ slot: S.Type) throws -> Any? { try S(&row)._constant() }
     let value: Any?

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One search in the histories of a container's stores.
+/// One fetch from the histories of a container's stores, or one deletion from them.
 struct HistoryFetch {
   private typealias Transaction = DefaultHistoryTransaction
 
@@ -8,8 +8,10 @@ struct HistoryFetch {
   let coordinator: StoreCoordinator
   private let constraints: HistoryConstraints
 
-  /// - Throws: ``SwiftDataError/historyTokenExpired`` for a token of a store that the container does
-  ///   not have; ``SwiftDataError/unsupportedFeature`` if no store keeps a history.
+  /// Checks a descriptor against the container's stores.
+  ///
+  /// - Throws: ``SwiftDataError/historyTokenExpired`` for a token of a store that the container does not
+  ///   have; ``SwiftDataError/unsupportedFeature`` if no store keeps a history.
   init(
     _ descriptor: HistoryDescriptor<DefaultHistoryTransaction>, _ coordinator: StoreCoordinator
   ) throws {
@@ -25,9 +27,9 @@ struct HistoryFetch {
 
   // MARK: Fetching
 
-  /// The transactions, each with its changes.
+  /// Returns the transactions, each with its changes.
   ///
-  /// - Parameter connection: The connection to read a store by, by the store's number.
+  /// - Parameter connection: Returns the connection for reading the store with the given number.
   func transactions(
     _ connection: (Int) throws -> Connection
   ) throws -> [DefaultHistoryTransaction] {
@@ -71,7 +73,7 @@ struct HistoryFetch {
     return constraints.storeIdentifier.map { $0 == store.identifier } ?? true
   }
 
-  /// Whether the order is that of the transactions, forwards or backwards; nil if it is another.
+  /// The direction, if the transactions are sorted by their number; nil for another order.
   private var direction: SortOrder? {
     guard let first = descriptor.sortBy.first else { return .forward }
     let numbers: [AnyKeyPath] = [
@@ -81,10 +83,10 @@ struct HistoryFetch {
     return first.order
   }
 
-  /// The transactions of one store that the predicate holds for, read a page at a time.
+  /// Returns the transactions of one store that match the predicate. They are read page by page.
   private func headers(of store: SQLiteStore, on connection: Connection) throws -> [Transaction] {
     let isForward = direction != .reverse
-    // Where the order is another one, the last may turn out to be the first.
+    // In another order, the last transaction may be the first of the result.
     let wanted = direction == nil ? nil : limit
     var found: [Transaction] = []
     var first = constraints.first
@@ -130,7 +132,8 @@ struct HistoryFetch {
     return page
   }
 
-  /// Throws if the history does not have all that comes after a token, or never had the token.
+  /// Throws if transactions after a token are missing from the history, or if the history never had the
+  /// token.
   private func checkTokens(of store: SQLiteStore, on connection: Connection) throws {
     for use in constraints.uses
     where use.isLowerBound && use.token.storeIdentifier == store.identifier {
@@ -140,7 +143,7 @@ struct HistoryFetch {
 
   // MARK: Deleting
 
-  /// Deletes the transactions from the history, in one transaction for each store.
+  /// Deletes the matching transactions from the history, in one transaction for each store.
   func delete() throws {
     for (number, store) in coordinator.stores.enumerated() where concerns(store) {
       let request = CommitRequest(
@@ -164,7 +167,7 @@ struct HistoryFetch {
 }
 
 extension StoreCoordinator {
-  /// The store that a token is of.
+  /// Returns the store to which a token belongs.
   func store(of token: DefaultHistoryToken) throws -> SQLiteStore {
     let identifier = token.storeIdentifier
     if let store = stores.first(where: { $0.identifier == identifier }) { return store }
@@ -178,7 +181,8 @@ extension StoreCoordinator {
 }
 
 extension SQLiteStore {
-  /// Throws if the history does not have all that comes after a token, or never had the token.
+  /// Throws if transactions after a token are missing from the history, or if the history never had the
+  /// token.
   func check(_ token: DefaultHistoryToken, on connection: Connection) throws {
     let floor = try HistoryTables.floor(on: connection)
     let last = try HistoryTables.last(on: connection)

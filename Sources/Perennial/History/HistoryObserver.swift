@@ -1,7 +1,7 @@
 public import Observation
 
-/// Counts the transactions that concern a program, as they happen: those of this process, and those
-/// of others.
+/// Counts the transactions that match its models and authors as they happen: those of this process, and those
+/// of other processes.
 ///
 /// ```swift
 /// let observer = try HistoryObserver(observedModels: [Trip.self], modelContainer: container)
@@ -10,14 +10,14 @@ public import Observation
 // Sendable: constants, the counter, which is behind a lock, and the registrar, which is safe.
 public final class HistoryObserver: @unchecked Sendable, Observable {
   public let modelContainer: ModelContainer
-  /// The models whose changes count; all of them if there is none.
+  /// The models whose changes count; all models if empty.
   public let observedModels: [any PersistentModel.Type]
-  /// The authors whose transactions count; everybody's if there is none.
+  /// The authors whose transactions count; all authors if empty.
   public let authors: Set<String>
 
   private struct State {
     var counter = 0
-    /// The transactions that are counted already, by store.
+    /// The last transaction of each store that is already counted.
     var counted: [String: Int64] = [:]
   }
 
@@ -27,10 +27,10 @@ public final class HistoryObserver: @unchecked Sendable, Observable {
   private let entityNames: Set<String>
   private let owner: (any Actor)?
 
-  /// How many transactions there were that concern the observer.
+  /// The number of transactions that match the observer's models and authors.
   ///
-  /// It changes on the actor that the observer was made on; if there was none, on the thread of
-  /// whoever saves.
+  /// It changes on the actor on which the observer was created. Without such an actor, it changes on the
+  /// thread of the save.
   public var eventCounter: Int {
     registrar.access(self, keyPath: \.eventCounter)
     return state.withLock { $0.counter }
@@ -39,10 +39,10 @@ public final class HistoryObserver: @unchecked Sendable, Observable {
   /// Observes the transactions of a container's stores.
   ///
   /// - Parameters:
-  ///   - historyTokens: From where on, by the identifier of the store. What has happened since
-  ///     counts at once. From now on, for stores without a token.
-  ///   - observedModels: The models whose changes count; all of them if there is none.
-  ///   - authors: The authors whose transactions count; everybody's if there is none.
+  ///   - historyTokens: The tokens after which to count, by store identifier. Transactions since a token
+  ///     count at once. Stores without a token count from now on.
+  ///   - observedModels: The models whose changes count; all models if empty.
+  ///   - authors: The authors whose transactions count; all authors if empty.
   /// - Throws: ``SwiftDataError/unknownSchema`` for a model that the container does not have;
   ///   ``SwiftDataError/historyTokenExpired`` as ``ModelContext/fetchHistory(_:)`` does, and
   ///   ``SwiftDataError/unsupportedFeature`` if the stores keep no history.
@@ -55,7 +55,7 @@ public final class HistoryObserver: @unchecked Sendable, Observable {
   ) throws {
     try self.init(modelContainer, observedModels, authors, isolation)
     try count(since: historyTokens ?? [:])
-    // Not before: what comes in while the history is read may be in it.
+    // Only now: events that arrive while the history is read may already be counted.
     inbox.onNews { [weak self] in self?.wake() }
     read()
   }
@@ -100,7 +100,7 @@ public final class HistoryObserver: @unchecked Sendable, Observable {
 
   private func isConcerned(by event: ChangeSet) -> Bool {
     if event.isUnspecified { return true }
-    // What is not in the history is no event in it.
+    // A change that is not in the history is not a transaction.
     if event.transactions.isEmpty { return false }
     if !authors.isEmpty, !(event.author.map(authors.contains) ?? false) { return false }
     if entityNames.isEmpty || event.isErasure { return true }
@@ -112,7 +112,7 @@ public final class HistoryObserver: @unchecked Sendable, Observable {
       && event.transactions.allSatisfy { $0.value <= state.counted[$0.key] ?? 0 }
   }
 
-  /// Counts what has happened since the tokens.
+  /// Counts the transactions since the tokens.
   private func count(since tokens: [String: any HistoryToken]) throws {
     let coordinator = modelContainer.coordinator
     _ = try HistoryFetch(.init(), coordinator)

@@ -1,23 +1,23 @@
-/// A place in the history of a store: everything up to and including one transaction.
+/// A position in the history of a store, after one of its transactions.
 ///
-/// Keep the token of the last transaction that you have dealt with, and fetch what comes after it.
+/// Keep the token of the last transaction that you have processed, and fetch the transactions after it.
 public protocol HistoryToken: Comparable, Codable, Hashable, Identifiable, Sendable {
   associatedtype TokenType: Codable, Hashable, Sendable
-  /// How the store tells places apart.
+  /// The value by which the store identifies positions.
   var tokenValue: TokenType? { get }
 }
 
 extension HistoryToken {
-  /// The store whose history it is; empty if the token does not say.
+  /// The identifier of the store whose history it is; empty if the token does not have it.
   public var storeIdentifier: String {
     (tokenValue as? [String: Int64])?.keys.min() ?? ""
   }
 }
 
-/// A place in the history of a default store.
+/// A position in the history of a default store.
 ///
-/// Tokens of one store are ordered like its transactions. Those of different stores are neither
-/// less nor greater nor equal.
+/// Tokens of one store are ordered like its transactions. Tokens of different stores are neither less than,
+/// nor greater than, nor equal to each other.
 public struct DefaultHistoryToken: HistoryToken {
   public typealias TokenType = [String: Int64]
 
@@ -38,7 +38,8 @@ public struct DefaultHistoryToken: HistoryToken {
     return lhs.number < rhs.number
   }
 
-  // The ones that `Comparable` derives would have tokens of different stores both.
+  // With the default implementations of `Comparable`, both operators would be true for tokens of different
+  // stores.
   public static func <= (lhs: DefaultHistoryToken, rhs: DefaultHistoryToken) -> Bool {
     lhs < rhs || lhs == rhs
   }

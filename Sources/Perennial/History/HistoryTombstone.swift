@@ -1,8 +1,8 @@
-/// The values of a deleted object that its model asked to keep.
+/// The preserved values of a deleted object.
 ///
-/// As a sequence it has the values, in the order of the properties, as far as they can be read.
-// Sendable: constants. The values are attributes' own, read from the store for this tombstone
-// alone, and nobody else has them.
+/// As a sequence it has the values that can be read, in the order of the properties.
+// Sendable: constants. The values are attributes' own, read from the store for this tombstone alone, and no
+// other object references them.
 public struct HistoryTombstone<Model: PersistentModel>: Sequence, @unchecked Sendable {
   public typealias Element = Any
 
@@ -17,8 +17,8 @@ public struct HistoryTombstone<Model: PersistentModel>: Sequence, @unchecked Sen
     self.values = values
   }
 
-  /// The value of a property; nil if it was not kept, was nil, or cannot be read, which
-  /// ``read(_:)`` tells apart.
+  /// The value of a property; nil if it was not preserved, was nil, or cannot be read. ``read(_:)``
+  /// distinguishes the last case.
   public subscript(keyPath: PartialKeyPath<Model>) -> (any Sendable)? {
     do {
       return try read(keyPath)
@@ -28,17 +28,17 @@ public struct HistoryTombstone<Model: PersistentModel>: Sequence, @unchecked Sen
     }
   }
 
-  /// The value of a property; nil if it was not kept, or was nil.
+  /// Returns the value of a property; nil if it was not preserved, or was nil.
   ///
-  /// - Throws: ``SwiftDataError/missingExternalFile`` if the value lay in a file beside the store that
-  ///   is gone; ``SwiftDataError/storeFailure`` if it is not of the property's type, which may have
-  ///   been another when the object was deleted.
+  /// - Throws: ``SwiftDataError/missingExternalFile`` if the file of an externally stored value is missing;
+  ///   ``SwiftDataError/storeFailure`` if the value is not of the property's type, which may have been
+  ///   another when the object was deleted.
   public func read(_ keyPath: PartialKeyPath<Model>) throws(SwiftDataError) -> (any Sendable)? {
     let preserved = values.first { $0.keyPath == keyPath }
     guard let value = try preserved?.value.get() else { return nil }
     if let optional = value as? any OptionalValue, optional.isNil { return nil }
-    // `Sendable` has no runtime representation: the two existentials have one form. Without the
-    // `as Any` it would be the value in the existential that is cast.
+    // `Sendable` has no runtime representation, so both existentials have the same layout. Without `as Any`,
+    // the value inside the existential would be cast.
     return unsafeBitCast(value as Any, to: (any Sendable).self)
   }
 
@@ -47,7 +47,7 @@ public struct HistoryTombstone<Model: PersistentModel>: Sequence, @unchecked Sen
   }
 }
 
-/// A value that was kept of a deleted object, or why it cannot be read.
+/// A preserved value of a deleted object, or the error of reading it.
 struct PreservedValue {
   let keyPath: AnyKeyPath
   let value: Result<Any?, SwiftDataError>

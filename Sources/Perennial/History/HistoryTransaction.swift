@@ -1,15 +1,15 @@
 public import Foundation
 
-/// What one save, or one batch deletion, did to one store.
+/// The changes that one save, or one batch deletion, made to one store.
 public protocol HistoryTransaction: Hashable, Identifiable, Sendable {
   associatedtype TokenType: Comparable & Hashable & Identifiable & Sendable
   associatedtype TransactionIdentifier: Comparable & Hashable & Sendable
 
-  /// When it was committed.
+  /// The time at which the transaction was committed.
   var timestamp: Date { get }
-  /// What it did to which objects; one change for each object.
+  /// The changes, one for each changed object.
   var changes: [HistoryChange] { get }
-  /// The place of the transaction in the history of its store.
+  /// The position of the transaction in the history of its store.
   var token: TokenType { get }
   var transactionIdentifier: TransactionIdentifier { get }
   var storeIdentifier: String { get }
@@ -22,21 +22,22 @@ public struct DefaultHistoryTransaction: HistoryTransaction {
   public typealias TokenType = DefaultHistoryToken
   public typealias TransactionIdentifier = Int64
 
-  /// The number of the transaction in its store: later ones have greater numbers.
+  /// The number of the transaction in its store. Later transactions have greater numbers.
   public let id: Int64
   public let timestamp: Date
   public internal(set) var changes: [HistoryChange] = []
   public let storeIdentifier: String
-  /// The bundle of the program that saved, or its name if it has none.
+  /// The bundle identifier of the program that saved; its name if it has no bundle.
   public let bundleIdentifier: String
   /// The name and the number of the process that saved.
   public let processIdentifier: String
   public let author: String?
-  /// Whether the transaction emptied the store; see ``ModelContainer/erase()``. Its changes are not
-  /// listed, and nothing before it is known.
+  /// `true` if the transaction erased the store; see ``ModelContainer/erase()``. Its changes are not listed,
+  /// and the history has no earlier transactions.
   public internal(set) var isErasure = false
-  /// Whether the transaction put a backup in the place of what the store had; see
-  /// ``ModelContainer/restore(from:)``. Its changes are not listed, and nothing before it is known.
+  /// `true` if the transaction replaced the store's contents with a backup; see
+  /// ``ModelContainer/restore(from:)``. Its changes are not listed, and the history has no earlier
+  /// transactions.
   public internal(set) var isRestoration = false
 
   public var transactionIdentifier: Int64 { id }

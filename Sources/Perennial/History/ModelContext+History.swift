@@ -1,11 +1,11 @@
 public import Foundation
 
 extension ModelContext {
-  /// The transactions of the container's stores that a descriptor describes, whoever made them: this
-  /// context or another, this process or another.
+  /// Returns the transactions of the container's stores that match a descriptor. The transactions of all
+  /// contexts and of all processes are included.
   ///
-  /// Every save and every batch deletion is a transaction. A predicate of the form
-  /// `$0.token > token` reads nothing of what was before.
+  /// Every save and every batch deletion is a transaction. A predicate of the form `$0.token > token` does
+  /// not read earlier transactions.
   ///
   /// ```swift
   /// var descriptor = HistoryDescriptor<DefaultHistoryTransaction>()
@@ -13,17 +13,17 @@ extension ModelContext {
   /// let transactions = try context.fetchHistory(descriptor)
   /// ```
   ///
-  /// - Throws: ``SwiftDataError/historyTokenExpired`` if the history does not have all that comes
-  ///   after a token, or the token is of another store;
-  ///   ``SwiftDataError/invalidTransactionFetchRequest`` for a kind of transaction that the stores
-  ///   do not have; ``SwiftDataError/unknownSchema`` for one that changed an entity which the
-  ///   container does not have; ``SwiftDataError/unsupportedFeature`` if the stores keep no history.
-  /// - Complexity: O(n) in the number of transactions after the token, and in the changes of those
-  ///   that are returned.
+  /// - Throws: ``SwiftDataError/historyTokenExpired`` if transactions after a token are missing from the
+  ///   history, or the token belongs to another store; ``SwiftDataError/invalidTransactionFetchRequest`` for
+  ///   a transaction type that the stores do not have; ``SwiftDataError/unknownSchema`` for a transaction
+  ///   that changed an entity which the container does not have; ``SwiftDataError/unsupportedFeature`` if the
+  ///   stores keep no history.
+  /// - Complexity: O(n) in the number of transactions after the token, and in the changes of the returned
+  ///   transactions.
   public func fetchHistory<T: HistoryTransaction>(
     _ descriptor: HistoryDescriptor<T>
   ) throws -> [T] {
-    // Custom stores may have a history of their own.
+    // Custom stores may have their own history.
     var own: [T] = []
     var isOwn = false
     for store in graph.coordinator.stores {
@@ -39,11 +39,11 @@ extension ModelContext {
 
   /// Deletes transactions from the history. The objects are not affected.
   ///
-  /// Tokens of before the last of those that were deleted from the beginning of the history on are
-  /// expired then.
+  /// If transactions are deleted from the beginning of the history, the tokens before the last of them
+  /// expire.
   ///
-  /// - Throws: ``SwiftDataError/readOnlyStore``, and what ``fetchHistory(_:)`` does. The history of a
-  ///   store is as it was in that case.
+  /// - Throws: ``SwiftDataError/readOnlyStore``, and the errors of ``fetchHistory(_:)``. In that case the
+  ///   history of a store is unchanged.
   public func deleteHistory<T: HistoryTransaction>(_ descriptor: HistoryDescriptor<T>) throws {
     var isOwn = false
     for store in graph.coordinator.stores {
@@ -51,12 +51,14 @@ extension ModelContext {
     }
     if isOwn, !keepsHistory(of: T.self) { return }
     let fetch = try HistoryFetch(Self.descriptor(descriptor), graph.coordinator)
-    // What is deleted unread could have been anything, and everything would have to be read again.
+    // A transaction that is deleted unread could have changed anything, so that everything would have to be
+    // loaded again.
     try graph.catchUp()
     try fetch.delete()
   }
 
-  /// Whether the framework itself keeps a history of a kind for any of the stores.
+  /// Returns `true` if the framework itself keeps a history with transactions of this type for one of the
+  /// stores.
   private func keepsHistory<T: HistoryTransaction>(of type: T.Type) -> Bool {
     type == DefaultHistoryTransaction.self
       && graph.coordinator.stores.contains { $0.history != nil }
@@ -74,10 +76,11 @@ extension ModelContext {
 }
 
 extension ModelContainer {
-  /// Posted when another process, or another container of this one, has written to a store of a
-  /// container; the object is the container. The contexts of the container know of it by then.
+  /// A notification that is posted after another process, or another container of this process, has written
+  /// to a store of a container. Its object is the container. The contexts of the container have received the
+  /// changes by then.
   ///
-  /// `userInfo` has a dictionary of tokens by the identifiers of stores under the raw value of
+  /// `userInfo` has a dictionary of tokens by store identifier, under the raw value of
   /// ``ModelContext/NotificationKey/historyTokens``.
   public static let remoteChange = Notification.Name("ModelContainer.remoteChange")
 }

@@ -4,10 +4,10 @@ import Foundation
 struct MigrationBackup {
   let configuration: ModelConfiguration
 
-  /// Makes the backup, inside the migration's transaction. It shows what was committed before, as another
-  /// connection reads it.
+  /// Makes the backup, inside the migration's transaction. The backup has the committed state from before the
+  /// migration, as another connection reads it.
   ///
-  /// - Throws: ``SwiftDataError/migrationFailure`` if it cannot be made.
+  /// - Throws: ``SwiftDataError/migrationFailure`` if the backup cannot be made.
   func make(before removals: [ValueRemoval.Found]) throws -> Backup {
     let path = configuration.url.path
     let names = removals.map(\.description).joined(separator: ", ")

@@ -1,30 +1,29 @@
-/// One difference between the schema of a store's file and the schema that it gets.
+/// One difference between the schema of a store's file and the schema to which it is migrated.
 public enum MigrationChange: Hashable, Sendable {
   case addedEntity(String)
-  /// The schema has no such entity any more. Its objects stay in the file, out of reach; see
+  /// The schema no longer has the entity. Its objects stay in the file, but cannot be fetched; see
   /// ``ModelContainer/eraseRetiredEntities()``.
   case retiredEntity(String, objects: Int)
-  /// The entity was retired, had no objects, and is gone.
+  /// A retired entity without objects was removed.
   case removedEntity(String)
   case addedProperty(entity: String, String)
-  /// The property's values are gone.
+  /// The property and its values were removed.
   case removedProperty(entity: String, String)
   case renamedProperty(entity: String, from: String, to: String)
   case changedType(entity: String, String, from: String, to: String)
-  /// The values stay, and are kept beside the store or in their rows again, or are searchable or not
-  /// any more.
+  /// The values stay, but their storage changed: external storage or not, full-text search or not.
   case changedStorage(entity: String, String)
-  /// Nothing could be carried over: the values are gone, and the property begins anew.
+  /// The property was replaced. Its values could not be converted and were removed.
   case replacedProperty(entity: String, String)
   case becameOptional(entity: String, String)
   case becameRequired(entity: String, String)
-  /// From to-one to to-many or back, or with another inverse.
+  /// The relationship changed between to-one and to-many, or it has another inverse.
   case changedRelationship(entity: String, String)
   case addedIndex(entity: String, [String])
   case removedIndex(entity: String, [String])
   case addedUniquenessConstraint(entity: String, [String])
   case removedUniquenessConstraint(entity: String, [String])
-  /// The program says that the entity is another one, by a `hashModifier`.
+  /// The entity has the same properties, but another `hashModifier`.
   case modifiedEntity(String)
 }
 

@@ -1,11 +1,11 @@
-/// How a file comes from the schema that it has to the one that a container wants.
+/// The steps from the schema of a file to the schema that a container wants.
 struct MigrationItinerary {
   var steps: [MigrationStep] = []
 
-  /// Nil if the file has what is wanted.
+  /// Finds the steps. Nil if the file already has the wanted schema.
   ///
-  /// - Throws: ``SwiftDataError/backwardMigration``, ``SwiftDataError/unknownSchema``,
-  ///   ``SwiftDataError/invalidMigrationPlan`` for a gap.
+  /// - Throws: ``SwiftDataError/backwardMigration``, ``SwiftDataError/unknownSchema``, or
+  ///   ``SwiftDataError/invalidMigrationPlan`` if the plan has a gap.
   init?(_ migration: StoreMigration, from found: StoreMetadata, on connection: Connection) throws {
     let wanted = migration.entities
     guard let plan = migration.plan else {
@@ -19,7 +19,7 @@ struct MigrationItinerary {
       ]
       return
     }
-    // A container may have stores that the plan says nothing of.
+    // A container may have stores whose entities the plan does not have.
     if found.holds(wanted), found.version == migration.version || wanted.isEmpty { return nil }
     var part = StorePart(migration, found)
     let (source, first) = try Self.start(plan, part, found, connection)
@@ -45,7 +45,8 @@ struct MigrationItinerary {
     if steps.isEmpty { return nil }
   }
 
-  /// A program that numbers its schemas does not take away what a newer one has added.
+  /// Throws if the file's version is newer than the program's: a program with numbered schemas does not
+  /// remove what a newer version has added.
   private static func checkDirection(
     _ found: StoreMetadata, _ version: Schema.Version?, _ connection: Connection
   ) throws {
@@ -58,7 +59,7 @@ struct MigrationItinerary {
       """)
   }
 
-  /// The error of a store that has none of a program's entities.
+  /// Returns the error for a store that has none of a program's entities.
   private static func stranger(
     _ found: StoreMetadata, _ wanted: [EntityDescription], _ connection: Connection
   ) -> SwiftDataError {
@@ -71,9 +72,9 @@ struct MigrationItinerary {
       """)
   }
 
-  // MARK: Where a plan begins
+  // MARK: The start of a plan
 
-  /// The version of the plan that a file is at, and the step that it needs to be there exactly.
+  /// Returns the version of the plan that a file has, and the step that the file needs to match it exactly.
   private static func start(
     _ plan: ResolvedPlan, _ part: StorePart, _ found: StoreMetadata, _ connection: Connection
   ) throws -> (version: Int, step: MigrationStep?) {
@@ -81,7 +82,7 @@ struct MigrationItinerary {
     let recorded = plan.versions.indices.filter { plan.versions[$0].identifier == found.version }
     let held = plan.versions.indices.filter { !parts[$0].isEmpty && found.holds(parts[$0]) }
     if recorded.count == 1, held.contains(recorded[0]) { return (recorded[0], nil) }
-    // A store that no plan has seen yet, and that may hold what several versions have.
+    // No plan has been used with this store yet, and it may match several versions.
     if let best = held.max(by: { (parts[$0].count, $0) < (parts[$1].count, $1) }) {
       return (best, nil)
     }
@@ -106,7 +107,7 @@ struct MigrationItinerary {
         \(names(plan)). Update the program. Nothing was changed.
         """)
     }
-    // Whatever only adds to the file can be done, whoever made it.
+    // A migration that only adds to the file is always possible, no matter which program made the file.
     for (number, version) in plan.versions.enumerated()
     where !parts[number].isEmpty && found.isKin(to: parts[number]) {
       let comparison = try SchemaComparison(
@@ -141,7 +142,7 @@ struct MigrationItinerary {
 }
 
 extension MigrationChange {
-  /// Whether the change takes nothing from the file and converts nothing.
+  /// `true` if the change removes nothing from the file and converts nothing.
   fileprivate var isAddition: Bool {
     switch self {
     case .addedEntity, .addedProperty, .becameOptional, .addedIndex, .removedIndex,

@@ -1,14 +1,14 @@
-/// Why a store cannot be migrated: objects that the new schema does not allow as they are.
+/// An issue that prevents a migration: objects that the new schema does not allow as they are.
 public struct MigrationObstacle: Hashable, Sendable, CustomStringConvertible {
   public let entityName: String
   public let propertyNames: [String]
-  /// What is wrong with the objects.
+  /// The reason that the schema does not allow the objects.
   public let reason: String
-  /// How many objects are in the way.
+  /// The number of objects with this issue.
   public let count: Int
-  /// The first of them.
+  /// The identifiers of the first objects with this issue.
   public let identifiers: [PersistentIdentifier]
-  /// What is in the way in each of the first objects, in the same order.
+  /// The value with the issue of each object in ``identifiers``, in the same order.
   public let values: [String]
 
   public var description: String {
@@ -24,18 +24,18 @@ public struct MigrationObstacle: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A question to a file that is to be migrated.
+/// A check of a file's rows before or during a migration.
 protocol MigrationCheck {
-  /// What is in the way, or nil.
+  /// Returns the issue that the check finds; nil if it finds none.
   func obstacle(on connection: Connection, store: String) throws -> MigrationObstacle?
 }
 
-/// Objects that are in the way because a query finds them.
+/// A check that reports the objects that a query finds.
 struct QueryCheck: MigrationCheck {
   let entity: String
   let properties: [String]
   let reason: String
-  /// A query for the keys of the objects, and for the value of each that is in the way.
+  /// A query for the keys of the objects, and for the value of each that has the issue.
   let query: String
 
   func obstacle(on connection: Connection, store: String) throws -> MigrationObstacle? {
@@ -45,7 +45,7 @@ struct QueryCheck: MigrationCheck {
   }
 }
 
-/// Objects that are in the way because a property's new type does not know their value.
+/// A check that reports objects with a value that a property's new type cannot decode.
 struct DecodingCheck: MigrationCheck {
   let entity: String
   let property: String
@@ -73,16 +73,16 @@ struct DecodingCheck: MigrationCheck {
   }
 }
 
-/// Objects that would have the same values where they must be unique.
+/// A check that reports objects with equal values of properties that must be unique.
 struct UniquenessCheck: MigrationCheck {
   let entity: EntityDescription
   let properties: [String]
-  /// The values over a row of the table.
+  /// The SQL expressions of the values, over a row of the table.
   let expressions: [String]
-  /// The entities for whose objects the constraint holds, if not for all of the table.
+  /// The entities for whose objects the constraint holds; nil if it holds for the whole table.
   var scope: [String]?
 
-  /// The checks of a table that is as it is to be, but for its indices.
+  /// Returns the checks of a table that has its new columns, but not yet its new indices.
   static func all(of entity: EntityDescription) -> [UniquenessCheck] {
     entity.uniquenessConstraints.map { names in
       UniquenessCheck(
@@ -116,7 +116,7 @@ struct UniquenessCheck: MigrationCheck {
   }
 }
 
-/// The first objects that a check found, and how many there are.
+/// The first objects that a check found, and the number of all of them.
 private struct FoundObjects {
   private var count = 0
   private var first: [(key: Int64, value: String)] = []

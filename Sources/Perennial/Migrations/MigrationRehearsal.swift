@@ -1,16 +1,17 @@
-/// Finds out what a migration would do to a file, without doing it.
+/// Finds out, in a dry run, what a migration would do to a file.
 ///
-/// The steps up to the first that runs code of the program are carried out in a transaction that is
-/// rolled back, so that what they find in the way is what the migration would find. Where there is
-/// only one such step, nothing is written, unless objects get defaults of their own that are to be unique.
-/// What comes behind code is told from the schemas alone.
+/// The steps up to the first that runs code of the program are carried out in a transaction that is rolled
+/// back. Therefore the issues that these steps find are those that the migration would find.
+///
+/// If the migration has only one step, nothing is written, unless objects get individual defaults that must
+/// be unique. The changes of steps after the program's code are derived from the schemas alone.
 struct MigrationRehearsal {
   let migration: StoreMigration
   let connection: Connection
   private var report: MigrationReport
-  /// What the file has, as far as the steps have come.
+  /// The entities that the file has after the steps so far.
   private var entities: [EntityDescription] = []
-  /// Whether the file's rows are what they would be.
+  /// `true` if the file's rows are those that the migration would have at this step.
   private var isExact = true
 
   init(_ migration: StoreMigration, on connection: Connection) {
@@ -19,7 +20,9 @@ struct MigrationRehearsal {
     report = MigrationReport(migration.configuration)
   }
 
-  /// - Throws: what the migration throws before it looks at rows.
+  /// Carries out the dry run.
+  ///
+  /// - Throws: The errors that the migration throws before it reads rows.
   mutating func run() throws -> MigrationReport {
     guard let found = try StoreMetadata.read(on: connection) else { return report }
     if found.format < StoreMetadata.firstDescribedFormat {
@@ -46,7 +49,7 @@ struct MigrationRehearsal {
     return report
   }
 
-  /// Whether only carrying the first step out tells what is in its way.
+  /// `true` if the issues of the first step can only be found by carrying it out.
   private func needsTrial(_ steps: [MigrationStep]) throws -> Bool {
     guard let step = steps.first, step.willMigrate == nil else { return false }
     return try SchemaComparison(
@@ -89,7 +92,7 @@ struct MigrationRehearsal {
     isExact = step.didMigrate == nil && report.obstacles.isEmpty
   }
 
-  /// The number of objects of an entity, as far as the file has it yet.
+  /// Returns the number of objects of an entity; 0 if the file does not have its table yet.
   private func count(_ entity: EntityDescription) throws -> Int {
     let tables = try StoreMetadata.tables(on: connection)
     guard tables.contains(entity.table) else { return 0 }

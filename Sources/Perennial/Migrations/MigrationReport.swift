@@ -1,33 +1,34 @@
 public import Foundation
 
-/// What a migration did to one store, or would do.
+/// A report of what a migration did to one store, or of what it would do.
 ///
-/// ``ModelContainer/migrationReports`` has those of a container;
-/// ``ModelContainer/migrationReports(for:migrationPlan:configurations:)`` tells beforehand.
+/// ``ModelContainer/migrationReports`` has the reports of the migrations that a container made.
+/// ``ModelContainer/migrationReports(for:migrationPlan:configurations:)`` returns the reports of a dry run.
 public struct MigrationReport: Hashable, Sendable {
   /// One step from a version of the schema to another.
   public struct Step: Hashable, Sendable {
-    /// What the step leads from: the name of a `VersionedSchema`, or what the file has.
+    /// The schema before the step: the name of a `VersionedSchema`, or a description of the file's schema.
     public let source: String
     public let target: String
-    /// Whether code of the program runs in the step.
+    /// `true` if the step runs code of the program.
     public let isCustom: Bool
-    /// What the step does by itself.
+    /// The changes that the step makes without the program's code.
     public internal(set) var changes: [MigrationChange]
   }
 
   public let configurationName: String
   public let url: URL
-  /// The steps in order; none if the store has the schema already.
+  /// The steps in order; empty if the store already has the schema.
   public internal(set) var steps: [Step] = []
-  /// What is in the way. A migration that was done had nothing in its way.
+  /// The issues that prevent the migration. Empty for a migration that was carried out.
   public internal(set) var obstacles: [MigrationObstacle] = []
 
-  /// A Boolean value that indicates whether values that objects have are removed without a stage of a
-  /// migration plan, so that opening makes an automatic backup first. What the code of a stage leaves cannot
-  /// be known beforehand.
+  /// A Boolean value that indicates whether the migration removes values of objects without a stage of a
+  /// migration plan. In that case opening the store makes an automatic backup first.
+  ///
+  /// A dry run cannot know which values the code of a stage leaves.
   public internal(set) var needsBackup = false
-  /// The automatic backup that was made first; nil if none was needed, and beforehand.
+  /// The automatic backup that was made before the migration; nil if none was needed, and in a dry run.
   public internal(set) var backup: Backup?
 
   init(_ configuration: ModelConfiguration) {
@@ -35,9 +36,9 @@ public struct MigrationReport: Hashable, Sendable {
     url = configuration.url
   }
 
-  /// Whether the store has another schema than the container wants.
+  /// `true` if the store's schema differs from the container's.
   public var isNeeded: Bool { !steps.isEmpty }
-  /// Whether nothing is in the way, as far as it can be known without running the program's code.
+  /// `true` if no issues were found. Issues that only running the program's code would show are not included.
   public var isPossible: Bool { obstacles.isEmpty }
 }
 

@@ -1,8 +1,8 @@
-/// What foreign keys do, in a transaction in which they are off.
+/// Triggers that replace foreign keys in a transaction in which foreign keys are off.
 ///
-/// A migration rebuilds tables, which needs foreign keys to be off, and SQLite does not turn them on
-/// again before the transaction ends. While code of a program deletes objects in between, triggers
-/// of this connection empty the references to them and remove their links.
+/// A migration rebuilds tables, which needs foreign keys to be off. SQLite does not turn them on again before
+/// the transaction ends. While code of the program deletes objects in this transaction, temporary triggers of
+/// the connection set the references to them to NULL and delete their links.
 enum ReferenceTriggers {
   private static let prefix = "_perennial_key_"
 
@@ -31,7 +31,7 @@ enum ReferenceTriggers {
     for name in names { try connection.run("DROP TRIGGER temp.\(SQLName.quoted(name))") }
   }
 
-  /// Refuses references that lead nowhere.
+  /// Throws if a reference has no row that it refers to.
   static func check(on connection: Connection, table: String? = nil) throws {
     var found: [String] = []
     let argument = table.map { "(\(SQLName.quoted($0)))" } ?? ""

@@ -1,15 +1,15 @@
-/// A migration plan whose versions and stages were looked at together.
+/// A migration plan whose versions and stages were checked against each other.
 struct ResolvedPlan: Sendable {
   let type: any SchemaMigrationPlan.Type
-  /// The versions that only stages name, and behind them those that the plan lists, in its order.
+  /// The versions that only stages name, followed by the versions that the plan lists, in its order.
   let versions: [PlannedVersion]
-  /// The names of the container's entities, whichever of its stores has them.
+  /// The names of the entities of all stores of the container.
   let containerEntities: Set<String>
-  /// The version that a container wants.
+  /// The index in ``versions`` of the version that a container wants.
   let target: Int
   private let stages: [Stage]
 
-  /// One stage, between versions by their numbers.
+  /// One stage between two versions, given by their indices in ``versions``.
   private struct Stage: Sendable {
     let source: Int
     let target: Int
@@ -17,6 +17,8 @@ struct ResolvedPlan: Sendable {
     let didMigrate: StageCode?
   }
 
+  /// Resolves a plan.
+  ///
   /// - Parameter wanted: The entities of the container.
   /// - Throws: ``SwiftDataError/invalidMigrationPlan``, which names the versions.
   init(_ plan: any SchemaMigrationPlan.Type, for wanted: [EntityDescription]) throws {
@@ -44,8 +46,8 @@ struct ResolvedPlan: Sendable {
 
   // MARK: Versions
 
-  /// The version that has all of these entities and no others; or else the last one that has them;
-  /// or else the last one.
+  /// Returns the index of the version that has exactly these entities. If there is none, returns the last
+  /// version that has all of them; otherwise the last version.
   private static func version(
     for wanted: [EntityDescription], _ versions: [PlannedVersion]
   ) -> Int {
@@ -82,7 +84,7 @@ struct ResolvedPlan: Sendable {
     _ stages: [MigrationStage], of plan: any SchemaMigrationPlan.Type, _ versions: [PlannedVersion]
   ) throws -> [Stage] {
     if stages.isEmpty {
-      // Without stages every version follows from the one before by itself.
+      // Without stages, each version follows from the one before it, without code.
       return versions.indices.dropFirst().map {
         Stage(source: $0 - 1, target: $0, willMigrate: nil, didMigrate: nil)
       }
@@ -97,7 +99,7 @@ struct ResolvedPlan: Sendable {
     }
   }
 
-  /// The error of a store from whose version no stages lead to the container's.
+  /// Returns the error for a store if no stages lead from its version to the container's.
   func noRoute(from source: Int, ofStoreAt path: String) -> SwiftDataError {
     let (source, target) = (versions[source], versions[target])
     if source.identifier > target.identifier {
@@ -115,7 +117,7 @@ struct ResolvedPlan: Sendable {
       """)
   }
 
-  /// The steps from one version to another, as few as possible; nil if no stages lead there.
+  /// Returns the shortest sequence of steps from one version to another; nil if no stages connect them.
   func route(from source: Int, to target: Int) -> [MigrationStep]? {
     var reached: [Int: [Stage]] = [source: []]
     var waiting = [source]
@@ -163,7 +165,7 @@ struct PlannedVersion: Sendable {
   }
 }
 
-/// Code of a program that runs in a migration.
+/// Code of the program that runs in a migration.
 typealias StageCode = @Sendable (_ context: ModelContext) throws -> Void
 
 extension MigrationStage {
@@ -196,6 +198,6 @@ struct MigrationStep {
   var willMigrate: StageCode?
   var didMigrate: StageCode?
 
-  /// Whether code of the program runs.
+  /// `true` if the step runs code of the program.
   var isCustom: Bool { willMigrate != nil || didMigrate != nil }
 }

@@ -1,29 +1,31 @@
-/// The versions of a program's models in order, and how one follows from the other.
+/// The versions of a program's models in order, and the stages between them.
 ///
-/// A container finds out which version a store is at from what the store says of its entities, and
-/// takes it from there to its own schema, in one transaction. Only the stages on that way are needed.
-/// Documentation/Migrations.md tells how.
+/// A container determines a store's version from the entities that the store describes. It then migrates the
+/// store to the container's schema, in one transaction. Only the stages between these two versions are
+/// needed. See Documentation/Migrations.md.
 public protocol SchemaMigrationPlan: SendableMetatype {
-  /// The versions, the newest at the end. For a plan that leads back, the other way round.
+  /// The versions, from the oldest to the newest. A plan that migrates to older versions lists them in
+  /// reverse.
   static var schemas: [any VersionedSchema.Type] { get }
-  /// The steps between versions, also such that ``schemas`` does not list. If there are none at all, each
-  /// version follows from the one before it without code.
+  /// The stages between versions, which may include versions that ``schemas`` does not list. If this is
+  /// empty, each version follows from the one before it without code.
   static var stages: [MigrationStage] { get }
 }
 
-/// A step from one version to another.
+/// A stage of a migration, from one version to another.
 public enum MigrationStage: Sendable {
-  /// Without code: see Documentation/Migrations.md for what that can do.
+  /// A stage without code; see Documentation/Migrations.md for the changes that it can make.
   case lightweight(
     fromVersion: any VersionedSchema.Type, toVersion: any VersionedSchema.Type)
-  /// With code. `willMigrate` gets a context with the models of the version before, `didMigrate` one
-  /// with those of the version after; what a context has not saved is saved when its code returns.
+  /// A stage with code. `willMigrate` gets a context with the models of the version before, and `didMigrate`
+  /// a context with the models of the version after. Unsaved changes of a context are saved when its code
+  /// returns.
   ///
-  /// `didMigrate` may fill required attributes and relationships that are new or were optional. They are
-  /// looked at when it returns.
+  /// `didMigrate` may assign required attributes and relationships that are new or were optional. They are
+  /// checked when it returns.
   ///
-  /// The contexts work inside the migration's transaction. If the code throws, or if the process ends
-  /// meanwhile, the store is as it was.
+  /// The contexts work inside the migration's transaction. If the code throws, or if the process ends during
+  /// the migration, the store stays as it was.
   @preconcurrency case custom(
     fromVersion: any VersionedSchema.Type, toVersion: any VersionedSchema.Type,
     willMigrate: (@Sendable (_ context: ModelContext) throws -> Void)?,

@@ -6,7 +6,9 @@ struct StageMigration {
   /// The identifier of the store.
   let store: String
 
-  /// - Parameter willRemove: Is called before values are removed without a plan.
+  /// Carries out the step.
+  ///
+  /// - Parameter willRemove: A closure that is called before values are removed without a plan.
   func run(
     willRemove: ([ValueRemoval.Found]) throws -> Void
   ) throws -> MigrationReport.Step {
@@ -49,13 +51,14 @@ struct StageMigration {
     throw MigrationObstacle.error(obstacles, path: connection.path)
   }
 
-  /// Entities that a plan's version has and the next one has not go, if they have no objects. Others
-  /// stay: nobody said what is to become of their objects.
+  /// Removes entities without objects that the plan's source version has and its target version does not.
+  /// Other entities stay in the file with their objects, because the plan does not say that they are to be
+  /// deleted.
   private func retire(_ entities: [EntityDescription]) throws -> [MigrationChange] {
     let known = Set(step.before.map(\.entityName))
     return try entities.map { entity in
       let (count, isShared) = try StoreMetadata.count(entity, on: connection)
-      // The columns of a class are not taken out of a table that others have too.
+      // The columns of a class are not removed from a table that it shares with other classes.
       guard count == 0, known.contains(entity.name), !isShared else {
         return .retiredEntity(entity.name, objects: count)
       }
@@ -66,8 +69,8 @@ struct StageMigration {
 
   // MARK: The program's code
 
-  /// Runs code of the program with a context of the file as it is at this moment, and saves what the
-  /// code has not saved.
+  /// Runs code of the program with a context of the file as it is now. Saves the changes that the code has
+  /// not saved.
   private func perform(
     _ code: StageCode, _ name: String, _ layouts: [ModelLayout], _ version: Schema.Version?
   ) throws {

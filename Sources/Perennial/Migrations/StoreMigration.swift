@@ -1,19 +1,19 @@
 import Foundation
 
-/// Brings a store's file to the schema of a container, when it is opened.
+/// Migrates a store's file to the schema of a container when the store is opened.
 ///
-/// All steps are one transaction. Until it is committed the file has what it had, and SQLite goes
-/// back to that after an error, a crash or a kill; so there is no copy of the file that would have
-/// to be made, verified and exchanged. See Documentation/Migrations.md.
+/// All steps are one transaction. Until it is committed the file keeps its contents, and SQLite restores them
+/// after an error, a crash or a kill. Therefore no copy of the file has to be made, verified and exchanged.
+/// See Documentation/Migrations.md.
 struct StoreMigration {
   private(set) var configuration: ModelConfiguration
   let layouts: [ModelLayout]
   /// The descriptions of ``layouts``.
   let entities: [EntityDescription]
-  /// The version that the file is given; nil if the program does not number its schemas.
+  /// The version that the file gets; nil if the program does not number its schemas.
   let version: Schema.Version?
   let plan: ResolvedPlan?
-  /// Whether a backup is made before values are removed without a plan.
+  /// `true` if a backup is made before values are removed without a plan.
   private var makesBackups = true
 
   init(
@@ -27,12 +27,12 @@ struct StoreMigration {
     if let plan {
       self.version = plan.versions[plan.target].identifier
     } else {
-      // That of a schema to which nobody gave one.
+      // 1.0.0 is the version of a schema that was given none.
       self.version = version == Schema.Version(1, 0, 0) ? nil : version
     }
   }
 
-  /// The same migration of a copy of the store, of which no backup is made.
+  /// Returns the same migration for a copy of the store, of which no backup is made.
   func moved(to url: URL) -> StoreMigration {
     var migration = self
     migration.makesBackups = false
@@ -40,12 +40,12 @@ struct StoreMigration {
     return migration
   }
 
-  /// Migrates the file if it needs to be.
+  /// Migrates the file if necessary.
   ///
-  /// - Returns: The store's identifier, and what was done; nil if nothing was.
+  /// - Returns: The store's identifier, and a report of the migration; nil if none was necessary.
   /// - Throws: ``SwiftDataError/migrationFailure``, ``SwiftDataError/backwardMigration``,
-  ///   ``SwiftDataError/unknownSchema``, ``SwiftDataError/loadIssueModelContainer``. The file is
-  ///   left as it was.
+  ///   ``SwiftDataError/unknownSchema``, ``SwiftDataError/loadIssueModelContainer``. The file is left as it
+  ///   was.
   func run(on connection: Connection) throws -> (identifier: String, MigrationReport?) {
     let found = try present(on: connection)
     if try MigrationItinerary(self, from: found, on: connection) == nil {
@@ -72,7 +72,7 @@ struct StoreMigration {
   }
 
   private func migrate(_ connection: Connection) throws -> MigrationReport? {
-    // Another process may have done it in the meantime.
+    // Another process may have migrated the file in the meantime.
     try PresetMarkConversion.runIfNeeded(on: connection)
     guard let found = try StoreMetadata.read(on: connection),
       let itinerary = try MigrationItinerary(self, from: found, on: connection)
@@ -91,7 +91,7 @@ struct StoreMigration {
     return report
   }
 
-  /// What the file says, in a format that describes its entities.
+  /// Returns the file's metadata. Converts a file of the first format to one that describes its entities.
   private func present(on connection: Connection) throws -> StoreMetadata {
     var found = try StoreMetadata.read(on: connection)
     if let old = found, old.format < StoreMetadata.firstDescribedFormat {
@@ -106,17 +106,17 @@ struct StoreMigration {
     return found
   }
 
-  /// Brings presets to the present form in a file that has the schema already. Where it is only read, they
-  /// stay as they are.
+  /// Converts the preset metadata of a file that already has the schema to the current format. A store that
+  /// is opened with `allowsSave: false` is not converted.
   private func convertPresets(_ found: StoreMetadata, on connection: Connection) throws {
     guard configuration.allowsSave, found.format == PresetMarkConversion.formerFormat else {
       return
     }
-    // Another process may have done it in the meantime.
+    // Another process may have converted it in the meantime.
     try connection.transaction { try PresetMarkConversion.runIfNeeded(on: connection) }
   }
 
-  /// Notes the version of a file that has the schema already.
+  /// Records the version of a file that already has the schema.
   private func raiseVersion(_ found: StoreMetadata, on connection: Connection) throws {
     guard let version, configuration.allowsSave, !configuration.isStoredInMemoryOnly,
       found.version.map({ $0 < version }) ?? true
@@ -126,8 +126,8 @@ struct StoreMigration {
     }
   }
 
-  /// Writes down what properties do, if it is not what is written there. What is said of entities that the
-  /// container does not have stays.
+  /// Records the rules of the properties if the file's record differs. The record of entities that the
+  /// container does not have is kept.
   private func noteRules(_ found: StoreMetadata, on connection: Connection) throws {
     guard configuration.allowsSave, !configuration.isStoredInMemoryOnly else { return }
     let own = PropertyRule.table(
@@ -141,11 +141,11 @@ struct StoreMigration {
     try connection.transaction { try StoreMetadata.set("rules", text, on: connection) }
   }
 
-  /// Records the cases of enumerations, and has the file find values that are none of them. Both are brought
-  /// up to date whenever a program opens the file to write.
+  /// Records the cases of enumerations, and adds indices that find values that are none of these cases. Both
+  /// are updated whenever a program opens the file for writing.
   private func noteCases(on connection: Connection) throws {
     guard configuration.allowsSave || configuration.isStoredInMemoryOnly else { return }
-    // Classes that were made of what the file says have nothing to add to it.
+    // Classes that were created from the file's metadata have nothing to add to it.
     let layouts = layouts.filter { !($0.type is any DescribedModel.Type) }
     if layouts.isEmpty { return }
     let own = RecordedCases.table(of: layouts)
@@ -162,8 +162,8 @@ struct StoreMigration {
     }
   }
 
-  /// What the file is to say of cases; nil for nothing. What it says of entities that the container does not
-  /// have stays.
+  /// Returns the new record of cases for the file; nil for none. The record of entities that the container
+  /// does not have is kept.
   private func merged(
     _ own: RecordedCases.Table, into text: String?, _ layouts: [ModelLayout]
   ) throws -> String? {

@@ -1,9 +1,8 @@
 /// The part of a plan's versions that one of a container's stores keeps.
 struct StorePart {
-  /// The entities that the store is to have, and those that its file has; nil if it keeps all that there
-  /// are.
+  /// The entities that the store is to have and that its file has; nil if the store keeps all entities.
   private let names: Set<String>?
-  /// Entities of versions on the way that no store of the container is to have in the end.
+  /// `true` for an entity of the versions in between that no store of the container has in the end.
   private var isPassing: (String) -> Bool = { _ in false }
 
   init(_ migration: StoreMigration, _ found: StoreMetadata) {
@@ -12,12 +11,12 @@ struct StorePart {
       ? nil : Set(migration.layouts.map(\.entityName)).union(found.checksums.keys)
   }
 
-  /// Takes in the entities that versions on the way from one to the container's have, and that belong to
-  /// none of its other stores as far as can be known.
+  /// Includes the entities that the versions between one version and the container's have, unless they are
+  /// known to belong to another store of the container.
   ///
-  /// An entity of the version at which the file is, and which the file does not have, is another store's.
+  /// An entity of the file's version that the file does not have belongs to another store.
   ///
-  /// - Parameter isAdjusted: Whether the file lacks something of that version, which may be the entity.
+  /// - Parameter isAdjusted: `true` if the file lacks a part of that version, which may be the entity.
   mutating func travel(from source: Int, of plan: ResolvedPlan, isAdjusted: Bool) {
     let (first, last) = (plan.versions[source].checksums, plan.versions[plan.target].checksums)
     isPassing = { name in
@@ -35,8 +34,8 @@ struct StorePart {
     layouts.filter { contains($0.entityName) }
   }
 
-  /// The same with the models that these are related to in their version: a reference needs a table that
-  /// it leads to.
+  /// Returns the layouts of this store, and those of the models to which they are related in their version. A
+  /// reference needs the table that it refers to.
   func closed(_ layouts: [ModelLayout]) throws -> [ModelLayout] {
     let kept = self.layouts(layouts)
     if kept.count == layouts.count { return kept }

@@ -1,7 +1,7 @@
 /// One version of a program's models, as it was shipped.
 ///
-/// The models of a version are usually nested in it, and called as in the other versions: an entity
-/// is called after the last part of its class's name.
+/// The models of a version are usually nested in it and have the same names in all versions. An entity is
+/// named after the last part of its class's name.
 ///
 /// ```swift
 /// enum SchemaV1: VersionedSchema {
@@ -12,9 +12,9 @@
 /// }
 /// ```
 public protocol VersionedSchema: SendableMetatype {
-  /// The models, of which those that they refer to need not be listed.
+  /// The models. Models that a listed model refers to need not be listed.
   static var models: [any PersistentModel.Type] { get }
-  /// The number of the version. Stores remember it, and a program does not take a store for its own
-  /// that has a greater one.
+  /// The number of the version. Stores record it. A store with a greater number is not migrated, unless a
+  /// migration plan has stages to the older version.
   static var versionIdentifier: Schema.Version { get }
 }

@@ -1,23 +1,23 @@
-// Backing data of one class of a chain, seen as that of another.
+// Conversions of backing data between the classes of an inheritance chain.
 
 extension BackingData {
-  /// The same values for the class that an initialiser is of.
+  /// Returns the values as backing data of the class of an initialiser.
   public func _generateCurrentClassBackingData<CurrentClass: PersistentModel>()
     -> any BackingData<CurrentClass>
   {
     values(for: CurrentClass.self)
   }
 
-  /// The same values for the superclass of a class.
+  /// Returns the values as backing data of the superclass of a class.
   ///
-  /// - Parameter givenType: The class whose initialiser passes them on.
+  /// - Parameter givenType: The class whose initialiser passes the values on.
   public func _superClassBackingData<SuperClass: PersistentModel>(
     of givenType: any PersistentModel.Type
   ) -> any BackingData<SuperClass> {
     values(for: SuperClass.self)
   }
 
-  /// The values of the properties that both classes have.
+  /// Returns the values of the properties that both classes have.
   private func values<Other: PersistentModel>(for type: Other.Type) -> any BackingData<Other> {
     if let same = self as? any BackingData<Other> { return same }
     if let model = (self as? LiveBackingData<Model>)?.model as? Other {

@@ -1,7 +1,7 @@
 /// The values of a model, by key path, apart from the model itself.
 ///
-/// The accessors that `@Model` writes do not go this way; it is for programs and custom stores.
-/// Setting a value does not mutate the backing data: it refers to storage.
+/// The accessors that `@Model` writes do not use backing data. It is for programs and custom
+/// stores. Setting a value does not mutate the backing data, because it references storage.
 public protocol BackingData<Model> {
   associatedtype Model: PersistentModel
   init(for modelType: Model.Type)

@@ -1,26 +1,28 @@
-/// The way to find the stored values of a property that are none of the cases of its type.
+/// A check for stored values of a property that are not cases of its type.
 ///
-/// An index has the rows with such values and no others, so that it is empty as a rule, and the question
-/// whether there are some costs a look at it.
+/// A partial index contains only the rows with such values. It is usually empty, so a check costs
+/// one look at an empty index.
 struct CaseCheck: Sendable {
   let property: PropertyLayout
   let column: String
-  /// The query for the values, each of them once.
+  /// The query for the values. It returns each value once.
   let query: String
   let index: StoreTables.Index
 
-  /// More cases than these are not written into a statement.
+  /// The greatest number of cases that are written into a statement.
   static let limit = 64
 
+  /// Creates the check for a property, or nil if the property's type does not list its cases or has
+  /// more than ``limit``.
+  ///
   /// - Parameter table: The table of the property's model.
-  /// - Returns: Nil if the property's type does not list its cases.
   init?(_ property: PropertyLayout, table: String) {
     guard let column = property.columnName, let cases = property.cases, cases.count <= Self.limit
     else { return nil }
     self.property = property
     self.column = column
     let (name, place) = (SQLName.quoted(column), SQLName.quoted(table))
-    // Not `NOT IN`, for which SQLite would make a table of the cases for each row that is inserted.
+    // Not `NOT IN`: SQLite would create a table of the cases for each row that is inserted.
     let condition = cases.map { "\(name) <> \($0.literal)" }.joined(separator: " AND ")
     query = "SELECT DISTINCT \(name) FROM \(place) WHERE \(condition)"
     let indexName = "\(table).\(column)\(Self.indexSuffix)"
@@ -32,16 +34,16 @@ struct CaseCheck: Sendable {
         "CREATE INDEX \(SQLName.quoted(indexName)) ON \(place) (\(name)) WHERE \(condition)")
   }
 
-  /// The end of the names of such indices. No property's name has it.
+  /// The suffix of the names of such indices. No property's name has it.
   static let indexSuffix = "?"
 
-  /// Whether an object with another value is left out of fetches.
+  /// `true` if fetches leave out an object whose value is not one of the cases.
   var leavesOut: Bool { property.substitute == nil }
 }
 
 extension PropertyLayout {
-  /// The values that a column has for the cases of a type; nil if it does not list them, or has raw values
-  /// other than texts and integers.
+  /// Returns the column values for the cases of a type. Returns nil if the type does not list its
+  /// cases, or has raw values other than texts and integers.
   static func cases(of type: any Any.Type) -> [SQLValue]? {
     func open<Value>(_ type: Value.Type) -> [SQLValue]? {
       CaseTable.cases(of: type)?.map(\.stored)
@@ -62,7 +64,7 @@ extension PropertyLayout {
 }
 
 extension SQLValue {
-  /// An integer or a text as it stands in a statement.
+  /// The literal of an integer or a text in a statement.
   fileprivate var literal: String {
     if case .text(let text) = self { SQLName.literal(text) } else { description }
   }

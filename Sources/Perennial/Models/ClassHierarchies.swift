@@ -1,30 +1,34 @@
-/// Which classes of a container share a table, and whose rows a query for one of them gives.
+/// The classes of a container that share a table, and the classes whose rows a query for each
+/// returns.
 ///
-/// A class of itself does not know what inherits from it. Which classes there are is a matter of the
-/// schema, and what else is in a table one of the file. Classes that neither inherit nor are
-/// inherited from are not listed, and cost nothing.
+/// A class does not know its subclasses. The schema defines the classes, and the file defines the
+/// other entities in a table. Classes that neither inherit nor are inherited from are not listed,
+/// and have no cost.
 struct ClassHierarchies: Sendable {
   private struct Family: Sendable {
-    /// The class, and those that inherit from it; each behind its superclass.
+    /// The class and its subclasses. Each class follows its superclass.
     let members: [ModelLayout]
-    /// Whether the table has rows of other classes.
+    /// `true` if the table has rows of other classes.
     let isPart: Bool
   }
 
-  /// What is said where no container is at hand: any class may have a table of its own or not.
+  /// The hierarchies for code without a container: any class may or may not have a table of its
+  /// own.
   static let unknown = ClassHierarchies()
 
   private var families: [ObjectIdentifier: Family] = [:]
-  /// The entities that hierarchies begin with, by those that inherit from them.
+  /// The entities of root classes, by the entities of the classes in their hierarchies.
   private var roots: [String: String] = [:]
-  /// The hierarchies whose tables have objects of entities that the schema does not have.
+  /// The root classes whose tables have objects of entities that the schema does not have.
   private var strange: Set<ObjectIdentifier> = []
   private var isUnknown = false
 
   private init() { isUnknown = true }
 
-  /// - Parameter strangers: The entities that the file's tables have and the schema does not, by
-  ///   the table; an empty list for a table that could have some.
+  /// Creates the hierarchies of some classes.
+  ///
+  /// - Parameter strangers: The entities that are in the file's tables and not in the schema, by
+  ///   table. The list is empty for a table that could have such entities.
   init(_ layouts: [ModelLayout], strangers: [String: [String]] = [:]) {
     let hierarchies = Dictionary(grouping: layouts) { ObjectIdentifier($0.root) }
     for classes in hierarchies.values {
@@ -42,7 +46,7 @@ struct ClassHierarchies: Sendable {
     }
   }
 
-  /// The hierarchies of several stores.
+  /// Merges the hierarchies of several stores.
   init(merging stores: [ClassHierarchies]) {
     for store in stores {
       families.merge(store.families) { first, _ in first }
@@ -51,35 +55,37 @@ struct ClassHierarchies: Sendable {
     }
   }
 
-  /// Whether no class inherits from another.
+  /// `true` if no class is listed: no class inherits from another, and no table can have unknown
+  /// entities.
   var isEmpty: Bool { families.isEmpty }
 
-  /// Whether the class's table has a column with the names of entities.
+  /// Returns `true` if the class's table has a column with the names of entities.
   func isShared(_ layout: ModelLayout) -> Bool { families[ObjectIdentifier(layout)] != nil }
 
-  /// The entity that an entity's hierarchy begins with.
+  /// Returns the entity of the root class in an entity's hierarchy.
   func root(of entityName: String) -> String { roots[entityName] ?? entityName }
 
-  /// The class, and those that inherit from it; each behind its superclass.
+  /// Returns the class and its subclasses. Each class follows its superclass.
   func members(of layout: ModelLayout) -> [ModelLayout] {
     families[ObjectIdentifier(layout)]?.members ?? [layout]
   }
 
-  /// The entities of the class and of those that inherit from it, as far as the schema has them.
+  /// Returns the entities of the class and of its subclasses that the schema has.
   func entityNames(of layout: ModelLayout) -> [String] {
     if let family = families[ObjectIdentifier(layout)] { return family.members.map(\.entityName) }
     return isUnknown ? [layout.entityName] : []
   }
 
-  /// Whether references may lead to objects that the schema does not know.
+  /// Returns `true` if relationships may reference objects of entities that the schema does not
+  /// have.
   func hasStrangers(in layout: ModelLayout) -> Bool {
     strange.contains(ObjectIdentifier(layout.root))
   }
 
-  /// The entities of the objects that a query for a class gives; nil if every row of its table is
-  /// of one of them.
+  /// Returns the entities of the objects that a query for a class returns, or nil if every row of
+  /// the table matches.
   ///
-  /// - Parameter includesSubclasses: Whether the query is for objects of subclasses too.
+  /// - Parameter includesSubclasses: `true` if the query includes objects of subclasses.
   func condition(of layout: ModelLayout, includesSubclasses: Bool = true) -> [String]? {
     guard let family = families[ObjectIdentifier(layout)] else { return nil }
     if !includesSubclasses { return [layout.entityName] }
@@ -88,6 +94,6 @@ struct ClassHierarchies: Sendable {
 }
 
 extension ModelLayout {
-  /// How many classes it is away from the beginning of its hierarchy.
+  /// The number of the class's superclasses in its hierarchy.
   fileprivate var depth: Int { superlayout.map { $0.depth + 1 } ?? 0 }
 }

@@ -1,13 +1,13 @@
 import Foundation
 import Synchronization
 
-/// Numbers of 63 bits that ascend within a process and, as far as its clock does, from process to
-/// process.
+/// A counter of 63-bit numbers. They ascend within a process and, as far as the clock does, from
+/// process to process.
 ///
-/// A counter starts at `milliseconds since 2001 << 22`, plus 22 random bits, and counts on by one.
-/// Nobody needs four million numbers in each millisecond, so it never overtakes the clock, and only
-/// processes that start within the same millisecond could meet, if their random bits are close:
-/// for identities, the primary key would refuse the second row.
+/// A counter starts at `milliseconds since 2001 << 22`, plus 22 random bits, and increments by one.
+/// No process needs four million numbers in each millisecond, so the counter never overtakes the
+/// clock. Only processes that start within the same millisecond can produce equal numbers, if their
+/// random bits are close. For identities, the primary key would reject the second row.
 final class ClockedCounter: Sendable {
   private let last: Atomic<Int64>
 
@@ -16,10 +16,10 @@ final class ClockedCounter: Sendable {
     last = Atomic(milliseconds << 22 | Int64.random(in: 0..<(1 << 22)))
   }
 
-  /// A number greater than all before.
+  /// Returns a number greater than all before.
   func next() -> Int64 { reserve(1) }
 
-  /// The first of `count` numbers that nobody else gets, greater than all before.
+  /// Reserves `count` consecutive numbers, greater than all before, and returns the first of them.
   func reserve(_ count: Int64) -> Int64 {
     last.add(count, ordering: .relaxed).newValue - count + 1
   }

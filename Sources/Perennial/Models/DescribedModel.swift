@@ -1,9 +1,10 @@
-/// A model whose class was made from what a store's file says of an entity.
+/// A model whose class was made from the description of an entity in a store's file.
 ///
-/// It is not called after the entity, and the program's own class of that entity comes before it.
+/// The class is not named after the entity. The program's own class of that entity takes
+/// precedence.
 package protocol DescribedModel: PersistentModel {
   static var entityName: String { get }
-  /// Whether the file says what becomes of related objects when one is deleted. If not, the class does not
-  /// know it either, and must not write down that it does.
+  /// `true` if the file states the effect of a deletion on related objects. Otherwise the class
+  /// does not know the effect, and must not write rules to the file.
   static var hasKnownRules: Bool { get }
 }

@@ -1,6 +1,7 @@
-/// A decoder without data: every number is 0, every text empty, every collection without elements.
+/// A decoder without data: each number is 0, each text is empty, and each collection has no
+/// elements.
 ///
-/// It makes a value of nearly any `Decodable` type where one has to be had and none is known.
+/// It creates a value of nearly any `Decodable` type when a value is required and none is known.
 struct EmptyDecoder: Decoder {
   let codingPath: [any CodingKey] = []
   let userInfo: [CodingUserInfoKey: Any] = [:]
@@ -42,8 +43,8 @@ struct EmptyDecoder: Decoder {
   private struct Keyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let codingPath: [any CodingKey] = []
 
-    /// An enumeration with associated values is decoded by its only key: the first case of `Key`,
-    /// which for an enumeration without payloads is the one whose byte is zero.
+    /// The key by which an enumeration with associated values is decoded: the first case of `Key`.
+    /// In an enumeration without payloads, this is the case whose byte is zero.
     var allKeys: [Key] {
       guard MemoryLayout<Key>.size <= 1, _isPOD(Key.self) else { return [] }
       var byte: UInt8 = 0

@@ -1,4 +1,4 @@
-/// The kind of an index, by the name that `Schema.Entity.indices` gives it.
+/// The kind of an index. The raw value is the name in `Schema.Entity.indices`.
 enum IndexKind: String, Codable {
   case binary, rtree
 }

@@ -1,5 +1,5 @@
-/// Values that an initialiser hands to `_$backingData` before there is an object to hand them to: in
-/// classes with init accessors written by hand.
+/// The values that an initialiser assigns to `_$backingData` before the object exists. Used in
+/// classes with handwritten init accessors.
 public struct _InitialValues<Model: PersistentModel> {
   private var values: [(keyPath: AnyKeyPath, set: (Model) -> Void)] = []
 
@@ -21,7 +21,7 @@ public struct _InitialValues<Model: PersistentModel> {
   }
 }
 
-/// Moves the values to their slots, now that there is an object.
+/// Moves the values to the slots of the object.
 public func _settle<Model: PersistentModel>(
   _ model: Model, _ values: inout _InitialValues<Model>
 ) {
@@ -32,7 +32,7 @@ public func _emplaceEmpty<Model: PersistentModel>(_ values: inout _InitialValues
   withUnsafeMutablePointer(to: &values) { $0.initialize(to: _InitialValues()) }
 }
 
-/// What a model calls its registrar, for programs that observe properties of their own with it.
+/// The registrar of a model, for programs that observe their own properties with it.
 public struct _ModelRegistrar<Model: PersistentModel> {
   public init() {}
 
@@ -47,7 +47,7 @@ public struct _ModelRegistrar<Model: PersistentModel> {
   }
 }
 
-/// The value of a constant of a subclass, from the backing data of its root class.
+/// Returns the value of a constant of a subclass, from the backing data of its root class.
 public func _value<Model: PersistentModel, Owner, Value>(
   of keyPath: KeyPath<Owner, Value>, in data: any BackingData<Model>
 ) -> Value {
@@ -61,9 +61,9 @@ public func _value<Model: PersistentModel, Owner, Value>(
   return read(data) ?? MissingValue.make(Value.self, of: Model.self, -1)
 }
 
-/// A row, from a subclass's columns on: behind those of some slots, which are its superclass's.
+/// Returns a row that begins at a subclass's columns, after the columns of the superclass's slots.
 public func _row(_ row: inout _Row, after slots: [any _Slot.Type]) -> _Row {
-  // What is left of the levels is for the superclass.
+  // The remaining levels are for the superclass.
   let start = row.levels.popLast()
   var rest = row
   rest.levels = RowLevels()
@@ -75,7 +75,8 @@ public func _row(_ row: inout _Row, after slots: [any _Slot.Type]) -> _Row {
   return rest
 }
 
-/// Goes on with a row behind a subclass's columns, with what was wrong in either part of it.
+/// Moves a row to the end of a subclass's columns, and adds the failures of these columns to the
+/// row.
 public func _rejoin(_ row: inout _Row, _ own: _Row) {
   row.column = own.column
   for failure in own.failure?.all ?? [] {
@@ -83,7 +84,7 @@ public func _rejoin(_ row: inout _Row, _ own: _Row) {
   }
 }
 
-/// Goes on to the columns of a subclass, where those of other classes come before.
+/// Moves a row to the columns of a subclass, if columns of other classes precede them.
 public func _descend(_ row: inout _Row) {
   if let start = row.levels.popFirst() { row.column = start }
 }

@@ -5,9 +5,9 @@ import Observation
 
 /// Turns a class into a persistent model.
 ///
-/// Each stored `var` becomes a column of the model's table, or a relationship when its type is
-/// another model, an optional or an array of one. Reading a property is observed and writing one
-/// is tracked, so that views follow and the next save knows what to write.
+/// Each stored `var` becomes a column of the model's table, or a relationship if its type is
+/// another model, an optional or an array of one. Reads of a property are observed and writes are
+/// tracked, so that views update and the next save writes the changes.
 ///
 /// ```swift
 /// @Model
@@ -24,11 +24,12 @@ import Observation
 /// ```
 ///
 /// A `let` is a column too, as long as it has no default value. Computed, static and lazy
-/// properties are left alone, and so is what ``Transient()`` excludes. Property observers run as
-/// they do in any other class. `@Attribute` and `@Relationship` refine a property, `#Unique` and
+/// properties are not stored, and neither are properties with ``Transient()``. Property observers
+/// run as in any other class. `@Attribute` and `@Relationship` refine a property, `#Unique` and
 /// `#Index` the class.
 ///
-/// A model is not `Sendable`: hand its `persistentModelID` to another actor, and fetch it there.
+/// A model is not `Sendable`: pass its `persistentModelID` to another actor, and fetch the model
+/// there.
 @attached(
   member,
   conformances: Observable,
@@ -59,7 +60,7 @@ import Observation
 @attached(extension, conformances: Observable, PersistentModel, Sendable)
 public macro Model() = #externalMacro(module: "PerennialMacros", type: "PersistentModelMacro")
 
-/// Says how a property is stored.
+/// Defines the storage of a property.
 ///
 /// ```swift
 /// @Attribute(.unique) var isbn: String
@@ -68,11 +69,11 @@ public macro Model() = #externalMacro(module: "PerennialMacros", type: "Persiste
 /// ```
 ///
 /// - Parameters:
-///   - options: What is particular about the property: whether its value is unique, kept in a file
-///     of its own, transformed, indexed for search, preserved after a deletion.
-///   - originalName: The name the property had in the previous version of the schema, so that a
-///     migration carries its values over.
-///   - hashModifier: A text that makes two versions of the property differ which are otherwise
+///   - options: The options of the property: a unique value, storage in a separate file, a value
+///     transformer, an index for search, preservation after a deletion.
+///   - originalName: The name of the property in the previous version of the schema, so that a
+///     migration keeps its values.
+///   - hashModifier: A text that distinguishes two versions of the property which are otherwise
 ///     alike, so that a migration takes place between them.
 @attached(peer)
 public macro Attribute(
@@ -81,28 +82,28 @@ public macro Attribute(
   hashModifier: String? = nil
 ) = #externalMacro(module: "PerennialMacros", type: "AttributePropertyMacro")
 
-/// Says how a model refers to other models.
+/// Defines a relationship to other models.
 ///
-/// A property whose type is a model, an optional model or an array of models is a relationship
-/// without this macro; it is needed to say what a deletion does and which property of the other
-/// model is the other direction of the same relationship.
+/// A property whose type is a model, an optional model or an array of models is a relationship even
+/// without this macro. Use the macro to define the delete rule, and to name the property of the
+/// other model that is the inverse.
 ///
 /// ```swift
 /// @Relationship(deleteRule: .cascade, inverse: \Photo.album) var photos: [Photo] = []
 /// ```
 ///
 /// - Parameters:
-///   - options: What is particular about the relationship.
-///   - deleteRule: What becomes of the related models when this one is deleted.
-///   - minimumModelCount: How many related models there must be.
-///   - maximumModelCount: How many related models there may be; 0 for any number.
-///   - originalName: The name the property had in the previous version of the schema.
-///   - inverse: The property of the related model that leads back. Either side may name the other,
-///     but only one of them: to the compiler, two macros that refer to each other's property are a
-///     circular reference.
-///     Without it the inverse is inferred if there is only one candidate and one of the two
-///     is not a collection. Between two collections it is never inferred.
-///   - hashModifier: A text that makes two versions of the property differ which are otherwise
+///   - options: The options of the relationship.
+///   - deleteRule: The effect on the related models when this one is deleted.
+///   - minimumModelCount: The least number of related models.
+///   - maximumModelCount: The greatest number of related models; 0 for any number.
+///   - originalName: The name of the property in the previous version of the schema.
+///   - inverse: The property of the related model that references this one. Either side may name
+///     the other, but not both sides. To the compiler, two macros that reference each other's
+///     property are a circular reference. Without this parameter, the inverse is inferred if there
+///     is only one candidate and one of the two is not a collection. Between two collections it is
+///     never inferred.
+///   - hashModifier: A text that distinguishes two versions of the property which are otherwise
 ///     alike.
 @attached(peer)
 public macro Relationship(
@@ -115,10 +116,10 @@ public macro Relationship(
   hashModifier: String? = nil
 ) = #externalMacro(module: "PerennialMacros", type: "RelationshipPropertyMacro")
 
-/// Keeps a property out of the store.
+/// Excludes a property from the store.
 ///
-/// The property is observed like any other. It needs a default value or an optional type: in an
-/// object that comes from the store, the default is evaluated when it is first read.
+/// The property is observed like any other. It needs a default value or an optional type. In an
+/// object that is loaded from the store, the default is evaluated when it is first read.
 ///
 /// ```swift
 /// @Transient var isSelected = false
@@ -129,7 +130,7 @@ public macro Transient() =
 
 /// Makes the values of a property, or of several together, unique among the objects of a model.
 ///
-/// Saving an object whose values are already there updates the one that has them.
+/// If a saved object has values that are already stored, the save updates the object that has them.
 ///
 /// ```swift
 /// @Model
@@ -139,7 +140,7 @@ public macro Transient() =
 /// }
 /// ```
 ///
-/// - Parameter constraints: For each constraint, the key paths of its properties.
+/// - Parameter constraints: The key paths of the properties, for each constraint.
 @freestanding(declaration)
 public macro Unique<T: PersistentModel>(_ constraints: [PartialKeyPath<T>]...) =
   #externalMacro(module: "PerennialMacros", type: "UniqueConstraintsMacro")
@@ -150,23 +151,23 @@ public macro Unique<T: PersistentModel>(_ constraints: [PartialKeyPath<T>]...) =
 /// #Index<Place>(.binary([\.name]), .rtree([\.latitude, \.longitude]))
 /// ```
 ///
-/// - Parameter indices: For each index, its kind and the key paths of its properties.
+/// - Parameter indices: The kind and the key paths of the properties, for each index.
 @freestanding(declaration)
 public macro Index<T: PersistentModel>(_ indices: Schema.Index<T>.Types<T>...) =
   #externalMacro(module: "PerennialMacros", type: "IndexMacro")
 
-/// Adds ordered indices to a model's table, to speed up what is often searched or sorted by.
+/// Adds ordered indices to a model's table, to speed up frequent searches and sorting.
 ///
 /// ```swift
 /// #Index<Trip>([\.start], [\.name, \.start])
 /// ```
 ///
-/// - Parameter indices: For each index, the key paths of its properties.
+/// - Parameter indices: The key paths of the properties, for each index.
 @freestanding(declaration)
 public macro Index<T: PersistentModel>(_ indices: [PartialKeyPath<T>]...) =
   #externalMacro(module: "PerennialMacros", type: "IndexMacro")
 
-/// Gives an actor a model context of its own, for work away from the main actor.
+/// Gives an actor its own model context, for work away from the main actor.
 ///
 /// ```swift
 /// @ModelActor
@@ -180,7 +181,7 @@ public macro Index<T: PersistentModel>(_ indices: [PartialKeyPath<T>]...) =
 /// let importer = Importer(modelContainer: container)
 /// ```
 ///
-/// An `init(modelContainer:)` comes with it. An initialiser of your own assigns `modelExecutor`
+/// The macro adds an `init(modelContainer:)`. An initialiser of your own assigns `modelExecutor`
 /// and `modelContainer`.
 @attached(member, names: named(modelExecutor), named(modelContainer), named(init))
 @attached(extension, conformances: ModelActor)
@@ -207,15 +208,15 @@ public macro _TransformablePersistedProperty() =
 public macro _TransientProperty() =
   #externalMacro(module: "PerennialMacros", type: "ObservedTransientPropertyMacro")
 
-/// The storage and accessors of a column whose storage the init accessor of another property
-/// initialises, too. ``Model()`` adds it; programs do not write it.
+/// The storage and accessors of a column whose storage is also initialised by the init accessor of
+/// another property. ``Model()`` adds it; programs do not write it.
 @attached(accessor, names: named(init), named(get), named(set))
 @attached(peer, names: prefixed(_), prefixed(_$s_))
 public macro _SharedPersistedProperty() =
   #externalMacro(module: "PerennialMacros", type: "PersistedPropertyMacro")
 
-/// The storage of a constant, and of a column whose accessors a program wrote itself. ``Model()``
-/// adds it; programs do not write it.
+/// The storage of a constant, and of a column with handwritten accessors. ``Model()`` adds it;
+/// programs do not write it.
 @attached(peer, names: prefixed(_), prefixed(_$s_))
 public macro _PersistedStorage() =
   #externalMacro(module: "PerennialMacros", type: "PersistedStorageMacro")

@@ -1,8 +1,8 @@
-// The members that `@Model` writes read properties and key paths wherever a context works. A class may
-// belong to the main actor, by its own attribute or by that of a protocol, and then only the main actor
-// can form its key paths. The stored properties behind them belong to no actor.
+// The members that `@Model` generates use properties and key paths on any thread on which a context
+// runs. A class may be isolated to the main actor, by its own attribute or by a protocol's. Then
+// only the main actor can form its key paths. The stored properties behind them are not isolated.
 
-/// The result of a closure of the main actor, called where the caller runs.
+/// Returns the result of a main-actor closure, called on the caller's thread.
 @inlinable
 public func _unisolated<Value>(_ body: @MainActor () -> Value) -> Value {
   withoutActuallyEscaping(body) { body in
@@ -10,7 +10,7 @@ public func _unisolated<Value>(_ body: @MainActor () -> Value) -> Value {
   }
 }
 
-/// The result of a closure of the main actor that reads a model, called where the caller runs.
+/// Returns the result of a main-actor closure that reads a model, called on the caller's thread.
 @inlinable
 public func _unisolated<Model, Value>(_ model: Model, _ body: @MainActor (Model) -> Value) -> Value
 {

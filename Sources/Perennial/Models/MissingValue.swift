@@ -1,9 +1,10 @@
 import Foundation
 
-/// The value of a property that has none: the object's row does not exist, or never had the value.
+/// The replacement for a value that a property does not have: its row does not exist, or never had
+/// the value.
 ///
-/// The declared default; else nil for an optional; else an empty value of the type, which is made by
-/// decoding from a decoder that has nothing but zeros.
+/// It is the declared default. Without a default, it is nil for an optional, and otherwise an empty
+/// value of the type. The empty value is decoded from a decoder that returns only zeros.
 enum MissingValue {
   static func make<Value>(
     _ type: Value.Type, of owner: any PersistentModel.Type, _ index: Int
@@ -15,7 +16,7 @@ enum MissingValue {
     return replacement(type, of: owner, index)
   }
 
-  /// What is read in place of a value that cannot be.
+  /// Returns the value that is read in place of an unreadable one.
   static func replacement<Value>(
     _ type: Value.Type, of owner: any PersistentModel.Type, _ index: Int
   ) -> Value {
@@ -26,7 +27,8 @@ enum MissingValue {
     return neutral(type) ?? Vacant.value(type)
   }
 
-  /// An empty value of a type: zero, an empty text, the first case. Nil if none can be made.
+  /// Returns an empty value of a type: zero, an empty text, or the first case. Returns nil if there
+  /// is none.
   static func neutral<Value>(_ type: Value.Type) -> Value? {
     if let value = (type as? any _ColumnValue.Type)?._placeholder as? Value { return value }
     if let value = first(type as? any CaseIterable.Type) as? Value { return value }
@@ -34,7 +36,7 @@ enum MissingValue {
     return try? decodable.init(from: EmptyDecoder()) as? Value
   }
 
-  /// The value of a constant whose stored value its type cannot represent.
+  /// Returns the value of a constant whose stored value its type cannot represent.
   static func substitute<Value>(
     _ type: Value.Type, of owner: any PersistentModel.Type, _ index: Int
   ) -> Value {
@@ -53,9 +55,9 @@ public func _missingValue<Value>(
   MissingValue.make(type, of: Swift.type(of: owner), index)
 }
 
-/// An object in the place of one that a required relationship should lead to and does not.
+/// Returns a blank object for a required relationship that does not reference an object.
 ///
-/// It belongs to no context and has default values.
+/// The object belongs to no context and has default values.
 public func _missingModel<Model: PersistentModel>(
   _ type: Model.Type, _ owner: some PersistentModel, _ index: Int
 ) -> Model {

@@ -1,8 +1,8 @@
 import Observation
 
-// What the accessors that `@Model` writes call around every read and write.
+// The functions that the accessors written by `@Model` call around every read and write.
 
-/// Before a read: news of other contexts, values that must be read again, observation.
+/// Prepares a read: merges saves of other contexts, reloads stale values and reports the access.
 @inlinable
 public func _willRead<Model: PersistentModel, Value>(
   _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>
@@ -11,7 +11,7 @@ public func _willRead<Model: PersistentModel, Value>(
 }
 
 extension _ModelHeader {
-  /// Whether a read has more to do than to read.
+  /// Returns `true` if a read must do more than return the value.
   public func _needsAttention() -> Bool {
     if !state.isDisjoint(with: .disturbed) { return true }
     return hasNews || ObservationProbe.isTracking
@@ -29,7 +29,7 @@ public func _attend<Model: PersistentModel, Value>(
   }
 }
 
-/// The object's observers; from now on it has some.
+/// Returns the object's observers. Creates them and marks the object as observed if it has none.
 private func observation(of model: some PersistentModel) -> ModelObservation {
   let header = model._$header
   let extras = extras(of: header)
@@ -48,8 +48,8 @@ func extras(of header: UnsafeMutablePointer<_ModelHeader>) -> ModelExtras {
   return extras
 }
 
-/// Before a write: the value must be there to be changed, the context learns of the change, and
-/// observers are told.
+/// Prepares a write: reloads the value if it is stale, records the change in the context and
+/// notifies observers. Due autosaves and saves of other contexts are processed first.
 public func _willSet<Model: PersistentModel, Value>(
   _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>, _ index: Int
 ) {
@@ -59,16 +59,16 @@ public func _willSet<Model: PersistentModel, Value>(
     if graph.inbox.hasNews { graph.readNews() }
     if header.pointee.state.contains(.stale) { graph.reload(model) }
   }
-  // The news may be that the object is gone.
+  // A merged change may have deleted the object.
   header.pointee.graph?.noteChange(of: model, index)
   if let observation = header.pointee.extras?.registrar {
     observation.registrar.willSet(model, keyPath: keyPath())
-    // An observer that has fetched has found the former value.
+    // An observer may have fetched, and then the index has the former value again.
     header.pointee.graph?.pending.index?.noteChange(of: model, PropertyMask(property: index))
   }
 }
 
-/// After a write: observers are told.
+/// Completes a write: notifies observers.
 public func _didSet<Model: PersistentModel, Value>(
   _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>, _ index: Int,
   _ replaced: Void
@@ -78,7 +78,7 @@ public func _didSet<Model: PersistentModel, Value>(
   }
 }
 
-/// After a write to a to-one relationship: its inverse follows, observers are told.
+/// Completes a write to a to-one relationship: updates its inverse and notifies observers.
 public func _didSet<Model: PersistentModel, Value>(
   _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>, _ index: Int,
   _ replaced: _ToOneReplacement
@@ -87,7 +87,7 @@ public func _didSet<Model: PersistentModel, Value>(
   _didSet(model, keyPath(), index, ())
 }
 
-/// After a write to a to-many relationship: its inverse follows, observers are told.
+/// Completes a write to a to-many relationship: updates its inverse and notifies observers.
 public func _didSet<Model: PersistentModel, Value, Element: PersistentModel>(
   _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>, _ index: Int,
   _ value: [Element]
@@ -96,7 +96,7 @@ public func _didSet<Model: PersistentModel, Value, Element: PersistentModel>(
   _didSet(model, keyPath(), index, ())
 }
 
-/// After a write to an optional to-many relationship, which nil empties.
+/// Completes a write to an optional to-many relationship. Assigning nil removes all members.
 public func _didSet<Model: PersistentModel, Value, Element: PersistentModel>(
   _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>, _ index: Int,
   _ value: [Element]?
@@ -121,7 +121,7 @@ public func _didSetTransient<Model: PersistentModel, Value>(
   }
 }
 
-/// What a model's `access(keyPath:)` does: for programs that track computed properties themselves.
+/// Implements a model's `access(keyPath:)`, for programs that track computed properties themselves.
 public func _access<Model: PersistentModel, Value>(
   _ model: Model, _ keyPath: KeyPath<Model, Value>
 ) {
@@ -130,7 +130,7 @@ public func _access<Model: PersistentModel, Value>(
   }
 }
 
-/// What a model's `withMutation(keyPath:)` does.
+/// Implements a model's `withMutation(keyPath:)`.
 public func _withMutation<Model: PersistentModel, Value, Result>(
   _ model: Model, _ keyPath: KeyPath<Model, Value>, _ mutation: () throws -> Result
 ) rethrows -> Result {
@@ -140,8 +140,8 @@ public func _withMutation<Model: PersistentModel, Value, Result>(
 
 // MARK: - Property observers
 
-/// Whether a property's `willSet` and `didSet` may run: not while they are running already, so that
-/// an observer may assign to its own property.
+/// Returns `true` if a property's `willSet` and `didSet` may run. They do not run while they are
+/// already running, so that an observer may assign to its own property.
 public func _beginObserving(_ model: some PersistentModel, _ index: Int) -> Bool {
   extras(of: model._$header).observing.insert(index).inserted
 }
@@ -163,8 +163,8 @@ public func _emplaceEmpty<Value>(_ slot: inout _TransientSlot<Value>) {
   withUnsafeMutablePointer(to: &slot) { $0.initialize(to: _TransientSlot()) }
 }
 
-/// Reads a slot again, if its property is in the mask. A value that cannot be decoded leaves the slot as
-/// it was.
+/// Reads a slot again if its property is in the mask. A value that cannot be decoded leaves the
+/// slot unchanged.
 public func _load<S: _Slot>(
   _ slot: inout S, _ row: inout _Row, _ index: Int, _ mask: UInt64
 ) {
@@ -181,7 +181,7 @@ public func _skip<S: _Slot>(_ slot: S.Type, _ row: inout _Row) {
   if S._description.column != nil { row.skip(1) }
 }
 
-/// Reads a `let`.
+/// Returns the value of a `let` from a row.
 public func _decode<S: _Slot>(
   _ slot: S.Type, _ row: inout _Row, _ owner: any PersistentModel.Type, _ index: Int
 ) -> S.Value {
@@ -193,7 +193,7 @@ public func _decode<S: _Slot>(
     }
     if let value = try slot._constant() { return value }
   } catch {
-    // A `let` cannot be read later, when its file is there again.
+    // A `let` cannot be read later, when its file is available again.
     row.failBehind(error)
     return MissingValue.replacement(S.Value.self, of: owner, index)
   }

@@ -1,25 +1,24 @@
-/// What each object carries besides its properties: who it is, where it belongs and what has
-/// changed.
+/// The state of an object besides its properties: its identity, its graph and its changes.
 ///
-/// 40 bytes. The rest, which few objects need, lies in ``ModelExtras``.
+/// 40 bytes. ``ModelExtras`` contains the rest, which few objects need.
 public struct _ModelHeader: ~Copyable {
-  /// The object's table in the graph that it belongs to: from its insertion, or its arrival from
-  /// the store, until it is gone.
-  // Not counted by each object: the table holds the graph, and so itself, as long as it has any.
+  /// The object's table in the graph that it belongs to. It is set from the object's insertion, or
+  /// its load from the store, until the object leaves the graph.
+  // Not retained by each object: the table retains the graph, and so itself, while it has objects.
   private var home: Unmanaged<GraphTable>?
-  /// The object's identity, given at its birth; see ``IdentityGenerator``.
+  /// The object's identity, assigned at its creation; see ``IdentityGenerator``.
   var rowID: Int64
   /// A bit for each property that differs from the store; see ``PropertyMask``.
   var dirty: PropertyMask = []
   var extras: ModelExtras?
   var state: ModelState = []
 
-  /// The header of an object that a program makes.
+  /// Creates the header of an object that a program creates.
   public init() {
     rowID = IdentityGenerator.next()
   }
 
-  /// The header of an object that stands for a row.
+  /// Creates the header of an object that represents a row.
   @inline(__always)
   init(table: Unmanaged<GraphTable>, rowID: Int64) {
     home = table
@@ -37,29 +36,29 @@ public struct _ModelHeader: ~Copyable {
   var table: GraphTable? { home?.takeUnretainedValue() }
 
   /// The graph that the object belongs to. The graph outlives the `ModelContext` while it has
-  /// objects, which is what makes a model safe to read after its context has gone.
+  /// objects. Therefore a model is safe to read after its context was released.
   var graph: ObjectGraph? {
     @inline(__always) get { home?._withUnsafeGuaranteedRef { $0.graph } }
   }
 
-  /// Whether the graph has yet to hear of what other contexts saved.
+  /// `true` if the graph has not merged all saves of other contexts.
   @inline(__always)
   var hasNews: Bool { home?._withUnsafeGuaranteedRef { $0.inbox.hasNews } ?? false }
 
-  /// Whether the object's graph may have objects that are left out of relationships.
+  /// `true` if the object's graph may have objects that are left out of relationships.
   @inline(__always)
   var mayLeaveOut: Bool { home?._withUnsafeGuaranteedRef { $0.mayLeaveOut } ?? false }
 
-  /// Whether this is the graph that the object belongs to.
+  /// Returns `true` if the object belongs to the graph.
   @inline(__always)
   func belongs(to graph: ObjectGraph) -> Bool {
     home?._withUnsafeGuaranteedRef { $0.graph === graph } ?? false
   }
 
-  /// The object becomes one of a table, which must be told at the same time.
+  /// Assigns the object to a table. The caller must update the table at the same time.
   mutating func join(_ table: GraphTable) { home = .passUnretained(table) }
 
-  /// The object belongs nowhere; its table must be told at the same time.
+  /// Removes the object from its table. The caller must update the table at the same time.
   mutating func leave() { home = nil }
 }
 
@@ -69,24 +68,24 @@ struct ModelState: OptionSet, Sendable {
 
   /// A row of the object is in the store.
   static let saved = ModelState(rawValue: 1 << 1)
-  /// The object waits for its first save.
+  /// The object's insertion waits for a save.
   static let inserted = ModelState(rawValue: 1 << 2)
-  /// The object is among the changed ones.
+  /// The object is one of the changed objects.
   static let changed = ModelState(rawValue: 1 << 3)
   /// The object's deletion waits for a save.
   static let deleted = ModelState(rawValue: 1 << 4)
-  /// Some properties must be read again from the store: those of ``ModelExtras/stale``.
+  /// Some properties must be read again from the store; ``ModelExtras/stale`` lists them.
   static let stale = ModelState(rawValue: 1 << 5)
-  /// Somebody observes, or has observed, the object.
+  /// The object has, or had, observers.
   static let observed = ModelState(rawValue: 1 << 6)
-  /// The row is gone; the object keeps its last values.
+  /// The row was deleted; the object keeps its last values.
   static let gone = ModelState(rawValue: 1 << 7)
 
-  /// A stored value of the object cannot be represented, and nothing may be read in its place: fetches
-  /// leave the object out.
+  /// A stored value of the object cannot be represented, and has no substitute. Fetches leave the
+  /// object out.
   static let leftOut = ModelState(rawValue: 1 << 8)
 
-  /// What a read has to look after.
+  /// The states that a read must handle.
   static let disturbed: ModelState = [.stale, .observed]
 }
 
@@ -104,7 +103,7 @@ struct PropertyMask: OptionSet, Hashable, Sendable {
   func contains(property index: Int) -> Bool { contains(PropertyMask(property: index)) }
 }
 
-/// What only some objects need.
+/// The state that only some objects need.
 final class ModelExtras {
   var registrar: ModelObservation?
   /// The properties to read again before the next read.
@@ -113,8 +112,8 @@ final class ModelExtras {
   var observing: Set<Int> = []
   /// The store that the object belonged to before it was deleted.
   var formerStore: String?
-  /// The stored values of properties whose types cannot represent them, by the properties' indices; nil
-  /// for none.
+  /// The stored values of properties whose types cannot represent them, by property index; nil if
+  /// there are none.
   var unrepresented: [Int: SQLValue]?
   /// The identifier that a custom store had given to the object before it was deleted.
   var formerIdentifier: PersistentIdentifier?

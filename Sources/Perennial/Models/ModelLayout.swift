@@ -1,17 +1,19 @@
 import Synchronization
 
-/// What the framework knows of a model class: its properties in order, their columns, their
-/// constraints, and the other ends of their relationships.
+/// The description of a model class: its properties in order, their columns, their constraints, and
+/// the other ends of their relationships.
 ///
-/// A layout is made once for each class, from what `@Model` wrote down, and needs no container.
+/// A layout is created once for each class, from the metadata that `@Model` generates. It needs no
+/// container.
 package final class ModelLayout: @unchecked Sendable {
-  // Sendable: constants, and `resolved`, which is set once.
+  // Sendable: all properties are constants, except `resolved`, which is set once.
 
   package let type: any PersistentModel.Type
   package let entityName: String
   /// The layout of the model that the class inherits from.
   package let superlayout: ModelLayout?
-  /// The name of the table that holds the entity's objects: a hierarchy of classes has one.
+  /// The name of the table that contains the entity's objects. The classes of a hierarchy share one
+  /// table.
   package let tableName: String
   /// The properties, those of superclasses first.
   package let properties: [PropertyLayout]
@@ -19,20 +21,21 @@ package final class ModelLayout: @unchecked Sendable {
   package let uniquenessConstraints: [[PropertyLayout]]
   /// The indices that `#Index` declares, those of superclasses first.
   let indices: [IndexLayout]
-  /// The ways to find values that are none of the cases of their types.
+  /// The checks for stored values that are not cases of their types.
   let caseChecks: [CaseCheck]
   private let inheritedKeyPaths: [AnyKeyPath]
   private let indexByKeyPath: [AnyKeyPath: Int]
   private let indexByName: [String: Int]
   private let resolved = AtomicLazyReference<Relationships>()
 
-  /// The relationships, which are known when all models are: they lead to one another.
+  /// The relationships. They are resolved when all models are known, because models reference one
+  /// another.
   private final class Relationships: Sendable {
     let byIndex: [Int: RelationshipLayout]
     let all: [RelationshipLayout?]
 
     init(of layout: ModelLayout) {
-      // What is inherited is one relationship, however many classes have it.
+      // An inherited relationship is one relationship, however many classes have it.
       let inherited = layout.superlayout?.known.all ?? []
       all =
         inherited
@@ -45,7 +48,7 @@ package final class ModelLayout: @unchecked Sendable {
     }
   }
 
-  /// The layout of a model class. O(1) after the first call for the class.
+  /// Returns the layout of a model class. O(1) after the first call for the class.
   package static func of(_ type: any PersistentModel.Type) -> ModelLayout {
     if let known = known.withLock({ $0[ObjectIdentifier(type)] }) { return known }
     // Not under the lock: reading the metadata evaluates default values, which are user code.
@@ -57,7 +60,7 @@ package final class ModelLayout: @unchecked Sendable {
     }
   }
 
-  /// The layout of an object's class; quicker than ``of(_:)`` if the object is in a graph.
+  /// Returns the layout of an object's class; quicker than ``of(_:)`` if the object is in a graph.
   static func of(model: some PersistentModel) -> ModelLayout {
     model._$header.pointee.table?.layout ?? of(Swift.type(of: model))
   }
@@ -73,7 +76,7 @@ package final class ModelLayout: @unchecked Sendable {
     let slots = type._$slots
     let members = metadata.filter { !($0.metadata is any KeyPathConstraint) }
     let inherited = superlayout?.properties ?? []
-    // Siblings share a table, so what a subclass adds is called after it.
+    // Siblings share a table, so the columns that a subclass adds have its name as a prefix.
     let prefix = superlayout == nil ? "" : "\(entityName)."
     let columns = SQLName.columns(
       properties: members.map { prefix + $0.name }, besides: inherited.compactMap(\.columnName))
@@ -93,7 +96,7 @@ package final class ModelLayout: @unchecked Sendable {
     self.properties = properties
     let table = tableName
     caseChecks = properties.compactMap { CaseCheck($0, table: table) }
-    // To an inherited property lead key paths of the superclass, and others of this class.
+    // An inherited property has a key path of the superclass, and another key path of this class.
     inheritedKeyPaths = type._$inheritedKeyPaths
     let paths = Array(properties.map(\.keyPath).enumerated()) + inheritedKeyPaths.enumerated()
     indexByKeyPath = Dictionary(
@@ -128,8 +131,8 @@ package final class ModelLayout: @unchecked Sendable {
     return lists.filter { seen.insert($0.map(\.index)).inserted }
   }
 
-  /// The simple name of the class, also when it is nested; or what the class says, if it was made
-  /// from a store's own description.
+  /// Returns the simple name of the class, even if the class is nested. For a class that was made
+  /// from a store's description, returns the name that the class defines.
   static func entityName(of type: any PersistentModel.Type) -> String {
     (type as? any DescribedModel.Type)?.entityName ?? String(describing: type)
   }
@@ -145,22 +148,23 @@ package final class ModelLayout: @unchecked Sendable {
   }
 
   /// The lists of properties that the class itself adds an index for. The store has one kind of
-  /// index, so a list is there once, whatever the kinds that are declared for it.
+  /// index, so each list occurs once, even if several kinds are declared for it.
   package var ownIndices: ArraySlice<[PropertyLayout]> {
     indexedProperties.dropFirst(superlayout?.indexedProperties.count ?? 0)
   }
 
   private var indexedProperties: [[PropertyLayout]] { Self.distinct(indices.map(\.properties)) }
 
-  /// The layout of the class that the hierarchy begins with.
+  /// The layout of the root class of the hierarchy.
   package var root: ModelLayout { superlayout?.root ?? self }
 
-  /// Whether the class is another one, or inherits from it.
+  /// Returns `true` if the class is another one, or inherits from it.
   package func isKind(of other: ModelLayout) -> Bool {
     self === other || superlayout?.isKind(of: other) == true
   }
 
-  /// The columns by which the store finds rows: those that come first in an index.
+  /// The columns by which the store finds rows: the first columns of indices, the references and
+  /// the primary key.
   var indexedColumns: Set<String> {
     let first = (uniquenessConstraints + indices.map(\.properties)).compactMap(\.first?.columnName)
     let references = properties.filter(\.isToOne).compactMap(\.columnName)
@@ -171,7 +175,7 @@ package final class ModelLayout: @unchecked Sendable {
     indexByKeyPath[keyPath].map { properties[$0] }
   }
 
-  /// The key path that leads from this class to a property.
+  /// Returns the key path from this class to a property.
   func keyPath(of property: PropertyLayout) -> AnyKeyPath {
     inheritedKeyPaths.indices.contains(property.index)
       ? inheritedKeyPaths[property.index] : property.keyPath
@@ -181,7 +185,7 @@ package final class ModelLayout: @unchecked Sendable {
     indexByName[name].map { properties[$0] }
   }
 
-  /// The relationship of a property: where it leads, its inverse, and what stores it.
+  /// Returns the relationship of a property: its destination, its inverse and its storage.
   package func relationship(_ index: Int) -> RelationshipLayout? {
     known.all.indices.contains(index) ? known.all[index] : nil
   }

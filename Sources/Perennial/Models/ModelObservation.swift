@@ -1,8 +1,8 @@
 import Observation
 
 /// The observers of one object.
-// Sendable: the registrar is; the rest are constants, and a weak reference, which is safe to read
-// while the object dies. The object's own state is never touched from another thread.
+// Sendable: the registrar is. The rest are constants and a weak reference, which is safe to read
+// while the object is deallocated. The object's own state is never accessed from another thread.
 final class ModelObservation: @unchecked Sendable {
   let registrar = ObservationRegistrar()
   let layout: ModelLayout
@@ -13,7 +13,7 @@ final class ModelObservation: @unchecked Sendable {
     layout = ModelLayout.of(type(of: model))
   }
 
-  /// Tells the observers of some properties that they have changed.
+  /// Notifies the observers of some properties.
   func announce(_ mask: PropertyMask) {
     guard let model else { return }
     for property in layout.properties where mask.contains(property: property.index) {
@@ -52,9 +52,9 @@ final class ModelObservation: @unchecked Sendable {
 
 /// The observed objects of contexts that belong to no executor.
 ///
-/// Nobody can be woken to merge a save into such a context; it merges when it is next used. Its
-/// observers are told at once all the same, by whoever saved, and find the new values when they
-/// look.
+/// A save cannot wake such a context to merge it. The context merges when it is next used. The
+/// thread that saves notifies the context's observers at once, and they find the new values when
+/// they read.
 final class ObservationHub: Sendable {
   struct Key: Hashable {
     let entityName: String
@@ -71,12 +71,13 @@ final class ObservationHub: Sendable {
 
   init(_ hierarchies: ClassHierarchies) { self.hierarchies = hierarchies }
 
-  /// An event may know of an object only that it is of a superclass.
+  /// Returns the key of an object: the root entity and the row. An event may name a superclass of
+  /// the object.
   private func key(_ entityName: String, _ rowID: Int64) -> Key {
     Key(entityName: hierarchies.root(of: entityName), rowID: rowID)
   }
 
-  /// Whether there is anybody to tell.
+  /// `true` if there are observers to notify.
   var isWatching: Bool { entries.withLock { !$0.isEmpty } }
 
   func add(_ observation: ModelObservation, _ rowID: Int64, of graph: ObjectGraph) {
@@ -90,7 +91,7 @@ final class ObservationHub: Sendable {
     }
   }
 
-  /// Forgets the observers in a context.
+  /// Removes the observers in a context.
   func remove(_ graph: ObjectGraph) {
     let identity = ObjectIdentifier(graph)
     entries.withLock { entries in
@@ -101,7 +102,7 @@ final class ObservationHub: Sendable {
     }
   }
 
-  /// Tells the observers in all contexts but the one that saved.
+  /// Notifies the observers in all contexts except the context that saved.
   func announce(_ event: ChangeSet, from sender: ObjectIdentifier?) {
     // Outside the lock: observers run user code.
     for (observation, mask) in concerned(by: event, except: sender) { observation.announce(mask) }

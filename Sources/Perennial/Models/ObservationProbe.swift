@@ -1,12 +1,12 @@
 import Observation
 import Synchronization
 
-/// Tells whether somebody tracks observation on this thread.
+/// A probe that detects whether observation is tracked on this thread.
 ///
-/// A registrar for each object would double the cost of an object, so only objects that are read
-/// while tracking is on get one. Observation has no public question for that; but it puts the key
-/// path of an access into a set, and thus hashes it, exactly when an access list is installed. The
-/// probe accesses a key path whose index counts how often it is hashed.
+/// A registrar for each object would double the cost of an object. Therefore only objects that are
+/// read while tracking is on have one. Observation has no public API for this question. But it
+/// inserts the key path of an access into a set, and thus hashes it, exactly when an access list is
+/// installed. The probe accesses a key path whose index counts the calls of its hash function.
 final class ObservationProbe: Observable, Sendable {
   struct Index: Hashable, Sendable {
     static func == (lhs: Index, rhs: Index) -> Bool { true }
@@ -21,11 +21,11 @@ final class ObservationProbe: Observable, Sendable {
   private let registrar = ObservationRegistrar()
   private let keyPath = \ObservationProbe[Index()]
 
-  // One constant, because every property read goes through it.
+  // One constant, because every property read uses it.
   private static let probe = ObservationProbe()
 
-  /// Whether an access on this thread would be tracked. Another thread's tracking may make it say
-  /// yes too, which costs a registrar and does no harm.
+  /// `true` if an access on this thread would be tracked. Tracking on another thread may also make
+  /// it `true`, which costs a registrar and does no harm.
   static var isTracking: Bool { probe.isTracking }
 
   private var isTracking: Bool {

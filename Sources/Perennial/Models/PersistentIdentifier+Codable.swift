@@ -5,7 +5,7 @@ extension PersistentIdentifier {
     case primaryKey, uriRepresentation, isTemporary, storeIdentifier, entityName
   }
 
-  /// Keys begin with `p`, those of temporary identifiers with `t`.
+  /// The key as text. It begins with `p`, or with `t` for a temporary identifier.
   private var encodedKey: String {
     let prefix = isTemporary ? "t" : "p"
     switch key {
@@ -14,8 +14,8 @@ extension PersistentIdentifier {
     }
   }
 
-  /// Writes the same keys as Apple's framework does, because programs read them: `implementation`
-  /// with `primaryKey`, `uriRepresentation`, `isTemporary`, `storeIdentifier` and `entityName`.
+  /// Writes the same keys as Apple's framework, because programs read them: `implementation` with
+  /// `primaryKey`, `uriRepresentation`, `isTemporary`, `storeIdentifier` and `entityName`.
   public func encode(to encoder: any Encoder) throws {
     var outer = encoder.container(keyedBy: OuterKeys.self)
     var values = outer.nestedContainer(keyedBy: CodingKeys.self, forKey: .implementation)

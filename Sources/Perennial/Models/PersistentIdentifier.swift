@@ -1,10 +1,11 @@
 import Foundation
 
-/// The identity of a model: its store, its entity, and a key that is unique among that entity.
+/// The identity of a model: its store, its entity, and a key that is unique within that entity.
 ///
-/// An object has its key from birth. Before it is first saved the identifier is temporary: it has
-/// no store yet. Identifiers are equal if entity and key are and no two stores contradict each
-/// other, so an identifier taken before the save equals the one taken after it.
+/// An object has its key from its creation. Before the object is first saved, the identifier is
+/// temporary and has no store. Two identifiers are equal if their entities and keys are equal, and
+/// their stores are equal or one of them is missing. Thus an identifier taken before the save
+/// equals the one taken after it.
 public struct PersistentIdentifier: Hashable, Identifiable, Comparable, Codable, Sendable {
   public struct ID: Hashable, Sendable {
     let entityName: String
@@ -16,7 +17,7 @@ public struct PersistentIdentifier: Hashable, Identifiable, Comparable, Codable,
     case row(Int64)
     case custom(String)
 
-    /// Reads what is written of a key. A number in digits is one, whatever its type was.
+    /// Reads a key from its text. A number in digits becomes a row key, whatever type the key had.
     init(text: String) {
       if let number = Int64(text), String(number) == text {
         self = .row(number)
@@ -26,8 +27,8 @@ public struct PersistentIdentifier: Hashable, Identifiable, Comparable, Codable,
     }
   }
 
-  /// What the identifiers of one entity have in common. One reference instead of two strings,
-  /// because identifiers are made and compared in thousands.
+  /// The entity and the store, which the identifiers of one entity share. One reference instead of
+  /// two strings, because identifiers are created and compared in thousands.
   let origin: IdentifierOrigin
   /// The primary key in this framework's store; 0 for an object of a custom store.
   private let row: Int64
@@ -58,11 +59,11 @@ public struct PersistentIdentifier: Hashable, Identifiable, Comparable, Codable,
   /// The store that holds the object; nil while the identifier is temporary.
   public var storeIdentifier: String? { origin.storeIdentifier }
 
-  /// Whether the object had not been saved when the identifier was taken. Temporary identifiers
-  /// mean nothing to other processes.
+  /// `true` if the object had not been saved when the identifier was taken. A temporary identifier
+  /// has no meaning in other processes.
   public var isTemporary: Bool { storeIdentifier == nil }
 
-  /// An identifier for an object of a custom store.
+  /// Returns an identifier for an object of a custom store.
   ///
   /// - Throws: ``SwiftDataError/unknownSchema`` if a name is empty.
   public static func identifier<T>(
@@ -89,12 +90,13 @@ public struct PersistentIdentifier: Hashable, Identifiable, Comparable, Codable,
   }
 
   public func hash(into hasher: inout Hasher) {
-    // Row keys are unique over all entities, so that they tell identifiers apart well enough.
+    // Row keys are unique over all entities, so they are sufficient to tell identifiers apart.
     hasher.combine(row)
     if let customKey = origin.customKey { hasher.combine(customKey) }
   }
 
-  /// By entity, then by key, which for objects of one process is the order of their creation.
+  /// Returns `true` if the first identifier precedes the second. Identifiers are ordered by entity,
+  /// then by key. For objects of one process, the key order is the order of their creation.
   public static func < (lhs: PersistentIdentifier, rhs: PersistentIdentifier) -> Bool {
     if lhs.entityName != rhs.entityName { return lhs.entityName < rhs.entityName }
     switch (lhs.key, rhs.key) {
@@ -110,8 +112,8 @@ public struct PersistentIdentifier: Hashable, Identifiable, Comparable, Codable,
 }
 
 extension PersistentIdentifier: CustomStringConvertible, CustomDebugStringConvertible {
-  /// The entity and the key, such as `Book/3432101236847017985`. A key of more than 20 characters, which a
-  /// custom store may have, is cut to 12.
+  /// The entity and the key, such as `Book/3432101236847017985`. A key of more than 20 characters,
+  /// which a custom store may have, is cut to 12 characters.
   public var description: String {
     let text =
       switch key {

@@ -4,8 +4,8 @@ extension PersistentModel {
     _getSuperclass(self) as? any PersistentModel.Type
   }
 
-  /// What `@Model` wrote down about this class: a class without `@Model` inherits what its superclass
-  /// says of itself.
+  /// The metadata that `@Model` generated for this class. A class without `@Model` inherits the
+  /// metadata of its superclass, which is left out here.
   static var ownSchemaMetadata: [Schema.PropertyMetadata] {
     if supermodel == nil { return schemaMetadata }
     return schemaMetadata.filter { Swift.type(of: $0.keypath).rootType == self }
@@ -13,7 +13,7 @@ extension PersistentModel {
 }
 
 extension ModelLayout {
-  /// Whether `@Model` has seen the class, and not only a superclass of it.
+  /// `true` if `@Model` was applied to the class itself, and not only to a superclass.
   var isDeclared: Bool {
     let paths = type._$inheritedKeyPaths
     return type._$slots.count == properties.count

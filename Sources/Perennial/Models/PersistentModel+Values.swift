@@ -1,4 +1,4 @@
-// Reading and writing properties by key path, for programs that write their own accessors.
+// Access to properties by key path, for programs that write their own accessors.
 
 private struct ValueReader<Owner: PersistentModel, Value>: _SlotVisitor {
   let owner: Owner
@@ -11,7 +11,7 @@ private struct ValueWriter<Owner: PersistentModel>: _SlotVisitor {
   let owner: Owner
   let index: Int
   let value: Any
-  /// What keeps the inverse in step, once the slot is no longer being visited.
+  /// The update of the inverse. It runs after the visit of the slot.
   var afterwards: (() -> Void)?
 
   mutating func visit<S: _Slot>(_ slot: inout S) {
@@ -34,7 +34,7 @@ extension PersistentModel {
     guard let property = ModelLayout.of(Self.self).property(at: keyPath) else {
       return self[keyPath: keyPath]
     }
-    // It is observed by the key path of the class that declares it.
+    // The property is observed by the key path of the class that declares it.
     if property.owner != Self.self, let value: Value = inherited(property) { return value }
     let index = property.index
     _willRead(self, keyPath)
@@ -130,7 +130,7 @@ extension PersistentModel {
   }
 }
 
-// MARK: - What `@Model` writes
+// MARK: - Functions that `@Model` calls
 
 public func _backingData<Model: PersistentModel>(of model: Model) -> any BackingData<Model> {
   LiveBackingData(of: model)
@@ -142,10 +142,10 @@ public func _setBackingData<Model: PersistentModel>(
   _adopt(data, into: model)
 }
 
-/// Copies the values that backing data was given into an object.
+/// Copies the values of backing data into an object.
 ///
-/// An initialiser of a chain passes the data on to its superclass as they are: they may be those of a
-/// subclass.
+/// An initialiser passes the data to its superclass's initialiser unchanged. Therefore the data may
+/// be of a subclass.
 public func _adopt<Model: PersistentModel>(
   _ data: any BackingData<Model>, into model: Model
 ) {
@@ -163,7 +163,7 @@ public func _adopt<Model: PersistentModel>(
 }
 
 extension PersistentModel {
-  /// Gives a property a value of its type; another changes nothing.
+  /// Sets a property to a value of its type. A value of another type is ignored.
   func setSlot(at keyPath: AnyKeyPath, _ value: Any) {
     guard let property = ModelLayout.of(Swift.type(of: self)).property(at: keyPath) else { return }
     func set<Owner: PersistentModel>(_ owner: Owner.Type) {
@@ -180,7 +180,7 @@ extension PersistentModel {
 }
 
 extension BackingData {
-  /// The value of a property of the model or of one that it inherits from.
+  /// Returns the value of a property that the model declares or inherits.
   func anyValue(of property: PropertyLayout) -> Any? {
     func open<Value>(_ type: Value.Type) -> Any? {
       let keyPath = ModelLayout.of(Model.self).keyPath(of: property)

@@ -1,17 +1,17 @@
 public import Observation
 
-/// A class whose objects a store keeps. `@Model` writes the conformance.
+/// A class whose objects are stored. `@Model` generates the conformance.
 public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, SendableMetatype {
-  /// Makes an object from values kept elsewhere.
+  /// Creates an object from the values of backing data.
   init(backingData: any BackingData<Self>)
   /// The object's values, by key path.
   var persistentBackingData: any BackingData<Self> { get set }
-  /// What `@Model` wrote down about the properties of this class.
+  /// The metadata that `@Model` generates for the properties of this class.
   static var schemaMetadata: [Schema.PropertyMetadata] { get }
   /// The root of the class's inheritance chain.
   associatedtype Root: PersistentModel = Self
 
-  // What follows is written by `@Model` and is not for programs.
+  // The following requirements are implemented by `@Model` and are not for programs.
 
   nonisolated var _$header: UnsafeMutablePointer<_ModelHeader> { get }
   nonisolated static var _$slots: [any _Slot.Type] { get }
@@ -29,15 +29,17 @@ extension PersistentModel {
   public nonisolated static func _$make(_ row: inout _Row) -> Self? { nil }
   public nonisolated static var _$inheritedKeyPaths: [AnyKeyPath] { [] }
 
-  /// Storage for an object that does not exist yet.
+  /// Returns storage for an object that does not exist yet.
   public static func createBackingData<P>() -> some BackingData<P> where P: PersistentModel {
     DetachedBackingData<P>(for: P.self)
   }
 
-  /// The context that the object was inserted into or fetched by; nil before its insertion, after
-  /// its deletion was saved, and when a context that the program has made is gone.
+  /// The context that the object was inserted into or fetched by. It is nil before the object's
+  /// insertion, after its deletion was saved, and after a context that the program created was
+  /// released.
   ///
-  /// An object of a main context has one as long as it lives, also when the container was released.
+  /// An object of a main context has a context for its whole life, even after the container was
+  /// released.
   public nonisolated var modelContext: ModelContext? {
     // Another context may have deleted the object.
     _$header.pointee.graph?.readNews()
@@ -49,22 +51,22 @@ extension PersistentModel {
 
   public nonisolated var id: PersistentIdentifier { persistentModelID }
 
-  /// Whether the object has changes that are not saved, including its insertion or deletion.
+  /// `true` if the object has unsaved changes, including its insertion or deletion.
   public nonisolated var hasChanges: Bool {
     !_$header.pointee.state.isDisjoint(with: [.inserted, .changed, .deleted])
   }
 
-  /// Whether the object's deletion waits for a save. False again after it.
+  /// `true` if the object's deletion waits for a save; `false` again after the save.
   public nonisolated var isDeleted: Bool { _$header.pointee.state.contains(.deleted) }
 
-  /// Objects are equal if they are one instance or stand for the same row of the same store.
+  /// Returns `true` if both objects are one instance or represent the same row of the same store.
   public nonisolated static func == (lhs: Self, rhs: Self) -> Bool {
     if lhs === rhs { return true }
     return lhs._$header.pointee.rowID == rhs._$header.pointee.rowID
       && lhs.persistentModelID == rhs.persistentModelID
   }
 
-  /// By the part of the identity that no save changes.
+  /// Hashes the part of the identity that a save does not change.
   public nonisolated func hash(into hasher: inout Hasher) {
     hasher.combine(_$header.pointee.rowID)
   }

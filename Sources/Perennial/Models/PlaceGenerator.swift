@@ -1,10 +1,12 @@
-/// Places in the orders of relationships: who is put in later comes later; see ``ClockedCounter``.
+/// Generates order keys for relationships. Members that are added later have greater keys; see
+/// ``ClockedCounter``.
 enum PlaceGenerator {
   private static let counter = ClockedCounter()
 
-  /// A place behind all that this process was given before.
+  /// Returns an order key greater than all that were generated before in this process.
   static func next() -> Int64 { counter.next() }
 
-  /// The first of `count` consecutive places behind all others.
+  /// Reserves `count` consecutive order keys, greater than all before, and returns the first of
+  /// them.
   static func reserve(_ count: Int64) -> Int64 { counter.reserve(count) }
 }

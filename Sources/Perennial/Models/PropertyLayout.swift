@@ -1,4 +1,4 @@
-/// One persisted property of a model: how it is called, stored and related.
+/// A persisted property of a model: its name, its storage and its relationship.
 package final class PropertyLayout: @unchecked Sendable {
   // Sendable: every stored property is a constant, and the key path captures nothing mutable.
 
@@ -8,9 +8,9 @@ package final class PropertyLayout: @unchecked Sendable {
     case toMany(any PersistentModel.Type)
   }
 
-  /// The model that declares the property; its subclasses have it too.
+  /// The model that declares the property. Its subclasses have the property too.
   package let owner: any PersistentModel.Type
-  /// The property's place among those of its model, and of every model that inherits it.
+  /// The property's index among those of its model, and of every model that inherits it.
   package let index: Int
   package let name: String
   package let originalName: String
@@ -25,14 +25,14 @@ package final class PropertyLayout: @unchecked Sendable {
   /// ephemeral attribute.
   package let columnName: String?
   package let column: _ColumnDescription?
-  /// Whether SQL's comparisons of the column are Swift's of the value.
+  /// `true` if SQL compares the column as Swift compares the value.
   package let isComparable: Bool
   package let isJSON: Bool
-  /// Whether values may be in files beside the store.
+  /// `true` if values may be in files beside the store.
   package let isExternal: Bool
   /// The values that the column has for the cases of an enumeration; nil for other types.
   package let cases: [SQLValue]?
-  /// The columns that the slot reads and binds, stored or not: 1 or 0.
+  /// The number of columns that the slot reads and binds, stored or not: 1 or 0.
   let slotColumns: Int32
 
   init(
@@ -75,7 +75,7 @@ package final class PropertyLayout: @unchecked Sendable {
     if case .attribute = kind { false } else { true }
   }
 
-  /// Whether the store keeps the property: not if it is ephemeral.
+  /// `true` if the store has the property. It does not have ephemeral attributes.
   package var isStored: Bool { isRelationship || column != nil }
 
   package var isToMany: Bool {
@@ -99,12 +99,12 @@ package final class PropertyLayout: @unchecked Sendable {
     }
   }
 
-  /// Whether NULL stands in the column for a value that is not nil (see `Double`).
+  /// `true` if NULL in the column represents a value that is not nil (see `Double`).
   package var nullMeansNaN: Bool {
     column?.type == .real && column?.isNullable == true && !isOptional
   }
 
-  /// Whether full-text search finds the value: it is a text, and declared to be searchable.
+  /// `true` if full-text search finds the value: it is a text, and declared to be searchable.
   var isSearched: Bool {
     attribute?.options.contains(.spotlight) == true && column?.type == .text && !isJSON
   }

@@ -1,25 +1,25 @@
-/// One relationship of a model: its other end, and where the store keeps it.
+/// A relationship of a model: its other end, and its storage.
 package final class RelationshipLayout: Sendable {
-  /// Where the store keeps the links of a relationship.
+  /// The storage of a relationship's links.
   package enum Storage: Sendable {
     /// In a column of the owner's row.
     case column(String)
-    /// In a column of the related rows, which is the to-one relationship's at the other end.
+    /// In a column of the related rows: the column of the to-one relationship at the other end.
     case inverseColumn(String, positionColumn: String)
-    /// In a table of pairs.
+    /// In a join table.
     case joinTable(JoinTable)
   }
 
-  /// A table of pairs, as seen from one end.
+  /// A join table, as seen from one end.
   package struct JoinTable: Hashable, Sendable {
     package let name: String
     /// The column with the owner's key.
     package let owner: String
     /// The column with the related object's key.
     package let target: String
-    /// The column with the related object's place in the owner's order.
+    /// The column with the related object's order key in the owner's relationship.
     package let position: String
-    /// The column with the owner's place in the related object's order.
+    /// The column with the owner's order key in the related object's relationship.
     package let inversePosition: String
   }
 
@@ -27,10 +27,11 @@ package final class RelationshipLayout: Sendable {
   package let destination: ModelLayout
   /// The property at the other end, if there is one.
   package let inverse: PropertyLayout?
-  /// The to-one relationship that this collection and others name as their inverse. Each of them has a
-  /// join table, and the reference has its column; ``RelationshipUpkeep`` keeps them in agreement.
+  /// The to-one relationship that this collection and others name as their inverse. Each collection
+  /// has a join table, and the to-one relationship has its column. ``RelationshipUpkeep`` keeps
+  /// them consistent.
   package let sharedInverse: PropertyLayout?
-  /// The collections that name this to-one relationship as their inverse, if they are several.
+  /// The collections that name this to-one relationship as their inverse, if there are several.
   package let sharers: [PropertyLayout]
   package let storage: Storage
 
@@ -64,7 +65,7 @@ package final class RelationshipLayout: Sendable {
     }
   }
 
-  /// Whether each link is kept twice, once for each direction: a relationship that is its own
-  /// inverse.
+  /// `true` if each link is stored twice, once for each direction, because the relationship is its
+  /// own inverse.
   package var isSymmetric: Bool { inverse === property }
 }

@@ -1,17 +1,19 @@
-/// The other end of a relationship, as its declaration and the declarations of its destination say.
+/// The other end of a relationship, according to its declaration and those of its destination.
 struct ResolvedInverse {
   /// The property at the other end.
   private(set) var inverse: PropertyLayout?
   /// The to-one relationship that this collection and others name as their inverse.
   private(set) var sharedInverse: PropertyLayout?
-  /// The collections that name this to-one relationship as their inverse, if they are several.
+  /// The collections that name this to-one relationship as their inverse, if there are several.
   private(set) var sharers: [PropertyLayout] = []
 
-  /// Finds the inverse that the relationship names; or else the relationships that name it; or else
-  /// the only candidate, if it is its only candidate too. Never a guess.
+  /// Finds the inverse that the relationship names. Otherwise finds the relationships that name it.
+  /// Otherwise finds the only candidate, if the relationship is the candidate's only candidate too.
+  /// Never guesses.
   ///
-  /// Both ends are declared by the class at the other one. What that class inherits leads to, or
-  /// from, objects of other classes too. Between two collections an inverse is always named.
+  /// Each end is declared by the class at the other end. A relationship that the class inherits
+  /// references, or is referenced by, objects of other classes too. Between two collections an
+  /// inverse is always named.
   init(of property: PropertyLayout, in owner: ModelLayout) {
     guard let type = property.destination else { return }
     let destination = ModelLayout.of(type)
@@ -19,7 +21,7 @@ struct ResolvedInverse {
       guard let inverse = destination.property(at: named), Self.leads(inverse, to: owner),
         destination.ownProperties.contains(where: { $0 === inverse })
       else { return }
-      // An inverse that names another relationship as its own is not this one's.
+      // An inverse that names another relationship as its own is not the inverse of this one.
       if let back = inverse.relationship?.inverseKeyPath, owner.property(at: back) !== property {
         return
       }
@@ -51,7 +53,7 @@ struct ResolvedInverse {
     claimants.count > 1 && inverse.isToOne && claimants.allSatisfy(\.isToMany)
   }
 
-  /// The relationships of `other` that name `property` as their inverse.
+  /// Returns the relationships of `other` that name `property` as their inverse.
   private static func claimants(
     of property: PropertyLayout, in layout: ModelLayout, from other: ModelLayout
   ) -> [PropertyLayout] {
@@ -61,7 +63,7 @@ struct ResolvedInverse {
     }
   }
 
-  /// The relationships of one model to another that no `inverse:` names.
+  /// Returns the relationships of one model to another that no `inverse:` names.
   private static func candidates(
     in layout: ModelLayout, leadingTo other: ModelLayout, except: PropertyLayout?
   ) -> [PropertyLayout] {
@@ -73,11 +75,11 @@ struct ResolvedInverse {
   }
 }
 
-// MARK: - What cannot be resolved
+// MARK: - Unresolved inverses
 
 extension ResolvedInverse {
-  /// The reason why the inverse that a relationship names is not its inverse; nil if it is, or if the
-  /// relationship names none.
+  /// Returns the reason why the inverse that a relationship names is not its inverse. Returns nil
+  /// if it is, or if the relationship names none.
   static func problem(of property: PropertyLayout, in owner: ModelLayout) -> String? {
     guard let named = property.relationship?.inverseKeyPath, let type = property.destination else {
       return nil
@@ -95,7 +97,7 @@ extension ResolvedInverse {
     let declaring = ModelLayout.of(inverse.owner).entityName
     let inverseName = "\(declaring).\(inverse.name)"
     if inverse.owner != type {
-      // It would have to lead back to objects of other classes too.
+      // The inverse would have to reference objects of other classes too.
       return """
         \(name) names \(inverseName) as its inverse, which every \(declaring) has. Let it lead to \
         \(declaring), or declare its inverse in \(type).

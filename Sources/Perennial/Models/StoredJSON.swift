@@ -1,6 +1,6 @@
 import Foundation
 
-/// A piece of JSON: the value of an attribute that is kept as such, where its type is not known.
+/// A piece of JSON: the value of an attribute that is stored as JSON and whose type is not known.
 package struct StoredJSON: Hashable, Sendable {
   package let text: String
 
@@ -17,7 +17,7 @@ extension StoredJSON: Codable {
   }
 }
 
-/// What JSON consists of.
+/// A value of JSON.
 private indirect enum JSONTree: Codable {
   case null
   case bool(Bool)
@@ -40,7 +40,7 @@ private indirect enum JSONTree: Codable {
     } else if let unsigned = try? value.decode(UInt64.self) {
       self = .unsigned(unsigned)
     } else if let text = try? value.decode(String.self) {
-      // Before numbers: decoders may take texts for those that JSON has no form for.
+      // Before numbers: decoders may accept texts as numbers that JSON cannot represent.
       self = .text(text)
     } else if let real = try? value.decode(Double.self) {
       let decimal = try? value.decode(Decimal.self)

@@ -1,4 +1,4 @@
-/// What stands for an identifier of an entity that a container does not have.
+/// A placeholder for the model of an identifier whose entity the container does not have.
 final class _UnknownModel: PersistentModel {
   private var header = _ModelHeader()
 

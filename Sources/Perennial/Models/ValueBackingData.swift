@@ -1,4 +1,4 @@
-/// Backing data whose overloads all lead to one pair of functions.
+/// Backing data whose overloads all call one pair of functions.
 protocol ValueBackingData: BackingData {
   func value<Value>(at keyPath: KeyPath<Model, Value>) -> Value
   func setValue<Value>(at keyPath: KeyPath<Model, Value>, _ value: Value)
@@ -64,13 +64,13 @@ extension ValueBackingData {
   }
 }
 
-/// Values of properties, whichever class of a chain they were given for.
+/// The values of properties, for any class of an inheritance chain.
 protocol HeldValues: AnyObject {
-  /// By the key path of the class that declares the property.
+  /// The values, by the key path of the class that declares the property.
   var values: [AnyKeyPath: Any] { get }
 }
 
-/// Values of an object that does not exist yet.
+/// The values of an object that does not exist yet.
 final class DetachedBackingData<Model: PersistentModel>: ValueBackingData, HeldValues {
   var persistentModelID: PersistentIdentifier?
   var metadata: Any { Model.schemaMetadata }
@@ -88,16 +88,16 @@ final class DetachedBackingData<Model: PersistentModel>: ValueBackingData, HeldV
     values[ModelLayout.of(Model.self).property(at: keyPath)?.keyPath ?? keyPath] = value
   }
 
-  /// Sets a value of which only its property tells the type, by the property's own key path.
+  /// Sets a value by its property's own key path. The property determines the type of the value.
   func hold(_ value: Any, at keyPath: AnyKeyPath) { values[keyPath] = value }
 }
 
-/// An object seen as backing data of its class, or of one that it inherits from.
+/// An object as backing data of its class, or of a class that it inherits from.
 protocol ObjectValues: AnyObject {
   var object: (any PersistentModel)? { get }
 }
 
-/// The values of an object, wherever they are: the object itself, seen as backing data.
+/// The values of an existing object, as backing data. The object itself holds the values.
 final class LiveBackingData<Model: PersistentModel>: ValueBackingData, ObjectValues {
   let model: Model?
   var object: (any PersistentModel)? { model }
@@ -106,7 +106,7 @@ final class LiveBackingData<Model: PersistentModel>: ValueBackingData, ObjectVal
 
   init(for modelType: Model.Type) { model = nil }
 
-  /// The identity is the object's own; it cannot be given another.
+  /// The object's own identity. Setting it has no effect.
   var persistentModelID: PersistentIdentifier? {
     get { model?.persistentModelID }
     set {}

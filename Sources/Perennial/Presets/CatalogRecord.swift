@@ -1,12 +1,12 @@
 import Foundation
 
-/// What a store says of a catalog that was applied to it.
+/// A store's record of a catalog that was applied to it.
 package struct CatalogRecord: Sendable, Equatable {
-  /// Nil for a catalog without versions, which is told by its fingerprint.
+  /// Nil for a catalog without versions, which is identified by its fingerprint.
   package var version: Int?
-  /// A hash of what the catalog had.
+  /// A hash of the catalog's contents.
   package var fingerprint: String
-  /// For each entity, the properties that the catalog has values for, and not the user.
+  /// For each entity, the properties whose values the catalog provides. User properties are not listed.
   package var fields: [String: [String]]
 
   package init(version: Int?, fingerprint: String, fields: [String: [String]]) {
@@ -15,7 +15,7 @@ package struct CatalogRecord: Sendable, Equatable {
     self.fields = fields
   }
 
-  /// All catalogs of a store, by name.
+  /// Returns the records of all catalogs of a store, by name.
   static func all(on connection: Connection) throws -> [String: CatalogRecord] {
     guard try PresetTables.exist(on: connection) else { return [:] }
     var found: [String: CatalogRecord] = [:]
@@ -32,14 +32,14 @@ package struct CatalogRecord: Sendable, Equatable {
     return found
   }
 
-  /// Reads what ``text(of:)`` writes.
+  /// Decodes a text in the form of ``text(of:)``.
   ///
   /// - Throws: `DecodingError`.
   static func fields(_ text: String) throws -> [String: [String]] {
     try JSONDecoder().decode([String: [String]].self, from: Data(text.utf8))
   }
 
-  /// The text of the column `contents`: JSON, the same for the same fields.
+  /// Returns the text of the column `contents`: JSON, always the same for the same fields.
   static func text(of fields: [String: [String]]) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
@@ -62,7 +62,8 @@ package struct CatalogRecord: Sendable, Equatable {
 }
 
 extension [String: CatalogRecord] {
-  /// Those of some fields that are a catalog's to say: to write the others is no edit.
+  /// Returns the written fields that count as edits: those whose values the catalog provides. If there is no
+  /// record of the catalog or the entity, all written fields count.
   ///
   /// - Parameter preset: The catalog and the ID, with a slash between them.
   package func edits(_ written: Set<String>, of preset: String, _ entity: String) -> Set<String> {

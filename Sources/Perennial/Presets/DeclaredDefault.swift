@@ -1,15 +1,15 @@
-/// The default that a property is declared with, as its column has it.
+/// The declared default of a property, as a column value.
 package enum DeclaredDefault {
   case none
   case constant(SQLValue)
-  /// Another value each time, such as `UUID()` or `Date.now`; one of them.
+  /// A default that differs each time, such as `UUID()` or `Date.now`, with one of its values.
   case changing(SQLValue)
 }
 
 extension PropertyLayout {
-  /// The default of an attribute. Evaluates it once more, to see whether it stays the same.
+  /// Returns the default of an attribute. Evaluates the default once more, to detect a changing one.
   ///
-  /// - Throws: What encoding it throws.
+  /// - Throws: The errors of encoding the default.
   package func declaredDefault() throws -> DeclaredDefault {
     guard let first = defaultValue, let value = try columnValue(first) else { return .none }
     let again = owner.ownSchemaMetadata.first { $0.name == name }?.defaultValue
@@ -17,7 +17,7 @@ extension PropertyLayout {
     return .constant(value)
   }
 
-  /// What the column has of a value of the property; nil for a value of another type.
+  /// Returns the column value for a value of the property; nil for a value of another type.
   func columnValue(_ value: Any) throws -> SQLValue? {
     func open<S: _Slot>(_ type: S.Type) throws -> SQLValue? {
       guard let value = value as? S.Value else { return nil }

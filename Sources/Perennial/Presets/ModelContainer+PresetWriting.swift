@@ -1,15 +1,15 @@
 extension ModelContainer {
   /// Runs a block that writes presets, in one transaction of the store that has their entities.
   ///
-  /// All contexts, observers and live results are told once, when it is done. It is in the history.
+  /// All contexts, observers and live results are notified once, after the commit. The transaction is
+  /// recorded in the history.
   ///
   /// - Parameters:
-  ///   - types: The models of which there are presets.
-  ///   - isRehearsal: Whether everything is taken back at the end.
-  /// - Throws: What the block throws, and nothing is written then;
+  ///   - types: The models of the presets.
+  ///   - isRehearsal: `true` for a dry run: everything is rolled back at the end.
+  /// - Throws: The errors of the block, in which case nothing is written;
   ///   ``SwiftDataError/unsupportedFeature`` if the models are in several stores, or in a custom one;
-  ///   ``SwiftDataError/readOnlyStore``, ``SwiftDataError/unknownSchema``,
-  ///   ``SwiftDataError/storeFailure``.
+  ///   ``SwiftDataError/readOnlyStore``, ``SwiftDataError/unknownSchema``, ``SwiftDataError/storeFailure``.
   package func writePresets<Result>(
     of types: [any PersistentModel.Type], author: String?, isRehearsal: Bool = false,
     _ body: (PresetWriter) throws -> Result
@@ -35,7 +35,7 @@ extension ModelContainer {
     return result
   }
 
-  /// What the container's stores say of the catalogs that were applied to them, by name.
+  /// Returns the records of the catalogs that were applied to the container's stores, by name.
   package func catalogRecords() throws -> [String: CatalogRecord] {
     var records: [String: CatalogRecord] = [:]
     for store in coordinator.stores where store.source == nil {
@@ -49,7 +49,8 @@ extension ModelContainer {
 }
 
 extension ModelContainer {
-  /// The catalogs and IDs, with a slash between them, of a model's presets that somebody has deleted.
+  /// Returns the names of a model's deleted presets. A name is the catalog and the ID, with a slash between
+  /// them.
   package func deletedPresets(of type: any PersistentModel.Type) throws -> [String] {
     let graph = ObjectGraph(coordinator)
     let table = try graph.table(of: type)
@@ -73,7 +74,7 @@ extension ModelContainer {
 }
 
 extension ModelContainer {
-  /// What another module keeps with the container: one value of each type.
+  /// Returns the value that another module keeps with the container. There is one value per type.
   package func attachment<Value: Sendable>(_ type: Value.Type) -> Value? {
     coordinator.attachments.withLock { $0[ObjectIdentifier(type)] as? Value }
   }
@@ -84,7 +85,7 @@ extension ModelContainer {
 }
 
 extension ObjectGraph {
-  /// The number of the one store that has these models.
+  /// Returns the number of the one store that contains the models.
   fileprivate func storeOfPresets(_ types: [any PersistentModel.Type]) throws -> Int {
     if types.isEmpty { return try storeWithPresets() }
     let tables = try types.map(table)
@@ -107,7 +108,8 @@ extension ObjectGraph {
     return number
   }
 
-  /// The number of the store that has had presets, or else may have some.
+  /// Returns the number of the first store with tables for presets. If there is none, returns the number of
+  /// the first default store.
   private func storeWithPresets() throws -> Int {
     let numbers = coordinator.stores.indices.filter { coordinator.stores[$0].source == nil }
     let former = try numbers.first { number in

@@ -3,15 +3,15 @@ import PerennialRuntime
 
 /// Makes new objects of classes from the values of their columns, without their initialisers.
 ///
-/// A statement gives the values back as a row, and the class reads it as it reads those of a store: so
-/// a value becomes what the same value in a column would become. The objects are in no context.
+/// A statement returns the values as a row, and the class reads that row like one of a store. So each value
+/// is converted like the same value in a store's column. The objects are in no context.
 package final class ModelMaking {
   private let connection: Connection
   private var forms: [ObjectIdentifier: Form] = [:]
 
-  /// What is the same for all objects of a class.
+  /// The properties of a class and the statement for its rows, reused for all objects of the class.
   private struct Form {
-    /// The properties that have columns, stored or not.
+    /// The properties that have columns, in a row of the statement, stored or not.
     let columns: [PropertyLayout]
     let ephemeral: [PropertyLayout]
     let statement: Statement
@@ -22,7 +22,7 @@ package final class ModelMaking {
     connection = try Connection(path: ":memory:", isShared: false)
   }
 
-  /// Why a property cannot have a value.
+  /// A property with an invalid value, and the reason.
   package struct Refusal {
     package let property: PropertyLayout
     package let reason: String
@@ -31,10 +31,10 @@ package final class ModelMaking {
   /// Makes an object.
   ///
   /// - Parameters:
-  ///   - layout: That of its class.
-  ///   - values: For each property, by its index, the value of its column; null for a relationship,
-  ///     unless it is an optional one to many, which has 1 for a collection.
-  /// - Returns: The object, or what is wrong with the values.
+  ///   - layout: The layout of the object's class.
+  ///   - values: For each property, by its index, the value of its column; null for a relationship. An
+  ///     optional to-many relationship has 1 for a collection.
+  /// - Returns: The object, or the invalid values.
   /// - Throws: ``SwiftDataError/unsupportedFeature`` for a class that cannot be made.
   package func model(
     _ layout: ModelLayout, _ values: [SQLValue]
@@ -45,7 +45,7 @@ package final class ModelMaking {
     while true {
       let (model, failure) = try read(layout.type, form, values)
       guard let failure else { return (refusals.isEmpty ? model : nil, refusals) }
-      // A row tells the first thing that is wrong with it. Without that it tells the next one.
+      // A row reports its first invalid value only. That value is replaced by null to find the next one.
       guard form.columns.indices.contains(Int(failure.column)),
         values[form.columns[Int(failure.column)].index] != .null
       else { throw failure.error }
@@ -101,7 +101,7 @@ package final class ModelMaking {
 }
 
 extension _Binder {
-  /// Binds a value as it is, a text as well: it may be JSON.
+  /// Binds a value unchanged. A text is bound verbatim, because it may be JSON.
   mutating func bind(exactly value: SQLValue) {
     if case .text(let text) = value { return bind(verbatim: text) }
     bind(value)
@@ -109,17 +109,17 @@ extension _Binder {
 }
 
 extension PersistentModel {
-  /// Has a to-one relationship of an object that is in no context lead to another one.
+  /// Sets the target of a to-one relationship of an object that is in no context.
   package func refer(_ property: PropertyLayout, to model: any PersistentModel) {
     setToOne(property.index, _ToOneState(model))
   }
 
-  /// Gives a to-many relationship of an object that is in no context its members.
+  /// Sets the members of a to-many relationship of an object that is in no context.
   package func refer(_ property: PropertyLayout, to models: [any PersistentModel]) {
     setMembers(property.index, models)
   }
 
-  /// Whether a to-one relationship leads anywhere.
+  /// Returns `true` if a to-one relationship has a target.
   package func hasReference(_ property: PropertyLayout) -> Bool {
     toOne(property.index).rowID != 0
   }

@@ -1,5 +1,5 @@
 extension PresetContents {
-  /// A hash of what a catalog has. Equal contents have equal ones, on every machine.
+  /// Returns a hash of a catalog's contents. Equal contents have equal hashes, on every machine.
   ///
   /// Complexity: O(*n*) in the size of the values.
   ///

@@ -1,6 +1,6 @@
 extension PresetContents {
-  /// What a preset's row has: attributes and relationships to one, by name; these as they were settled
-  /// last.
+  /// Returns the values of a preset's attributes and to-one relationships, by name. The relationships have
+  /// the targets of the last call of ``settle(in:)``.
   ///
   /// - Throws: ``SwiftDataError/modelValidationFailure`` for a value that cannot be stored.
   package func values(of draft: PresetDraft) throws -> [String: SQLValue] {
@@ -16,8 +16,8 @@ extension PresetContents {
     return values
   }
 
-  /// The keys of the presets that a preset is linked to in tables of pairs, by the relationships that
-  /// are told of it.
+  /// Returns the keys of the presets that a preset is linked to in join tables, by relationship. Only the
+  /// relationships that lead their join table are included; see ``RelationshipLayout/isLeading``.
   package func links(of draft: PresetDraft) -> [String: [Int64]] {
     var found: [String: [Int64]] = [:]
     for relationship in draft.layout.relationships.values where relationship.isLeading {
@@ -33,6 +33,6 @@ extension PresetContents {
 }
 
 extension PersistentModel {
-  /// The key of the object's row.
+  /// The primary key of the object's row.
   package var rowKey: Int64 { _$header.pointee.rowID }
 }

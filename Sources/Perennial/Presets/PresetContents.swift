@@ -1,13 +1,13 @@
-/// One object of a catalog, with the ID by which it is known for ever.
-// A class, because catalogs have many and lists of them are sorted and sifted.
+/// One object of a catalog, with its permanent ID.
+// A class, because catalogs have many of them, and lists of them are sorted and filtered.
 package final class PresetDraft {
   package let catalog: String
   package let id: String
   package let model: any PersistentModel
-  /// The key that its row has, whatever store it is in; see ``RecordName/presetKey(namespace:entity:id:)``.
+  /// The primary key of the preset's row, in every store; see ``RecordName/presetKey(namespace:entity:id:)``.
   package let key: Int64
   package let layout: ModelLayout
-  /// What the preset's row says of itself while nobody has written to it; see ``PresetMark``.
+  /// The metadata of the preset's row without edited fields; see ``PresetMark``.
   let mark: String
 
   package init(catalog: String, id: String, model: any PersistentModel, key: Int64) {
@@ -25,26 +25,26 @@ package final class PresetDraft {
   var name: String { "\(catalog)/\(id)".storedForm }
 }
 
-/// What catalogs have: their objects, each under its key, and how these are connected.
+/// The contents of catalogs: their objects, each with its key, and the links between them.
 ///
-/// The objects are in no context. Their relationships are settled here: a reference has the key of
-/// the preset that it leads to, whichever side was given.
+/// The objects are in no context. Their relationships are resolved here: a reference has the key of its
+/// target preset, whichever side was assigned.
 package final class PresetContents {
-  /// A link between presets, in a table of pairs.
+  /// A link between presets, in a join table.
   struct Link: Hashable {
     let table: String
     let source: Int64
     let target: Int64
   }
 
-  /// What is at an end of links.
+  /// One end of links in a join table: the key of a preset.
   struct LinkEnd: Hashable {
     let table: String
     let key: Int64
   }
 
   package let drafts: [PresetDraft]
-  /// The links, in the order in which they were given.
+  /// The links, in the order of assignment.
   private(set) var links: [Link] = []
   private(set) lazy var linksBySource = Dictionary(grouping: links) {
     LinkEnd(table: $0.table, key: $0.source)
@@ -52,16 +52,16 @@ package final class PresetContents {
   private(set) lazy var linksByTarget = Dictionary(grouping: links) {
     LinkEnd(table: $0.table, key: $0.target)
   }
-  /// What was wrong with the objects, one line each.
+  /// The problems of the objects, one line each.
   package private(set) var problems: [String] = []
   private lazy var draftByObject = Dictionary(
     drafts.enumerated().map { (ObjectIdentifier($1.model), $0) },
     uniquingKeysWith: { first, _ in first })
-  /// The presets that references lead to, whichever side has told.
+  /// The target presets of references, whichever side was assigned.
   private var targets: [Reference: Int64] = [:]
-  /// The store in which the references were settled last.
+  /// The rows of the presets in the last store that references were resolved for.
   private var settlement = PresetPlaces()
-  /// The numbers of the drafts by their keys, once somebody has asked.
+  /// The numbers of the drafts by their keys. Empty until first used.
   private var numbers: [Int64: Int] = [:]
 
   private struct Reference: Hashable {
@@ -71,7 +71,8 @@ package final class PresetContents {
 
   private let standIn: (any PersistentModel) -> Int?
 
-  /// - Parameter standIn: The number of the draft that another object of the program stands for.
+  /// - Parameter standIn: A closure that returns the number of the draft that another object of the program
+  ///   stands in for.
   package init(_ drafts: [PresetDraft], standIn: @escaping (any PersistentModel) -> Int?) {
     self.drafts = drafts
     self.standIn = standIn
@@ -93,7 +94,7 @@ package final class PresetContents {
 
   private func connect() {
     var seen: Set<Link> = []
-    // Presets come one class after the other.
+    // Presets are processed class by class.
     var relationships: (layout: ModelLayout, list: [PropertyLayout])?
     for draft in drafts {
       let layout = draft.layout
@@ -111,7 +112,7 @@ package final class PresetContents {
   }
 
   private func connect(_ draft: PresetDraft, _ property: PropertyLayout) {
-    // What was given from the other side is settled.
+    // A reference that was assigned from the other side is already resolved.
     guard targets[Reference(key: draft.key, property: property.index)] == nil,
       let target = draft.model.toOne(property.index).model as? any PersistentModel,
       let other = known(target, draft, property)
@@ -173,8 +174,8 @@ package final class PresetContents {
 
   // MARK: In a store
 
-  /// Has references lead to where the presets are in a store, and empties those to what is not there.
-  /// What was there before makes no difference.
+  /// Sets the targets of references to the rows of the presets in a store, and empties references whose
+  /// target is missing. The result does not depend on earlier calls.
   package func settle(in places: PresetPlaces) {
     if places.isEmpty, settlement.isEmpty { return }
     settlement = places
@@ -186,7 +187,7 @@ package final class PresetContents {
     }
   }
 
-  /// The presets that cannot be without some others, which are not there; these among them.
+  /// Returns the presets that require missing ones, directly or indirectly, and the missing ones themselves.
   package func dependents(of missing: Set<Int64>, among keys: Set<Int64>) -> Set<Int64> {
     if missing.isEmpty { return missing }
     var missing = missing
@@ -203,7 +204,7 @@ package final class PresetContents {
     }
   }
 
-  /// The presets that refer to others, each with the properties that do.
+  /// Returns the presets that reference others, each with its referencing properties.
   package func referrers(to keys: Set<Int64>) -> [(draft: PresetDraft, fields: Set<String>)] {
     if keys.isEmpty { return [] }
     var fields: [Int64: Set<String>] = [:]
@@ -215,7 +216,7 @@ package final class PresetContents {
     return drafts.compactMap { draft in fields[draft.key].map { (draft, $0) } }
   }
 
-  /// The key of the preset that a draft's reference leads to, whatever a store has; 0 for none.
+  /// Returns the key of the preset that a draft references; 0 for none. The key does not depend on a store.
   func target(of draft: PresetDraft, _ property: PropertyLayout) -> Int64 {
     targets[Reference(key: draft.key, property: property.index)] ?? 0
   }
@@ -230,7 +231,7 @@ package final class PresetContents {
 }
 
 extension PropertyLayout {
-  /// Whether a relationship to one must not be empty.
+  /// `true` if the property is a to-one relationship that must have a target.
   var isRequiredReference: Bool {
     isToOne && (!isOptional || (relationship?.minimumModelCount ?? 0) > 0)
   }

@@ -1,21 +1,21 @@
-/// Where the presets of catalogs are in a store: as a rule each in its own row.
+/// The rows of the presets of catalogs in a store: usually each preset has its own row.
 package struct PresetPlaces: Sendable, Equatable {
-  /// The presets that have no row, and nothing in their place.
+  /// The presets that have no row and no stand-in.
   package var absent: Set<Int64> = []
-  /// The objects that were there already with the unique values of presets, by the presets' keys:
-  /// references to those lead to them.
+  /// The existing objects that have the unique values of presets, by the presets' keys. References to those
+  /// presets target these objects.
   package var standIns: [Int64: Int64] = [:]
 
   package init() {}
 
   package var isEmpty: Bool { absent.isEmpty && standIns.isEmpty }
 
-  /// Whether a preset has a row of its own.
+  /// Returns `true` if a preset has a row of its own.
   package func hasRow(_ preset: Int64) -> Bool {
     !absent.contains(preset) && standIns[preset] == nil
   }
 
-  /// The key of what references to a preset lead to; nil for nothing.
+  /// The key of the row that references to a preset target; nil if there is none.
   package subscript(_ preset: Int64) -> Int64? {
     if absent.contains(preset) { return nil }
     return standIns[preset] ?? preset

@@ -1,14 +1,15 @@
-/// What the store says of a preset.
+/// The state of a preset in the store: its name and its edited fields.
 package struct PresetRow {
   /// The catalog and the ID, with a slash between them.
   package let preset: String
-  /// What the user has written, saved or not, of that for which the catalog has values.
+  /// The fields that the user has written, saved or not. Fields without a value in the catalog are not
+  /// included.
   package let editedFields: Set<String>
 }
 
 extension ModelContext {
-  /// What the store says of an object as a preset, this context's own changes included; nil for an
-  /// object that is none. Whoever observes is told when any property changes.
+  /// Returns the preset state of an object, including this context's own changes; nil if the object isn't a
+  /// preset. Observers are notified when any property changes.
   ///
   /// - Throws: ``SwiftDataError/storeFailure``.
   package func presetRow(of model: some PersistentModel) throws -> PresetRow? {
@@ -50,7 +51,7 @@ extension ModelContext {
     }
   }
 
-  /// The keys of a model's presets that the user has written to, as saved.
+  /// Returns the keys of a model's presets with edited fields, as saved.
   package func editedPresetKeys(of type: any PersistentModel.Type) throws -> Set<Int64> {
     graph.readNews()
     let table = try graph.table(of: type)
@@ -84,7 +85,7 @@ extension ModelContext {
 }
 
 extension PersistentModel {
-  /// Has whoever observes be told when any property changes.
+  /// Makes observers depend on all properties: they are notified when any property changes.
   package func observePresetState() {
     for property in ModelLayout.of(model: self).properties {
       func open<Owner: PersistentModel, Value>(_ owner: Owner.Type, _ value: Value.Type) {
@@ -100,21 +101,22 @@ extension PersistentModel {
     }
   }
 
-  /// The object's key, if it is one of a preset.
+  /// The object's key; nil if the object isn't a preset.
   package var presetKey: Int64? {
     let rowID = _$header.pointee.rowID
     return rowID < 0 ? rowID : nil
   }
 
-  /// The objects of a to-many relationship of an object that is in no context.
+  /// Returns the members of a to-many relationship of an object that is in no context.
   package func draftMembers(_ property: PropertyLayout) -> [any PersistentModel] {
     members(property.index)?.erased ?? []
   }
 }
 
 extension ModelLayout {
-  /// Whether a property is one of those by which a preset is edited: its own values and references, and
-  /// the links in tables of pairs that are told of it.
+  /// Returns `true` if a change of the property counts as an edit of a preset. These are attributes, to-one
+  /// relationships, and the many-to-many relationships that lead their join table; see
+  /// ``RelationshipLayout/isLeading``.
   fileprivate func isOfRow(_ property: PropertyLayout) -> Bool {
     guard property.isToMany else { return true }
     guard let relationship = relationship(property.index), relationship.isLeading else {

@@ -1,9 +1,10 @@
 import PerennialSQLite
 
 extension FetchExecution {
-  /// The result as a list of keys.
+  /// Returns the result as a list of keys.
   ///
-  /// - Parameter title: The title of an object's section; nil if the result is not to be divided.
+  /// - Parameter title: A closure that returns the title of an object's section; nil for a result without
+  ///   sections.
   func list(titledBy title: ((T) -> String)? = nil) throws -> ResultList {
     guard let title else { return ResultList(try rowIDs()) }
     guard isExact, let column = plan.sectionColumn else {
@@ -25,8 +26,8 @@ extension FetchExecution {
   }
 }
 
-/// Reads rows of a key and a title. A title that is the one of the row before, which most are, is
-/// compared and not made a string of.
+/// Reads rows of a key and a title. Most titles equal the one of the row before. Such a title is only
+/// compared, and no string is made of it.
 private struct SectionTitles {
   private var rowIDs: [Int64] = []
   private var sections: [ResultList.Section] = []

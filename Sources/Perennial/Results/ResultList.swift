@@ -1,14 +1,14 @@
-/// The result of a query without its objects: the keys of the rows, in order, and the sections that
-/// they are divided into. Eight bytes for each row.
+/// The result of a query without its objects: the keys of the rows, in order, and their sections. Eight bytes
+/// for each row.
 struct ResultList: Equatable {
-  /// A run of rows of the same title.
+  /// Consecutive rows with the same title.
   struct Section: Equatable {
     let title: String
     var count: Int
   }
 
   private(set) var rowIDs: [Int64]
-  /// Nil for a result that is not divided.
+  /// Nil for a result without sections.
   private(set) var sections: [Section]?
 
   init(_ rowIDs: [Int64] = []) {
@@ -20,7 +20,7 @@ struct ResultList: Equatable {
     self.sections = sections
   }
 
-  /// Puts a row at the end.
+  /// Appends a row.
   mutating func append(_ rowID: Int64, title: String) {
     rowIDs.append(rowID)
     extend(by: 1, title)
@@ -34,7 +34,7 @@ struct ResultList: Equatable {
     self.sections?[last].count += count
   }
 
-  /// Takes rows out. O(n).
+  /// Removes rows. O(n).
   mutating func remove(_ gone: Set<Int64>) {
     let positions = positions(of: gone)
     if positions.isEmpty { return }
@@ -54,7 +54,7 @@ struct ResultList: Equatable {
     rowIDs = kept
   }
 
-  /// Takes out what comes after the first so many rows. O(sections).
+  /// Removes all rows after the first `count` ones. O(sections).
   mutating func keepFirst(_ count: Int) {
     guard rowIDs.count > count else { return }
     var surplus = rowIDs.count - count
@@ -67,7 +67,7 @@ struct ResultList: Equatable {
     }
   }
 
-  /// Where some rows are, in ascending order. O(n).
+  /// Returns the positions of rows, in ascending order. O(n).
   func positions(of rows: Set<Int64>) -> [Int] {
     if rows.count == 1, let row = rows.first {
       return rowIDs.firstIndex(of: row).map { [$0] } ?? []
@@ -75,14 +75,14 @@ struct ResultList: Equatable {
     return rowIDs.indices.filter { rows.contains(rowIDs[$0]) }
   }
 
-  /// Puts a row in, next to those of the same title if there are any. O(n).
+  /// Inserts a row, next to those of the same title if there are any. O(n).
   ///
-  /// - Parameter title: The title of the row's section; nil if the result is not divided.
-  /// - Returns: Whether the title fits the position: it does not within another section.
+  /// - Parameter title: The title of the row's section; nil if the result has no sections.
+  /// - Returns: `false` if the title does not fit the position, because this is within another section.
   mutating func insert(_ rowID: Int64, at position: Int, title: String?) -> Bool {
     rowIDs.insert(rowID, at: position)
     guard let title, let sections else { return true }
-    // The section that the row before is in, and the one that the row at the position was in.
+    // The section of the row before, and the section of the row that was at the position.
     let before = position == 0 ? nil : Self.section(at: position - 1, in: sections)
     let after = Self.section(at: position, in: sections)
     for section in [before, after] {
@@ -95,7 +95,7 @@ struct ResultList: Equatable {
     return true
   }
 
-  /// The section of a position. O(sections).
+  /// Returns the section of a position. O(sections).
   private static func section(at position: Int, in sections: [Section]) -> Int? {
     var end = 0
     for (index, section) in sections.enumerated() {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Puts changed rows of a list where they belong now, without asking the store for the whole list.
+/// Moves the changed rows of a list to their new positions, without fetching the whole list.
 ///
-/// Of the changed rows those that match are sorted in by comparing objects, a few for each. That
-/// is right only if these objects are as the list knows them. So whoever saves says so before the
-/// commit (``StoreCoordinator/commits``), others are found in the store's history, and an amendment
-/// in the course of which anything was saved gives up.
+/// The changed rows that match are sorted in by comparisons with a few objects each. That is correct only if
+/// these objects have the values that the list is based on. So a context that saves announces this before the
+/// commit (``StoreCoordinator/commits``), and other commits are found in the store's history. An amendment
+/// fails if anything was saved while it ran.
 struct ResultsAmendment<Model: PersistentModel> {
   private let descriptor: FetchDescriptor<Model>
   private let title: ((Model) -> String)?
@@ -14,10 +14,10 @@ struct ResultsAmendment<Model: PersistentModel> {
   private let table: GraphTable
   private let order: ModelOrder<Model>
 
-  /// More changed rows than these are not worth the while.
+  /// The greatest number of changed rows that are amended. Beyond it, a fetch is preferred.
   private static var limit: Int { 64 }
 
-  /// - Parameter isExact: Whether the condition and the order read nothing but the row.
+  /// - Parameter isExact: `true` if the condition and the order read only the row.
   init(
     _ descriptor: FetchDescriptor<Model>,
     title: ((Model) -> String)?,
@@ -33,12 +33,12 @@ struct ResultsAmendment<Model: PersistentModel> {
     order = ModelOrder(descriptor.sortBy)
   }
 
-  /// The list as it is after some rows came, went or changed; nil if it has to be fetched.
+  /// Returns the list after some rows were inserted, deleted or changed; nil if it has to be fetched.
   ///
-  /// O(n) in the rows of the list, with a query for the changed objects that are not loaded, and
-  /// one for each object that they are compared with and that is not loaded.
+  /// O(n) in the rows of the list. Runs a query for the changed objects that are not loaded, and one for each
+  /// object of a comparison that is not loaded.
   func amend(_ list: ResultList, _ rows: Set<Int64>) -> ResultList? {
-    // A row that goes in front of the list moves it.
+    // With an offset, rows before the list would move it.
     guard isExact, rows.count <= Self.limit, (descriptor.fetchOffset ?? 0) <= 0,
       let loaded = try? graph.load(table, Array(rows))
     else { return nil }
@@ -52,11 +52,11 @@ struct ResultsAmendment<Model: PersistentModel> {
     var rest = list
     rest.remove(rows)
     guard let limit = descriptor.fetchLimit else { return sort(matching, into: rest) }
-    // Without an order nobody can say which are the first.
+    // Without an order, the first rows are not defined.
     guard limit > 0, !descriptor.sortBy.isEmpty, var amended = sort(matching, into: rest) else {
       return nil
     }
-    // Where the list was full there may be others, which come after the last one that stays.
+    // If the list was full, the store may have further rows after the last remaining one.
     if list.rowIDs.count >= limit {
       guard let last = rest.rowIDs.last, let known = amended.rowIDs.lastIndex(of: last),
         known + 1 >= limit
@@ -81,13 +81,13 @@ struct ResultsAmendment<Model: PersistentModel> {
     return graph.coordinator.commits.state == commits && isUpToDate ? list : nil
   }
 
-  /// Whether the objects of the context are as the list takes them to be, but for the rows that
-  /// are amended.
+  /// `true` if the context's objects have the values that the list is based on, except the rows that are
+  /// amended.
   private var isUpToDate: Bool {
     !graph.inbox.hasNews && graph.feed?.hasNews == false && graph.isAbreast(of: table.store)
   }
 
-  /// The objects of some rows that the condition holds for; nil if only the store knows.
+  /// Returns the objects of some rows that match the condition; nil if only the store can decide.
   private func matching(_ rows: Set<Int64>) -> [Model]? {
     let filter = ModelFilter(descriptor.predicate)
     var matching: [Model] = []
@@ -104,7 +104,7 @@ struct ResultsAmendment<Model: PersistentModel> {
     return matching
   }
 
-  /// Whether an object counts as the store knows it, and is not so here.
+  /// Returns `true` if the stored values of an object count, and the object has other ones.
   private func isOtherwiseStored(_ model: Model) -> Bool {
     !descriptor.includePendingChanges && model.hasChanges
   }
@@ -113,7 +113,7 @@ struct ResultsAmendment<Model: PersistentModel> {
     table.find(rowID) as? Model
   }
 
-  /// Where an object belongs in a sorted list; nil if an object of the list is not there any more.
+  /// Returns the position of an object in a sorted list; nil if an object of the list no longer exists.
   private func position(of model: Model, in rowIDs: [Int64], _ held: inout [Model]) -> Int? {
     var (low, high) = (0, rowIDs.count)
     while low < high {

@@ -1,8 +1,9 @@
-/// One change of the results of a ``ResultsObserver``: what they are now, and how they became it.
+/// One change of the results of a ``ResultsObserver``: the new results, and their difference from the former
+/// ones.
 public struct ResultsChange<Element: PersistentModel> {
   /// The results after the change.
   public let results: FetchResultsCollection<Element>
-  /// How the results before became these.
+  /// The difference from the former results.
   public let offsets: ResultsDifference
   private let before: [Int64]
   private let identifier: (Int64) -> PersistentIdentifier
@@ -19,10 +20,10 @@ public struct ResultsChange<Element: PersistentModel> {
     self.identifier = identifier
   }
 
-  /// The change in Swift's own terms, for what takes such a difference. A move is a removal and an
-  /// insertion that are associated with each other; updates are not among them.
+  /// The change as a `CollectionDifference`, for APIs that take one. A move is a removal and an insertion
+  /// that are associated with each other. Updates are not included.
   ///
-  /// O(n log n) in the number of elements that went, came and moved.
+  /// O(n log n) in the number of elements that were removed, inserted and moved.
   public var difference: CollectionDifference<PersistentIdentifier> {
     var changes: [CollectionDifference<PersistentIdentifier>.Change] = []
     for offset in offsets.removals {
@@ -39,13 +40,13 @@ public struct ResultsChange<Element: PersistentModel> {
       changes.append(.remove(offset: move.before, element: element, associatedWith: move.after))
       changes.append(.insert(offset: move.after, element: element, associatedWith: move.before))
     }
-    // Never empty-handed: each offset is there once, and associations are mutual.
+    // The initialiser succeeds: each offset occurs once, and associations are mutual.
     return CollectionDifference(changes) ?? [PersistentIdentifier]().difference(from: [])
   }
 }
 
 extension ResultsChange: CustomStringConvertible {
-  /// The number of results, and of those that went, came, moved and changed: `3 results: 1 inserted`.
+  /// The number of results, and of removed, inserted, moved and updated ones: `3 results: 1 inserted`.
   public var description: String { "\(results.count) results: \(offsets.summary)" }
 }
 

@@ -1,6 +1,6 @@
-/// What one reader of a ``ResultsChanges`` has not been given yet.
+/// The changes that an iterator of ``ResultsChanges`` has not returned yet.
 final class ResultsChangeLog {
-  /// The list that the reader knows.
+  /// The list that the iterator returned last.
   var known: [Int64] = []
   /// The keys of rows that have changed since.
   var changed: Set<Int64> = []
@@ -57,7 +57,7 @@ public struct ResultsChanges<Model: PersistentModel, SectionTitle: Hashable>: As
   }
 }
 
-/// An observer's results, again whenever they have changed; see ``ResultsObserver/values``.
+/// An observer's results, repeated whenever they change; see ``ResultsObserver/values``.
 public struct ResultsValues<Model: PersistentModel, SectionTitle: Hashable>: AsyncSequence {
   public typealias Element = FetchResultsCollection<Model>
   public typealias Failure = Never

@@ -1,12 +1,12 @@
-// How the difference of two lists is found, in O(n).
+// Computes the difference of two lists in O(n).
 //
-// What the lists have in common at both ends is left alone; in a list that one change has touched,
-// that is nearly everything. The rows in between are looked up in a table. Of those that are in
-// both lists, the ones that are in ascending order are staying, and the others move: as few as
-// possible, unless so many are out of order that to find the fewest would take longer than O(n).
+// The common prefix and suffix are skipped; after a single change they are nearly the whole list. The rows in
+// between are looked up in a hash table. Of the rows in both lists, an ascending sequence stays, and the
+// others move. There are as few moves as possible, unless so many rows are out of order that finding the
+// minimum would take longer than O(n).
 
 extension ResultsDifference {
-  /// - Parameter changed: The keys of rows that may have other contents.
+  /// - Parameter changed: The keys of rows whose contents may have changed.
   init(from old: [Int64], to new: [Int64], changed: Set<Int64> = []) {
     countBefore = old.count
     countAfter = new.count
@@ -41,9 +41,9 @@ extension ResultsDifference {
     return list.firstIndex(of: row).map { [$0] } ?? []
   }
 
-  /// Finds what went, came and moved between two parts.
+  /// Finds the removals, insertions and moves between two parts.
   ///
-  /// - Returns: For each row of the part after, where it was before.
+  /// - Returns: For each row of the new part, its former offset.
   private mutating func match(
     _ old: [Int64],
     _ before: Range<Int>,
@@ -53,7 +53,7 @@ extension ResultsDifference {
     var origins: [Int?] = Array(repeating: nil, count: after.count)
     var offsets = RowOffsets(capacity: after.count)
     for offset in after { offsets.insert(new[offset], offset) }
-    /// Where those that are in both lists are after, in the order that they had.
+    /// The new offsets of the rows in both lists, in their former order.
     var kept: [Int] = []
     for offset in before {
       if let found = offsets.find(old[offset]) {
@@ -74,14 +74,14 @@ extension ResultsDifference {
     return origins
   }
 
-  /// Marks as many numbers as it can that are in ascending order: all of them if possible, the most
-  /// there are if not too many are out of order.
+  /// Marks an ascending sequence among numbers: all of them if possible, and the longest sequence if not too
+  /// many numbers are out of order.
   ///
-  /// That is the longest increasing subsequence, found by patience sorting. A number that is greater
-  /// than all before is put at the end in O(1); any other takes a binary search, and there are
-  /// only so many searches.
+  /// This is the longest increasing subsequence, found by patience sorting. A number that is greater than all
+  /// before is appended in O(1). Any other number takes a binary search, and the number of searches is
+  /// limited.
   private static func ascending(_ numbers: [Int], end: Int) -> [Bool] {
-    /// For each length: the index of the number that a sequence of that length ends with.
+    /// For each length: the index of the last number of a sequence of that length.
     var ends: [Int] = []
     var previous = [Int](repeating: -1, count: numbers.count)
     var searches = numbers.count / max(1, Int.bitWidth - numbers.count.leadingZeroBitCount)
@@ -111,7 +111,7 @@ extension ResultsDifference {
   }
 }
 
-/// Offsets by the keys of rows, in open addressing.
+/// Offsets by the keys of rows: a hash table with open addressing.
 private struct RowOffsets {
   private var keys: [Int64]
   private var offsets: [Int]
@@ -121,7 +121,7 @@ private struct RowOffsets {
     var size = 16
     while size < capacity * 2 { size *= 2 }
     mask = size - 1
-    // No key is 0.
+    // A key is never 0, which marks empty slots.
     keys = Array(repeating: 0, count: size)
     offsets = Array(repeating: 0, count: size)
   }

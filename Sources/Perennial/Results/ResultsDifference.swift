@@ -1,11 +1,11 @@
-/// How one list of results became another: what went, what came, what moved and what changed.
+/// The difference between two lists of results: the removed, inserted, moved and updated elements.
 ///
-/// As with `CollectionDifference`, an offset is one in the list before or one in the list after,
-/// and never one in between: take away what is at ``removals`` and at the places that ``moves``
-/// lead from, then put in, from the first to the last, what the list after has at ``insertions``
-/// and at the places that moves lead to.
+/// As with `CollectionDifference`, offsets refer to the list before or to the list after, and never to a
+/// state in between. To transform the list before, remove the elements at ``removals`` and at the `before`
+/// offsets of ``moves``. Then insert, in ascending order, the elements at ``insertions`` and at the `after`
+/// offsets of ``moves``.
 public struct ResultsDifference: Sendable, Equatable {
-  /// The places of one element in both lists.
+  /// The offsets of one element in both lists.
   public struct Offsets: Sendable, Hashable {
     public let before: Int
     public let after: Int
@@ -16,33 +16,33 @@ public struct ResultsDifference: Sendable, Equatable {
     }
   }
 
-  /// The number of elements before.
+  /// The number of elements in the list before.
   public let countBefore: Int
-  /// The number of elements after.
+  /// The number of elements in the list after.
   public let countAfter: Int
-  /// The offsets, in the list before, of elements that are gone. Ascending.
+  /// The offsets, in the list before, of removed elements. Ascending.
   public internal(set) var removals: [Int] = []
-  /// The offsets, in the list after, of elements that are new. Ascending.
+  /// The offsets, in the list after, of inserted elements. Ascending.
   public internal(set) var insertions: [Int] = []
-  /// The elements that have changed their places among those that are in both lists. Ascending by
-  /// where they are after. An element that only others pushed or pulled has not moved.
+  /// The elements that have moved relative to the others in both lists. Ascending by offset in the list
+  /// after. An element that was only shifted by others has not moved.
   public internal(set) var moves: [Offsets] = []
-  /// The elements of both lists a stored property of which may have changed, whether they moved or
-  /// not. Ascending by where they are after.
+  /// The elements of both lists with a stored property that may have changed, moved or not. Ascending by
+  /// offset in the list after.
   public internal(set) var updates: [Offsets] = []
 
   public var isEmpty: Bool {
     removals.isEmpty && insertions.isEmpty && moves.isEmpty && updates.isEmpty
   }
 
-  /// Brings an array up to date that has an item for each element.
+  /// Updates an array that has an item for each element.
   ///
-  /// Items of elements that are new or have changed are made; the others stay the ones they are.
-  /// An array of another length than ``countBefore`` is no such array; all of it is made anew.
+  /// Items of inserted and updated elements are made anew; the others are kept. If the array's length is not
+  /// ``countBefore``, all items are made anew.
   ///
   /// O(n).
   ///
-  /// - Parameter make: The item for the element at an offset of the list after.
+  /// - Parameter make: A closure that returns the item for the element at an offset of the list after.
   public func apply<Item>(to items: inout [Item], make: (_ offset: Int) throws -> Item) rethrows {
     guard items.count == countBefore else {
       items = try (0..<countAfter).map(make)

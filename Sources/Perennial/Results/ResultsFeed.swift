@@ -1,34 +1,34 @@
-/// A query whose result is kept up to date.
+/// A query whose result is updated automatically.
 protocol LiveQuery: AnyObject {
   var entityName: String { get }
   var notice: ResultsNotice { get }
-  /// Whether changes count before they are saved.
+  /// `true` if unsaved changes count.
   var includesPendingChanges: Bool { get }
   var interest: ResultsInterest { get }
-  /// Takes in what has happened. Runs no code of observers.
+  /// Updates the result for changes. Runs no code of observers.
   ///
   /// - Parameters:
-  ///   - visible: What the context shows differently.
-  ///   - stored: What the store has differently.
+  ///   - visible: The changes to the objects of the context.
+  ///   - stored: The changes to the rows of the store.
   func absorb(visible: ResultsNews, stored: ResultsNews)
-  /// Tells the observers, if there is anything to tell.
+  /// Notifies the observers of changes of the result, if there are any.
   func announce()
 }
 
-/// The live queries of one context, and what has happened since they were last brought up to date.
+/// The live queries of one context, and the changes since their last update.
 ///
-/// Whatever changes the context's objects notes it here: its own edits, row by row, and the saves
-/// of others as the events that they are told by. At the end of the actor's turn, or with a save,
-/// every query takes in what concerns it; then observers are told.
+/// All changes to the context's objects are noted here: the context's own edits row by row, and the saves of
+/// other contexts by their events. At the end of the actor's turn, or with a save, every query processes its
+/// relevant changes. Then observers are notified.
 ///
-/// A context that belongs to no actor has no turns. Its observers are told at the first change that
-/// may concern them, and the queries are brought up to date when somebody looks.
+/// A context without an actor has no turns. Its observers are notified of the first relevant change, and the
+/// queries are updated when they are read.
 final class ResultsFeed {
   private struct Member {
     weak var query: (any LiveQuery)?
   }
 
-  /// The queries' notices, for those who tell them from elsewhere.
+  /// The queries' notices, which saves of other contexts notify directly.
   private final class Board: Sendable {
     let notices = Guarded<[ResultsNotice]>([])
 
@@ -40,19 +40,19 @@ final class ResultsFeed {
   private unowned let graph: ObjectGraph
   private var members: [Member] = []
   private let board = Board()
-  /// What concerns any query, by the number of the table with which a hierarchy begins: what is noted
-  /// of a row may know no more of its class.
+  /// The properties that any query depends on, by the number of a hierarchy's root table. A noted change
+  /// identifies the root table only, not always the row's class.
   private var watched: [PropertyMask?]
-  /// What the context shows differently now.
+  /// The changes to the objects of the context.
   private var visible = ResultsNews()
-  /// What the store has differently now.
+  /// The changes to the rows of the store.
   private var stored = ResultsNews()
-  /// Objects that one query has loaded while it took something in, for the next.
+  /// Objects that one query has loaded during an update, kept for the next query.
   private var loaded: [AnyObject] = []
-  /// Goes up whenever something is noted.
+  /// A counter that increases with each noted change.
   private(set) var generation = 0
 
-  /// Whether something was noted that the queries have not taken in.
+  /// `true` if there are changes that the queries have not processed.
   var hasNews: Bool { !visible.isEmpty || !stored.isEmpty }
 
   init(_ graph: ObjectGraph) {
@@ -61,7 +61,8 @@ final class ResultsFeed {
     follow()
   }
 
-  /// Has observers told as others save, if the context follows them.
+  /// Connects the observers with the saves of other contexts, or disconnects them if the context does not
+  /// merge these automatically.
   func follow() {
     guard graph.mergesAutomatically else { return graph.inbox.listen(nil) }
     graph.inbox.listen { [board] in board.announce($0) }
@@ -74,7 +75,7 @@ final class ResultsFeed {
     review()
   }
 
-  /// Forgets the queries that are gone.
+  /// Removes deallocated queries and updates the watched properties.
   func review() {
     members.removeAll { $0.query == nil }
     let queries = members.compactMap(\.query)
@@ -91,7 +92,7 @@ final class ResultsFeed {
 
   // MARK: Notes
 
-  /// Properties of an object change in this context.
+  /// Notes that properties of an object change in this context.
   func noteChange(of model: any PersistentModel, _ mask: PropertyMask) {
     let header = model._$header
     guard let table = header.pointee.table else { return }
@@ -105,14 +106,14 @@ final class ResultsFeed {
     didNote(table, mask)
   }
 
-  /// Whether a change of these properties concerns any query.
+  /// Returns `true` if a change of these properties is relevant to any query.
   func isInterested(in table: UInt16, _ mask: PropertyMask) -> Bool {
     watched[root(of: Int(table))].map { !mask.isDisjoint(with: $0) } ?? false
   }
 
   private func root(of table: Int) -> Int { Int(graph.tables[table].rootIndex) }
 
-  /// An object comes into what this context shows.
+  /// Notes an object that becomes visible in this context.
   func noteArrival(of model: any PersistentModel) {
     guard let table = model._$header.pointee.table.map({ Int($0.rootIndex) }), watched[table] != nil
     else { return }
@@ -120,14 +121,14 @@ final class ResultsFeed {
     didNote(table, nil)
   }
 
-  /// An object whose deletion was pending stays: whatever refers to it shows it again, and has not
-  /// changed itself.
+  /// Notes that an object is no longer marked as deleted. References to it show it again, although the
+  /// referencing objects have not changed.
   func noteReturn(of model: any PersistentModel) {
     noteArrival(of: model)
     noteChange(of: model, .all)
   }
 
-  /// An object leaves what this context shows.
+  /// Notes an object that is no longer visible in this context.
   func noteDeparture(of model: any PersistentModel) {
     guard let table = model._$header.pointee.table else { return }
     noteDeparture(table.index, model._$header.pointee.rowID)
@@ -140,9 +141,9 @@ final class ResultsFeed {
     didNote(table, nil)
   }
 
-  /// Something was saved.
+  /// Notes a save.
   ///
-  /// - Parameter isOwn: Whether by this context, which shows it already.
+  /// - Parameter isOwn: `true` for a save of this context, whose objects have the changes already.
   func collect(_ event: ChangeSet, isOwn: Bool = false) {
     if event.isErasure || event.isUnspecified {
       visible.isWholesale = true
@@ -179,22 +180,22 @@ final class ResultsFeed {
     for query in members.compactMap(\.query) { query.notice.warn(of: event) }
   }
 
-  /// Sees to it that the queries are brought up to date at the end of the turn; false if nobody
-  /// can.
+  /// Schedules an update of the queries at the end of the turn. Returns `false` if the context has no
+  /// executor.
   private func schedule() -> Bool { graph.context?.scheduleTurn() ?? false }
 
   // MARK: Turns
 
-  /// Keeps objects until all queries have taken in what there is.
+  /// Keeps objects alive until all queries have processed the present changes.
   func keep(_ objects: [AnyObject]) { loaded += objects }
 
-  /// Has all queries take in what has happened, and tells observers.
+  /// Updates all queries and notifies their observers.
   func bringUpToDate() {
     absorb().forEach { $0.announce() }
   }
 
-  /// The same without telling anybody: for somebody who looks, in a context without turns, where
-  /// all others were told when the changes were made.
+  /// Updates the queries without notifying observers. Used when a context without an executor is read. Its
+  /// observers were already notified when the changes were made.
   func bringUpToDateSilently() { _ = absorb() }
 
   private func absorb() -> [any LiveQuery] {
@@ -210,14 +211,14 @@ final class ResultsFeed {
 }
 
 extension ObjectGraph {
-  /// Brings the live queries of this context up to date with what was changed here and elsewhere.
+  /// Updates the live queries of this context for changes by this context and others.
   func bringResultsUpToDate() {
     readNewsForResults()
     feed?.bringUpToDate()
   }
 
-  /// Merges what others have saved. Where rows are compared with objects, no row must be newer than
-  /// its object, and so the stores' files are looked at too.
+  /// Merges the saves of other contexts. In a context with live queries, rows are compared with objects, and
+  /// no row may be newer than its object. So the stores' files are checked for commits too.
   func readNewsForResults() {
     guard feed != nil else { return readNews() }
     do {

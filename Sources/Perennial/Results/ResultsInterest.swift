@@ -1,14 +1,14 @@
-/// Which changes concern a live query.
+/// The changes that are relevant to a live query.
 struct ResultsInterest: Sendable {
-  /// By entity name, that of its hierarchy's root: the properties whose changes matter. That rows of it
-  /// come or go matters too.
+  /// The properties whose changes are relevant, by the entity name of a hierarchy's root. Insertions and
+  /// deletions of its rows are relevant too.
   private var masks: [String: PropertyMask] = [:]
   private let hierarchies: ClassHierarchies
-  /// Whether any change may matter.
+  /// `true` if any change may be relevant.
   private let isUnlimited: Bool
 
-  /// - Parameter includesContents: Whether changes of the fetched rows matter that leave the list
-  ///   as it is.
+  /// - Parameter includesContents: `true` if changes of the fetched rows that do not affect the list are
+  ///   relevant too.
   init(
     _ reads: QueryReads, of entityName: String, includesContents: Bool,
     _ hierarchies: ClassHierarchies
@@ -22,7 +22,7 @@ struct ResultsInterest: Sendable {
       includesContents ? .all : reads.own)
   }
 
-  /// The properties of an entity whose changes matter; nil if nothing of it does.
+  /// Returns the properties of an entity whose changes are relevant; nil if no change of it is.
   func mask(of entityName: String) -> PropertyMask? {
     isUnlimited ? .all : masks[hierarchies.root(of: entityName)]
   }

@@ -1,17 +1,17 @@
-/// What has happened to the rows of a context since its live queries last looked.
+/// The changes to the rows of a context since the last update of its live queries.
 struct ResultsNews {
   struct Row {
     /// The properties that may have changed.
     var mask: PropertyMask = []
-    /// Whether the row may have come.
+    /// `true` if the row may have been inserted.
     var came = false
-    /// Whether the row may have gone.
+    /// `true` if the row may have been deleted.
     var went = false
   }
 
-  /// By the number of the table, and by key.
+  /// The changed rows, by the number of their table and by key.
   private(set) var tables: [Int: [Int64: Row]] = [:]
-  /// Whether all is to be looked at again.
+  /// `true` if all results have to be fetched again.
   var isWholesale = false
 
   var isEmpty: Bool { tables.isEmpty && !isWholesale }
@@ -28,7 +28,7 @@ struct ResultsNews {
     tables[table, default: [:]][rowID, default: Row()].went = true
   }
 
-  /// Adds what an event says of one entity.
+  /// Adds the changes that an event reports for one entity.
   mutating func add(_ changes: ChangeSet.EntityChanges, _ table: Int) {
     for rowID in changes.inserted { noteArrival(table, rowID) }
     for rowID in changes.deleted { noteDeparture(table, rowID) }

@@ -1,16 +1,16 @@
 import Observation
 import Synchronization
 
-/// How the observers of one live query are told.
+/// Notifies the observers of one live query.
 ///
-/// It stands for the query where Observation wants an object, and where somebody else than the
-/// query's own actor tells: in a context that nobody can wake, whoever saves does it.
+/// Observation needs an object to track, and this object represents the query. It can also be used outside of
+/// the query's own actor: observers in a context without an executor are notified by the contexts that save.
 final class ResultsNotice: Observable, Sendable {
   private struct Listener {
     weak var wakeUp: WakeUp?
   }
 
-  // Only their key paths are used: what Observation tracks.
+  // These properties have no value; Observation tracks their key paths.
   var list: Void { () }
   var descriptor: Void { () }
   var failure: Void { () }
@@ -18,7 +18,7 @@ final class ResultsNotice: Observable, Sendable {
   private let registrar = ObservationRegistrar()
   private let listeners = Guarded<[Listener]>([])
   private let interest: Guarded<ResultsInterest>
-  /// Whether somebody was told that the list may have changed, and nobody has looked since.
+  /// `true` if observers were notified of a possible change of the list, and the list was not read since.
   private let isAnnounced = Atomic<Bool>(false)
 
   init(_ interest: ResultsInterest) {
@@ -40,7 +40,7 @@ final class ResultsNotice: Observable, Sendable {
 
   // MARK: Tasks
 
-  /// Raises a wake-up with each change from now on, while somebody else holds it.
+  /// Raises a wake-up with each further change, until the wake-up is deallocated.
   func add(_ wakeUp: WakeUp) {
     listeners.withLock { listeners in
       listeners.removeAll { $0.wakeUp == nil }
@@ -52,12 +52,12 @@ final class ResultsNotice: Observable, Sendable {
     for listener in listeners.withLock({ $0 }) { listener.wakeUp?.raise() }
   }
 
-  /// How many tasks wait for changes.
+  /// The number of tasks that wait for changes.
   var listenerCount: Int { listeners.withLock { $0.count { $0.wakeUp != nil } } }
 
-  // MARK: Contexts that nobody wakes
+  // MARK: Contexts without an executor
 
-  /// Tells everybody once, until somebody looks, that the list may have changed.
+  /// Notifies all observers that the list may have changed, once until the list is read.
   func warn(of event: ChangeSet) {
     if interest.withLock({ $0 }).isConcerned(by: event) { warn() }
   }
@@ -70,6 +70,6 @@ final class ResultsNotice: Observable, Sendable {
 
   var isWarned: Bool { isAnnounced.load(ordering: .relaxed) }
 
-  /// Somebody looks.
+  /// Notes that the list is read: the next warning notifies observers again.
   func settle() { isAnnounced.store(false, ordering: .releasing) }
 }

@@ -1,12 +1,12 @@
 public import Foundation
 
-// Each throws what the first fetch does: see ``ModelContext/fetch(_:)``.
+// Each initialiser throws the errors of the first fetch: see ``ModelContext/fetch(_:)``.
 //
-// `isolation` is where the observer is made and lives. A context that belongs to no actor belongs to
-// that one from then on.
+// `isolation` is the actor on which the observer is made and used. A context without an actor is attached to
+// this one.
 
 extension ResultsObserver where SectionTitle == Never {
-  /// Observes what a descriptor describes.
+  /// Observes the results of a fetch descriptor.
   public convenience init(
     fetchDescriptor: FetchDescriptor<Element> = FetchDescriptor<Element>(),
     modelContext: ModelContext,
@@ -15,7 +15,7 @@ extension ResultsObserver where SectionTitle == Never {
     try self.init(fetchDescriptor, nil, title: nil, modelContext, isolation)
   }
 
-  /// Observes what a descriptor describes, in a new context of a container.
+  /// Observes the results of a fetch descriptor, in a new context of a container.
   public convenience init(
     fetchDescriptor: FetchDescriptor<Element> = FetchDescriptor<Element>(),
     modelContainer: ModelContainer,
@@ -24,7 +24,7 @@ extension ResultsObserver where SectionTitle == Never {
     try self.init(fetchDescriptor, nil, title: nil, ModelContext(modelContainer), isolation)
   }
 
-  /// Observes the objects that a predicate holds for, in an order.
+  /// Observes the objects that match a predicate, in an order.
   public convenience init(
     filterBy: Predicate<Element>? = nil,
     sortBy: [SortDescriptor<Element>]? = nil,
@@ -35,7 +35,7 @@ extension ResultsObserver where SectionTitle == Never {
     try self.init(descriptor, nil, title: nil, modelContext, isolation)
   }
 
-  /// Observes the objects that a predicate holds for, in an order, in a new context of a container.
+  /// Observes the objects that match a predicate, in an order, in a new context of a container.
   public convenience init(
     filterBy: Predicate<Element>? = nil,
     sortBy: [SortDescriptor<Element>]? = nil,
@@ -48,7 +48,7 @@ extension ResultsObserver where SectionTitle == Never {
 }
 
 extension ResultsObserver where SectionTitle == String {
-  /// Observes what a descriptor describes, divided by a property that comes first in the order.
+  /// Observes the results of a fetch descriptor, in sections by a property that comes first in the order.
   public convenience init(
     fetchDescriptor: FetchDescriptor<Element> = FetchDescriptor<Element>(),
     sectionBy: KeyPath<Element, String>,
@@ -64,8 +64,8 @@ extension ResultsObserver where SectionTitle == String {
     )
   }
 
-  /// Observes what a descriptor describes, divided by a property that comes first in the order.
-  /// Objects without a value are in the section that is titled with the empty string.
+  /// Observes the results of a fetch descriptor, in sections by a property that comes first in the order.
+  /// Objects without a value are in the section with the empty title.
   public convenience init(
     fetchDescriptor: FetchDescriptor<Element> = FetchDescriptor<Element>(),
     sectionBy: KeyPath<Element, String?>,
@@ -81,7 +81,7 @@ extension ResultsObserver where SectionTitle == String {
     )
   }
 
-  /// Observes what a descriptor describes, divided by a property, in a new context of a container.
+  /// Observes the results of a fetch descriptor, in sections by a property, in a new context of a container.
   public convenience init(
     fetchDescriptor: FetchDescriptor<Element> = FetchDescriptor<Element>(),
     sectionBy: KeyPath<Element, String>,
@@ -97,8 +97,8 @@ extension ResultsObserver where SectionTitle == String {
     )
   }
 
-  /// Observes what a descriptor describes, divided by a property, in a new context of a container.
-  /// Objects without a value are in the section that is titled with the empty string.
+  /// Observes the results of a fetch descriptor, in sections by a property, in a new context of a container.
+  /// Objects without a value are in the section with the empty title.
   public convenience init(
     fetchDescriptor: FetchDescriptor<Element> = FetchDescriptor<Element>(),
     sectionBy: KeyPath<Element, String?>,
@@ -114,8 +114,7 @@ extension ResultsObserver where SectionTitle == String {
     )
   }
 
-  /// Observes the objects that a predicate holds for, divided by a property that comes first in
-  /// the order.
+  /// Observes the objects that match a predicate, in sections by a property that comes first in the order.
   public convenience init(
     filterBy: Predicate<Element>? = nil,
     sortBy: [SortDescriptor<Element>]? = nil,
@@ -127,8 +126,8 @@ extension ResultsObserver where SectionTitle == String {
     try self.init(descriptor, .init(sectionBy), title: { $0 }, modelContext, isolation)
   }
 
-  /// Observes the objects that a predicate holds for, divided by a property that comes first in
-  /// the order. Objects without a value are in the section that is titled with the empty string.
+  /// Observes the objects that match a predicate, in sections by a property that comes first in the order.
+  /// Objects without a value are in the section with the empty title.
   public convenience init(
     filterBy: Predicate<Element>? = nil,
     sortBy: [SortDescriptor<Element>]? = nil,
@@ -140,8 +139,7 @@ extension ResultsObserver where SectionTitle == String {
     try self.init(descriptor, .init(sectionBy), title: { $0 }, modelContext, isolation)
   }
 
-  /// Observes the objects that a predicate holds for, divided by a property, in a new context of a
-  /// container.
+  /// Observes the objects that match a predicate, in sections by a property, in a new context of a container.
   public convenience init(
     filterBy: Predicate<Element>? = nil,
     sortBy: [SortDescriptor<Element>]? = nil,
@@ -159,8 +157,8 @@ extension ResultsObserver where SectionTitle == String {
     )
   }
 
-  /// Observes the objects that a predicate holds for, divided by a property, in a new context of a
-  /// container. Objects without a value are in the section that is titled with the empty string.
+  /// Observes the objects that match a predicate, in sections by a property, in a new context of a container.
+  /// Objects without a value are in the section with the empty title.
   public convenience init(
     filterBy: Predicate<Element>? = nil,
     sortBy: [SortDescriptor<Element>]? = nil,
@@ -193,10 +191,10 @@ extension ResultsQuery.Sectioning {
   }
 }
 
-/// A key path as one that may be sent, which `SortDescriptor` asks for.
+/// Returns a key path as a `Sendable` one, as `SortDescriptor` requires.
 ///
-/// It may be if it captures nothing that may not; and those of a model's properties, the only ones
-/// that mean anything here, capture nothing. `Sendable` leaves no trace in the representation.
+/// A key path is `Sendable` if all its captured values are. The key paths of a model's properties, the only
+/// useful ones here, capture nothing. `Sendable` does not change the representation.
 package func sendable<Root, Value>(
   _ keyPath: KeyPath<Root, Value>
 ) -> any KeyPath<Root, Value> & Sendable {

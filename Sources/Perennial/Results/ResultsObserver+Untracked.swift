@@ -1,4 +1,4 @@
-// For those who tell others of changes in a way of their own: nothing here is tracked by Observation.
+// Properties that Observation does not track, for callers with their own way of notifying.
 
 extension ResultsObserver {
   package var untrackedResults: FetchResultsCollection<Element> {
@@ -17,7 +17,7 @@ extension ResultsObserver {
     return query.failure
   }
 
-  /// What is raised with each change from now on, while somebody holds it.
+  /// Returns a wake-up that is raised with each further change, until the wake-up is deallocated.
   package func makeWakeUp() -> WakeUp {
     let wakeUp = WakeUp()
     query.notice.add(wakeUp)

@@ -1,8 +1,8 @@
 public import Foundation
 public import Observation
 
-/// A query whose results follow every change: of its own context, saved or not; of other contexts,
-/// when they save.
+/// A query whose results are updated with every change: changes of its own context, saved or not, and saves
+/// of other contexts.
 ///
 /// ```swift
 /// let posts = try ResultsObserver<Post, Never>(
@@ -12,23 +12,23 @@ public import Observation
 /// for await change in posts.changes { … }
 /// ```
 ///
-/// The properties are observable. In a context that belongs to an actor (the main context, one that was
-/// made on the main actor, that of a model actor, or one whose observer was made on an actor), results
-/// change between the actor's turns, or when the context is told to ``ModelContext/save()`` or to
-/// ``ModelContext/processPendingChanges()``; in between they stay as they are, whatever is edited.
-/// In a context that belongs to nobody they are brought up to date when they are read.
+/// The properties are observable. A context belongs to an actor if it is the main context, was made on the
+/// main actor, is that of a model actor, or has an observer that was made on an actor. In such a context,
+/// results change between the actor's turns, or when ``ModelContext/save()`` or
+/// ``ModelContext/processPendingChanges()`` is called. In between, edits do not change them. In a context
+/// without an actor, results are updated when they are read.
 ///
-/// Observers of ``results`` are told if other rows are in the list, or in another order. What the
-/// objects contain is observed on the objects, or by ``changes``, which tells of it too.
+/// Observers of ``results`` are notified if the list has other rows, or another order. The contents of
+/// objects are observed on the objects, or by ``changes``, which reports them too.
 ///
-/// An observer is no more `Sendable` than its context. It holds the keys of all rows and the objects
-/// of the few batches that were looked at last.
+/// Like its context, an observer isn't `Sendable`. It holds the keys of all rows, and the objects of the few
+/// batches that were read last.
 public final class ResultsObserver<Element: PersistentModel, SectionTitle: Hashable>: Observable,
   CustomDebugStringConvertible
 {
-  /// The context whose objects the results are.
+  /// The context of the results.
   public let modelContext: ModelContext
-  /// The property that the results are divided by, if they are.
+  /// The property that determines the sections; nil without sections.
   public let sectionBy: PartialKeyPath<Element>?
   let query: ResultsQuery<Element>
   private var asked: FetchDescriptor<Element>
@@ -57,14 +57,14 @@ public final class ResultsObserver<Element: PersistentModel, SectionTitle: Hasha
 
   private static var defaultBatchSize: Int { 100 }
 
-  /// What is fetched. The order begins with the property of ``sectionBy``.
+  /// The descriptor of the fetch. Its order begins with the property of ``sectionBy``.
   public var fetchDescriptor: FetchDescriptor<Element> {
     query.notice.track(\.descriptor)
     return query.descriptor
   }
 
-  /// Which objects are fetched; nil for all. To set it fetches at once; should that fail,
-  /// ``results`` stay as they are, and ``fetchError`` says why.
+  /// The condition for the fetched objects; nil for all. Setting it fetches at once. If that fails,
+  /// ``results`` do not change, and ``fetchError`` is set.
   public var filterBy: Predicate<Element>? {
     get {
       query.notice.track(\.descriptor)
@@ -76,7 +76,7 @@ public final class ResultsObserver<Element: PersistentModel, SectionTitle: Hasha
     }
   }
 
-  /// The order, within sections if there are any. To set it fetches at once, as with ``filterBy``.
+  /// The order, within sections if there are any. Setting it fetches at once, as with ``filterBy``.
   public var sortBy: [SortDescriptor<Element>] {
     get {
       query.notice.track(\.descriptor)
@@ -88,9 +88,9 @@ public final class ResultsObserver<Element: PersistentModel, SectionTitle: Hasha
     }
   }
 
-  /// The results, loaded in batches of ``batchSize`` when they are looked at.
+  /// The results, loaded in batches of ``batchSize`` when they are read.
   ///
-  /// Other results that are set are shown until the next change.
+  /// Assigned results are shown until the next change.
   public var results: FetchResultsCollection<Element> {
     get {
       query.notice.track(\.list)
@@ -110,7 +110,7 @@ public final class ResultsObserver<Element: PersistentModel, SectionTitle: Hasha
 
   /// The results by section; nil if the observer was made without `sectionBy`.
   ///
-  /// Other sections that are set are shown until the next change; nil is not taken.
+  /// Assigned sections are shown until the next change. Assigning nil has no effect.
   public var sections: SectionedResults<Element, SectionTitle>? {
     get {
       query.notice.track(\.list)
@@ -121,21 +121,21 @@ public final class ResultsObserver<Element: PersistentModel, SectionTitle: Hasha
     }
   }
 
-  /// Why the results could not be brought up to date; nil if they could. They are what they last
-  /// were, until the next change that concerns them is tried.
+  /// The error of the last update; nil if it succeeded. After an error the results do not change, until the
+  /// next relevant change starts another update.
   public var fetchError: (any Error)? {
     query.notice.track(\.failure)
     return untrackedFetchError
   }
 
-  /// How many objects are loaded at once when one is looked at that is not loaded; at least 1. Three
-  /// such batches are held.
+  /// The number of objects that are loaded together when an object is read that is not loaded; at least 1.
+  /// Three such batches are held.
   public var batchSize: Int {
     get { query.windows.size }
     set { query.windows.size = max(newValue, 1) }
   }
 
-  /// The element at a place; nil if there is none, or if the results have no sections.
+  /// Returns the element at an index path; nil if there is none, or if the results have no sections.
   ///
   /// - Parameter indexPath: The index of a section, and an index in it.
   public func element(at indexPath: IndexPath) -> Element? {
@@ -146,8 +146,8 @@ public final class ResultsObserver<Element: PersistentModel, SectionTitle: Hasha
     return section.indices.contains(indexPath[1]) ? section[indexPath[1]] : nil
   }
 
-  /// The place of an element: the index of its section, and its index in it. Nil if the element is
-  /// not among the results, or if they have no sections. O(n).
+  /// Returns the index path of an element: the index of its section, and its index in the section. Nil if the
+  /// element is not among the results, or if they have no sections. O(n).
   public func indexPath(for element: Element) -> IndexPath? {
     guard let sections, element._$header.pointee.belongs(to: query.graph),
       let row = query.list.rowIDs.firstIndex(of: element._$header.pointee.rowID),
@@ -164,17 +164,23 @@ public final class ResultsObserver<Element: PersistentModel, SectionTitle: Hasha
 }
 
 extension ResultsObserver {
-  /// The results now, and again whenever other rows are in the list, or in another order.
+  /// The present results, and the results after each change of the list's rows or their order.
   ///
-  /// Who is slow gets the latest results and not each of those in between. The sequence ends with
-  /// the task that iterates; until then it keeps the observer.
+  /// A slow task receives the latest results, and not each of those in between. The sequence ends when the
+  /// iterating task is cancelled. Until then it retains the observer.
   public var values: ResultsValues<Element, SectionTitle> { ResultsValues(observer: self) }
 
   /// The changes of the results, with their offsets.
   ///
-  /// The first one comes at once and inserts what is there into an empty list. From then on each
-  /// leads from the results of the one before to its own, with nothing left out: who is slow gets
-  /// several changes as one. The sequence ends with the task that iterates; until then it keeps
+  /// The first change is available at once. It inserts the present results into an empty list. Each further
+  /// change is the difference from the results of the one before, with nothing omitted: a slow task receives
+  /// several changes as one. The sequence ends when the iterating task is cancelled. Until then it retains
   /// the observer.
+  ///
+  /// ```swift
+  /// for await change in observer.changes {
+  ///   print(change.offsets.insertions, change.offsets.removals)
+  /// }
+  /// ```
   public var changes: ResultsChanges<Element, SectionTitle> { ResultsChanges(observer: self) }
 }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A query whose result is kept up to date: what lies behind a ``ResultsObserver``.
+/// A query whose result is updated automatically: the implementation of ``ResultsObserver``.
 final class ResultsQuery<Model: PersistentModel>: LiveQuery {
-  /// What the result is divided by.
+  /// The property that determines the sections.
   struct Sectioning {
     let keyPath: PartialKeyPath<Model>
-    // In an array: an optimised build that copies a descriptor that lies in a type of ours refers
-    // to a type of Foundation's that its library does not export.
+    // An array, because an optimised build fails to link otherwise: copying a descriptor within a type of
+    // this module refers to a type of Foundation that its library does not export.
     let order: [SortDescriptor<Model>]
     let title: (Model) -> String
   }
@@ -15,20 +15,20 @@ final class ResultsQuery<Model: PersistentModel>: LiveQuery {
   let table: GraphTable
   let sectioning: Sectioning?
   let notice: ResultsNotice
-  /// Loads objects of the list, whichever version of it.
+  /// Loads objects of the list, in each of its versions.
   private(set) var windows: ObjectWindows<Model>
-  /// The descriptor with the order that sections need.
+  /// The descriptor, with the order that sections require.
   private(set) var descriptor: FetchDescriptor<Model>
   private(set) var list: ResultList
-  /// Goes up whenever the list becomes another one.
+  /// A counter that increases with each change of the list.
   private(set) var version = 0
-  /// Why the list could not be brought up to date.
+  /// The error of the last update of the list.
   private(set) var failure: (any Error)?
   private(set) var interest: ResultsInterest
-  /// How often the store was asked for the whole list.
+  /// The number of fetches of the whole list.
   private(set) var fetches = 0
   private var plan: FetchPlan<Model>
-  /// Whether the list cannot be amended, and has to be fetched.
+  /// `true` if the list cannot be amended, and has to be fetched.
   private var isStale = false
   private var changeLogs: [Weak<ResultsChangeLog>] = []
   private var isListNews = false
@@ -55,7 +55,7 @@ final class ResultsQuery<Model: PersistentModel>: LiveQuery {
     )
     notice = ResultsNotice(interest)
     let feed = graph.feed ?? ResultsFeed(graph)
-    // Before the fetch: what is noted while it runs must not be missed.
+    // The feed is set before the fetch, so that changes during the fetch are noted.
     graph.feed = feed
     do {
       let generation = feed.generation
@@ -73,8 +73,8 @@ final class ResultsQuery<Model: PersistentModel>: LiveQuery {
 
   deinit { graph.feed?.review() }
 
-  /// The section's property comes first, unless the descriptor says so itself, perhaps in its own
-  /// direction.
+  /// Returns a descriptor whose order begins with the section's property. If it begins so already, perhaps in
+  /// the other direction, it is returned unchanged.
   private static func ordered(
     _ descriptor: FetchDescriptor<Model>,
     _ sectioning: Sectioning?
@@ -90,9 +90,9 @@ final class ResultsQuery<Model: PersistentModel>: LiveQuery {
   var entityName: String { table.layout.entityName }
   var includesPendingChanges: Bool { descriptor.includePendingChanges }
 
-  // MARK: Looking
+  // MARK: Reading
 
-  /// Has the list brought up to date where nobody else does it.
+  /// Updates the list in a context without an executor, before it is read.
   func look() {
     guard graph.context?.autosave.run == nil else { return }
     notice.settle()
@@ -106,7 +106,7 @@ final class ResultsQuery<Model: PersistentModel>: LiveQuery {
 
   // MARK: Settings
 
-  /// Asks for something else from now on.
+  /// Changes the descriptor and fetches.
   func ask(_ descriptor: FetchDescriptor<Model>) {
     self.descriptor = Self.ordered(descriptor, sectioning)
     plan = FetchPlan(
@@ -126,7 +126,7 @@ final class ResultsQuery<Model: PersistentModel>: LiveQuery {
 
   // MARK: Changes
 
-  /// Has a log told of every change from now on, while somebody else holds it.
+  /// Reports every further change to a log, until the log is deallocated.
   func add(_ log: ResultsChangeLog) {
     changeLogs.removeAll { $0.object == nil }
     changeLogs.append(Weak(log))
@@ -146,7 +146,7 @@ final class ResultsQuery<Model: PersistentModel>: LiveQuery {
   }
 
   func absorb(visible: ResultsNews, stored: ResultsNews) {
-    // Objects show what was edited, whether it counts for the list or not.
+    // Objects show unsaved edits, even if these do not count for the list.
     log(visible)
     let news = includesPendingChanges ? visible : stored
     if news.isEmpty { return }
@@ -166,7 +166,7 @@ final class ResultsQuery<Model: PersistentModel>: LiveQuery {
     if let amended = amendment.amend(list, Set(candidates.keys)) { adopt(amended) } else { fetch() }
   }
 
-  /// Whether what the condition or the order reads elsewhere may have changed.
+  /// Returns `true` if values of other rows that the condition or the order reads may have changed.
   private func isAffectedThroughOthers(_ news: ResultsNews) -> Bool {
     if plan.reads.areUnknown { return true }
     return plan.reads.others.contains { name, others in
@@ -196,7 +196,8 @@ final class ResultsQuery<Model: PersistentModel>: LiveQuery {
       adopt(
         try FetchExecution(descriptor, graph, plan: plan).list(titledBy: sectioning?.title)
       )
-      // What was merged while objects were compared may have come between them.
+      // The list is stale if changes were noted during the fetch, because objects may have been compared with
+      // merged values.
       isStale = graph.feed?.generation != generation
       fail(nil)
     } catch {

@@ -1,11 +1,11 @@
-/// A part of results that share a title.
+/// Results that share a title.
 ///
-/// Objects are loaded when they are looked at, as those of the ``FetchResultsCollection`` that the
-/// section is a part of.
+/// Objects are loaded when they are read, in the same way as by the ``FetchResultsCollection`` that contains
+/// the section.
 public struct ResultsSection<Element: PersistentModel, SectionTitle: Hashable>: Identifiable,
   RandomAccessCollection, Equatable
 {
-  /// What the elements have in common.
+  /// The common title of the elements.
   public let title: SectionTitle
   let rows: Range<Int>
   private let results: FetchResultsCollection<Element>

@@ -1,9 +1,9 @@
-/// Results that are divided into sections, in the order in which their first elements come.
+/// Results in sections. The sections have the order of their first elements.
 public struct SectionedResults<Element: PersistentModel, SectionTitle: Hashable>:
   RandomAccessCollection, Equatable
 {
-  // The parameter has the name of the models, as with Apple's; as a collection, this is one of
-  // sections.
+  // The generic parameter is the model and has the same name as Apple's. As a collection, the elements of
+  // this type are sections.
   @_implements(Sequence,Element)
   public typealias _Section = ResultsSection<Element, SectionTitle>
   public typealias Index = Int
@@ -33,7 +33,7 @@ public struct SectionedResults<Element: PersistentModel, SectionTitle: Hashable>
     )
   }
 
-  /// No sections.
+  /// Creates results without sections.
   package init() {
     list = ResultList(sections: [], [])
     sections = []
@@ -44,20 +44,20 @@ public struct SectionedResults<Element: PersistentModel, SectionTitle: Hashable>
   public var endIndex: Int { sections.count }
   public subscript(position: Int) -> ResultsSection<Element, SectionTitle> { sections[position] }
 
-  /// The section of a title. O(1).
+  /// The section with a title; nil if there is none. O(1).
   public subscript(sectionTitle title: SectionTitle) -> ResultsSection<Element, SectionTitle>? {
     index(ofSectionTitled: title).map { sections[$0] }
   }
 
-  /// Whether there is a section of a title. O(1).
+  /// Returns `true` if there is a section with a title. O(1).
   public func contains(sectionTitle title: SectionTitle) -> Bool { indexByTitle[title] != nil }
 
-  /// The place of the section of a title. O(1).
+  /// Returns the index of the section with a title; nil if there is none. O(1).
   public func index(ofSectionTitled title: SectionTitle) -> Int? { indexByTitle[title] }
 
   /// The titles, in the order of the sections.
   public var sectionTitles: [SectionTitle] { sections.map(\.title) }
 
-  /// Equal if they have the same sections in the same order. O(n).
+  /// Returns `true` if both have the same sections in the same order. O(n).
   public static func == (lhs: Self, rhs: Self) -> Bool { lhs.sections == rhs.sections }
 }

@@ -1,4 +1,4 @@
-/// Wakes a task that waits. What comes while nobody waits is kept for the next one that does.
+/// Wakes a waiting task. A signal without a waiting task is kept for the next one that waits.
 package final class WakeUp: Sendable {
   private enum State {
     case idle
@@ -20,12 +20,13 @@ package final class WakeUp: Sendable {
     waiting?.resume()
   }
 
-  /// Returns when it was raised, or when the task is cancelled.
+  /// Returns when the wake-up was raised, or when the task is cancelled.
   package func wait(isolation: isolated (any Actor)?) async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let mustWait = state.withLock { state in
-          // One task iterates a sequence; should two of them wait, the earlier one looks again.
+          // Usually one task iterates a sequence. If two tasks wait, the earlier one is resumed and checks
+          // again.
           let former = state
           if case .raised = former { state = .idle } else { state = .waiting(continuation) }
           return former

@@ -1,9 +1,9 @@
 extension ChangeSet {
-  /// What a plan has written to one store.
+  /// Creates the change set of the rows that a plan has written to one store.
   ///
   /// - Parameters:
-  ///   - aliases: The keys of existing rows that new objects turned out to be.
-  ///   - kept: Those of them that were left as they are.
+  ///   - aliases: The keys of existing rows, by the keys of the new objects that turned out to be them.
+  ///   - kept: The keys of those existing rows that the upsert left unchanged.
   init(
     _ plan: SavePlan, store: Int, in graph: ObjectGraph, aliases: [Int64: Int64],
     kept: Set<Int64>
@@ -12,14 +12,14 @@ extension ChangeSet {
     func existing(_ rowID: Int64) -> Int64 {
       aliases.isEmpty ? rowID : aliases[rowID] ?? rowID
     }
-    // Several new objects may have turned out to be one row, and that one new itself.
+    // Several new objects may have turned out to be one row, which may be new itself.
     var named = aliases.isEmpty ? [] : plan.insertedRows(aliases)
     for change in plan.inserted {
       let rowID = existing(change.rowID)
       let number = Int(change.table.index)
       if rowID != change.rowID, !named.insert(rowID).inserted { continue }
       lists[number].inserted.append(rowID)
-      // An upsert changes a row that others may hold.
+      // An upsert changes a row that other contexts may hold.
       if rowID != change.rowID, !kept.contains(rowID) {
         lists[number].updated.append(.init(rowID: rowID, mask: .all))
       }
@@ -28,14 +28,14 @@ extension ChangeSet {
       lists[Int(change.table.index)].updated.append(
         .init(rowID: change.rowID, mask: change.mask))
     }
-    // Whoever is referred to by what a save wrote has to look at its side of the relationship,
-    // whatever this context knew of it before.
+    // The inverses of references that a save wrote count as changed, whatever this context knew of them
+    // before.
     func noteTargets(of change: SavePlan.Change) {
       for reference in change.table.answeredReferences
       where change.mask.contains(property: reference.index) {
         let rowID = existing(change.model.toOne(reference.index).rowID)
         if rowID == 0 { continue }
-        // Siblings mostly come one after the other.
+        // Rows with the same target often follow each other.
         let last = lists[reference.destination].updated.last
         if last?.rowID == rowID, last?.mask == reference.inverse { continue }
         lists[reference.destination].updated.append(.init(rowID: rowID, mask: reference.inverse))

@@ -17,11 +17,11 @@ struct CommitRequest {
     /// A batch deletion, and the closure that deletes the same objects in a store that can do so by itself.
     case delete(((any DataStoreBatching) throws -> Void)?)
     case erase
-    /// Only the mirror of a custom store is written: the store has the changes already, or needs none of them.
+    /// The mirror of a custom store only: the store has the changes already, or needs none of them.
     case mirrorOnly
   }
 
-  /// The custom store that takes part in the transaction of its mirror; nil for other stores.
+  /// Returns the custom store that participates in the transaction of its mirror; nil for other stores.
   ///
   /// - Throws: ``SwiftDataError/unsupportedFeature`` if it cannot take part.
   func participant(of store: SQLiteStore) throws -> (any SnapshotSource)? {
@@ -49,9 +49,9 @@ struct Commit {
   }
 
   private(set) var parts: [Part] = []
-  /// The change sets that the other contexts have got, and not been told of yet.
+  /// The change sets that were put into the inboxes of the other contexts and not announced yet.
   private(set) var deliveries: [SaveBus.Delivery] = []
-  /// Changes that custom stores have told of meanwhile, for all contexts.
+  /// Changes that custom stores have reported meanwhile, for all contexts.
   var found: [ChangeSet] = []
   /// The reason why some of the stores were not written while others were.
   private(set) var failure: (any Error)?
@@ -65,8 +65,8 @@ struct Commit {
 
   mutating func fail(_ error: any Error) { failure = error }
 
-  /// Puts the changes into the inboxes of the other contexts: one change set for each store, or a single one if
-  /// all contents were replaced.
+  /// Puts the changes into the inboxes of the other contexts: one change set for each store, or a single
+  /// one if all contents were replaced.
   mutating func deliver(by bus: SaveBus, from sender: Inbox?) {
     let changes = parts.map(\.transaction.changes)
     if let first = changes.first, first.isReplacement {
@@ -78,11 +78,12 @@ struct Commit {
     }
   }
 
-  /// An error that names the stores that were written, and those that were not.
+  /// Returns an error that names the stores that were written, and those that were not.
   ///
   /// - Parameters:
   ///   - operation: The participle of the operation, such as “erased”.
-  ///   - remedy: The sentence that says what to do.
+  ///   - remedy: The sentence that says how to recover.
+  /// - Returns: Nil if all stores were written.
   func partialSave(
     _ numbers: [Int], of stores: [SQLiteStore], _ operation: String, remedy: String,
     _ identifiers: [PersistentIdentifier] = []

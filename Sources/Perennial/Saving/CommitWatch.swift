@@ -1,13 +1,15 @@
-/// Tells whether anything was saved in a container, or is being saved, by any of its contexts.
+/// Counts the saves of a container's contexts: those that have begun, and those that have been announced.
 ///
-/// A commit can be seen in the store before its event has reached everybody. Between the two the
-/// watch is not quiet.
+/// Two equal states that are quiet prove that no context has saved in between, and that none is saving.
+///
+/// A commit can be visible in the store before its event has been announced to all listeners. Between the
+/// two the watch is not quiet.
 final class CommitWatch: Sendable {
   struct State: Equatable {
     fileprivate(set) var begun = 0
     fileprivate(set) var told = 0
 
-    /// Whether everybody has been told of everything that the store holds.
+    /// `true` if all commits to the store have been announced.
     var isQuiet: Bool { begun == told }
   }
 
@@ -15,7 +17,7 @@ final class CommitWatch: Sendable {
 
   var state: State { guarded.withLock { $0 } }
 
-  /// Runs what commits something and tells everybody of it.
+  /// Runs a closure that commits changes and announces them.
   func during<Result>(_ work: () throws -> Result) rethrows -> Result {
     guarded.withLock { $0.begun += 1 }
     defer { guarded.withLock { $0.told += 1 } }

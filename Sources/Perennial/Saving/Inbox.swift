@@ -1,21 +1,22 @@
 import Synchronization
 
-/// Where a context finds the saves of others.
+/// A queue of the remote changes that a context has not merged yet.
 ///
-/// Whoever saves puts an event in; the context takes it out at its next operation, or when the
-/// executor that it belongs to is woken.
+/// A save puts an event into the inboxes of the other contexts. A context takes the event out at its next
+/// operation, or when its executor is notified.
 final class Inbox: Sendable {
   private let events = Guarded<[ChangeSet]>([])
   private let flag = Atomic<Bool>(false)
   private let wake = Guarded<(@Sendable () -> Void)?>(nil)
   private let listener = Guarded<(@Sendable (ChangeSet) -> Void)?>(nil)
 
-  /// Whether something waits. A single atomic load, because every property read asks.
+  /// `true` if the inbox has an event. The test is a single atomic load, because every property read
+  /// performs it.
   var hasNews: Bool { flag.load(ordering: .acquiring) }
 
-  /// Puts an event in, and wakes nobody.
+  /// Adds an event, and notifies no listener.
   ///
-  /// - Returns: Whether it is the first one.
+  /// - Returns: `true` if the event is the first one in the inbox.
   func put(_ event: ChangeSet) -> Bool {
     events.withLock { events in
       events.append(event)
@@ -24,7 +25,7 @@ final class Inbox: Sendable {
     }
   }
 
-  /// Tells of an event that was put in.
+  /// Notifies the listener of an event that was put in, and wakes the context for the first event.
   func announce(_ event: ChangeSet, isFirst: Bool) {
     listener.withLock { $0 }?(event)
     if isFirst { wake.withLock { $0 }?() }
@@ -38,12 +39,12 @@ final class Inbox: Sendable {
     }
   }
 
-  /// What to do when the first event comes in: to have the context read it where it belongs.
+  /// Sets the action for the first event in the inbox, which makes the context merge it on its executor.
   func onNews(_ action: (@Sendable () -> Void)?) {
     wake.withLock { $0 = action }
   }
 
-  /// What to do with each event as it comes in, on the thread of whoever saved.
+  /// Sets the action for each event. It runs on the thread of the save.
   func listen(_ action: (@Sendable (ChangeSet) -> Void)?) {
     listener.withLock { $0 = action }
   }

@@ -1,4 +1,4 @@
-/// The way of save events from the context that saved to all others of the container.
+/// Delivers the events of a context's save to the other contexts of the container.
 final class SaveBus: Sendable {
   private struct Listener {
     weak var inbox: Inbox?
@@ -17,24 +17,25 @@ final class SaveBus: Sendable {
     listeners.withLock { $0.removeAll { $0.inbox == nil || $0.inbox === inbox } }
   }
 
-  /// Whether anybody but `sender` listens.
+  /// Returns `true` if there are other listeners than `sender`.
   func hasListeners(besides sender: Inbox) -> Bool {
     listeners.withLock { $0.contains { $0.inbox != nil && $0.inbox !== sender } }
   }
 
-  /// An event in the inboxes, of which nobody was told yet.
+  /// An event that was put into the inboxes and not announced yet.
   struct Delivery {
     let changes: ChangeSet
     fileprivate var inboxes: [(inbox: Inbox, isFirst: Bool)] = []
 
-    /// Wakes those who wait for it. That may run code of the program.
+    /// Notifies the listeners of the inboxes. This may run code of the program.
     func announce() {
       for (inbox, isFirst) in inboxes { inbox.announce(changes, isFirst: isFirst) }
     }
   }
 
-  /// Puts an event into all inboxes: for whoever looks, it has happened. Runs no code of others, and
-  /// is therefore done before the next one may write.
+  /// Puts an event into all inboxes except the sender's, so that the contexts can merge it.
+  ///
+  /// The method runs no code of the program. So it is called before another connection may write.
   func deliver(_ event: ChangeSet, from sender: Inbox?) -> Delivery {
     let inboxes = listeners.withLock { $0.compactMap(\.inbox) }
     var delivery = Delivery(changes: event)

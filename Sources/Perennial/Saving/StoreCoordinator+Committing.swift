@@ -1,21 +1,21 @@
-// The one way to write: saves, batches, presets, erasing and restoring.
+// The common write path of saves, batches, presets, erasing and restoring.
 
 extension StoreCoordinator {
   /// Runs a block in a write transaction of each store, commits all of them, and announces the changes.
   ///
-  /// 1. The block writes to each store, and describes its changes in the transaction. All stores are written
-  ///    before the first one commits, so that whatever can be refused is refused before.
-  /// 2. The changes are entered in the stores' histories, and the transactions commit.
+  /// 1. The block writes to each store, and sets the changes of the transaction. All stores are written
+  ///    before the first one commits, so that errors of the block are thrown before any commit.
+  /// 2. The changes are recorded in the stores' histories, and the transactions commit.
   /// 3. While no other context can write, the changes are put into the inboxes of the other contexts.
-  /// 4. `settle` brings the writing context up to date.
-  /// 5. The other contexts, observers and live results are told. This runs code of the program.
+  /// 4. `settle` updates the writing context.
+  /// 5. The other contexts, observers and live results are notified. This runs code of the program.
   ///
   /// - Parameters:
-  ///   - graph: The writing context's graph, which gets no announcement; nil for a write of the container.
-  ///   - settle: Is called if a store has committed.
-  ///   - body: Is called for each store, and once more for the preview of a custom store.
-  /// - Returns: The outcome, which may be a ``Commit/failure`` of some of several stores.
-  /// - Throws: The error of the block or of a store. Nothing is written then.
+  ///   - graph: The writing context's graph, which is not notified; nil for a write of the container.
+  ///   - settle: A closure that is called if a store has committed.
+  ///   - body: A closure that is called for each store, and once more for the preview of a custom store.
+  /// - Returns: The outcome, which has a ``Commit/failure`` if only some of several stores were written.
+  /// - Throws: Errors of the block or of a store. Nothing is written in that case.
   @discardableResult
   func commit(
     _ request: CommitRequest, by graph: ObjectGraph? = nil,
@@ -60,14 +60,14 @@ extension StoreCoordinator {
     return commit
   }
 
-  /// Tells the other contexts and the observers of changes that are in the inboxes.
+  /// Notifies the other contexts and the observers of changes that are in the inboxes.
   func announce(_ delivery: SaveBus.Delivery, from graph: ObjectGraph?) {
     delivery.announce()
     observations.announce(delivery.changes, from: graph.map(ObjectIdentifier.init))
   }
 }
 
-/// A transaction of a store, and the custom store that takes part in it.
+/// A transaction of a store, and the custom store that participates in it.
 private struct OpenTransaction {
   /// The number of the store.
   let number: Int
@@ -101,7 +101,7 @@ private struct OpenTransaction {
     try body(transaction)
   }
 
-  /// Throws an error that names references to rows that are not there.
+  /// Throws an error that names references to missing rows.
   func checkReferences() throws {
     if transaction.connection.hasDanglingReferences {
       throw WriteFailure.namingDanglingReferences(on: transaction.connection)
@@ -116,7 +116,9 @@ private struct OpenTransaction {
     }
   }
 
-  /// - Returns: Changes that a custom store has told of meanwhile.
+  /// Ends the transaction.
+  ///
+  /// - Returns: The changes that a custom store has reported meanwhile.
   func end() -> ChangeSet? {
     transaction.end()
     return participant?.end(isCommitted: transaction.isCommitted)

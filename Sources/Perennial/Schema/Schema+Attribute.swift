@@ -3,7 +3,8 @@ extension Schema {
   ///
   /// An attribute is a description: it is configured while a schema is built and not changed
   /// afterwards.
-  // Sendable: mutated only by whoever builds a schema, before it is handed to a container.
+  // Sendable: mutated only by the code that builds a schema, before a container receives the
+  // schema.
   public class Attribute: SchemaProperty, CustomDebugStringConvertible, @unchecked Sendable {
     public var name: String
     public var originalName: String
@@ -12,12 +13,14 @@ extension Schema {
     public var defaultValue: Any?
     public var hashModifier: String?
     public var isOptional: Bool
-    /// What a store's file says of the values; nil for an attribute of a program's own class.
+    /// The description of the values in a store's file; nil for an attribute of a program's own
+    /// class.
     package var stored: ValueDescription?
-    /// The values of the cases of an enumeration, for classes that are made of what a store's file says.
+    /// The values of an enumeration's cases, for classes that are made from a store's description.
     package var storedCases: [SQLValue]?
 
-    /// The form that `@Attribute` takes: the property's name and type are filled in by `@Model`.
+    /// Creates the attribute that `@Attribute` declares. `@Model` fills in the property's name and
+    /// type.
     public init(_ options: Option..., originalName: String? = nil, hashModifier: String? = nil) {
       name = ""
       self.originalName = originalName ?? ""
@@ -58,7 +61,7 @@ extension Schema {
       case name, originalName, options, valueType, hashModifier, isOptional
     }
 
-    /// Reads a description without its Swift types: `valueType` is `Any` and there is no default
+    /// Reads a description without its Swift types. `valueType` is `Any` and there is no default
     /// value, because types and values of the program are not part of an encoded schema.
     public required init(from decoder: any Decoder) throws {
       let values = try decoder.container(keyedBy: CodingKeys.self)
@@ -90,7 +93,7 @@ extension Schema {
         && lhs.parts == rhs.parts
     }
 
-    /// What a composite attribute consists of, which makes a difference to whoever compares.
+    /// The parts of a composite attribute, which `==` compares.
     var parts: [Attribute] { [] }
 
     public func hash(into hasher: inout Hasher) {

@@ -3,7 +3,7 @@ public import Foundation
 #endif
 
 extension Schema.Attribute {
-  /// How an attribute is stored and treated.
+  /// An option for the storage and treatment of an attribute.
   public struct Option: Codable, Hashable, CustomDebugStringConvertible, Sendable {
     enum Kind: String, Codable {
       case unique, externalStorage, allowsCloudEncryption, preserveValueOnDeletion, ephemeral
@@ -19,29 +19,31 @@ extension Schema.Attribute {
       self.transformerName = transformerName
     }
 
-    /// No two objects of the entity share the value; a new object whose value is already there
-    /// updates that row when it is saved (an upsert).
+    /// Makes the value unique among the objects of the entity. If a new object has a value that is
+    /// already stored, saving the object updates the stored row (an upsert).
     public static var unique: Option { Option(.unique) }
-    /// Keep large binary values in files beside the database.
+    /// Stores large binary values in files beside the database.
     public static var externalStorage: Option { Option(.externalStorage) }
-    /// A copy of the value in a cloud may be encrypted.
+    /// Allows a copy of the value in a cloud to be encrypted.
     public static var allowsCloudEncryption: Option { Option(.allowsCloudEncryption) }
-    /// Keep the value in the history of the object's deletion.
+    /// Keeps the value in the history of the object's deletion.
     public static var preserveValueOnDeletion: Option { Option(.preserveValueOnDeletion) }
-    /// Observed and counted as a change, but never written to the store.
+    /// Observes the value and counts its changes, but never writes it to the store.
     public static var ephemeral: Option { Option(.ephemeral) }
-    /// Make the value searchable.
+    /// Makes the value searchable.
     public static var spotlight: Option { Option(.spotlight) }
-    /// Store a `Codable` value as one opaque value.
+    /// Stores a `Codable` value as one opaque value.
     public static var codable: Option { Option(.codable) }
-    /// Convert the value to and from data by the value transformer registered under a name.
+    /// Converts the value to and from data with the value transformer that is registered under a
+    /// name.
     public static func transformable(by transformerName: String) -> Option {
       Option(.transformable, transformerName: transformerName)
     }
 
-    /// Convert the value to and from data by a value transformer.
+    /// Converts the value to and from data with a value transformer.
     ///
-    /// The transformer is registered under the name of its class, unless something else is.
+    /// Registers the transformer under the name of its class, unless another transformer has that
+    /// name.
     public static func transformable(by transformerType: ValueTransformer.Type) -> Option {
       let name = String(describing: transformerType)
       if ValueTransformer(forName: NSValueTransformerName(name)) == nil {

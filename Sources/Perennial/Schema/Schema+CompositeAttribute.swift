@@ -1,9 +1,9 @@
 extension Schema {
   /// An attribute whose value is a `Codable` structure with attributes of its own.
-  // Sendable: as its superclass.
+  // Sendable: mutated only by the code that builds a schema, like its superclass.
   public final class CompositeAttribute: Attribute, @unchecked Sendable {
     /// The parts of the value: the stored properties of its structure. Programs that are built
-    /// without reflection, and those on Apple's platforms, do not know them.
+    /// without reflection, and programs on Apple's platforms, do not know the parts.
     public var properties: [Schema.Attribute] = []
 
     public required init(
@@ -21,7 +21,7 @@ extension Schema {
 
     override var parts: [Schema.Attribute] { properties }
 
-    /// Whether two attributes are equal, and their parts are, in order.
+    /// Returns `true` if two attributes are equal, and their parts are equal, in order.
     public static func == (lhs: CompositeAttribute, rhs: CompositeAttribute) -> Bool {
       lhs as Attribute == rhs as Attribute
     }

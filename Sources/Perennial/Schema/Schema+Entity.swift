@@ -3,18 +3,19 @@ extension Schema {
   ///
   /// An entity is a description: it is configured while a schema is built and not changed
   /// afterwards.
-  // Sendable: mutated only by whoever builds a schema, before it is handed to a container.
+  // Sendable: mutated only by the code that builds a schema, before a container receives the
+  // schema.
   public final class Entity: Codable, Hashable, CustomDebugStringConvertible, @unchecked Sendable {
     public var name: String
     public var subentities: Set<Entity>
     public var superentityName: String?
-    /// The entity that this one inherits from. Not held: a schema holds its entities, and a
-    /// superentity its subentities.
+    /// The entity that this one inherits from. The reference is weak, because a schema retains its
+    /// entities, and a superentity its subentities.
     public weak var superentity: Entity?
     public var storedProperties: [any SchemaProperty]
     public var inheritedProperties: [any SchemaProperty] = []
     public var uniquenessConstraints: [[String]] = []
-    /// The indices: for each its kind, `"binary"` or `"rtree"`, and the names of its properties.
+    /// The indices. Each lists its kind, `"binary"` or `"rtree"`, and the names of its properties.
     public var indices: [[String]] = []
     /// The model that the entity was made from.
     package let type: (any PersistentModel.Type)?
@@ -137,7 +138,7 @@ extension Schema {
 // MARK: - From models
 
 extension Schema.Entity {
-  /// The entity of a model.
+  /// Creates the entity of a model.
   convenience init(of type: any PersistentModel.Type) {
     let layout = ModelLayout.of(type)
     func describe(_ property: PropertyLayout) -> any SchemaProperty {
@@ -153,7 +154,7 @@ extension Schema.Entity {
     indices = layout.indices.map(\.description)
   }
 
-  /// Connects entities with those that inherit from them.
+  /// Connects entities with the entities that inherit from them.
   static func connect(_ entities: [Schema.Entity]) {
     let byName = Dictionary(entities.map { ($0.name, $0) }, uniquingKeysWith: { a, _ in a })
     for entity in entities {
@@ -165,8 +166,8 @@ extension Schema.Entity {
 }
 
 extension Schema.Attribute {
-  /// A `Codable` structure is a composite, unless it is declared to be one value; all else is a plain
-  /// attribute.
+  /// Returns the attribute that describes a property. A `Codable` structure is a composite
+  /// attribute, unless it is declared to be one value. Any other value is a plain attribute.
   static func describing(_ property: PropertyLayout) -> Schema.Attribute {
     let given = property.attribute
     func make<A: Schema.Attribute>(_ type: A.Type) -> A {

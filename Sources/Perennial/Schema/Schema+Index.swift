@@ -6,7 +6,7 @@ extension Schema {
     public enum Types<P: PersistentModel>: Hashable {
       /// An ordered index: equality, ranges, sorting.
       case binary([PartialKeyPath<P>])
-      /// Core Data's spatial index. Stored as an ordered one.
+      /// Core Data's spatial index. Stored as an ordered index.
       case rtree([PartialKeyPath<P>])
 
       var keyPaths: [PartialKeyPath<P>] {
@@ -44,7 +44,7 @@ extension Schema {
 
     public enum CodingKeys: String, CodingKey { case indices }
 
-    /// An index as it is encoded: its kind, and the names of its properties.
+    /// The encoded form of an index: its kind, and the names of its properties.
     private struct Description: Codable {
       let kind: IndexKind
       let properties: [String]

@@ -3,24 +3,25 @@ extension Schema {
   ///
   /// A relationship is a description: it is configured while a schema is built and not changed
   /// afterwards.
-  // Sendable: mutated only by whoever builds a schema, before it is handed to a container.
+  // Sendable: mutated only by the code that builds a schema, before a container receives the
+  // schema.
   public final class Relationship: SchemaProperty, CustomDebugStringConvertible, @unchecked Sendable
   {
-    /// What happens to the related objects when an object is deleted.
+    /// The effect of an object's deletion on the related objects.
     public enum DeleteRule: String, Codable, Sendable {
-      /// Nothing. A reference to a row that is gone reads as nil.
+      /// No effect. A reference to a deleted row reads as nil.
       case noAction
-      /// The related objects stay and forget the deleted one.
+      /// Keeps the related objects and removes their references to the deleted object.
       case nullify
-      /// The related objects are deleted too.
+      /// Deletes the related objects too.
       case cascade
-      /// The deletion is refused, by an error from `save`, while there are related objects.
+      /// Prevents the deletion: `save` throws an error while there are related objects.
       case deny
     }
 
     public struct Option: Codable, Hashable, CustomDebugStringConvertible, Sendable {
       let name: String
-      /// No two objects of the entity refer to the same object.
+      /// Makes references unique: no two objects of the entity reference the same object.
       public static var unique: Option { Option(name: "unique") }
       public var debugDescription: String { name }
     }
@@ -35,10 +36,11 @@ extension Schema {
     public var deleteRule: DeleteRule
     public var inverseName: String?
     public var inverseKeyPath: AnyKeyPath?
-    /// The least number of related objects that `save` accepts; nil and 0 mean that there may be
-    /// none.
+    /// The least number of related objects that `save` accepts. If it is nil or 0, the relationship
+    /// may be empty.
     public var minimumModelCount: Int?
-    /// The greatest number of related objects that `save` accepts; nil and 0 mean no limit.
+    /// The greatest number of related objects that `save` accepts. If it is nil or 0, there is no
+    /// limit.
     public var maximumModelCount: Int?
     public var hashModifier: String?
     public internal(set) var isToOneRelationship = false

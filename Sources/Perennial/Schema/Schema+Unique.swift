@@ -36,7 +36,7 @@ extension Schema {
   }
 }
 
-/// What an entity's layout reads from `#Unique` and `#Index`, whatever model they are for.
+/// The key paths that an entity's layout reads from `#Unique` and `#Index`, for any model.
 protocol KeyPathConstraint {
   var uniqueKeyPaths: [[AnyKeyPath]] { get }
   var indexedKeyPaths: [(kind: IndexKind, keyPaths: [AnyKeyPath])] { get }

@@ -11,7 +11,7 @@ extension Schema {
       self.patch = patch
     }
 
-    /// For example `"1.0.0"`.
+    /// The version as text, for example `"1.0.0"`.
     public var description: String { "\(major).\(minor).\(patch)" }
 
     public static func < (lhs: Version, rhs: Version) -> Bool {

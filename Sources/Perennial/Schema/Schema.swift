@@ -1,7 +1,7 @@
 public import Foundation
 
-/// The entities of a store: which models there are, with which properties.
-// Sendable: constants; entities are not changed once a schema has them.
+/// The entities of a store: its models and their properties.
+// Sendable: all properties are constants. Entities are not changed once a schema has them.
 public final class Schema: Codable, Hashable, CustomDebugStringConvertible, @unchecked Sendable {
   public static let schemaEncodingVersion = Version(1, 0, 0)
 
@@ -29,7 +29,11 @@ public final class Schema: Codable, Hashable, CustomDebugStringConvertible, @unc
     self.init(entities: entities, types: entities.compactMap(\.type), version: version)
   }
 
-  /// The schema of these models. A model listed twice counts once.
+  /// Creates the schema of some models. A model that is listed twice counts once.
+  ///
+  /// ```swift
+  /// let schema = Schema([Trip.self, Stop.self])
+  /// ```
   public convenience init(
     _ types: [any PersistentModel.Type], version: Version = Version(1, 0, 0)
   ) {
@@ -56,9 +60,9 @@ public final class Schema: Codable, Hashable, CustomDebugStringConvertible, @unc
     ModelLayout.entityName(of: type)
   }
 
-  /// This schema with the models that its own are related to and inherit from.
+  /// Returns this schema, extended with the models that its models are related to or inherit from.
   ///
-  /// - Throws: ``SwiftDataError/loadIssueModelContainer`` if two models have one name.
+  /// - Throws: ``SwiftDataError/loadIssueModelContainer`` if two models have the same name.
   func closed() throws -> Schema {
     var all: [any PersistentModel.Type] = []
     var seen: Set<ObjectIdentifier> = []

@@ -1,4 +1,4 @@
-/// One property of an entity: an attribute, a relationship, or a constraint over several.
+/// A property of an entity: an attribute, a relationship, or a constraint over several properties.
 public protocol SchemaProperty: Codable, Hashable {
   /// The name of the Swift property.
   var name: String { get set }
@@ -21,10 +21,10 @@ extension SchemaProperty {
   public var isOptional: Bool { valueType is any OptionalValue.Type }
 }
 
-/// An `Optional`, whatever it wraps.
+/// An `Optional` of any wrapped type.
 protocol OptionalValue {
   static var wrappedType: any Any.Type { get }
-  /// The value without its optionality, or nil.
+  /// The wrapped value, or nil.
   var unwrapped: Any? { get }
 }
 

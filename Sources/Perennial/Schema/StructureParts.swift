@@ -5,7 +5,8 @@
 // The parts of structures, for the descriptions of composite attributes.
 
 extension Schema.CompositeAttribute {
-  /// The parts of a structure; nil for what is no structure, and for collections.
+  /// Returns the parts of a structure, or nil for a collection. On Apple's platforms, the list is
+  /// always empty. On other platforms, the result is also nil for a type that is not a structure.
   static func parts(of type: any Any.Type) -> [Schema.Attribute]? {
     let type = (type as? any OptionalValue.Type)?.wrappedType ?? type
     if type is any Sequence.Type { return nil }
@@ -29,7 +30,8 @@ extension Schema.CompositeAttribute {
 
   private struct Holder<Value> { let value: Value }
 
-  /// Reflection tells of the fields of a type what kind they are, and not of the type.
+  /// Returns `true` if a type is a structure. Reflection reports the kind of a type's fields, but
+  /// not the kind of the type itself. Therefore the type is examined as the field of a `Holder`.
   private static func isStructure(_ type: any Any.Type) -> Bool {
     func open<Value>(_ type: Value.Type) -> Bool {
       var isStructure = false
@@ -43,7 +45,7 @@ extension Schema.CompositeAttribute {
   }
 
   private static func part(_ name: String, _ type: any Any.Type) -> Schema.Attribute {
-    // Only values of types that can be encoded are stored, and only those may have parts.
+    // Only values of encodable types are stored, and only these types may have parts.
     guard type is any Encodable.Type, !(type is any _ColumnValue.Type), let parts = parts(of: type)
     else { return Schema.Attribute(name: name, valueType: type) }
     let attribute = Schema.CompositeAttribute(name: name, valueType: type)

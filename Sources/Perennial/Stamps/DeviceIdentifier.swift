@@ -1,25 +1,25 @@
-/// Who made a stamp: a number of 63 bits that a store draws when it is made.
+/// The device that made a stamp: a random number of 63 bits that belongs to a store.
 ///
-/// The devices of one user are few, so two of them have the same number as good as never; and if a
-/// backup of one device is restored on another, the number has to be drawn anew.
+/// A user has few devices, so a collision of two numbers is practically impossible. If a backup of one device
+/// is restored on another, a new number has to be generated.
 package struct DeviceIdentifier: Hashable, Comparable, Sendable {
   /// The number, at least 0.
   package let rawValue: Int64
 
-  /// The device that a number stands for, or nil if it is negative, which none is.
+  /// Creates the device with a number; nil if the number is negative.
   package init?(rawValue: Int64) {
     guard rawValue >= 0 else { return nil }
     self.rawValue = rawValue
   }
 
-  /// A device that no other is.
+  /// Returns a new, unique device.
   package static func random() -> DeviceIdentifier {
     DeviceIdentifier(unchecked: Int64.random(in: 1...Int64.max))
   }
 
-  /// The stand-in for the unknown device that wrote a record: the same one everywhere, for
-  /// records that bear no stamps, and whose values are ordered by when the record was modified and
-  /// then by its name.
+  /// Creates the stand-in for the unknown device that wrote a record. It is the same on every device. It is
+  /// for records without stamps, whose values are ordered by the record's modification time and then by its
+  /// name.
   package init(standingFor name: RecordName) {
     var hash = SHA1()
     hash.update(name.rawValue)

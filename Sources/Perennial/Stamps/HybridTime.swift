@@ -1,24 +1,24 @@
 package import Foundation
 
-/// A time of a hybrid logical clock: milliseconds, and a counter for what happened within one.
+/// A time of a hybrid logical clock: milliseconds, and a counter for events within one millisecond.
 ///
-/// The number is `milliseconds since 1970 << 16 | counter`, so that numbers compare as times do, and
-/// the successor of the last time in a millisecond is the first of the next one. It is never
-/// negative: the 47 bits of milliseconds last until the year 6429.
+/// The number is `milliseconds since 1970 << 16 | counter`, so that numbers compare as times do. The
+/// successor of the last time in a millisecond is the first of the next one. The number is never negative:
+/// the 47 bits of milliseconds last until the year 6429.
 package struct HybridTime: Hashable, Comparable, Sendable {
   /// The number, at least 0.
   package let rawValue: Int64
 
-  /// The time that a number stands for, or nil if it is negative, which no time is.
+  /// Creates the time with a number; nil if the number is negative.
   package init?(rawValue: Int64) {
     guard rawValue >= 0 else { return nil }
     self.rawValue = rawValue
   }
 
-  /// The first time in a millisecond since 1970, or the one that lies `counter` after it.
+  /// Creates the first time in a millisecond since 1970, or the one that lies `counter` after it.
   ///
-  /// Milliseconds before 1970 or after the last that there is a number for become the first or the
-  /// last one.
+  /// Milliseconds before 1970 become the first millisecond. Milliseconds after the last one that can be
+  /// represented become the last one.
   package init(milliseconds: Int64, counter: UInt16 = 0) {
     let bounded = min(max(milliseconds, 0), Self.lastMillisecond)
     rawValue = bounded << Self.counterBits | Int64(counter)
@@ -30,10 +30,10 @@ package struct HybridTime: Hashable, Comparable, Sendable {
   /// Milliseconds since 1970.
   package var milliseconds: Int64 { rawValue >> Self.counterBits }
 
-  /// Which of the times within its millisecond this is.
+  /// The number of this time within its millisecond.
   package var counter: UInt16 { UInt16(truncatingIfNeeded: rawValue) }
 
-  /// The next time. The last time there is has none after it, and is its own successor.
+  /// The next time. The last time of all is its own successor.
   package var successor: HybridTime {
     HybridTime(unchecked: rawValue == .max ? rawValue : rawValue + 1)
   }

@@ -1,15 +1,15 @@
 package import Foundation
 
-/// What a record is called wherever it goes: the key of a record on a server, and of references to it.
+/// The name of a record on all devices: its key on a server, and the key in references to it.
 ///
-/// A preset's name follows from its namespace, its entity and its preset ID, so every device calls it
-/// the same without asking anybody, and there cannot be two of it.
+/// A preset's name is derived from its namespace, its entity and its preset ID. So every device computes the
+/// same name without communication, and a preset cannot exist twice.
 package struct RecordName: Hashable, Comparable, Sendable {
   package let rawValue: String
 
   package init(_ rawValue: String) { self.rawValue = rawValue }
 
-  /// The name of the record in which the resets are kept.
+  /// The name of the record that contains the resets.
   package static let manifest = RecordName("p.manifest")
 
   package static func < (left: RecordName, right: RecordName) -> Bool {
@@ -20,28 +20,28 @@ package struct RecordName: Hashable, Comparable, Sendable {
 // MARK: - Presets
 
 extension RecordName {
-  /// The namespace of an app's presets: the UUID of its URI in the namespace of URLs.
+  /// Returns the namespace of an app's presets: the UUID of its URI in the namespace of URLs.
   ///
-  /// - Parameter uri: belongs to the app for ever; another URI makes other presets.
+  /// - Parameter uri: The permanent URI of the app; another URI makes other presets.
   package static func namespace(uri: String) -> UUID {
     UUID(namespace: .urlNamespace, name: uri)
   }
 
-  /// The name of a preset: `p.` and a UUID of version 5, in lower case.
+  /// Returns the name of a preset: `p.` and a UUID of version 5, in lower case.
   ///
-  /// The UUID is that of `entity U+001F id`, in UTF-8 and normalisation form C. An entity's name has
-  /// no such character, so no two presets have the same text.
+  /// The UUID is that of `entity U+001F id`, in UTF-8 and normalisation form C. An entity's name never
+  /// contains that character, so no two presets have the same text.
   package static func preset(namespace: UUID, entity: String, id: String) -> RecordName {
     let digest = presetDigest(namespace: namespace, entity: entity, id: id)
     return RecordName("p." + UUID(version5: digest).uuidString.lowercased())
   }
 
-  /// The primary key of a preset's row, negative: the first 64 bits of the UUID in its name, with
-  /// the sign bit set.
+  /// Returns the primary key of a preset's row. It is negative: the first 64 bits of the UUID in its name,
+  /// with the sign bit set.
   ///
-  /// It is part of the file format. Rows of other objects have positive keys (`IdentityGenerator`), so
-  /// the two never meet. Four of the bits are the UUID's version, which is not zero: 59 bits tell
-  /// presets apart, and the key is never `Int64.min`.
+  /// The key is part of the file format. Rows of other objects have positive keys (`IdentityGenerator`), so
+  /// the two never collide. Four of the bits are the UUID's version, which is not zero. So 59 bits
+  /// distinguish presets, and the key is never `Int64.min`.
   ///
   /// Complexity: O(*n*) in the length of the names; nothing is allocated for names in ASCII.
   package static func presetKey(namespace: UUID, entity: String, id: String) -> Int64 {

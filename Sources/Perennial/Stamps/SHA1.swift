@@ -1,7 +1,7 @@
-/// SHA-1, as FIPS 180-4 has it.
+/// The SHA-1 hash of FIPS 180-4.
 ///
-/// For names that have to be the same everywhere (RFC 9562 prescribes it for UUIDs of version 5), and
-/// not for secrets. It allocates nothing: the message goes through a block of 64 bytes.
+/// SHA-1 is used for names that have to be the same everywhere (RFC 9562 prescribes it for UUIDs of version
+/// 5), and not for secrets. This type allocates nothing: the message is processed in a block of 64 bytes.
 struct SHA1 {
   private var state: (UInt32, UInt32, UInt32, UInt32, UInt32) = (
     0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0
@@ -22,7 +22,7 @@ struct SHA1 {
     static func == (left: Digest, right: Digest) -> Bool { left.words == right.words }
   }
 
-  /// Continues the message.
+  /// Appends bytes to the message.
   mutating func update(_ bytes: UnsafeRawBufferPointer) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -38,7 +38,7 @@ struct SHA1 {
     }
   }
 
-  /// Continues the message with one byte.
+  /// Appends one byte to the message.
   mutating func update(_ byte: UInt8) {
     let filled = Int(byteCount % 64)
     withUnsafeMutableBytes(of: &block) { $0[filled] = byte }
@@ -46,13 +46,13 @@ struct SHA1 {
     if byteCount % 64 == 0 { compress() }
   }
 
-  /// Continues the message with a text in UTF-8, normalisation form C.
+  /// Appends a text to the message, in UTF-8 and normalisation form C.
   mutating func update(_ text: String) {
     var form = text.storedForm
     form.withUTF8 { update(UnsafeRawBufferPointer($0)) }
   }
 
-  /// The digest of the message. Afterwards this is of no more use.
+  /// Returns the digest of the message. The hash cannot be used afterwards.
   mutating func finish() -> Digest {
     let bitCount = byteCount * 8
     update(0x80)

@@ -1,7 +1,7 @@
-/// When and where something was written.
+/// The time and the device of a write.
 ///
-/// Stamps are totally ordered, by time and then by device, and a device gives none twice. So of
-/// any two writes everybody picks the same one as the later.
+/// Stamps are totally ordered, by time and then by device. A device never makes the same stamp twice. So
+/// every device picks the same one of any two writes as the later.
 package struct Stamp: Hashable, Comparable, Sendable {
   package let time: HybridTime
   package let device: DeviceIdentifier
@@ -19,13 +19,13 @@ package struct Stamp: Hashable, Comparable, Sendable {
 // MARK: - As text
 
 extension Stamp: LosslessStringConvertible, Codable {
-  /// Both numbers with 16 hexadecimal digits each, as in `0193b1f2c4a00000-4be2…`: texts compare as
-  /// the stamps do.
+  /// Both numbers with 16 hexadecimal digits each, as in `0193b1f2c4a00000-4be2…`. The texts compare as the
+  /// stamps do.
   package var description: String {
     "\(Self.digits(time.rawValue))-\(Self.digits(device.rawValue))"
   }
 
-  /// The stamp that a text describes, or nil if the text is not exactly what ``description`` gives.
+  /// Creates the stamp that a text describes; nil if the text is not in the exact form of ``description``.
   package init?(_ description: String) {
     let parts = description.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 2,

@@ -1,13 +1,13 @@
 import Foundation
 import Synchronization
 
-/// The clock that gives a device its stamps.
+/// The clock that makes the stamps of a device.
 ///
-/// Its times follow the wall clock and never go back: each stamp is later than all that the clock
-/// gave before, and later than all that it has witnessed, whatever the wall clock does. So who
-/// has seen a write writes after it.
+/// Its times follow the wall clock and never decrease. Each stamp is later than all that the clock made
+/// before, and later than all that it has witnessed, whatever the wall clock does. So a write that follows
+/// another known write has a later stamp.
 ///
-/// Any thread may use it; nobody waits.
+/// The clock can be used on any thread, and never blocks.
 package final class StampClock: Sendable {
   /// The device of all stamps.
   package let device: DeviceIdentifier
@@ -15,25 +15,26 @@ package final class StampClock: Sendable {
   private let latest: Atomic<Int64>
   private let wallClock: @Sendable () -> Int64
 
-  /// How far ahead of the wall clock a stamp may be, in milliseconds: five minutes.
+  /// The greatest difference by which a witnessed stamp may be ahead of the wall clock, in milliseconds: five
+  /// minutes.
   package static let tolerance: Int64 = 5 * 60 * 1000
 
-  /// What the clock made of a stamp of another device.
+  /// The result of witnessing a stamp of another device.
   package enum Witnessing: Hashable, Sendable {
     /// All stamps from now on are later.
     case accepted
-    /// The stamp is more than ``tolerance`` ahead of this device's wall clock, by so many
-    /// milliseconds in all. The clock did not follow it: one wrong clock must not carry all others
-    /// into the future. To write over it nevertheless, ask for the stamp ``next(after:)`` it.
+    /// The stamp is more than ``tolerance`` ahead of this device's wall clock, by the given milliseconds in
+    /// all. The clock did not follow it: one wrong clock must not set all others to the future. To overwrite
+    /// its value nevertheless, use the stamp from ``next(after:)``.
     case refused(millisecondsAhead: Int64)
   }
 
-  /// A clock that goes on where the device left off.
+  /// Creates a clock that continues after the latest time of the device.
   ///
   /// - Parameters:
-  ///   - device: whose stamps it gives.
-  ///   - latest: the latest time that this device is known to have given, from what it has stored.
-  ///   - wallClock: the milliseconds since 1970, as the device believes.
+  ///   - device: The device of the stamps.
+  ///   - latest: The latest time that this device is known to have used, from its stored data.
+  ///   - wallClock: A closure that returns the milliseconds since 1970 by the device's clock.
   package init(
     device: DeviceIdentifier,
     latest: HybridTime = .zero,
@@ -44,7 +45,7 @@ package final class StampClock: Sendable {
     self.wallClock = wallClock
   }
 
-  /// A stamp that is later than all that this clock gave or accepted before.
+  /// Returns a stamp that is later than all that this clock made or accepted before.
   package func next() -> Stamp {
     let now = HybridTime(milliseconds: wallClock()).rawValue
     var last = latest.load(ordering: .relaxed)
@@ -57,12 +58,13 @@ package final class StampClock: Sendable {
     }
   }
 
-  /// A stamp that is also later than the one that is written over.
+  /// Returns a stamp that is also later than the one that is overwritten.
   ///
-  /// What a person writes holds, even over a stamp from a future that this clock refuses to follow.
-  /// Such a stamp gets its immediate successor in time, and the clock stays where it is.
+  /// A user's write always has the later stamp, even over a stamp so far in the future that this clock does
+  /// not follow it. For such a stamp the result is its immediate successor in time, and the clock does not
+  /// change.
   ///
-  /// - Parameter stamp: the latest stamp in the record that is written, if it has any.
+  /// - Parameter stamp: The latest stamp in the record that is written, if it has any.
   package func next(after stamp: Stamp?) -> Stamp {
     if let stamp, case .refused = witness(stamp) {
       return Stamp(time: stamp.time.successor, device: device)
@@ -70,9 +72,9 @@ package final class StampClock: Sendable {
     return next()
   }
 
-  /// Takes notice of a stamp, of this device or of another: from now on this clock's are later.
+  /// Advances the clock to a stamp of this device or another: all further stamps of this clock are later.
   ///
-  /// A clock that was given an earlier `latest` than the device had reached catches up in this way.
+  /// A clock whose initial `latest` was too early for its device catches up in this way.
   package func witness(_ stamp: Stamp) -> Witnessing {
     let ahead = stamp.time.milliseconds - HybridTime(milliseconds: wallClock()).milliseconds
     let isKnown = stamp.time.rawValue <= latest.load(ordering: .relaxed)
@@ -81,7 +83,7 @@ package final class StampClock: Sendable {
     return .accepted
   }
 
-  /// The latest time that this clock gave or accepted: what is stored for the next launch.
+  /// The latest time that this clock made or accepted, to be stored for the next launch.
   package var latestTime: HybridTime {
     HybridTime(rawValue: latest.load(ordering: .relaxed)) ?? .zero
   }
@@ -94,7 +96,7 @@ package final class StampClock: Sendable {
 }
 
 extension HybridTime {
-  /// The time `now`, or the successor of `last` if that is later.
+  /// Returns the time `now`, or the successor of `last` if that is later.
   fileprivate static func later(than last: Int64, notBefore now: Int64) -> HybridTime {
     let next = HybridTime(rawValue: last)?.successor ?? .zero
     return max(next, HybridTime(rawValue: now) ?? .zero)

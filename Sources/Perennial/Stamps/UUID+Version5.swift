@@ -1,16 +1,16 @@
 package import Foundation
 
 extension UUID {
-  /// The UUID of version 5 (RFC 9562) that a digest of namespace and name makes.
+  /// Creates the UUID of version 5 (RFC 9562) from a digest of namespace and name.
   init(version5 digest: SHA1.Digest) {
     let (high, low) = digest.version5
     let bytes = (high.bigEndian, low.bigEndian)
     self = withUnsafeBytes(of: bytes) { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
   }
 
-  /// The UUID that a name has in a namespace, the same everywhere: version 5 of RFC 9562.
+  /// Creates the UUID of a name in a namespace: version 5 of RFC 9562. It is the same on every device.
   ///
-  /// - Parameter name: counts in UTF-8 and normalisation form C.
+  /// - Parameter name: The name, hashed in UTF-8 and normalisation form C.
   package init(namespace: UUID, name: String) {
     var hash = SHA1()
     hash.update(namespace)
@@ -27,7 +27,7 @@ extension UUID {
 }
 
 extension SHA1 {
-  /// Continues the message with the 16 bytes of a UUID.
+  /// Appends the 16 bytes of a UUID to the message.
   mutating func update(_ identifier: UUID) {
     withUnsafeBytes(of: identifier.uuid) { update($0) }
   }

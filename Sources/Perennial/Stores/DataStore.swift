@@ -1,19 +1,19 @@
 /// A place where a container's objects are kept: a file of another format, a service, memory.
 ///
-/// A store exchanges *snapshots* with contexts: copies of objects' values. It finds snapshots for a
-/// fetch, and takes those of new, changed and deleted objects when a context saves. Everything else
-/// is done by the framework, for any store: relationships, delete rules, changes that are not saved
-/// yet, observation. What a store cannot do of a fetch it leaves to the framework, by throwing
-/// ``DataStoreError/preferInMemoryFilter`` or ``DataStoreError/preferInMemorySort``.
+/// A store exchanges *snapshots* with contexts: copies of objects' values. It returns the snapshots for
+/// a fetch. It saves the snapshots of inserted, updated and deleted objects when a context saves. The
+/// framework does everything else, for any store: relationships, delete rules, unsaved changes,
+/// observation. A store that cannot filter or sort for a fetch leaves that to the framework. It then
+/// throws ``DataStoreError/preferInMemoryFilter`` or ``DataStoreError/preferInMemorySort``.
 ///
-/// The framework calls a store of one container from one thread at a time. A store's methods must
-/// not use contexts of that container.
+/// The framework calls a store of one container from one thread at a time. A store's methods must not
+/// use contexts of that container.
 public protocol DataStore: AnyObject {
   associatedtype Configuration: DataStoreConfiguration where Self == Configuration.Store
   associatedtype Snapshot: DataStoreSnapshot
 
-  /// What tells this store from all others, now and when it is opened again: it is part of the
-  /// identifiers of its objects.
+  /// The identifier that distinguishes this store from all others. It is part of the identifiers of its
+  /// objects, so it must be the same each time the store is opened.
   var identifier: String { get }
   /// The models that the store holds.
   var schema: Schema { get }
@@ -21,54 +21,54 @@ public protocol DataStore: AnyObject {
 
   init(_ configuration: Configuration, migrationPlan: (any SchemaMigrationPlan.Type)?) throws
 
-  /// The snapshots that a descriptor describes, in its order.
+  /// Returns the snapshots that match a descriptor, in the descriptor's order.
   ///
-  /// The framework takes the offset of the descriptor to be its own part: it asks for as many
-  /// objects more.
+  /// The framework applies the descriptor's offset itself. The request has no offset, and its fetch
+  /// limit, if any, is greater by at least the offset.
   func fetch<T>(
     _ request: DataStoreFetchRequest<T>
   ) throws -> DataStoreFetchResult<T, Snapshot> where T: PersistentModel
 
-  /// Keeps the changes of a context: all of them, or else none and throws.
+  /// Saves all changes of a context. If it throws, it must have saved none of them.
   func save(
     _ request: DataStoreSaveChangesRequest<Snapshot>
   ) throws -> DataStoreSaveChangesResult<Snapshot>
 
-  /// Removes everything.
+  /// Deletes all objects of the store.
   func erase() throws
 
-  /// The number of snapshots that a descriptor describes.
+  /// Returns the number of snapshots that match a descriptor.
   func fetchCount<T>(_ request: DataStoreFetchRequest<T>) throws -> Int where T: PersistentModel
 
-  /// The identifiers of the snapshots that a descriptor describes, in its order.
+  /// Returns the identifiers of the snapshots that match a descriptor, in the descriptor's order.
   func fetchIdentifiers<T>(
     _ request: DataStoreFetchRequest<T>
   ) throws -> [PersistentIdentifier] where T: PersistentModel
 
-  /// A context begins to use the store.
+  /// Prepares the store for a context. The framework calls it before the context's first request.
   func initializeState(for editingState: EditingState)
 
-  /// A context is gone.
+  /// Discards the state that the store keeps for a context. No further request has this editing state.
   func invalidateState(for editingState: EditingState)
 
-  /// The snapshots of objects that the store has at hand. Others are fetched.
+  /// Returns the snapshots that the store has cached. The framework fetches the others.
   func cachedSnapshots(
     for persistentIdentifiers: [PersistentIdentifier], editingState: EditingState
   ) throws -> [PersistentIdentifier: Snapshot]
 }
 
-/// Where and how a custom store keeps its objects.
+/// The settings of a custom store: the location and the options with which it keeps its objects.
 ///
-/// Containers are made with configurations, and make the stores.
+/// A container is created with configurations. It creates a store from each of them.
 public protocol DataStoreConfiguration: Hashable {
   associatedtype Store: DataStore where Self == Store.Configuration
 
   var name: String { get }
-  /// The part of the container's schema that the store holds; nil for all of it. The container sets
-  /// it before it makes the store.
+  /// The part of the container's schema that the store holds; nil for all of it. The container sets it
+  /// before it creates the store.
   var schema: Schema? { get set }
 
-  /// Throws if no store can be made with the configuration.
+  /// Throws an error if no store can be created with the configuration.
   func validate() throws
 }
 
@@ -77,7 +77,7 @@ extension DataStoreConfiguration {
 }
 
 extension DataStore {
-  /// Fetches every object, and saves that it is gone.
+  /// Fetches every object, and saves its deletion.
   public func erase() throws {
     let state = EditingState()
     var deleted: [Snapshot] = []

@@ -1,24 +1,24 @@
 public import Foundation
 
-/// A store that deletes objects without being told which ones.
+/// A store that deletes the objects that match a predicate, without a list of them.
 ///
-/// The framework still sees to relationships: what the delete rules of the model do to other objects,
-/// as far as the store does not do it, it saves afterwards.
+/// The framework still applies the model's delete rules. The changes to other objects that the store
+/// does not make itself are saved afterwards.
 public protocol DataStoreBatching: DataStore {
   /// Deletes the objects that a request describes.
   ///
-  /// - Throws: ``DataStoreError/unsupportedFeature``, ``DataStoreError/preferInMemoryFilter``: the
-  ///   framework then finds the objects, and saves that they are gone.
+  /// - Throws: ``DataStoreError/unsupportedFeature`` or ``DataStoreError/preferInMemoryFilter`` if the
+  ///   store cannot do this. The framework then fetches the objects, and saves their deletion.
   func delete<T>(_ request: DataStoreBatchDeleteRequest<T>) throws where T: PersistentModel
 }
 
-/// What a context wants deleted.
+/// A context's request to delete the objects that match a predicate.
 public struct DataStoreBatchDeleteRequest<T: PersistentModel>: Sendable {
-  /// Who wants it.
+  /// The context that sends the request.
   public let editingState: EditingState
-  /// Which objects; all of them if it is nil.
+  /// The condition for the objects to delete; nil for all objects of the model.
   public let predicate: Predicate<T>?
-  /// Whether objects of subclasses are meant too.
+  /// A Boolean value that indicates whether the request includes objects of subclasses.
   public let includeSubclasses: Bool
 
   init(editingState: EditingState, predicate: Predicate<T>?, includeSubclasses: Bool) {

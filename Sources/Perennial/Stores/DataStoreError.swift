@@ -1,15 +1,21 @@
 public import Foundation
 
-/// What a store cannot do.
+/// A request that a store cannot fulfil.
 public enum DataStoreError: Error, Equatable, Hashable {
-  /// The store does not do this at all.
+  /// The store does not support the request at all.
   case unsupportedFeature
-  /// The store does not understand the predicate: give all objects to the framework, which finds
-  /// those that match.
+  /// The store does not evaluate the predicate. The framework then fetches all objects without a
+  /// predicate, and filters them.
+  ///
+  /// A store that does not filter at all throws this error for every predicate:
+  ///
+  /// ```swift
+  /// if request.descriptor.predicate != nil { throw DataStoreError.preferInMemoryFilter }
+  /// ```
   case preferInMemoryFilter
-  /// The store cannot make the order: the framework does it.
+  /// The store cannot sort the objects. The framework then fetches them unsorted, and sorts them.
   case preferInMemorySort
-  /// The predicate cannot be answered by anybody.
+  /// The predicate is invalid. Neither the store nor the framework can evaluate it.
   case invalidPredicate
 }
 

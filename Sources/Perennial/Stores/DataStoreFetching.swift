@@ -1,8 +1,8 @@
-/// What a context wants from a store.
+/// A context's request to fetch objects from a store.
 public struct DataStoreFetchRequest<T: PersistentModel>: Sendable {
-  /// Who asks.
+  /// The context that sends the request.
   public let editingState: EditingState
-  /// What for.
+  /// The model, predicate, order and limit of the fetch.
   public let descriptor: FetchDescriptor<T>
 
   init(editingState: EditingState, descriptor: FetchDescriptor<T>) {
@@ -11,14 +11,14 @@ public struct DataStoreFetchRequest<T: PersistentModel>: Sendable {
   }
 }
 
-/// What a store has found.
+/// The snapshots that a store returns for a fetch.
 public struct DataStoreFetchResult<ModelType: PersistentModel, SnapshotType: DataStoreSnapshot>:
   Sendable
 {
   public let descriptor: FetchDescriptor<ModelType>
-  /// The snapshots that the descriptor describes, in its order.
+  /// The snapshots that match the descriptor, in its order.
   public let fetchedSnapshots: [SnapshotType]
-  /// Snapshots of related objects, to save the framework from asking for them.
+  /// Snapshots of related objects. The framework need not fetch these objects afterwards.
   public let relatedSnapshots: [PersistentIdentifier: SnapshotType]
 
   public init(

@@ -1,17 +1,17 @@
-/// What a context saves to a store.
+/// The changes that a context saves to a store.
 ///
-/// The identifiers of new objects are temporary; so are those in the relationships of other
-/// snapshots that lead to new objects. The store gives permanent ones: it keeps copies (see
-/// ``DataStoreSnapshot/copy(persistentIdentifier:remappedIdentifiers:)``) and says so in its
-/// ``DataStoreSaveChangesResult``.
+/// New objects have temporary identifiers. Relationships of other snapshots reference new objects by
+/// these identifiers too. The store assigns permanent identifiers: it keeps copies of the snapshots
+/// (see ``DataStoreSnapshot/copy(persistentIdentifier:remappedIdentifiers:)``) and returns the new
+/// identifiers in its ``DataStoreSaveChangesResult``.
 public struct DataStoreSaveChangesRequest<SnapshotType: DataStoreSnapshot>: Sendable {
-  /// Who saves.
+  /// The context that saves.
   public let editingState: EditingState
-  /// New objects.
+  /// The snapshots of new objects.
   public let inserted: [SnapshotType]
-  /// Changed objects, with all their values.
+  /// The snapshots of updated objects, with all their values.
   public let updated: [SnapshotType]
-  /// Objects to remove, with their last values.
+  /// The snapshots of objects to delete, with their last values.
   public let deleted: [SnapshotType]
 
   init(
@@ -25,15 +25,15 @@ public struct DataStoreSaveChangesRequest<SnapshotType: DataStoreSnapshot>: Send
   }
 }
 
-/// What a store made of a save.
+/// The result of a save to a store.
 public final class DataStoreSaveChangesResult<T: DataStoreSnapshot>: Sendable {
   public let storeIdentifier: String
-  /// The permanent identifiers of new objects, by their temporary ones. An object that is not among
-  /// them keeps the key of its temporary identifier.
+  /// The permanent identifiers of new objects, by their temporary ones. A new object without an entry
+  /// keeps the key of its temporary identifier.
   public let remappedIdentifiers: [PersistentIdentifier: PersistentIdentifier]
-  /// Objects whose values the store has changed, by their permanent identifiers.
+  /// Snapshots of the objects whose values the store has changed, by their permanent identifiers.
   public let snapshotsToReregister: [PersistentIdentifier: T]
-  /// The place of the save in the store's history, if it has one.
+  /// The token of the save in the store's history; nil if the store has no history.
   public let historyToken: (any HistoryToken)?
 
   public convenience init(

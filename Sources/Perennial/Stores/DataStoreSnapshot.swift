@@ -1,12 +1,12 @@
-/// What a snapshot holds of a property: an attribute's value; a ``PersistentIdentifier`` or nil for a
-/// to-one relationship; an array of identifiers for a to-many relationship; the transformed data of a
-/// transformable attribute.
+/// The value of a property in a snapshot: the value of an attribute; a ``PersistentIdentifier`` or nil
+/// for a to-one relationship; an array of identifiers for a to-many relationship; the transformed data
+/// of a transformable attribute.
 public typealias DataStoreSnapshotValue = Codable & Sendable
 
 /// The values of one object at one moment, in a form that can be stored and sent.
 ///
-/// ``DefaultSnapshot`` does for most stores. Others encode and decode their snapshots with the keys
-/// of ``DataStoreSnapshotCodingKey``, by which the framework reads them.
+/// ``DefaultSnapshot`` is enough for most stores. Other snapshot types encode and decode themselves
+/// with the keys of ``DataStoreSnapshotCodingKey``. The framework reads them by these keys.
 public protocol DataStoreSnapshot: Codable, Sendable {
   var persistentIdentifier: PersistentIdentifier { get }
 
@@ -19,9 +19,9 @@ public protocol DataStoreSnapshot: Codable, Sendable {
     relatedBackingDatas: inout [PersistentIdentifier: any BackingData]
   )
 
-  /// This snapshot for an object with another identifier.
+  /// Returns a copy of this snapshot for another identifier.
   ///
-  /// - Parameter remappedIdentifiers: The new identifiers of objects that relationships lead to.
+  /// - Parameter remappedIdentifiers: The new identifiers of related objects, by their former ones.
   func copy(
     persistentIdentifier: PersistentIdentifier,
     remappedIdentifiers: [PersistentIdentifier: PersistentIdentifier]?
@@ -32,7 +32,7 @@ public protocol DataStoreSnapshot: Codable, Sendable {
 public enum DataStoreSnapshotCodingKey: CodingKey {
   /// The identifier of the object.
   case persistentIdentifier
-  /// A property, by its name.
+  /// The property with this name.
   case modeledProperty(String)
 
   private static let identifierText = "persistentIdentifier"

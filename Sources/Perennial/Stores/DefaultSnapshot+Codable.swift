@@ -14,8 +14,8 @@ extension DefaultSnapshot {
     }
   }
 
-  /// Reads a snapshot of an entity that some container of this process has: the entity tells the
-  /// types of the values.
+  /// Decodes a snapshot of an entity that some container of this process has. The types of the values
+  /// are those of the entity's properties.
   ///
   /// - Throws: ``SwiftDataError/unknownDataStoreSchema`` for another entity.
   public init(from decoder: any Decoder) throws {
@@ -48,10 +48,10 @@ extension DefaultSnapshot {
     self.init(identifier, values)
   }
 
-  /// The same values, from a store's own kind of snapshot.
+  /// Creates a default snapshot with the values of a store's own snapshot type.
   ///
-  /// - Throws: what the snapshot throws when it is encoded; ``SwiftDataError/storeFailure`` if it
-  ///   does not use the keys of ``DataStoreSnapshotCodingKey``.
+  /// - Throws: Any error that the snapshot throws when it is encoded; ``SwiftDataError/storeFailure``
+  ///   if it does not use the keys of ``DataStoreSnapshotCodingKey``.
   init(_ snapshot: some DataStoreSnapshot) throws {
     if let snapshot = snapshot as? DefaultSnapshot {
       self = snapshot
@@ -85,12 +85,13 @@ extension KeyedDecodingContainer<DataStoreSnapshotCodingKey> {
   }
 }
 
-/// The entities of all containers that were opened in this process, by name. A snapshot that comes
-/// from somewhere names its entity and no more.
+/// The entities of all containers that were opened in this process, by name. A decoded snapshot has the
+/// name of its entity, and no other description of it.
 enum KnownEntities {
   private static let known = Guarded<[String: ModelLayout]>([:])
 
-  /// Where several models have one name, as those of a schema's versions do, the last one counts.
+  /// Adds the entities of a container. The last model with a name replaces the earlier ones. The models
+  /// of a schema's versions may share names.
   static func add(_ layouts: [ModelLayout]) {
     known.withLock { known in
       for layout in layouts { known[layout.entityName] = layout }

@@ -1,9 +1,9 @@
 import Foundation
 
-// Snapshots become objects again.
+// The conversion of snapshots to objects.
 
 extension DefaultSnapshot {
-  /// A new object with the snapshot's attributes, and the key of its identifier.
+  /// Returns a new object with the snapshot's attributes, and the key of its identifier.
   func model() throws -> any PersistentModel {
     guard let layout = KnownEntities.layout(named: persistentIdentifier.entityName) else {
       throw SwiftDataError.unknownDataStoreSchema.because(
@@ -19,14 +19,14 @@ extension DefaultSnapshot {
     return model
   }
 
-  /// Gives an object the snapshot's attributes.
+  /// Sets an object's attributes to those of the snapshot.
   func apply(to model: any PersistentModel) throws {
     for (property, value) in try attributes(ModelLayout.of(type(of: model))) {
       model.setSlot(at: property.keyPath, value)
     }
   }
 
-  /// The values of attributes, as objects have them.
+  /// Returns the values of the attributes, in the form in which objects have them.
   private func attributes(_ layout: ModelLayout) throws -> [(PropertyLayout, Any)] {
     try layout.properties.compactMap { property in
       guard case .attribute(let value)? = values[property.name] else { return nil }
@@ -34,7 +34,9 @@ extension DefaultSnapshot {
     }
   }
 
-  /// Gives an object the snapshot's relationships.
+  /// Sets an object's relationships to those of the snapshot.
+  ///
+  /// - Parameter find: Returns the object with an identifier; nil if there is none.
   func link(
     _ model: any PersistentModel,
     _ find: (PersistentIdentifier) throws -> (any PersistentModel)?
@@ -43,7 +45,7 @@ extension DefaultSnapshot {
       switch values[property.name] {
       case .toOne(let target)?:
         let target = try target.flatMap(find)
-        // The same target again would put the object behind its siblings.
+        // Setting the same target again would move the object behind its siblings.
         if model.toOne(property.index).rowID == target?._$header.pointee.rowID ?? 0 { continue }
         model.setSlot(at: property.keyPath, target as Any)
       case .toMany(let members)?:
@@ -58,7 +60,8 @@ extension DefaultSnapshot {
 }
 
 extension PropertyLayout {
-  /// The value that a snapshot's is: of a transformable attribute, what its data stands for.
+  /// Returns the object's value for a snapshot's value. The data of a transformable attribute is
+  /// transformed back.
   fileprivate func content(of value: any Codable, _ owner: PersistentIdentifier) throws -> Any {
     guard let attribute, attribute.isTransformable,
       let name = attribute.options.lazy.compactMap(\.transformerName).first
@@ -74,15 +77,15 @@ extension PropertyLayout {
 }
 
 extension PersistentModel {
-  /// The object seen as backing data.
+  /// The object as backing data.
   var liveBackingData: any BackingData<Self> { LiveBackingData(of: self) }
 }
 
 extension DataStoreSnapshot {
-  /// Gives an object, seen as backing data, the values of the snapshot.
+  /// Sets the values of an object, given as its backing data, to those of the snapshot.
   ///
-  /// - Returns: Whether all of them could be given: the backing data must be of the snapshot's
-  ///   entity, and relationships need an object in a context.
+  /// - Returns: `true` if all values were set. The backing data must be of the snapshot's entity.
+  ///   Relationships can be set only for an object in a context.
   public func _applyToBackingData(_ backingData: any BackingData) -> Bool {
     func open<Backing: BackingData>(_ data: Backing) throws -> Bool {
       let snapshot = try DefaultSnapshot(self)

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A snapshot that holds whatever a model has, by the names of its properties.
-// Sendable: constants. Attributes are values; who stores a reference type in one shares it with
-// nobody who changes it, as everywhere in a model.
+/// A snapshot that holds the values of all properties of a model, by their names.
+// Sendable: constants. Attributes are values. An attribute of a reference type must not be changed
+// while it is shared, as everywhere in a model.
 public struct DefaultSnapshot: DataStoreSnapshot, @unchecked Sendable {
-  /// What a snapshot holds of a property.
+  /// The value of a property in a snapshot.
   enum Value {
     /// The value of an attribute.
     case attribute(any Codable)
@@ -13,7 +13,7 @@ public struct DefaultSnapshot: DataStoreSnapshot, @unchecked Sendable {
   }
 
   public let persistentIdentifier: PersistentIdentifier
-  /// By the name of the property.
+  /// The values of the properties, by name.
   let values: [String: Value]
 
   init(_ persistentIdentifier: PersistentIdentifier, _ values: [String: Value]) {
@@ -25,7 +25,8 @@ public struct DefaultSnapshot: DataStoreSnapshot, @unchecked Sendable {
     from backingData: any BackingData,
     relatedBackingDatas: inout [PersistentIdentifier: any BackingData]
   ) {
-    // An object's snapshot has all that the object has, whichever class it is seen as.
+    // A snapshot has all properties of the object's own class, even if the backing data is of a
+    // superclass.
     if let object = (backingData as? any ObjectValues)?.object {
       self.init(object.liveBackingData)
     } else {
@@ -69,7 +70,7 @@ public struct DefaultSnapshot: DataStoreSnapshot, @unchecked Sendable {
 // MARK: - Reading objects
 
 extension BackingData {
-  /// What a snapshot holds of a property; nil if it is not stored.
+  /// Returns the snapshot's value for a property; nil if the property is not stored.
   fileprivate func snapshotValue(of property: PropertyLayout) -> DefaultSnapshot.Value? {
     switch property.kind {
     case .attribute:
@@ -86,8 +87,8 @@ extension BackingData {
     }
   }
 
-  /// The value of an attribute. One that is nil is a value too; hence no dynamic cast to `Codable`,
-  /// which would look for what is in it.
+  /// Returns the value of an attribute. A nil attribute is a value too. So there is no dynamic cast to
+  /// `Codable`, which would unwrap the optional.
   private func attribute(_ property: PropertyLayout) -> (any Codable)? {
     func open<Value: Codable>(_ type: Value.Type) -> (any Codable)? {
       let keyPath = ModelLayout.of(Model.self).keyPath(of: property)
@@ -98,7 +99,7 @@ extension BackingData {
     return open(type)
   }
 
-  /// The value of a transformable attribute.
+  /// Returns the data of a transformable attribute.
   private func data(of property: PropertyLayout) -> DefaultSnapshot.Value? {
     let names = property.attribute?.options.lazy.compactMap(\.transformerName)
     guard let name = names?.first, var content = anyValue(of: property) else { return nil }
@@ -115,7 +116,7 @@ extension BackingData {
   }
 }
 
-/// Backing data that knows where relationships lead without loading what is there.
+/// Backing data that returns the identifiers of related objects without loading the objects.
 private protocol LinkReading {
   func target(of property: PropertyLayout) -> PersistentIdentifier?
   func members(of property: PropertyLayout) -> [PersistentIdentifier]

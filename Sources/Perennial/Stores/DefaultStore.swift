@@ -1,9 +1,9 @@
 /// This framework's own store, in a SQLite file or in memory, as a ``DataStore``.
 ///
-/// Containers with a ``ModelConfiguration`` read and write the same files without the detour over
-/// snapshots. As a class of its own it is for stores that stand before another one, to encrypt, to
-/// count, to copy what passes: such a store has a `DefaultStore` and hands on to it what it is asked.
-// Sendable: constants that are.
+/// Containers with a ``ModelConfiguration`` read and write the same files directly, without snapshots.
+/// This class serves custom stores that wrap another store, for example to encrypt, count or copy the
+/// data. Such a store has a `DefaultStore` and forwards its requests to it.
+// Sendable: all properties are constants of Sendable types.
 public final class DefaultStore: DataStore, DataStoreBatching, HistoryProviding, @unchecked Sendable
 {
   public typealias Configuration = ModelConfiguration
@@ -16,9 +16,10 @@ public final class DefaultStore: DataStore, DataStoreBatching, HistoryProviding,
 
   /// Opens a store.
   ///
-  /// - Parameter configuration: Its schema says what the store holds, and must not be nil.
-  /// - Throws: ``SwiftDataError/unknownSchema`` without a schema, and what the initialisers of
-  ///   ``ModelContainer`` do.
+  /// - Parameter configuration: The store's configuration. Its schema lists the models that the store
+  ///   holds, and must not be nil.
+  /// - Throws: ``SwiftDataError/unknownSchema`` without a schema, and the errors of
+  ///   ``ModelContainer``'s initialisers.
   public convenience init(
     _ configuration: ModelConfiguration, migrationPlan: (any SchemaMigrationPlan.Type)? = nil
   ) throws {
@@ -40,7 +41,7 @@ public final class DefaultStore: DataStore, DataStoreBatching, HistoryProviding,
   public var schema: Schema { container.schema }
   public var identifier: String { container.coordinator.stores[0].identifier }
 
-  /// A context for one request.
+  /// Returns a context for one request.
   func context(for state: EditingState) -> ModelContext {
     let context = ModelContext(container)
     context.author = state.author
@@ -122,7 +123,7 @@ public final class DefaultStore: DataStore, DataStoreBatching, HistoryProviding,
       snapshotsToReregister: [:], historyToken: try lastToken())
   }
 
-  /// The place of the last save in the history.
+  /// Returns the token of the last transaction in the history; nil if the store keeps no history.
   private func lastToken() throws -> DefaultHistoryToken? {
     let store = container.coordinator.stores[0]
     guard store.history != nil else { return nil }
@@ -141,7 +142,7 @@ public final class DefaultStore: DataStore, DataStoreBatching, HistoryProviding,
 
   // MARK: States
 
-  /// The store holds nothing for a context.
+  /// Does nothing: the store keeps no state for a context.
   public func initializeState(for editingState: EditingState) {}
 
   public func invalidateState(for editingState: EditingState) {}

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// A context, as the stores see it.
+/// The identity of a context, in its requests to stores.
 public struct EditingState: Identifiable, Sendable {
   public let id: UUID
-  /// Who works in the context; see ``ModelContext/author``.
+  /// The author of the context's changes; see ``ModelContext/author``.
   public var author: String?
 
   init(author: String? = nil) {

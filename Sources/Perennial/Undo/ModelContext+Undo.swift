@@ -3,20 +3,19 @@ public import Foundation
 #endif
 
 extension ModelContext {
-  /// Records this context's changes, so that they can be undone and redone; nil, the default, to
-  /// record nothing.
+  /// The manager that records this context's changes, so that they can be undone and redone. Nil, the
+  /// default, records nothing.
   ///
-  /// Insertions, edits, deletions with all that they take along, and relationships can be undone,
-  /// before and after they are saved: an object whose deletion was saved comes again with the same
-  /// identity. What is undone is a change as any other and has to be saved. Not undone are what other
-  /// contexts do, ``delete(model:where:includeSubclasses:)``, and ``ModelContainer/erase()``.
+  /// Insertions, edits, deletions with everything that they cascade to, and relationships can be undone,
+  /// before and after they are saved. An object whose deletion was saved is inserted again with the same
+  /// identity. An undo is a change like any other and has to be saved. Changes by other contexts,
+  /// ``delete(model:where:includeSubclasses:)`` and ``ModelContainer/erase()`` cannot be undone.
   ///
-  /// Changes are one step of undo if they were made in one group of the manager; those that were
-  /// made outside of any, if they were made in one turn of the context's actor and not parted by a
-  /// ``save()`` or ``processPendingChanges()``. A ``rollback()`` forgets all steps of this context.
+  /// Changes that are made in one group of the manager are one undo step. Changes outside of any group are
+  /// one step if they are made in one turn of the context's actor, without a ``save()`` or
+  /// ``processPendingChanges()`` between them. A ``rollback()`` removes all steps of this context.
   ///
-  /// Another manager, or none, takes no part in what was recorded before: that remains with the
-  /// former one.
+  /// Assigning another manager, or nil, does not move earlier steps: they remain with the former manager.
   public var undoManager: UndoManager? {
     get { graph.recorder?.manager }
     set {

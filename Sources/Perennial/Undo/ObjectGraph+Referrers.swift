@@ -1,11 +1,10 @@
-// Who refers to an object that does not know of it.
+// Finds the objects that reference another one without an inverse.
 
 extension ObjectGraph {
-  /// The objects that lead to another one by a relationship without an inverse, and the properties
-  /// by which they do.
+  /// Returns the objects that reference another one by a relationship without an inverse, and the properties
+  /// of these relationships.
   ///
-  /// One query for each such relationship of the schema, and one for the objects that are not
-  /// loaded.
+  /// Runs one query for each such relationship of the schema, and one for the objects that are not loaded.
   func oneWayReferrers(
     to model: any PersistentModel, _ table: GraphTable
   ) -> [(any PersistentModel, PropertyLayout)] {
@@ -30,7 +29,7 @@ extension ObjectGraph {
     return referrers
   }
 
-  /// The keys of the objects that may have one row as the target of a relationship.
+  /// Returns the keys of the objects that may reference a row by a relationship.
   private func keys(
     ofOwners owners: GraphTable, of rowID: Int64, _ relationship: RelationshipLayout
   ) throws -> [Int64] {

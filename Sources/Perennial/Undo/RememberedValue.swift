@@ -1,12 +1,12 @@
-/// What a property was before it changed.
+/// The value of a property before it changed.
 enum RememberedValue {
   case attribute(RememberedSlot)
-  /// The key of the object that a to-one relationship led to, 0 for none, and the object if it was
-  /// there.
+  /// The key of a to-one relationship's target, 0 for none, and the target if it was loaded.
   case toOne(Int64, (any PersistentModel)?)
   /// The members of a to-many relationship, in order.
   case toMany([any PersistentModel])
-  /// A collection that was not loaded when its partners changed it. What they were tells all.
+  /// A collection that was not loaded when its members' references changed it. The former references of the
+  /// members restore it.
   case untold
 }
 
@@ -43,7 +43,7 @@ struct RememberedSlot {
     write = reader.write
   }
 
-  /// Gives the property the value that it had.
+  /// Restores the remembered value of the property.
   func restore(_ model: any PersistentModel, _ index: Int) {
     write?(model, index)
     if let unrepresented { model.setUnrepresented(unrepresented, index) }
@@ -51,9 +51,9 @@ struct RememberedSlot {
 }
 
 extension RememberedValue {
-  /// The value of a property now.
+  /// Copies the present value of a property.
   ///
-  /// - Parameter loads: Whether a collection that is not loaded is; else it stays untold.
+  /// - Parameter loads: `true` if a collection that is not loaded is loaded; otherwise it stays ``untold``.
   init(_ model: any PersistentModel, _ property: PropertyLayout, loads: Bool) {
     if property.isToMany {
       guard loads || model.members(property.index) != nil else {

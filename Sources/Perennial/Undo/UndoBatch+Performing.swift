@@ -1,9 +1,9 @@
-// How a batch is taken back. All of it goes the ways of ordinary changes: both sides of a
-// relationship follow, observers are told, and the recorder records what takes this back in turn.
+// Undoes a batch with ordinary changes: both sides of a relationship are updated, observers are notified, and
+// the recorder records the changes that undo this one.
 
 extension UndoBatch {
   func perform(in graph: ObjectGraph) {
-    // Everybody is there before anybody is referred to, and nobody leaves who still is.
+    // Objects are inserted before they are referenced, and deleted after their references were removed.
     var returned: Set<ObjectIdentifier> = []
     for existence in existences.reversed() where existence.existed {
       if existence.model.isPresent { continue }
@@ -13,7 +13,7 @@ extension UndoBatch {
     for change in changes.reversed() where isThere(change, graph) {
       restoreValue(change, returned, graph)
     }
-    // Then the collections, whose order is theirs to say.
+    // The collections are restored last, because they define their own order.
     for change in changes.reversed() where isThere(change, graph) {
       restoreCollection(change, returned, graph)
     }
@@ -24,19 +24,20 @@ extension UndoBatch {
     }
   }
 
-  /// Whether the object of a change is there to take its value.
+  /// Returns `true` if the object of a change exists, so that its value can be restored.
   private func isThere(_ change: Change, _ graph: ObjectGraph) -> Bool {
     let header = change.model._$header
-    // What others have saved may be that it is gone.
+    // Another context may have saved the object's deletion.
     if header.pointee.state.contains(.stale) { graph.reload(change.model) }
     return header.pointee.belongs(to: graph) && change.model.isPresent
   }
 
-  /// An object that waits for its deletion stays; one that is gone comes again, as the same row.
+  /// Inserts an object that was deleted. An object whose deletion is not saved stays; one that is no longer
+  /// in a context is inserted again, as the same row.
   private func reinsert(_ model: any PersistentModel, _ graph: ObjectGraph) {
     if model._$header.pointee.graph == nil {
       for property in graph.table(of: model).layout.properties where property.isRelationship {
-        // What they were comes with the changes.
+        // The changes of the batch restore the relationships.
         if property.isToOne {
           model.setToOne(property.index, .none)
         } else {
@@ -56,7 +57,7 @@ extension UndoBatch {
     case .toOne(let rowID, let object):
       let target = target(rowID, object, change, graph)
       let old = change.model.toOne(change.property.index)
-      // A reference to a row that comes again is no more in the store, whatever the object says.
+      // References to a reinserted row were removed from the store, whatever the object's value is.
       if old.rowID == target?._$header.pointee.rowID ?? 0, old.isLinked,
         isAgreed(target, change),
         target.map({ !returned.contains(ObjectIdentifier($0)) }) ?? true
@@ -73,7 +74,7 @@ extension UndoBatch {
     }
   }
 
-  /// Whether the other end of a relationship leads back to the object.
+  /// Returns `true` if the other end of a relationship references the object.
   private func isAgreed(_ target: (any PersistentModel)?, _ change: Change) -> Bool {
     let layout = ModelLayout.of(model: change.model)
     guard let target, let relationship = layout.relationship(change.property.index) else {
@@ -82,7 +83,7 @@ extension UndoBatch {
     return RelationshipUpkeep.agrees(target, with: change.model, relationship)
   }
 
-  /// The object that a relationship led to; nil if it is gone.
+  /// Returns the target of a relationship; nil if it no longer exists.
   private func target(
     _ rowID: Int64, _ object: (any PersistentModel)?, _ change: Change, _ graph: ObjectGraph
   ) -> (any PersistentModel)? {
@@ -106,8 +107,8 @@ extension UndoBatch {
       $0._$header.pointee.belongs(to: graph) && $0.isPresent
         && (isFree || there.contains(ObjectIdentifier($0)))
     }
-    // Whoever has come since the batch was recorded stays, behind the others. Who was gone until
-    // now has not come since.
+    // Members that were added since the batch was recorded stay, behind the others. Members that were just
+    // reinserted are not among them.
     let gained = isFree ? change.gained.union(returned) : []
     let others = current.filter {
       !former.contains(ObjectIdentifier($0)) && !gained.contains(ObjectIdentifier($0))
@@ -121,7 +122,7 @@ extension UndoBatch {
     }
   }
 
-  /// A step that turns out to change nothing is undone and redone like any other.
+  /// Records a change without effect, so that the step can be undone and redone like any other.
   private func noteUnchanged(_ change: Change, _ graph: ObjectGraph) {
     graph.recorder?.noteChange(change.model, change.property.index, isPartner: true)
   }

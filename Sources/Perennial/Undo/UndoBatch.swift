@@ -1,5 +1,5 @@
-/// What happened to the objects of a context between two moments, as far as it takes to bring them
-/// back from the second to the first: which of them were there, and what their properties were.
+/// The changes to the objects of a context between two moments, as far as needed to restore the first: the
+/// objects that existed, and their properties' values.
 struct UndoBatch {
   struct Property: Hashable {
     let model: ObjectIdentifier
@@ -8,7 +8,7 @@ struct UndoBatch {
 
   struct Existence {
     let model: any PersistentModel
-    /// Whether the object was there at the first moment.
+    /// `true` if the object existed at the first moment.
     let existed: Bool
   }
 
@@ -16,31 +16,31 @@ struct UndoBatch {
     let model: any PersistentModel
     let property: PropertyLayout
     var before: RememberedValue
-    /// For a collection in a join table: whom it has gained until the second moment.
+    /// For a collection in a join table: the members that were added until the second moment.
     var gained: Set<ObjectIdentifier> = []
   }
 
   private(set) var existences: [Existence] = []
-  /// In the order in which the properties first changed.
+  /// In the order of the properties' first changes.
   private(set) var changes: [Change] = []
   private var known: [ObjectIdentifier: Bool] = [:]
   private var places: [Property: Int] = [:]
 
   var isEmpty: Bool { existences.isEmpty && changes.isEmpty }
 
-  /// Whether the batch says nothing: what it made is gone again.
+  /// `true` if the batch has no effect: its inserted objects were deleted again.
   var isVoid: Bool {
     changes.isEmpty && existences.allSatisfy { $0.existed == $0.model.isPresent }
   }
 
   // MARK: Recording
 
-  /// An object comes.
+  /// Notes that an object is inserted.
   mutating func noteInsertion(_ model: any PersistentModel) {
     note(model, existed: false)
   }
 
-  /// An object is about to go, with its relationships as they are.
+  /// Notes that an object is about to be deleted, with the present values of its relationships.
   mutating func noteDeletion(_ model: any PersistentModel, _ layout: ModelLayout) {
     note(model, existed: true)
     for property in layout.properties {
@@ -58,15 +58,15 @@ struct UndoBatch {
     existences.append(Existence(model: model, existed: existed))
   }
 
-  /// A property is about to change. What it was counts the first time only.
+  /// Notes that a property is about to change. Only the value before the first change counts.
   ///
-  /// A collection that was untold at first, because its partners changed it, may be told later, when
-  /// it is itself assigned to. Changes are taken back from the last to the first, so that what the
-  /// partners were comes after it.
+  /// A collection that its members' references have changed is ``RememberedValue/untold`` at first. Its value
+  /// may be added later, when the collection itself is assigned. Changes are undone from the last to the
+  /// first, so that the former references of the members are restored after it.
   mutating func noteChange(
     _ model: any PersistentModel, _ property: PropertyLayout, loads: Bool
   ) {
-    // Who was not there had no values.
+    // An object that did not exist had no values.
     if known[ObjectIdentifier(model)] == false { return }
     let key = Property(model: ObjectIdentifier(model), index: property.index)
     var isLate = false
@@ -80,7 +80,8 @@ struct UndoBatch {
     changes.append(Change(model: model, property: property, before: before))
   }
 
-  /// Members that came to a collection before it was told may have been given it themselves.
+  /// Notes members that were added to a collection before its value was recorded: they may have been assigned
+  /// on their own side.
   private mutating func noteGain(
     of owner: any PersistentModel, _ property: PropertyLayout, by members: [any PersistentModel]
   ) {
@@ -92,8 +93,8 @@ struct UndoBatch {
     }
   }
 
-  /// Ends the recording: compares collections with what they are now, so that taking the batch
-  /// back leaves alone what others do to them later.
+  /// Ends the recording. Compares collections with their present members, so that undoing the batch does not
+  /// revert later changes by other contexts.
   mutating func finish() {
     for index in changes.indices {
       let change = changes[index]
@@ -107,8 +108,8 @@ struct UndoBatch {
 }
 
 extension UndoBatch.Change {
-  /// Whether the relationship's links are a matter of the two collections alone. Those of a
-  /// collection whose members refer to its owner are restored by the references.
+  /// `true` if the relationship is stored in a join table. A collection whose members reference its owner is
+  /// restored by these references.
   var isInJoinTable: Bool {
     let layout = ModelLayout.of(model: model)
     guard case .joinTable = layout.relationship(property.index)?.storage else { return false }
@@ -117,6 +118,6 @@ extension UndoBatch.Change {
 }
 
 extension PersistentModel {
-  /// Whether the object is in a context and not about to leave it.
+  /// `true` if the object is in a context and not marked as deleted.
   var isPresent: Bool { _$header.pointee.graph != nil && !isDeleted }
 }

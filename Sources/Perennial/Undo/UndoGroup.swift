@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-/// What one undo takes back: actions, and groups of them, in the order of their registration.
+/// One undo step: actions and nested groups, in the order of their registration.
 final class UndoGroup {
   enum Item {
     case action(UndoAction)
@@ -7,7 +7,7 @@ final class UndoGroup {
   }
 
   private(set) var items: [Item] = []
-  /// Whether the group was opened by a registration, and closes with the turn.
+  /// `true` if the group was opened by a registration, and is closed at the end of the turn.
   let isImplicit: Bool
   var name = ""
   var isDiscardable = false
@@ -21,7 +21,7 @@ final class UndoGroup {
 
   func append(_ item: Item) { items.append(item) }
 
-  /// Takes the last item out if it is a group.
+  /// Removes and returns the last item if it is a group.
   func popGroup() -> UndoGroup? {
     guard case .group(let group) = items.last else { return nil }
     items.removeLast()
@@ -38,7 +38,7 @@ final class UndoGroup {
     }
   }
 
-  /// Forgets the actions of a target, and those whose target is gone.
+  /// Removes the actions of a target, and those whose target was deallocated.
   func removeActions(of target: AnyObject) {
     items = items.filter { item in
       switch item {
@@ -51,7 +51,7 @@ final class UndoGroup {
   }
 }
 
-/// One thing to be done to take something back.
+/// One action that undoes a change.
 struct UndoAction {
   private(set) weak var target: AnyObject?
   private let handler: (AnyObject) -> Void

@@ -4,19 +4,21 @@ import Foundation
 extension UndoManager {
   // MARK: Names
 
-  /// Names the group that is open, or else the last one. An empty name takes the name away.
+  /// Names the outermost open group, or else the last one. An empty name removes the name.
   public func setActionName(_ actionName: String) {
     checkpoint()
     namedGroup?.name = actionName
   }
 
-  /// The name of what ``undo()`` takes back; empty if it has none, or if there is nothing.
+  /// The name of the step that ``undo()`` undoes; empty if the step has no name, or if there is nothing to
+  /// undo.
   public var undoActionName: String {
     checkpoint()
     return undoGroup?.name ?? ""
   }
 
-  /// The name of what ``redo()`` does again; empty if it has none, or if there is nothing.
+  /// The name of the step that ``redo()`` redoes; empty if the step has no name, or if there is nothing to
+  /// redo.
   public var redoActionName: String { redoGroup?.name ?? "" }
 
   /// The title of a menu item that undoes: “Undo Delete”.
@@ -33,9 +35,10 @@ extension UndoManager {
     actionName.isEmpty ? "Redo" : "Redo \(actionName)"
   }
 
-  // MARK: What else programs say of a group
+  // MARK: Further properties of groups
 
-  /// Says whether the group that is open, or else the last one, may be lost without asking.
+  /// Sets a flag on the outermost open group, or else on the last one: `true` if it may be lost without
+  /// confirmation.
   public func setActionIsDiscardable(_ discardable: Bool) {
     checkpoint()
     namedGroup?.isDiscardable = discardable
@@ -44,13 +47,13 @@ extension UndoManager {
   public var undoActionIsDiscardable: Bool { undoGroup?.isDiscardable ?? false }
   public var redoActionIsDiscardable: Bool { redoGroup?.isDiscardable ?? false }
 
-  /// The name of something that a program attaches to a group.
+  /// The key of a value that a program attaches to a group.
   public struct UserInfoKey: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
   }
 
-  /// Attaches something to the group that is open, or else to the last one; nil takes it away.
+  /// Attaches a value to the outermost open group, or else to the last one; nil removes the value.
   public func setActionUserInfoValue(_ info: Any?, forKey key: UserInfoKey) {
     checkpoint()
     namedGroup?.userInfo[key] = info

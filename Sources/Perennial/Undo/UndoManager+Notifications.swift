@@ -1,12 +1,13 @@
 #if !canImport(Darwin)
 public import Foundation
 
-/// In the notification that a group will close: whether it may be lost without asking, a `Bool`.
+/// In the notification that a group will close: a `Bool`, `true` if the group may be lost without
+/// confirmation.
 public let NSUndoManagerGroupIsDiscardableKey = "NSUndoManagerGroupIsDiscardableKey"
 
 extension Notification.Name {
-  /// A manager opens or closes a group, undoes, redoes, or is asked about it: whoever records lazily
-  /// registers now.
+  /// Posted when a manager opens or closes a group, undoes, redoes, or is asked about its steps. Observers
+  /// that record lazily register their actions now.
   public static let NSUndoManagerCheckpoint = Notification.Name("NSUndoManagerCheckpoint")
   public static let NSUndoManagerDidOpenUndoGroup = Notification.Name(
     "NSUndoManagerDidOpenUndoGroup")

@@ -1,14 +1,15 @@
 import Foundation
 
-// What a recorder asks of its manager. Foundation's, on Apple's platforms, belongs to the main actor.
+// The interface between a recorder and its manager. On Apple's platforms the manager is Foundation's and
+// belongs to the main actor.
 
 extension UndoManager {
-  /// Whether the manager takes what a context has changed.
+  /// `true` if the manager accepts the changes of a context.
   nonisolated var isRecording: Bool {
     onItsActor(otherwise: false) { self.isUndoRegistrationEnabled }
   }
 
-  /// Registers what takes a batch back.
+  /// Registers the action that undoes a batch.
   nonisolated func register(_ batch: UndoBatch, for recorder: UndoRecorder) {
     nonisolated(unsafe) let (batch, recorder) = (batch, recorder)
     onItsActor(otherwise: ()) {
@@ -16,7 +17,7 @@ extension UndoManager {
     }
   }
 
-  /// Forgets what a recorder has registered.
+  /// Removes the actions that a recorder has registered.
   nonisolated func forget(_ recorder: UndoRecorder) {
     nonisolated(unsafe) let recorder = recorder
     onItsActor(otherwise: ()) { self.removeAllActions(withTarget: recorder) }

@@ -1,8 +1,8 @@
 #if !canImport(Darwin)
 public import Foundation
 
-/// Records how to take things back, and takes them back: Foundation's class of this name, where
-/// Foundation has none.
+/// Records actions that undo changes, and runs them. This is Foundation's class of the same name, for
+/// platforms where Foundation has none.
 ///
 /// ```swift
 /// context.undoManager = UndoManager()
@@ -10,33 +10,33 @@ public import Foundation
 /// context.undoManager?.undo()
 /// ```
 ///
-/// Actions come in groups, and one ``undo()`` takes back one group. A registration outside of any
-/// group opens one by itself (``groupsByEvent``). There need not be a run loop here whose turn could
-/// close it; it closes when it is undone, and a context closes it at the end of its actor's turn, when
-/// it is saved, and when it processes pending changes.
+/// Actions are registered in groups, and one ``undo()`` undoes one group. A registration outside of any group
+/// opens one by itself (``groupsByEvent``). There isn't always a run loop whose turn could close that group.
+/// It is closed by the undo. A context closes it at the end of its actor's turn, when the context is saved,
+/// and when it processes pending changes.
 ///
-/// What Foundation raises an exception for is logged here, and nothing is done: a group that ends and
-/// never began, an undo within an undo, an undo while several groups are open.
+/// Where Foundation raises an exception, this class logs an error and does nothing: a group that is closed
+/// without being opened, an undo within an undo, an undo while several groups are open.
 ///
 /// A manager belongs to one actor or task at a time, as its contexts do.
 open class UndoManager: NSObject {
   private var undoStack: [UndoGroup] = []
   private var redoStack: [UndoGroup] = []
-  /// The groups that are open, each within the one before.
+  /// The open groups, each nested in the one before.
   private var openGroups: [UndoGroup] = []
   private var disablings = 0
 
-  /// Whether an undo is running; what is registered now is for redo.
+  /// `true` while an undo is running. Actions that are registered during an undo are for redo.
   public private(set) var isUndoing = false
-  /// Whether a redo is running.
+  /// `true` while a redo is running.
   public private(set) var isRedoing = false
 
-  /// Whether a registration outside of any group opens one, which then closes by itself. If not,
+  /// `true` if a registration outside of any group opens one, which is then closed automatically. If `false`,
   /// such a registration is a group of its own.
   open var groupsByEvent = true
 
-  /// The greatest number of groups that can be undone, and of those that can be redone; beyond it
-  /// the oldest are forgotten. 0, the default, for no limit.
+  /// The greatest number of groups that can be undone, and of groups that can be redone. The oldest groups
+  /// beyond it are removed. 0, the default, sets no limit.
   open var levelsOfUndo = 0 {
     didSet { trim() }
   }
@@ -45,16 +45,16 @@ open class UndoManager: NSObject {
 
   // MARK: Groups
 
-  /// The number of groups that are open, one within the other.
+  /// The number of open groups, nested in each other.
   open var groupingLevel: Int { openGroups.count }
 
-  /// Opens a group, within the one that is open if there is one.
+  /// Opens a group, nested in the present one if there is one.
   open func beginUndoGrouping() {
     checkpoint()
     open(UndoGroup())
   }
 
-  /// Closes the group that was opened last. A group in which nothing was registered is forgotten.
+  /// Closes the group that was opened last. A group without registrations is discarded.
   open func endUndoGrouping() {
     if openGroups.isEmpty {
       Log.undo.error("endUndoGrouping without beginUndoGrouping; nothing was done")
@@ -78,7 +78,7 @@ open class UndoManager: NSObject {
     post(.NSUndoManagerDidCloseUndoGroup)
   }
 
-  /// Puts a closed group where it belongs.
+  /// Adds a closed group to the enclosing group, or else to the stack for undo or redo.
   private func put(_ group: UndoGroup) {
     if let outer = openGroups.last {
       outer.append(.group(group))
@@ -96,24 +96,24 @@ open class UndoManager: NSObject {
     redoStack.removeFirst(max(0, redoStack.count - levelsOfUndo))
   }
 
-  /// Closes the group that a registration has opened, if no other is open within it.
+  /// Closes the group that a registration has opened, if no other group is open within it.
   func closeImplicitGroup() {
     if openGroups.count == 1, openGroups[0].isImplicit, !isUndoing, !isRedoing { close() }
   }
 
   // MARK: Registration
 
-  /// Whether registrations are taken.
+  /// `true` if registrations are accepted.
   open var isUndoRegistrationEnabled: Bool { disablings == 0 }
 
-  /// Takes no registrations until ``enableUndoRegistration()``. Calls are counted.
+  /// Ignores registrations until ``enableUndoRegistration()`` is called. Calls are counted.
   open func disableUndoRegistration() {
-    // What contexts have changed so far was still to be recorded.
+    // The changes of contexts until now still have to be recorded.
     if disablings == 0 { checkpoint() }
     disablings += 1
   }
 
-  /// Takes registrations again, when it has been called as often as ``disableUndoRegistration()``.
+  /// Accepts registrations again, once it was called as often as ``disableUndoRegistration()``.
   open func enableUndoRegistration() {
     if disablings == 0 {
       Log.undo.error("enableUndoRegistration without disableUndoRegistration; nothing was done")
@@ -122,13 +122,14 @@ open class UndoManager: NSObject {
     disablings -= 1
   }
 
-  /// Records what takes something back. What could be redone cannot be any more, unless an undo is
-  /// running: then this is what takes the undo back.
+  /// Records an action that undoes a change. All redo steps are removed, unless an undo or a redo is running.
+  /// During an undo, the action becomes part of the redo step.
   ///
   /// - Parameters:
-  ///   - target: What the handler is given. It is not kept alive; once it is gone, the action does
-  ///     nothing.
-  ///   - handler: What to do. It should register what takes it back in turn.
+  ///   - target: The object that the handler receives. It is not retained; once it is deallocated, the action
+  ///     does nothing.
+  ///   - handler: A closure that undoes the change. The handler should register the action that undoes it in
+  ///     turn.
   open func registerUndo<TargetType: AnyObject>(
     withTarget target: TargetType, handler: @escaping (TargetType) -> Void
   ) {
@@ -140,7 +141,7 @@ open class UndoManager: NSObject {
     if isAlone, !groupsByEvent { close() }
   }
 
-  /// Forgets everything, and takes registrations again.
+  /// Removes all steps, and accepts registrations again.
   open func removeAllActions() {
     undoStack = []
     redoStack = []
@@ -148,7 +149,7 @@ open class UndoManager: NSObject {
     disablings = 0
   }
 
-  /// Forgets the actions of one target.
+  /// Removes the actions of one target.
   open func removeAllActions(withTarget target: Any) {
     let target = target as AnyObject
     for group in undoStack + redoStack + openGroups { group.removeActions(of: target) }
@@ -158,13 +159,13 @@ open class UndoManager: NSObject {
 
   // MARK: Undo and redo
 
-  /// Whether there is anything to undo.
+  /// `true` if there is anything to undo.
   open var canUndo: Bool {
     checkpoint()
     return undoCount > 0
   }
 
-  /// Whether there is anything to redo.
+  /// `true` if there is anything to redo.
   open var canRedo: Bool {
     checkpoint()
     return redoCount > 0
@@ -176,8 +177,8 @@ open class UndoManager: NSObject {
   /// The number of groups that can be redone, one after the other.
   open var redoCount: Int { redoStack.count }
 
-  /// Takes back the last group. One that is still open is closed first, unless there is another
-  /// open within it.
+  /// Undoes the last group. A group that is still open is closed first. If several groups are open, nothing
+  /// is undone.
   open func undo() {
     guard isIdle("undo") else { return }
     checkpoint()
@@ -189,7 +190,7 @@ open class UndoManager: NSObject {
     if let group = undoStack.popLast() { undo(group) }
   }
 
-  /// Takes back the last closed group within the one that is open, or the last one if none is.
+  /// Undoes the last nested group of the innermost open group, or the last group if none is open.
   open func undoNestedGroup() {
     guard isIdle("undoNestedGroup") else { return }
     checkpoint()
@@ -206,7 +207,7 @@ open class UndoManager: NSObject {
     }
   }
 
-  /// Does again what the last undo took back.
+  /// Redoes the step that was undone last.
   open func redo() {
     guard isIdle("redo") else { return }
     checkpoint()
@@ -234,7 +235,7 @@ open class UndoManager: NSObject {
     post(.NSUndoManagerDidUndoChange)
   }
 
-  /// Runs a group's actions, and gathers what they register as the group that takes them back.
+  /// Runs a group's actions, and collects their registrations as the inverse group.
   private func perform(_ group: UndoGroup) {
     let outer = openGroups
     let inverse = UndoGroup()
@@ -249,12 +250,12 @@ open class UndoManager: NSObject {
     openGroups = outer
   }
 
-  // MARK: What is said of groups
+  // MARK: Properties of groups
 
-  /// The group that a name is given to: the one that is open, or else the last one.
+  /// The group that receives a name: the outermost open group, or else the last one.
   var namedGroup: UndoGroup? { openGroups.first ?? undoStack.last }
 
-  /// The group that an undo takes back.
+  /// The group that the next undo undoes.
   var undoGroup: UndoGroup? {
     if let open = openGroups.first, !open.isEmpty { return open }
     return undoStack.last
@@ -262,7 +263,7 @@ open class UndoManager: NSObject {
 
   var redoGroup: UndoGroup? { redoStack.last }
 
-  /// Lets contexts register what they have recorded so far.
+  /// Makes contexts register the changes that they have recorded so far.
   func checkpoint() { post(.NSUndoManagerCheckpoint) }
 
   private func post(_ name: Notification.Name, _ userInfo: [AnyHashable: Any]? = nil) {

@@ -2,15 +2,15 @@ import Foundation
 
 /// Records the changes of one context for its undo manager.
 ///
-/// Changes are gathered, and registered as one action when the manager closes or opens a group or
-/// is asked what it can undo, at the end of the actor's turn, and before a save.
+/// Changes are collected, and registered as one action: when the manager opens or closes a group or is asked
+/// for its steps, at the end of the actor's turn, and before a save.
 final class UndoRecorder {
   private unowned let graph: ObjectGraph
   private(set) var manager: UndoManager?
   private var batch = UndoBatch()
   private var checkpoints: (any NSObjectProtocol)?
   private var pauses = 0
-  /// How many actions were registered.
+  /// The number of registered actions.
   private(set) var registrations = 0
 
   init(_ graph: ObjectGraph) {
@@ -21,7 +21,7 @@ final class UndoRecorder {
 
   // MARK: The manager
 
-  /// Records for another manager from now on, or for none. What was registered stays where it is.
+  /// Sets the manager for further changes, or none. Earlier registrations stay with the former manager.
   func attach(_ manager: UndoManager?) {
     if manager === self.manager { return }
     register()
@@ -36,7 +36,7 @@ final class UndoRecorder {
     }
   }
 
-  /// The context ends: nothing of it can be undone.
+  /// Ends the recording with the context: none of its changes can be undone.
   func end() {
     forget()
     stopListening()
@@ -55,9 +55,9 @@ final class UndoRecorder {
 
   // MARK: Recording
 
-  /// A property is about to change.
+  /// Notes that a property is about to change.
   ///
-  /// - Parameter isPartner: Whether it changes because another object's relationship does.
+  /// - Parameter isPartner: `true` if the property changes because another object's relationship does.
   func noteChange(_ model: any PersistentModel, _ index: Int, isPartner: Bool) {
     guard isRecording, let table = model._$header.pointee.table else { return }
     let layout = table.layout
@@ -73,11 +73,11 @@ final class UndoRecorder {
     scheduleTurn()
   }
 
-  /// An object is about to be deleted, before its delete rules apply.
+  /// Notes that an object is about to be deleted, before its delete rules apply.
   func noteDeletion(_ model: any PersistentModel) {
     guard isRecording, let table = model._$header.pointee.table else { return }
     batch.noteDeletion(model, table.layout)
-    // Rules that leave references alone: the references may be given away before the undo.
+    // These rules do not change the references, which may get other targets before the undo.
     for property in table.layout.properties
     where property.deleteRule == .deny || property.deleteRule == .noAction {
       guard let inverse = table.layout.relationship(property.index)?.inverse else { continue }
@@ -93,7 +93,7 @@ final class UndoRecorder {
 
   private func scheduleTurn() { graph.context?.scheduleTurn() }
 
-  /// Runs something that cannot be undone.
+  /// Runs work that cannot be undone.
   func pause<Result>(_ work: () throws -> Result) rethrows -> Result {
     pauses += 1
     defer { pauses -= 1 }
@@ -102,7 +102,7 @@ final class UndoRecorder {
 
   // MARK: Registering
 
-  /// Registers what was gathered as one action.
+  /// Registers the collected changes as one action.
   func register() {
     if batch.isEmpty { return }
     var batch = batch
@@ -113,7 +113,7 @@ final class UndoRecorder {
     manager.register(batch, for: self)
   }
 
-  /// Registers what was gathered, and closes the group that was opened for it.
+  /// Registers the collected changes, and closes the group that was opened for them.
   func endTurn() {
     register()
     #if !canImport(Darwin)
@@ -129,16 +129,16 @@ final class UndoRecorder {
 
   // MARK: Forgetting
 
-  /// What was gathered never happened. If some of it was registered already, nothing from before
-  /// can be undone either.
+  /// Discards the collected changes. If some of them were registered already, earlier changes cannot be
+  /// undone either.
   ///
-  /// - Parameter steps: How many registrations there were when it began.
+  /// - Parameter steps: The number of registrations at the beginning of the discarded changes.
   func discard(since steps: Int?) {
     batch = UndoBatch()
     if registrations != steps { forget() }
   }
 
-  /// Nothing that happened so far can be undone.
+  /// Discards all steps and collected changes: nothing so far can be undone.
   func forget() {
     batch = UndoBatch()
     manager?.forget(self)
@@ -146,16 +146,15 @@ final class UndoRecorder {
 }
 
 extension ObjectGraph {
-  /// Runs something that cannot be undone.
+  /// Runs work that cannot be undone.
   func unrecorded<Result>(_ work: () throws -> Result) rethrows -> Result {
     guard let recorder else { return try work() }
     return try recorder.pause(work)
   }
 }
 
-/// A recorder on its way into a notification's closure.
-// Sendable: the reference is only followed by whoever uses the manager, which is on the context's
-// own actor.
+/// A reference to a recorder for a notification's closure.
+// Sendable: the reference is only used by callers of the manager, which run on the context's own actor.
 private final class RecorderReference: @unchecked Sendable {
   private(set) weak var recorder: UndoRecorder?
   init(_ recorder: UndoRecorder) { self.recorder = recorder }

@@ -1,21 +1,23 @@
 public import Foundation
 public import Perennial
 
-/// Puts a backup in the place of what a store has, or makes a store of it, without the program that the
-/// store belongs to.
+/// The restoration of a backup to a store, without the program to which the store belongs. It replaces the
+/// contents of the store, or creates the store.
 ///
-/// The programs that have the store open follow, as with `ModelContainer.restore(from:)`.
+/// Programs that have the store open are updated, as with `ModelContainer.restore(from:)`.
 public struct StoreRestoration: Sendable {
   public let backup: Backup
   /// The store's file.
   public let store: URL
-  /// Whether the store is not there, and will be made.
+  /// `true` if the store does not exist and will be created.
   public let isNew: Bool
   private let models: StoreModels
 
-  /// - Throws: `SwiftDataError.incompatibleBackup` if the backup is one of several stores, or has another
-  ///   schema than the store: then only the program knows how to migrate it; what opening the store throws,
-  ///   which has to be moved away if it is damaged.
+  /// Prepares a restoration.
+  ///
+  /// - Throws: `SwiftDataError.incompatibleBackup` if the backup has several stores, or has another schema
+  ///   than the store: then only the program can migrate it. Also the errors of opening the store, which must
+  ///   be moved away if it is damaged.
   public init(of backup: Backup, into store: URL) throws {
     self.backup = backup
     self.store = store
@@ -49,22 +51,22 @@ public struct StoreRestoration: Sendable {
       """)
   }
 
-  /// Looks whether the backup is whole and sound.
+  /// Verifies that the backup is complete and undamaged.
   ///
   /// - Throws: `SwiftDataError.invalidBackup`.
   public func verify() throws { try backup.verify() }
 
   /// Restores the backup.
   ///
-  /// - Parameter keepsPresent: Whether an automatic backup is made first of what the store has.
-  /// - Returns: That backup; nil if there is none.
-  /// - Throws: What `ModelContainer.restore(from:)` throws. Nothing has changed then.
+  /// - Parameter keepsPresent: `true` to make an automatic backup of the store first.
+  /// - Returns: The automatic backup; nil if none was made.
+  /// - Throws: The errors of `ModelContainer.restore(from:)`. In that case nothing has changed.
   public func run(keepsPresent: Bool = true) throws -> Backup? {
     do {
       let container = try models.container()
       let present =
         isNew || !keepsPresent
-        // None is deleted: it could be the one that is being restored.
+        // No backup is deleted: it could be the one that is being restored.
         ? nil : try container.backUpAutomatically(keeping: .unlimited, undoing: "restore")
       try container.restore(from: backup)
       return present

@@ -1,7 +1,7 @@
 import Foundation
 import Perennial
 
-/// Writes the contents of a store as a folder with a file for each entity and for each table of pairs.
+/// Writes the contents of a store as a folder with a file for each entity and for each join table.
 struct CSVExport {
   let folder: URL
 
@@ -50,7 +50,7 @@ struct CSVExport {
     export.end()
   }
 
-  /// Writes a file.
+  /// Writes the file of a table.
   private func table(
     _ name: String, _ columns: [String], _ body: (_ add: ([String]) throws -> Void) throws -> Void
   ) throws {

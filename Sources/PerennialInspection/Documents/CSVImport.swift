@@ -1,12 +1,14 @@
 import Foundation
 import Perennial
 
-/// Reads a folder of tables into a store.
+/// Imports a CSV folder into a store.
 struct CSVImport {
   let folder: URL
   let database: StoreDatabase
   let intake: Intake
 
+  /// Reads the folder.
+  ///
   /// - Throws: ``DocumentError``, ``InspectionError``, `SwiftDataError`.
   func run() throws {
     let schema = try self.schema()
@@ -51,7 +53,7 @@ struct CSVImport {
     return schema
   }
 
-  /// There are no tables that belong to nothing.
+  /// Throws if a file belongs to no table of the schema.
   private func checkNames(_ tables: [String]) throws {
     let known = Set(tables.map(CSVFolder.name))
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
@@ -73,7 +75,7 @@ struct CSVImport {
       draft.clear()
       var number: Int?
       do {
-        // The key first, so that errors can name the object.
+        // The key is read first, so that errors can name the object.
         for (cell, column) in zip(cells, columns) where column == nil { try draft.set(key: cell) }
         for case (let cell, let column?) in zip(cells, columns) {
           number = column
@@ -91,7 +93,7 @@ struct CSVImport {
     }
   }
 
-  /// The numbers of the columns; nil for the key.
+  /// Returns the index of each column's field; nil for the key.
   private func columns(
     of shape: RowShape, in header: [String]?, _ reader: CSVReader
   ) throws -> [Int?] {

@@ -1,13 +1,13 @@
-/// Comma-separated values as they are read, after RFC 4180: a line of cells, of which those in quotation
-/// marks may have commas and line breaks. Lines may end with or without a carriage return.
+/// A reader of comma-separated values, as RFC 4180 specifies. A record is a line of cells. Quoted cells may
+/// contain commas and line breaks. Lines may end with or without a carriage return.
 struct CSVReader {
   private var bytes: ByteReader
-  /// Where the line of cells begins that was read last.
+  /// The line at which the last read record begins.
   private(set) var line = 1
 
   init(_ bytes: ByteReader) { self.bytes = bytes }
 
-  /// The next cells; nil at the end.
+  /// Returns the cells of the next record; nil at the end.
   mutating func cells() throws -> [String]? {
     line = bytes.position.line
     guard try bytes.peek() != nil else { return nil }
@@ -27,7 +27,7 @@ struct CSVReader {
     }
   }
 
-  /// What is wrong with the cells that were read last.
+  /// Returns an error for the last read record.
   func failure(_ reason: String, place: String? = nil) -> DocumentError {
     bytes.failure(reason, line: line, place: place)
   }

@@ -1,11 +1,11 @@
-/// Comma-separated values as RFC 4180 writes them: bytes that grow.
+/// A growing buffer of comma-separated values, as RFC 4180 specifies.
 struct CSVText {
   private(set) var bytes: [UInt8] = []
   private var isAtLineStart = true
 
   mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
-  /// Adds a cell, in quotation marks where it has to be.
+  /// Appends a cell, quoted if necessary.
   mutating func add(_ cell: String) {
     if !isAtLineStart { bytes.append(UInt8(ascii: ",")) }
     isAtLineStart = false
@@ -29,11 +29,11 @@ struct CSVText {
 }
 
 extension PlainValue {
-  /// The value as a cell.
+  /// Returns the value as a cell.
   ///
-  /// An empty cell is nil, where the property is optional. What begins with `$` is none of a property's
-  /// values as they are: `$empty` is the empty text of an optional property, `$$…` a text that begins with
-  /// `$`, and `$blob:…` and the like what is not of the property's form.
+  /// An empty cell is nil if the property is optional. A cell that begins with `$` is escaped: `$empty` is
+  /// the empty text of an optional property, and `$$…` is a text that begins with `$`. `$blob:…` and similar
+  /// cells are values that do not have the property's form.
   func cell(_ field: Field) -> String {
     switch self {
     case .stored(let stored):
@@ -45,7 +45,7 @@ extension PlainValue {
     }
   }
 
-  /// The value of a cell; nil if it begins with `$` and stands for nothing.
+  /// Parses a cell; nil if it begins with `$` and is not a known value.
   init?(cell: String, _ field: Field) {
     guard cell.utf8.first == UInt8(ascii: "$") else {
       if cell.isEmpty, field.isNullable {

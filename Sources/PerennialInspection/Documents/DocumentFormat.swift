@@ -1,23 +1,23 @@
-/// How a document has the contents of a store.
+/// The format of a document with the contents of a store.
 public enum DocumentFormat: String, CaseIterable, Sendable {
-  /// One file of JSON.
+  /// One JSON file.
   case json
   /// A folder with a file of comma-separated values for each entity and each many-to-many relationship,
   /// and the schema.
   case csv
 }
 
-/// What was exported or imported.
+/// The numbers of objects and links that were exported or imported.
 public struct TransferReport: Codable, Hashable, Sendable {
-  /// The number of objects by the names of their entities.
+  /// The number of objects of each entity, by entity name.
   public internal(set) var objects: [String: Int] = [:]
-  /// The number of links by the names of the tables that hold them.
+  /// The number of links in each table that holds links, by table name.
   public internal(set) var links: [String: Int] = [:]
 
   public var objectCount: Int { objects.values.reduce(0, +) }
   public var linkCount: Int { links.values.reduce(0, +) }
 }
 
-/// Is told from time to time how many rows were dealt with, and how many there are in all; nil if that
-/// is not known.
+/// A closure that is called from time to time with the number of processed rows, and the number of all rows;
+/// nil if that is not known.
 public typealias TransferProgress = (_ done: Int, _ total: Int?) -> Void

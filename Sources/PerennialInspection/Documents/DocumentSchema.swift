@@ -1,20 +1,20 @@
 import Foundation
 import Perennial
 
-/// What a document says of how objects are kept: enough to make a store.
+/// The schema in a document, which suffices to create a store.
 struct DocumentSchema {
-  /// The version of the documents that are written. It is raised by a change after which a program that
-  /// knows nothing of it would read something else than was written.
+  /// The version of the documents that are written. It is raised by changes that an earlier program would
+  /// misread.
   static let documentVersion = 1
 
   var version: Schema.Version?
   var entities: [EntityDescription] = []
-  /// The columns that no property has, by tables.
+  /// The columns that belong to no property, by table.
   var columns: [String: [ColumnDescription]] = [:]
-  /// What properties do, such as their delete rules, by entities. Those are missing of which the store does not
-  /// say it.
+  /// The rules of the properties, such as their delete rules, by entity. Entities are missing if the store
+  /// does not record their rules.
   var rules: PropertyRule.Table = [:]
-  /// The cases of enumerations, by the names of entities and properties. An import refuses other values.
+  /// The cases of enumerations, by the names of entities and properties. An import rejects other values.
   var cases: RecordedCases.Table = [:]
 }
 
@@ -30,7 +30,7 @@ extension DocumentSchema {
     cases = try store.casesOfRows()
   }
 
-  /// The members of the object that a document is, a line for each entity.
+  /// Writes the schema as members of the document's JSON object, with a line for each entity.
   func write(to text: inout JSONText) throws {
     text.add("\"perennial\":\(Self.documentVersion),\n")
     if let version {
@@ -70,7 +70,7 @@ extension DocumentSchema {
     text.add("\n}")
   }
 
-  /// Reads a member; false if it is none of the schema.
+  /// Reads a member. Returns `false` if it isn't a member of the schema.
   mutating func read(_ member: String, _ reader: inout JSONReader) throws -> Bool {
     switch member {
     case "perennial":
@@ -154,7 +154,7 @@ extension DocumentSchema {
     return ColumnDescription(name: name, type: type, isNullable: true)
   }
 
-  /// What contradicts itself; nil if nothing does.
+  /// The first contradiction in the schema; nil if there is none.
   var contradiction: String? {
     let schema = StoreSchema(entities)
     var seen: Set<String> = []

@@ -2,18 +2,18 @@ public import Foundation
 import Perennial
 
 extension InspectedStore {
-  /// Writes the contents of the store as one document of JSON, as it is at the moment of the call whatever
-  /// others write in the meantime.
+  /// Writes the contents of the store as one JSON document. The document has the state at the moment of the
+  /// call, regardless of later writes by other connections.
   ///
-  /// Documentation/CommandLine.md describes the document. Everything in it is exact. Memory does not
-  /// grow with the store.
+  /// Documentation/CommandLine.md describes the document. All values in it are exact. Memory does not grow
+  /// with the store.
   ///
   /// - Parameters:
-  ///   - write: Is given the bytes, one piece after the other.
-  ///   - progress: Is told from time to time how far it is.
-  /// - Returns: How many objects and links there are.
-  /// - Throws: ``InspectionError/Code/damagedStore``, `SwiftDataError.storeFailure`, and what `write`
-  ///   throws.
+  ///   - write: A closure that receives the bytes, one piece after the other.
+  ///   - progress: A closure that is called from time to time with the progress.
+  /// - Returns: The numbers of objects and links.
+  /// - Throws: ``InspectionError/Code/damagedStore``, `SwiftDataError.storeFailure`, and the errors of
+  ///   `write`.
   @discardableResult
   public func exportJSON(
     progress: @escaping TransferProgress = { _, _ in }, to write: @escaping (Data) throws -> Void
@@ -26,14 +26,14 @@ extension InspectedStore {
     }
   }
 
-  /// Writes the contents of the store to a file, or to a folder of tables. That is there when it is
-  /// complete, and not before.
+  /// Writes the contents of the store to a file, or to a folder of tables. The item appears under its name
+  /// only when it is complete.
   ///
   /// - Parameters:
-  ///   - url: The file of a document of JSON, or the folder of one of tables.
-  ///   - isReplacing: Whether what is there may be replaced.
-  ///   - progress: Is told from time to time how far it is.
-  /// - Returns: How many objects and links there are.
+  ///   - url: The file of a JSON document, or the folder of a CSV document.
+  ///   - isReplacing: `true` if an existing item may be replaced.
+  ///   - progress: A closure that is called from time to time with the progress.
+  /// - Returns: The numbers of objects and links.
   /// - Throws: ``InspectionError`` with the codes `targetExists`, `damagedStore`, `fileFailure`;
   ///   `SwiftDataError.storeFailure`.
   @discardableResult

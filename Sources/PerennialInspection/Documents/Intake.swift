@@ -1,9 +1,9 @@
 import Foundation
 import Perennial
 
-/// Puts the rows of a document into a store, inside a transaction.
+/// Inserts the rows of a document into a store, inside a transaction.
 ///
-/// Objects may come in any order: references are checked at the end.
+/// Objects may be inserted in any order: references are checked at the end.
 final class Intake {
   private let database: StoreDatabase
   private let progress: TransferProgress
@@ -12,9 +12,9 @@ final class Intake {
   private var hidden: [String: [Field]] = [:]
   /// The cases of enumerations that the store and the document record.
   private var cases: RecordedCases.Table = [:]
-  /// Whether the document is one of a store whose presets were kept in two columns.
+  /// `true` if the document is from a store whose preset metadata was in two columns.
   private var hasFormerPresets = false
-  /// The keys of the objects by their entities, in the order in which they came.
+  /// The keys of the inserted objects by entity, in the order of insertion.
   private var insertions: [(entity: String, keys: [Int64])] = []
   private var done = 0
 
@@ -25,10 +25,10 @@ final class Intake {
 
   // MARK: The schema
 
-  /// Makes the tables, or sees whether those that are there are the same, and empty.
+  /// Creates the tables, or checks that the existing tables match the document and are empty.
   ///
-  /// - Throws: ``InspectionError`` with the codes `otherSchema` and `targetNotEmpty`; ``Misfit`` if there
-  ///   cannot be such tables.
+  /// - Throws: ``InspectionError`` with the codes `otherSchema` and `targetNotEmpty`; ``Misfit`` if such
+  ///   tables cannot be created.
   func begin(_ document: DocumentSchema) throws {
     let schema = StoreSchema(document.entities)
     if database.isEmpty {
@@ -74,7 +74,7 @@ final class Intake {
     }
   }
 
-  /// How the objects of an entity lie in their table; nil if there is no such entity.
+  /// Returns the layout of an entity's rows in their table; nil if there is no such entity.
   func shape(ofEntity name: String) -> RowShape? {
     guard let schema, let entity = schema[name] else { return nil }
     return RowShape(entity, in: schema, cases, hidden: hidden[entity.table] ?? [])
@@ -82,15 +82,15 @@ final class Intake {
 
   // MARK: Rows
 
-  /// What follows are objects of an entity.
+  /// Begins the objects of an entity.
   func beginObjects(_ shape: RowShape) {
     insertions.append((shape.entity, []))
     report.objects[shape.entity, default: 0] += 0
   }
 
-  /// Inserts an object of the entity that was begun.
+  /// Inserts an object of the current entity.
   ///
-  /// - Throws: ``Misfit`` if the store refuses it.
+  /// - Throws: ``Misfit`` if the store rejects it.
   func insert(_ draft: RowDraft) throws {
     let shape = draft.shape
     let entity: [SQLValue] = shape.isShared ? [.text(shape.entity)] : []
@@ -103,7 +103,7 @@ final class Intake {
     count()
   }
 
-  /// How links lie in a table of pairs; nil if there is no such table.
+  /// Returns the layout of the rows of a join table; nil if there is no such table.
   func shape(ofLinksIn table: String) -> LinkShape? {
     guard let schema, schema.joins.contains(table) else { return nil }
     return LinkShape(table: table, hidden: hidden[table] ?? [])
@@ -113,9 +113,8 @@ final class Intake {
 
   /// Inserts a link.
   ///
-  /// - Parameter values: The values of the columns of the shape; what is hidden may be missing at the
-  ///   end.
-  /// - Throws: ``Misfit`` if there are too few or too many, or the store refuses it.
+  /// - Parameter values: The values of the columns of the shape. Hidden values may be missing at the end.
+  /// - Throws: ``Misfit`` if there are too few or too many values, or the store rejects the link.
   func insert(_ values: [PlainValue], _ shape: LinkShape) throws {
     let parts = values.prefix(LinkShape.columns.count).compactMap { Int64($0.text) }
     let rest = values.dropFirst(LinkShape.columns.count)
@@ -134,10 +133,10 @@ final class Intake {
 
   // MARK: Presets
 
-  /// Makes the tables of presets.
+  /// Creates the tables of presets.
   ///
-  /// - Returns: Their columns.
-  /// - Throws: ``InspectionError/Code/targetNotEmpty`` if there is something in them.
+  /// - Returns: The columns of each table.
+  /// - Throws: ``InspectionError/Code/targetNotEmpty`` if the tables have rows.
   func beginPresets() throws -> [String: [Field]] {
     try database.makePresetTables()
     if hasFormerPresets {
@@ -160,7 +159,7 @@ final class Intake {
     return fields
   }
 
-  /// What a column of theirs has of a value of a document.
+  /// Returns the column value for a value of a document, for the tables of presets.
   func column(_ value: PlainValue, _ field: Field) throws -> SQLValue {
     try field.column(value, in: database)
   }
@@ -189,7 +188,7 @@ final class Intake {
 
   // MARK: The end
 
-  /// Sees to it that all references lead somewhere, and enters the objects in the history.
+  /// Checks that no reference is dangling, and records the inserted objects in the history.
   ///
   /// - Throws: ``Misfit``.
   func end(author: String) throws {

@@ -1,7 +1,7 @@
 import Foundation
 import Perennial
 
-/// Writes the contents of a store as one document of JSON, with a line for each row.
+/// Writes the contents of a store as one JSON document, with a line for each row.
 struct JSONExport {
   private var text = JSONText()
   private let write: (Data) throws -> Void

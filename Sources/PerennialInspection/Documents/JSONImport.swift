@@ -1,11 +1,13 @@
 import Foundation
 import Perennial
 
-/// Reads a document of JSON into a store.
+/// Imports a JSON document into a store.
 struct JSONImport {
   let database: StoreDatabase
   let intake: Intake
 
+  /// Reads the document.
+  ///
   /// - Throws: ``DocumentError``, ``InspectionError``, `SwiftDataError`.
   func run(_ bytes: ByteReader) throws {
     var reader = JSONReader(bytes)

@@ -13,14 +13,17 @@ import Darwin
 import ucrt
 #endif
 
-/// A file or folder that is there when it is complete: it is made under another name, beside its place.
+/// A file or folder that appears only when it is complete: it is made under another name in the same
+/// directory.
 struct NewItem {
   let place: URL
-  /// Where it is made.
+  /// The temporary URL at which the item is made.
   let draft: URL
 
-  /// - Throws: ``InspectionError/Code/targetExists``; ``InspectionError/Code/fileFailure`` if its directory is not
-  ///   there, or cannot be written.
+  /// Checks that the item can be created.
+  ///
+  /// - Throws: ``InspectionError/Code/targetExists``; ``InspectionError/Code/fileFailure`` if its directory
+  ///   does not exist, or cannot be written.
   init(at place: URL, isReplacing: Bool) throws {
     self.place = place
     draft = place.deletingLastPathComponent()
@@ -50,7 +53,7 @@ struct NewItem {
     }
   }
 
-  /// Makes the item, and puts it in its place; leaves nothing if it cannot be made.
+  /// Makes the item, and moves it to its URL. Removes it if it cannot be made.
   func make<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       let result = try body()
@@ -65,9 +68,9 @@ struct NewItem {
 
 extension NewItem {
   private func put() throws {
-    // A file takes the place of another one at a stroke.
+    // A file replaces another file atomically.
     if rename(draft.path, place.path) == 0 { return }
-    // A folder does not.
+    // A folder does not replace another folder atomically.
     let former = place.deletingLastPathComponent()
       .appendingPathComponent(".\(place.lastPathComponent).\(UUID().uuidString)")
     do {
@@ -86,7 +89,7 @@ extension NewItem {
   }
 }
 
-/// A file that is written from its beginning to its end.
+/// A file that is written sequentially.
 struct NewFile {
   private let handle: FileHandle
   private let path: String
@@ -108,7 +111,7 @@ struct NewFile {
     }
   }
 
-  /// Sees to it that everything is on the disk.
+  /// Writes all data to the disk, and closes the file.
   func close() throws {
     do {
       try handle.synchronize()

@@ -1,10 +1,10 @@
 import Foundation
 import Perennial
 
-/// What a store knows of presets beside its objects, and documents have too: catalogs, what was deleted, and
-/// links that were cut.
+/// The rows of a store's preset tables, which documents contain too: catalogs, deleted presets, and links
+/// that were removed.
 enum PresetRows {
-  /// A table of the framework, with the columns by which its rows are ordered.
+  /// A table of the framework, with the columns by which its rows are sorted.
   struct Table {
     let name: String
     let order: String
@@ -20,7 +20,7 @@ enum PresetRows {
 // MARK: - Writing
 
 extension JSONText {
-  /// Adds an object with a list of rows for each of the tables.
+  /// Appends an object with a list of rows for each of the tables.
   mutating func addPresets(of store: InspectedStore) throws {
     add("{")
     for (number, table) in PresetRows.tables.enumerated() {
@@ -45,14 +45,14 @@ extension JSONText {
 }
 
 extension InspectedStore {
-  /// Whether the store has, or had, presets.
+  /// Returns `true` if the store has, or had, presets.
   func hasPresets() throws -> Bool { try hasTable(Self.catalogTable) }
 }
 
 // MARK: - Reading
 
 extension Intake {
-  /// Reads what ``JSONText/addPresets(of:)`` writes.
+  /// Reads the text that ``JSONText/addPresets(of:)`` writes.
   ///
   /// - Throws: ``DocumentError``; ``InspectionError/Code/targetNotEmpty``; `SwiftDataError`.
   func readPresets(_ reader: inout JSONReader) throws {

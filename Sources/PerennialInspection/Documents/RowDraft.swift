@@ -1,6 +1,6 @@
 import Perennial
 
-/// An object of a document, value by value.
+/// An object of a document while its values are read.
 struct RowDraft {
   let shape: RowShape
   let insertion: String
@@ -34,7 +34,7 @@ struct RowDraft {
     case properties, places, hidden
   }
 
-  /// The number of a column among those of the shape; nil if there is none.
+  /// Returns the index of a column's field in the shape; nil if there is none.
   func number(_ name: String, in group: Group) -> Int? {
     switch group {
     case .properties: properties[name]
@@ -43,7 +43,7 @@ struct RowDraft {
     }
   }
 
-  /// The object and the property, for an error.
+  /// Returns the object and the property, for an error.
   func place(_ number: Int? = nil) -> String {
     let object = "\(shape.entity)\(key.map { " \($0)" } ?? "")"
     return number.map { "\(object), \(shape.fields[$0].name)" } ?? object
@@ -68,7 +68,7 @@ struct RowDraft {
     return key
   }
 
-  /// The values of all columns. What is not there is nil, where a property may be.
+  /// Returns the values of all columns. A missing value is NULL if the property may be nil.
   func checkedValues() throws -> [SQLValue] {
     try zip(values, shape.fields).map { value, field in
       if let value { return value }

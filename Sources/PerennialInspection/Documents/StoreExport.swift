@@ -1,7 +1,7 @@
 import Foundation
 import Perennial
 
-/// The contents of a store, row by row in the order of their keys, for whoever writes a document.
+/// The contents of a store for the export to a document, row by row in the order of their keys.
 struct StoreExport {
   let store: InspectedStore
   let progress: TransferProgress
@@ -9,8 +9,10 @@ struct StoreExport {
   private let total: Int
   private var done = 0
 
-  /// - Throws: ``InspectionError`` if the store says things of itself that cannot be read, or has rows
-  ///   that belong to nothing.
+  /// Prepares the export.
+  ///
+  /// - Throws: ``InspectionError`` if the descriptions in the store cannot be read, or the store has rows of
+  ///   entities that are not described.
   init(_ store: InspectedStore, _ progress: @escaping TransferProgress) throws {
     self.store = store
     self.progress = progress
@@ -36,7 +38,7 @@ struct StoreExport {
     self.total = total
   }
 
-  /// The objects of an entity.
+  /// Passes each object of an entity to a closure.
   mutating func objects(
     of entity: EntityDescription, _ body: (RowShape, InspectedRow) throws -> Void
   ) throws {
@@ -60,7 +62,7 @@ struct StoreExport {
     }
   }
 
-  /// The links in a table of pairs.
+  /// Passes each link of a join table to a closure.
   mutating func links(_ shape: LinkShape, _ body: (LinkRow) throws -> Void) throws {
     report.links[shape.table] = 0
     let database = store.database
@@ -93,12 +95,12 @@ struct StoreExport {
 }
 
 extension InspectedStore {
-  /// The number of rows of a table.
+  /// Returns the number of rows of a table.
   func count(_ table: String) throws -> Int {
     Int(try database.integer("SELECT count(*) FROM \(SQLName.quoted(table))") ?? 0)
   }
 
-  /// The number of objects of an entity, but not of those that inherit from it.
+  /// Returns the number of objects of an entity, without those of its subentities.
   func count(_ shape: RowShape, where condition: String? = nil) throws -> Int {
     let (sql, bindings) = shape.count(where: condition)
     return Int(try database.integer(sql, bindings) ?? 0)

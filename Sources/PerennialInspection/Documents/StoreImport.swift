@@ -1,10 +1,10 @@
 public import Foundation
 import Perennial
 
-/// Makes a store of a document, or fills an empty one.
+/// The import of a document into a new store, or into a store without objects.
 ///
-/// All of it is one transaction: the store has everything that the document has, or is as it was. The
-/// document is read from its beginning to its end, and memory grows by eight bytes for each object.
+/// The import is one transaction: the store has either all contents of the document, or is unchanged. The
+/// document is read sequentially, and memory grows by eight bytes for each object.
 public struct StoreImport {
   private let store: URL
   private let name: String
@@ -13,10 +13,11 @@ public struct StoreImport {
   /// The author of the import in the history of the store.
   public var author = "import"
 
-  /// An import of a file, or of a folder of tables, into a store.
+  /// Creates an import of a file, or of a folder of tables, into a store.
   ///
-  /// - Parameter store: The store's file. If it is not there, or empty, its tables are made as the document says.
-  ///   If it is there it has to keep the document's entities in the same way, and have no objects of them.
+  /// - Parameter store: The store's file. If it is missing or empty, its tables are created by the document's
+  ///   schema. Otherwise it must have the document's entities with the same descriptions, and no objects of
+  ///   them.
   public init(of document: URL, as format: DocumentFormat, into store: URL) {
     self.store = store
     name = document.path
@@ -28,11 +29,11 @@ public struct StoreImport {
     }
   }
 
-  /// An import of a document of JSON from somewhere else.
+  /// Creates an import of a JSON document from another source.
   ///
   /// - Parameters:
-  ///   - name: What errors call the document.
-  ///   - read: Gives the next bytes, and nil at the end.
+  ///   - name: The name of the document in errors.
+  ///   - read: A closure that returns the next bytes, and nil at the end.
   public init(
     ofJSONFrom name: String, into store: URL, _ read: @escaping () throws -> Data?
   ) {
@@ -44,12 +45,12 @@ public struct StoreImport {
   /// Imports the document.
   ///
   /// - Parameters:
-  ///   - isRehearsal: Whether everything is done as it would be, and taken back.
-  ///   - progress: Is told from time to time how far it is.
-  /// - Returns: How many objects and links were imported.
-  /// - Throws: ``DocumentError`` for what is wrong with the document; ``InspectionError`` with the codes
+  ///   - isRehearsal: `true` for a dry run: the import is carried out and rolled back.
+  ///   - progress: A closure that is called from time to time with the progress.
+  /// - Returns: The numbers of imported objects and links.
+  /// - Throws: ``DocumentError`` for an error in the document; ``InspectionError`` with the codes
   ///   `targetNotEmpty`, `otherSchema`, `fileFailure`; `SwiftDataError.storeFailure`,
-  ///   `loadIssueModelContainer`. The store is as it was.
+  ///   `loadIssueModelContainer`. In that case the store is unchanged.
   public func run(
     isRehearsal: Bool = false, progress: @escaping TransferProgress = { _, _ in }
   ) throws -> TransferReport {
@@ -64,7 +65,7 @@ public struct StoreImport {
     do {
       return try fill(store, false, progress)
     } catch {
-      // Nothing was committed to the file that was made here.
+      // Nothing was committed to the new file.
       for suffix in ["", "-wal", "-shm", "-external"] {
         try? FileManager.default.removeItem(atPath: store.path + suffix)
       }
@@ -90,7 +91,7 @@ public struct StoreImport {
 }
 
 extension ByteReader {
-  /// The bytes of a file.
+  /// Creates a reader of the bytes of a file.
   ///
   /// - Throws: ``InspectionError/Code/fileFailure``.
   init(_ url: URL) throws {

@@ -1,19 +1,21 @@
 package import Foundation
 
-/// The bytes of a document, one after the other, without the whole of it in memory.
+/// A sequential reader of a document's bytes, which does not keep the whole document in memory.
 package struct ByteReader {
-  /// What errors call the document.
+  /// The name of the document in errors.
   let name: String
   private let more: () throws -> Data?
   private var chunk: [UInt8] = []
   private var index = 0
   private var isAtEnd = false
-  /// Where the next byte is.
+  /// The position of the next byte.
   private(set) var position = TextPosition()
-  /// What was read since somebody wanted to have it.
+  /// The bytes read since ``beginRecording()``; nil if nothing is recorded.
   private var recording: [UInt8]?
 
-  /// - Parameter more: Gives the next bytes, and nil or none at the end.
+  /// Creates a reader.
+  ///
+  /// - Parameter more: A closure that returns the next bytes. At the end it returns nil or no bytes.
   package init(_ name: String, _ more: @escaping () throws -> Data?) {
     self.name = name
     self.more = more
@@ -25,7 +27,7 @@ package struct ByteReader {
     chunk = Array(text.utf8)
   }
 
-  /// The next byte, which stays the next one.
+  /// Returns the next byte without consuming it.
   mutating func peek() throws -> UInt8? {
     if index < chunk.count { return chunk[index] }
     if isAtEnd { return nil }
@@ -38,7 +40,7 @@ package struct ByteReader {
     return chunk[0]
   }
 
-  /// Goes past the byte that ``peek()`` gave.
+  /// Consumes the byte that ``peek()`` returned.
   mutating func advance() {
     let byte = chunk[index]
     index += 1
@@ -46,7 +48,7 @@ package struct ByteReader {
     recording?.append(byte)
   }
 
-  /// What is wrong with the document at the line of the next byte, or at another one.
+  /// Returns an error for the document at the next byte, or at another line.
   func failure(_ reason: String, line: Int? = nil, place: String? = nil) -> DocumentError {
     DocumentError(
       file: name, line: line ?? position.line, column: line == nil ? position.column : nil,
@@ -59,10 +61,10 @@ package struct ByteReader {
     return byte
   }
 
-  /// From now on, what is read is kept.
+  /// Begins to record the bytes that are read.
   mutating func beginRecording() { recording = [] }
 
-  /// What was read since then.
+  /// Ends the recording, and returns the recorded bytes.
   mutating func endRecording() -> [UInt8] {
     defer { recording = nil }
     return recording ?? []

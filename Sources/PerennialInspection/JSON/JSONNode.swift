@@ -1,6 +1,6 @@
-/// A value of JSON with the place where it was written.
+/// A JSON value with its position in the document.
 ///
-/// Numbers are their digits, so nothing of them is lost.
+/// Numbers are kept as their digits, so that no precision is lost.
 package struct JSONNode: Sendable {
   package enum Value: Sendable {
     case null
@@ -11,10 +11,10 @@ package struct JSONNode: Sendable {
     case object([Member])
   }
 
-  /// A member of an object. Of two with one name, both are there.
+  /// A member of an object. If two members have the same name, both are kept.
   package struct Member: Sendable {
     package let name: String
-    /// Where the name begins.
+    /// The position at which the name begins.
     package let position: TextPosition
     package let node: JSONNode
   }
@@ -22,16 +22,16 @@ package struct JSONNode: Sendable {
   package let position: TextPosition
   package let value: Value
 
-  /// Values that are nested deeper are refused: whoever reads a tree uses the stack.
+  /// The greatest nesting depth. Deeper values are rejected, because reading a tree uses the stack.
   package static let greatestDepth = 256
 }
 
 extension JSONReader {
-  /// Reads a value with all that is in it.
+  /// Reads a value with all its parts.
   ///
   /// Complexity: O(*n*) in the length of its text.
   ///
-  /// - Throws: ``DocumentError`` with the line and the column of the first mistake.
+  /// - Throws: ``DocumentError`` with the line and the column of the first error.
   package mutating func node() throws -> JSONNode { try node(depth: 0) }
 
   private mutating func node(depth: Int) throws -> JSONNode {
@@ -71,7 +71,7 @@ extension JSONReader {
 }
 
 extension JSONText {
-  /// Adds a value with all that is in it, without white space.
+  /// Appends a value with all its parts, without white space.
   package mutating func add(_ node: JSONNode) {
     switch node.value {
     case .null: add("null")

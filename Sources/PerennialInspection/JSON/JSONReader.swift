@@ -1,8 +1,8 @@
-/// JSON as it is read: from the beginning to the end, with as much of it in memory as one value takes.
-/// Strict: what RFC 8259 does not allow is an error, of which the line is known.
+/// A sequential reader of JSON, which keeps only one value in memory. It is strict: text that RFC 8259 does
+/// not allow is an error, which has the line.
 package struct JSONReader {
   private var bytes: ByteReader
-  /// Where the name began that ``object(_:)`` read last.
+  /// The position of the name that ``object(_:)`` read last.
   private(set) var namePosition = TextPosition()
 
   package init(_ bytes: ByteReader) { self.bytes = bytes }
@@ -15,7 +15,7 @@ package struct JSONReader {
 
   // MARK: Structure
 
-  /// Reads an object, member by member. The block reads the value.
+  /// Reads an object, member by member. The closure reads the value.
   package mutating func object(_ member: (inout JSONReader, String) throws -> Void) throws {
     try expect("{", "an object")
     if try skipSpace() == UInt8(ascii: "}") { return bytes.advance() }
@@ -39,7 +39,7 @@ package struct JSONReader {
     }
   }
 
-  /// The document ends here.
+  /// Throws unless the document ends here.
   package mutating func end() throws {
     if try skipSpace() != nil { throw failure("something follows after the end") }
   }
@@ -70,12 +70,12 @@ package struct JSONReader {
     guard mark == UInt8(ascii: "\"") else { throw failure("a name is missing") }
   }
 
-  /// Where the next value begins, and its first byte; nil at the end of the document.
+  /// Returns the position and the first byte of the next value; nil at the end of the document.
   mutating func nextValue() throws -> (position: TextPosition, mark: UInt8)? {
     try skipSpace().map { (bytes.position, $0) }
   }
 
-  /// The next byte that is not white space.
+  /// Skips white space, and returns the next byte; nil at the end of the document.
   @discardableResult
   private mutating func skipSpace() throws -> UInt8? {
     while let byte = try bytes.peek() {
@@ -89,7 +89,7 @@ package struct JSONReader {
 
   // MARK: Values
 
-  /// A value that has no parts, or one that stands for what is not of its property's form.
+  /// Reads a value without parts, or an object that stands for a value without its property's form.
   mutating func plainValue() throws -> PlainValue {
     switch try skipSpace() {
     case UInt8(ascii: "\""): return .string(try string())
@@ -104,16 +104,16 @@ package struct JSONReader {
     }
   }
 
-  /// A value of any kind, to the letter.
+  /// Reads a value of any kind, and returns its exact text.
   package mutating func verbatim() throws -> String {
     try skipSpace()
     bytes.beginRecording()
     try skip()
-    // Strings were seen to be UTF-8, and the rest is ASCII.
+    // Strings were checked to be UTF-8, and the rest is ASCII.
     return String(decoding: bytes.endRecording(), as: UTF8.self)
   }
 
-  /// Goes past a value. Without recursion: a document may be nested as deep as it likes.
+  /// Skips a value, without recursion: a document may be nested arbitrarily deep.
   package mutating func skip() throws {
     var open: [UInt8] = []
     repeat {
@@ -139,7 +139,7 @@ package struct JSONReader {
       case nil: throw failure("the document ends too early")
       default: try skipLiteral()
       }
-      // Behind a value: what it is part of goes on or ends.
+      // After a value, the enclosing object or array continues or ends.
       while let end = open.last {
         if try hasAnother(Unicode.Scalar(end)) {
           if end == UInt8(ascii: "}") { try skipName() }
@@ -196,7 +196,7 @@ package struct JSONReader {
 
   // MARK: Strings
 
-  /// A string, where one begins.
+  /// Reads a string.
   package mutating func string() throws -> String {
     guard try skipSpace() == UInt8(ascii: "\"") else { throw failure("a string was expected") }
     bytes.advance()
@@ -254,6 +254,8 @@ package struct JSONReader {
 }
 
 extension PlainValue {
+  /// Creates a value from a literal.
+  ///
   /// - Parameter literal: `null`, `true`, `false` or a number.
   fileprivate init(literal: String) {
     self =
@@ -267,7 +269,7 @@ extension PlainValue {
 }
 
 extension StoredValue {
-  /// Reads `{"$blob":"…"}` and the like; nil if the JSON is anything else.
+  /// Parses `{"$blob":"…"}` and similar objects; nil for other JSON.
   init?(json text: String) throws {
     guard text.hasPrefix("{") else { return nil }
     var reader = JSONReader(ByteReader(text))
@@ -286,7 +288,7 @@ extension StoredValue {
 }
 
 extension JSONReader {
-  /// Whether a text is one value of JSON, with nothing before or behind it.
+  /// Returns `true` if a text is exactly one JSON value, without surrounding white space.
   package static func isValue(_ text: String) -> Bool {
     guard let first = text.utf8.first, let last = text.utf8.last, first > 0x20, last > 0x20 else {
       return false

@@ -1,6 +1,6 @@
 import Foundation
 
-/// JSON as it is written: bytes that grow.
+/// A growing buffer of JSON text.
 package struct JSONText {
   package private(set) var bytes: [UInt8] = []
 
@@ -8,10 +8,10 @@ package struct JSONText {
 
   mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
-  /// Adds text as it is.
+  /// Appends text without escaping it.
   package mutating func add(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-  /// Adds a string in quotation marks.
+  /// Appends a string in quotation marks.
   package mutating func add(quoted text: String) {
     bytes.append(UInt8(ascii: "\""))
     for byte in text.utf8 {
@@ -31,7 +31,7 @@ package struct JSONText {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Adds a value.
+  /// Appends a value.
   mutating func add(_ value: PlainValue) {
     switch value {
     case .null: add("null")
@@ -46,7 +46,7 @@ package struct JSONText {
     }
   }
 
-  /// Adds an object.
+  /// Appends an object.
   mutating func add(_ members: [(name: String, value: PlainValue)]) {
     add("{")
     for (index, member) in members.enumerated() {
@@ -60,7 +60,8 @@ package struct JSONText {
 }
 
 extension StoredValue {
-  /// The value with the name of its type, as documents have what is not of a property's form.
+  /// The name of the value's type, and its text. Documents use this form for values that do not have their
+  /// property's form.
   var tagged: (type: String, text: String) {
     switch self {
     case .null: ("null", "")
@@ -71,7 +72,7 @@ extension StoredValue {
     }
   }
 
-  /// Reads what ``tagged`` gives.
+  /// Parses the name and the text of ``tagged``; nil if they are invalid.
   init?(type: String, text: String) {
     switch type {
     case "null" where text.isEmpty: self = .null

@@ -1,13 +1,13 @@
-/// A place in a document, for people: lines and characters are counted from 1.
+/// A position in a document. Lines and columns are counted from 1.
 package struct TextPosition: Hashable, Comparable, Sendable, CustomStringConvertible {
   package private(set) var line = 1
-  /// The number of the Unicode scalar in its line.
+  /// The column, in Unicode scalars.
   package private(set) var column = 1
 
-  /// The beginning of a document.
+  /// Creates the position of the beginning of a document.
   package init() {}
 
-  /// Goes past a byte of UTF-8.
+  /// Advances by a byte of UTF-8.
   mutating func advance(_ byte: UInt8) {
     if byte == 0x0A {
       line += 1

@@ -1,6 +1,6 @@
 import Perennial
 
-/// One slot of a ``StoredObject``, whatever its type.
+/// One slot of a ``StoredObject``, with its type erased.
 class ObjectSlot {
   func load(_ row: inout _Row, _ index: Int, _ mask: UInt64) {}
   func bind(_ binder: inout _Binder, _ index: Int, _ mask: UInt64) {}
@@ -8,7 +8,7 @@ class ObjectSlot {
 }
 
 final class TypedObjectSlot<Slot: _Slot>: ObjectSlot {
-  // As `@Model` declares it: to read a relationship loads it, which is to write it.
+  // Declared as `@Model` declares it: reading a relationship loads it, which writes to the slot.
   @exclusivity(unchecked) private var slot = Slot()
 
   override func load(_ row: inout _Row, _ index: Int, _ mask: UInt64) {

@@ -1,8 +1,7 @@
-/// A natural number that is a type.
+/// A natural number as a type.
 ///
-/// Classes are made while a program runs by giving a generic one another parameter, and this is where
-/// the parameters come from: there is one for every number, of as many parts as the number has binary
-/// digits.
+/// Classes are created at run time by giving a generic class another parameter. These types are the
+/// parameters: there is one for every number. Its generic nesting is as deep as the number has binary digits.
 protocol Place: SendableMetatype {
   static var number: Int { get }
 }
@@ -19,7 +18,7 @@ enum OddPlace<Half: Place>: Place {
   static var number: Int { 2 * Half.number + 1 }
 }
 
-/// The type of a number.
+/// Returns the type of a number.
 func place(_ number: Int) -> any Place.Type {
   if number <= 0 { return FirstPlace.self }
   func next<Half: Place>(_ half: Half.Type) -> any Place.Type {

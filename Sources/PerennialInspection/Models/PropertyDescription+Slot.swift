@@ -2,8 +2,9 @@ import Foundation
 import Perennial
 
 extension PropertyDescription {
-  /// The type of the slot in which a ``StoredObject`` has the property: the one that the property of the
-  /// program has, or one that holds the same in the same form, where only the program knows the type.
+  /// Returns the type of the slot in which a ``StoredObject`` has the property; nil for a relationship
+  /// without a destination. It is the slot type that the program's property has. If only the program knows
+  /// the type of the property, the slot holds the same value in the same form.
   ///
   /// - Parameter destination: The class at the other end of a relationship; nil if there is none.
   func slot(leadingTo destination: (any StoredModel.Type)?) -> (any _Slot.Type)? {
@@ -39,8 +40,8 @@ extension PropertyDescription {
     }
   }
 
-  /// The slot of a type of values; nil if the column is of another type, as where a transformer has made
-  /// data of them.
+  /// Returns the slot type of a value type; nil if the column has another type, for example because a
+  /// transformer converts the values to data.
   private func slot<Value: _ColumnValue>(of type: Value.Type) -> (any _Slot.Type)? {
     guard Value._columnDescription.type == column?.type else { return nil }
     return isOptional ? _AttributeSlot<Value?>.self : _AttributeSlot<Value>.self
@@ -48,7 +49,7 @@ extension PropertyDescription {
 }
 
 extension StoredForm {
-  /// The commonest of the types whose values have the form.
+  /// The most common type whose values have the form.
   fileprivate var valueType: any _ColumnValue.Type {
     switch self {
     case .bool: Bool.self

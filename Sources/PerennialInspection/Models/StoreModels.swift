@@ -1,33 +1,36 @@
 public import Foundation
 public import Perennial
 
-/// The models of a store whose program is not at hand: classes that are made from what the file says.
+/// The models of a store whose program is not available. The classes are created from the descriptions in the
+/// file.
 ///
 /// ```swift
 /// let models = try StoreModels(of: InspectedStore(url))
 /// let container = try models.container()
 /// ```
 ///
-/// With them a store is opened as its program opens it, and everything can be done that is done to objects
-/// without their classes being named: backups and their restoration, presets, erasing.
+/// With these models a store is opened as its program opens it. All operations that do not need the program's
+/// classes are available: backups and their restoration, presets, erasing.
 public struct StoreModels: Sendable {
   /// The file of the store.
   public let url: URL
-  /// The schema with the version that the store has.
+  /// The schema, with the store's version.
   public let schema: Schema
   private let entities: [String: StoredEntity]
   private let configurationName: String
   private let hasHistory: Bool
-  /// The entities of which the file does not say what becomes of related objects when one is deleted, in
-  /// alphabetical order: no program of this version has opened it to be written. Theirs are kept.
+  /// The entities without recorded delete rules, in alphabetical order. No program of this version has opened
+  /// the store for writing. Objects that are related to a deleted object of these entities are kept.
   public let entitiesWithoutRules: [String]
 
+  /// Creates the models.
+  ///
   /// - Parameters:
-  ///   - store: What says which entities there are.
-  ///   - url: The file that is to be opened; nil for that of the store.
-  ///   - name: What the container calls the store; nil for the name of the file.
-  /// - Throws: `SwiftDataError.unsupportedFeature` if the schema cannot be made anew from what the file says
-  ///   of it; `SwiftDataError.loadIssueModelContainer` if that is damaged.
+  ///   - store: The store that describes the entities.
+  ///   - url: The file to open; nil for the file of the store.
+  ///   - name: The configuration name of the container; nil for the name of the file.
+  /// - Throws: `SwiftDataError.unsupportedFeature` if the schema cannot be recreated from the descriptions in
+  ///   the file; `SwiftDataError.loadIssueModelContainer` if the descriptions are damaged.
   public init(of store: InspectedStore, at url: URL? = nil, name: String? = nil) throws {
     if let damage = store.database.damages.first { throw damage.error }
     self.url = url ?? store.url
@@ -53,7 +56,7 @@ public struct StoreModels: Sendable {
     }
   }
 
-  /// The model of an entity; nil if there is none of this name.
+  /// The model of an entity; nil if there is no entity of this name.
   public subscript(_ entity: String) -> (any PersistentModel.Type)? { entities[entity]?.model }
 
   /// The names of the entities, in alphabetical order.
@@ -62,7 +65,7 @@ public struct StoreModels: Sendable {
   /// Opens the store.
   public func container(allowsSave: Bool = true) throws -> ModelContainer {
     var configuration = ModelConfiguration(configurationName, url: url, allowsSave: allowsSave)
-    // A program that keeps no history is not given one.
+    // If the program keeps no history, none is created.
     if !hasHistory { configuration.historyRetention = .none }
     return try ModelContainer(for: schema, configurations: [configuration])
   }

@@ -2,16 +2,16 @@ import Foundation
 import Perennial
 import Synchronization
 
-/// The entities of all schemas for which this process has made classes.
+/// The entities of all schemas for which this process has created classes.
 ///
-/// A class stays for ever, as every class does; so there is one for each entity of each schema, however
-/// many stores have it and however often they are opened.
+/// A class is never released. Therefore there is only one class for each entity of each schema, no matter how
+/// many stores have it and how often they are opened.
 final class StoredEntities: Sendable {
   static let shared = StoredEntities()
 
   private struct State {
     var entities: [StoredEntity] = []
-    /// The entities of schemas, by what the files say of them.
+    /// The entities of schemas, by the descriptions in the files.
     var schemas: [[Data]: [StoredEntity]] = [:]
   }
 
@@ -24,10 +24,10 @@ final class StoredEntities: Sendable {
     state.withLock { $0.entities.indices.contains(number) ? $0.entities[number] : none }
   }
 
-  /// The entities of a schema, with their classes.
+  /// Returns the entities of a schema, with their classes.
   ///
-  /// - Throws: `SwiftDataError.unsupportedFeature` if the entities do not fit together, or inherit over
-  ///   more levels than there are.
+  /// - Throws: `SwiftDataError.unsupportedFeature` if the entities do not fit together, or if there are too
+  ///   many levels of inheritance.
   func entities(
     of descriptions: [EntityDescription], _ rules: PropertyRule.Table, _ cases: RecordedCases.Table
   ) throws -> [StoredEntity] {
@@ -54,7 +54,7 @@ final class StoredEntities: Sendable {
       descriptions.enumerated().map { ($1.name, count + $0) },
       uniquingKeysWith: { first, _ in first })
     var made: [String: StoredEntity] = [:]
-    // A superentity comes before those that inherit from it.
+    // A superentity is created before its subentities.
     let lineages = descriptions.map(schema.lineage(of:)).sorted { $0.count < $1.count }
     for lineage in lineages {
       guard let description = lineage.last else { continue }

@@ -1,25 +1,25 @@
 import Perennial
 
-/// What the class of a stored entity is made of: what `@Model` would have written down.
+/// The contents of the class of a stored entity: the declarations that `@Model` would have generated.
 final class StoredEntity: @unchecked Sendable {
-  // Sendable: what is set after the initialiser is set before anybody else has the entity.
+  // Sendable: properties that are set after the initialiser are set before the entity is shared.
 
   let description: EntityDescription
-  /// What its properties do; nil if the file does not say it.
+  /// The rules of the entity's properties; nil if the file does not record them.
   let rules: [String: PropertyRule]?
-  /// The cases of enumerations, by the names of the properties.
+  /// The cases of enumerations, by property name.
   let cases: [String: RecordedCases]
   let model: any StoredModel.Type
   private let ancestors: [StoredEntity]
-  /// The properties that the entity declares itself.
+  /// The properties that the entity itself declares.
   private(set) var ownProperties: [StoredProperty] = []
   /// The entities of the same store, by name.
   private var others: [String: StoredEntity] = [:]
 
   var name: String { description.name }
-  /// The entities that this one inherits from, the first of the hierarchy first, and itself.
+  /// The superentities, from the root of the hierarchy, followed by the entity itself.
   var lineage: [StoredEntity] { ancestors + [self] }
-  /// The properties, those of superentities first.
+  /// The properties, beginning with those of the superentities.
   var properties: [StoredProperty] { lineage.flatMap(\.ownProperties) }
 
   init(
@@ -35,9 +35,10 @@ final class StoredEntity: @unchecked Sendable {
     self.ancestors = ancestors
   }
 
-  /// Makes the properties, once the classes of all entities are known, and those of superentities.
+  /// Creates the properties. Called when the classes of all entities exist, and the superentities have their
+  /// properties.
   ///
-  /// - Throws: `SwiftDataError.unsupportedFeature` if a relationship leads nowhere.
+  /// - Throws: `SwiftDataError.unsupportedFeature` if the destination of a relationship is missing.
   func connect(_ others: [String: StoredEntity]) throws {
     self.others = others
     let inherited = ancestors.reduce(0) { $0 + $1.ownProperties.count }
@@ -59,7 +60,7 @@ final class StoredEntity: @unchecked Sendable {
     }
   }
 
-  // MARK: What `@Model` writes
+  // MARK: Declarations that `@Model` generates
 
   var metadata: [Schema.PropertyMetadata] {
     let properties = ownProperties.map { property in

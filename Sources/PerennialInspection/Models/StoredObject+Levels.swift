@@ -1,6 +1,7 @@
 import Perennial
 
-// A class inherits from one that is written down, so there are as many levels of inheritance as here.
+// Superclasses must be declared in source, so the number of levels of inheritance is limited to these
+// classes.
 
 class StoredObject2<First: Place, Second: Place>: StoredObject<First> {
   override class var entity: StoredEntity { StoredEntities.shared[Second.number] }
@@ -28,8 +29,8 @@ class StoredObject6<
   override class var entity: StoredEntity { StoredEntities.shared[Sixth.number] }
 }
 
-/// The class of the entity at the end of a line of inheritance, the first of which inherits from none; nil if
-/// the line is longer than can be.
+/// Returns the class of the last entity of a lineage, whose first entity has no superentity; nil if the
+/// lineage is too long.
 func storedClass(_ numbers: [Int]) -> (any StoredModel.Type)? {
   let places = numbers.map(place)
   func one<A: Place>(_: A.Type) -> any StoredModel.Type { StoredObject<A>.self }

@@ -1,10 +1,10 @@
 import Perennial
 
-/// An object of a store whose program's classes are not at hand.
+/// An object of a store whose program's classes are not available.
 ///
-/// Each entity has a class of its own, so that all of the framework does with it what it does with the
-/// program's: the class is this one with the entity's number as its parameter. What `@Model` writes into a
-/// class is looked up in a ``StoredEntity``.
+/// Each entity has its own class, so that the framework handles it like a class of the program. The class is
+/// this generic class with the entity's number as its parameter. The declarations that `@Model` would
+/// generate are looked up in a ``StoredEntity``.
 class StoredObject<First: Place>: StoredModel {
   private final let header: UnsafeMutablePointer<_ModelHeader>
   private final let entity: StoredEntity
@@ -43,7 +43,7 @@ class StoredObject<First: Place>: StoredModel {
     set { entity.properties[key.index].setValue(newValue, of: self) }
   }
 
-  // MARK: What `@Model` writes
+  // MARK: Declarations that `@Model` generates
 
   final var persistentBackingData: any BackingData<StoredObject<First>> {
     get { _backingData(of: self) }

@@ -1,13 +1,13 @@
 import Perennial
 
-/// A class that was made from what a store's file says of an entity.
+/// A class that was created from a store's description of an entity.
 protocol StoredModel: DescribedModel {
   static var entity: StoredEntity { get }
-  /// The value of a property; by this the key paths of stored objects lead.
+  /// The value of a property. The key paths of stored objects use this subscript.
   subscript<Value>(key: StoredKey<Value>) -> Value { get set }
 }
 
-/// A property's number, and the type of its value.
+/// A key of a property: its index, and the type of its value.
 struct StoredKey<Value>: Hashable {
   let index: Int
 }
@@ -15,7 +15,7 @@ struct StoredKey<Value>: Hashable {
 /// A property of a ``StoredEntity``.
 class StoredProperty {
   let description: PropertyDescription
-  /// Its place among the properties of the entity, behind those that it inherits.
+  /// The index among the properties of the entity, after the inherited ones.
   let index: Int
 
   init(_ description: PropertyDescription, index: Int) {
@@ -27,14 +27,14 @@ class StoredProperty {
   /// The key path from the class that declares the property.
   var keyPath: AnyKeyPath { \StoredProperty.index }
 
-  /// The key path from a class that inherits the property.
+  /// Returns the key path from a class that inherits the property.
   func keyPath<Model: StoredModel>(from model: Model.Type) -> AnyKeyPath { keyPath }
   func makeSlot() -> ObjectSlot { ObjectSlot() }
   func value<Value>(of object: any StoredModel) -> Value? { nil }
   func setValue(_ value: Any, of object: any StoredModel) {}
 }
 
-/// A property that is declared by a class, and lies in a slot of a type.
+/// A property with the class that declares it, and with the type of its slot.
 final class TypedStoredProperty<Owner: StoredModel, Slot: _Slot>: StoredProperty {
   private var path: ReferenceWritableKeyPath<Owner, Slot.Value> {
     \Owner[StoredKey<Slot.Value>(index: index)]

@@ -1,31 +1,31 @@
 public import Foundation
 
-/// A preset of a store: an object that a catalog has brought, or one that somebody has deleted.
+/// A preset of a store: an object that was inserted from a catalog, or a deleted preset.
 public struct InspectedPreset: Codable, Hashable, Sendable {
   public enum State: String, Codable, CaseIterable, Sendable {
-    /// As the catalog says.
+    /// The preset has the catalog's values.
     case pristine
-    /// Somebody has written fields that the catalog has values for.
+    /// The preset has edited fields, for which the catalog has values.
     case edited
-    /// Somebody has deleted it.
+    /// The preset was deleted.
     case deleted
   }
 
-  /// A field that somebody has written.
+  /// An edited field.
   public struct Edit: Codable, Hashable, Sendable {
     public let field: String
-    /// Nil if the store does not say it in a way that can be read.
+    /// The time of the edit; nil if it cannot be read from the store.
     public let time: Date?
   }
 
   public let entity: String
   public let catalog: String
   public let id: String
-  /// The key of its row.
+  /// The primary key of the preset's row.
   public let key: Int64
   public let state: State
-  /// What somebody has written, in alphabetical order of the fields.
+  /// The edited fields, in alphabetical order.
   public let edits: [Edit]
-  /// When it was deleted.
+  /// The time at which the preset was deleted; nil if it was not.
   public let deleted: Date?
 }

@@ -2,9 +2,9 @@ import Foundation
 import Perennial
 
 extension InspectedStore {
-  /// The presets of the store, those of one entity after those of another, by their IDs.
+  /// Returns the presets of the store, grouped by entity and sorted by ID.
   ///
-  /// - Parameter entity: The entity whose presets are meant; nil for all.
+  /// - Parameter entity: The entity of the presets; nil for all entities.
   /// - Throws: ``InspectionError/Code/unknownEntity``; `SwiftDataError.storeFailure`.
   public func presets(of entity: String? = nil) throws -> [InspectedPreset] {
     try database.snapshot {
@@ -13,7 +13,7 @@ extension InspectedStore {
     }
   }
 
-  /// The catalogs that were applied to the store, by name; nil if it never had presets.
+  /// Returns the catalogs that were applied to the store, by name; nil if it never had presets.
   func catalogs() throws -> [CatalogSummary]? {
     let columns = try columns(of: Self.catalogTable).map(\.name)
     guard columns.contains("applied") else { return nil }
@@ -82,15 +82,15 @@ extension InspectedStore {
     _ entity: String, _ name: String, _ key: Int64, _ state: InspectedPreset.State,
     _ edits: [InspectedPreset.Edit], deleted: Date? = nil
   ) -> InspectedPreset {
-    // The catalog and the ID, with a slash between them.
+    // The name is the catalog and the ID, separated by a slash.
     let parts = name.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     return InspectedPreset(
       entity: entity, catalog: parts.count > 1 ? String(parts[0]) : "",
       id: String(parts.last ?? ""), key: key, state: state, edits: edits, deleted: deleted)
   }
 
-  /// What a preset says of itself: its name, and the fields that stamps name, with the times of those that
-  /// can be read. If nothing can, its text is the name.
+  /// Reads preset metadata: the name of the preset, and the fields with stamps, with the times that can be
+  /// read. If the metadata cannot be read, its text is the name.
   private static func read(_ text: String) -> (name: String, times: [String: Date?]) {
     if let mark = try? PresetMark(text: text) {
       return (mark.name, mark.stamps.cells.mapValues { date($0.time) })
@@ -100,7 +100,7 @@ extension InspectedStore {
     return (list?.first as? String ?? text, (stamps ?? [:]).mapValues { _ in nil })
   }
 
-  /// The moment of a stamp's time: milliseconds since 1970, and a counter of 16 bits.
+  /// Returns the date of a stamp's time: milliseconds since 1970, and a counter of 16 bits.
   private static func date(_ time: Int64) -> Date {
     Date(timeIntervalSince1970: Double(time >> 16) / 1000)
   }

@@ -1,38 +1,38 @@
 import Foundation
 import Perennial
 
-/// A column of an entity's table, and what its values mean.
+/// A column of an entity's table, and the meaning of its values.
 struct Field {
   enum Kind: Equatable {
     case attribute(StoredForm)
-    /// The key of another object.
+    /// The primary key of another object.
     case reference
-    /// The place of an object among those that refer to the same one.
+    /// The order key of an object among those that refer to the same object.
     case place
   }
 
-  /// The name of the property, or of a column that no property has.
+  /// The name of the property, or of a column without a property.
   let name: String
   let column: String
   let kind: Kind
   var isNullable = true
-  /// Whether the value may lie in a file beside the store.
+  /// `true` if the value may be in a file beside the store.
   var isExternal = false
-  /// Whether NULL is NaN.
+  /// `true` if NULL means NaN.
   var nullMeansNaN = false
   /// The recorded cases of an enumeration; nil for other types.
   var cases: RecordedCases?
 
-  /// Whether documents have the value as a piece of JSON.
+  /// `true` if documents have the value as JSON.
   var isJSON: Bool { kind == .attribute(.json) }
 }
 
 // MARK: - From the column
 
 extension Field {
-  /// What a column's value means.
+  /// Returns the value of a property from the value of its column.
   ///
-  /// - Throws: ``SwiftDataError/missingExternalFile``, if the value lies in a file that is not there.
+  /// - Throws: ``SwiftDataError/missingExternalFile``, if the value's file is missing.
   func value(_ stored: SQLValue, in database: StoreDatabase) throws -> InspectedValue {
     if case .null = stored {
       guard nullMeansNaN else { return isNullable ? .null : .stored(.null) }
@@ -46,7 +46,7 @@ extension Field {
     return externalValue(content) ?? .stored(.blob(content))
   }
 
-  /// The value of the bytes that external storage has.
+  /// Returns the value of the bytes in external storage; nil if they do not have the property's form.
   private func externalValue(_ content: Data) -> InspectedValue? {
     switch kind {
     case .attribute(.data): return .data(content)
@@ -57,7 +57,7 @@ extension Field {
     }
   }
 
-  /// The value that stands in the column; nil if it is not of the property's form.
+  /// Returns the value of a column; nil if it does not have the property's form.
   private func value(_ stored: SQLValue) -> InspectedValue? {
     switch (kind, stored) {
     case (.reference, .integer(let key)), (.place, .integer(let key)): return .key(key)
@@ -104,13 +104,13 @@ extension Field {
     }
   }
 
-  /// Whether a text is in the normalisation form that columns have.
+  /// Returns `true` if a text is in the normalisation form that columns use.
   private static func isStoredForm(_ text: String) -> Bool {
     text.storedForm.utf8.elementsEqual(text.utf8)
   }
 
-  /// JSON that documents can have to the letter: not one that they would take for nil, or for a
-  /// stored value of another form.
+  /// Returns the value of JSON text that documents can contain unchanged. Nil for text that an import would
+  /// read as nil, or as a stored value of another form.
   private static func json(_ text: String) -> InspectedValue? {
     guard JSONReader.isValue(text), text != "null" else { return nil }
     let isTaken = text.utf8.contains(UInt8(ascii: "$")) && (try? StoredValue(json: text)) != nil
@@ -120,13 +120,13 @@ extension Field {
 
 // MARK: - To the column
 
-/// Why a value of a document is none of a property.
+/// A value of a document that does not fit its property, and the reason.
 struct Misfit: Error {
   let reason: String
 }
 
 extension Field {
-  /// What the column has of a value of a document.
+  /// Returns the column value for a value of a document.
   ///
   /// - Throws: ``Misfit``, ``SwiftDataError/storeFailure``.
   func column(_ value: PlainValue, in database: StoreDatabase) throws -> SQLValue {
@@ -166,7 +166,7 @@ extension Field {
     case .attribute(.double), .attribute(.float): try real(value)
     case .attribute(.date): try date(value)
     case .attribute(.text):
-      // Only what SQLite compares is in a normalisation form.
+      // Only values that SQLite compares are normalised.
       .text(isExternal ? try string(value) : try string(value).storedForm)
     case .attribute(.url): try url(value)
     case .attribute(.data): try data(value)
@@ -284,7 +284,7 @@ extension Field {
 }
 
 extension PlainValue {
-  /// A number in a text, as a number.
+  /// The value with a text converted to a number.
   fileprivate var numeric: PlainValue {
     if case .string(let text) = self { .number(text) } else { self }
   }

@@ -1,32 +1,32 @@
 import Perennial
 
-/// An object of a store, as values by the names of their properties.
+/// An object of a store, with its values by property name.
 public struct InspectedRow: Sendable {
   /// The name of the object's entity.
   public let entity: String
   public let key: Int64
-  /// The stored properties and their values: attributes, and to-one relationships as keys. Those that are
-  /// inherited come first.
+  /// The stored properties and their values: attributes, and to-one relationships as keys. Inherited
+  /// properties are first.
   public let values: [Element]
-  /// The places of the object among its siblings, by the to-one relationships that lead to their
-  /// parents. Only their order means anything.
+  /// The order keys of the object among its siblings, by the to-one relationship to their parent. Only their
+  /// order has a meaning.
   public let places: [Element]
-  /// What the framework keeps beside the properties.
+  /// The columns of the framework that belong to no property.
   public let hidden: [Element]
-  /// The to-many relationships and the keys of the objects that they lead to, in the order of the collections.
-  /// Those that are inherited come first. None if the row was fetched without links.
+  /// The to-many relationships, with the keys of the related objects in the order of the collections.
+  /// Inherited relationships are first. Empty if the row was fetched without links.
   public internal(set) var links: [Links] = []
 
   public typealias Element = (name: String, value: InspectedValue)
   public typealias Links = (name: String, keys: [Int64])
 
-  /// The value of a property; nil if the entity has none of this name that is stored in its table.
+  /// The value of a property; nil if the entity has no property of this name that is stored in its table.
   public subscript(_ property: String) -> InspectedValue? {
     values.first { $0.name == property }?.value
   }
 
-  /// The object as one line of JSON, as it stands in a document; behind that its links, if it was fetched with
-  /// them.
+  /// The object as one line of JSON, in the form that documents use. If the object was fetched with links,
+  /// they follow.
   public var json: String {
     var text = JSONText()
     text.add(self)
@@ -35,13 +35,12 @@ public struct InspectedRow: Sendable {
 }
 
 extension InspectedStore {
-  /// Objects of an entity, but not of those that inherit from it, in the order of their keys.
+  /// Returns objects of an entity, without those of its subentities, in the order of their keys.
   ///
-  /// A value that cannot be read, because the file beside the store has gone in which it lay, is
-  /// ``InspectedValue/unreadable(_:)``.
+  /// If the external file of a value is missing, the value is ``InspectedValue/unreadable(_:)``.
   ///
-  /// - Parameter includesLinks: `true` to fetch the links of to-many relationships too, by a query for each row
-  ///   and relationship.
+  /// - Parameter includesLinks: `true` to fetch the links of to-many relationships too, by a query for each
+  ///   row and relationship.
   /// - Throws: ``InspectionError`` if there is no such entity; `SwiftDataError.storeFailure`.
   public func rows(
     of entity: String, limit: Int? = nil, offset: Int = 0, includesLinks: Bool = false
@@ -51,7 +50,7 @@ extension InspectedStore {
     return try rows(shape, sql, bindings, includesLinks: includesLinks)
   }
 
-  /// The object with a key; nil if there is none.
+  /// Returns the object with a key; nil if there is none.
   ///
   /// - Parameter includesLinks: `true` to fetch the links of to-many relationships too.
   /// - Throws: ``InspectionError`` if there is no such entity; `SwiftDataError.storeFailure`.
@@ -66,7 +65,7 @@ extension InspectedStore {
   private func rows(
     _ shape: RowShape, _ sql: String, _ bindings: [SQLValue], includesLinks: Bool
   ) throws -> [InspectedRow] {
-    // Rows and links of one moment.
+    // Rows and links are read from the same snapshot.
     try database.snapshot {
       var rows = try rows(shape, sql, bindings)
       guard includesLinks else { return rows }
@@ -97,7 +96,8 @@ extension InspectedStore {
 extension InspectedRow {
   /// Reads a row of a query of its shape.
   ///
-  /// - Parameter value: What a column's value means, for the object with a key.
+  /// - Parameter value: A closure that returns the value of a property from the value of its column, for the
+  ///   object with a key.
   init(
     _ shape: RowShape, _ row: inout _Row,
     _ value: (_ key: Int64, Field, Result<SQLValue, any Error>) throws -> InspectedValue
@@ -119,7 +119,7 @@ extension InspectedRow {
 }
 
 extension JSONText {
-  /// Adds an object as it stands in a document. Hidden columns that are empty are left out.
+  /// Appends an object in the form that documents use. Hidden columns that are NULL are omitted.
   mutating func add(_ row: InspectedRow) {
     add("{\"key\":")
     add(quoted: "\(row.key)")

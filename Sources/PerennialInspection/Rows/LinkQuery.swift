@@ -1,13 +1,14 @@
 import Perennial
 
-/// A query for the objects that a to-many relationship of an object leads to.
+/// A query for the objects of an object's to-many relationship.
 struct LinkQuery {
   /// The name of the relationship.
   let name: String
-  /// Gives the keys, in the order of the collection. The parameter is the key of the object.
+  /// The SQL that returns the keys in the order of the collection. Its parameter is the key of the object.
   let sql: String
 
-  /// - Returns: `nil` for a property of another kind, and if what keeps the links is not described.
+  /// Creates the query of a property. Nil for a property that isn't a to-many relationship, and if the table
+  /// or column of the links is not described.
   init?(_ property: PropertyDescription, in schema: StoreSchema) {
     guard let relationship = property.relationship, relationship.isToMany else { return nil }
     name = property.name
@@ -36,7 +37,7 @@ struct LinkQuery {
 }
 
 extension InspectedStore {
-  /// The queries for the to-many relationships of an entity, those that are inherited first.
+  /// Returns the queries for the to-many relationships of an entity, beginning with the inherited ones.
   func linkQueries(ofEntity name: String) -> [LinkQuery] {
     guard let entity = schema[name] else { return [] }
     return schema.lineage(of: entity).flatMap(\.properties).compactMap {
@@ -44,7 +45,7 @@ extension InspectedStore {
     }
   }
 
-  /// The to-many relationships of an object.
+  /// Returns the to-many relationships of an object, with the keys of the related objects.
   func links(of row: InspectedRow, by queries: [LinkQuery]) throws -> [InspectedRow.Links] {
     var links: [InspectedRow.Links] = []
     for query in queries {

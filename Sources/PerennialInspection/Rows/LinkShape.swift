@@ -1,12 +1,12 @@
 import Perennial
 
-/// How the links of a relationship lie in their table of pairs.
+/// The layout of the rows of a join table.
 struct LinkShape {
   let table: String
-  /// Columns beside the pair and its places: what the framework keeps there.
+  /// The columns of the framework that are not in ``columns``.
   let hidden: [Field]
 
-  /// The keys of both ends, the target's place at the source, and the source's place at the target.
+  /// The keys of both ends, the target's order key at the source, and the source's order key at the target.
   static let columns = ["source", "target", "position", "inverse_position"]
 
   private var list: String {
@@ -26,7 +26,7 @@ struct LinkShape {
   }
 }
 
-/// A link, as documents have it.
+/// A link, in the form that documents use.
 struct LinkRow {
   /// The values of ``LinkShape/columns``.
   let parts: [Int64]

@@ -1,21 +1,23 @@
 import Perennial
 
-/// How the objects of one entity lie in their table.
+/// The layout of one entity's rows in their table.
 struct RowShape {
   let entity: String
   let table: String
-  /// Whether the table has the objects of other entities too.
+  /// `true` if the table also has objects of other entities.
   let isShared: Bool
-  /// The stored properties, those that are inherited first.
+  /// The stored properties, beginning with the inherited ones.
   let properties: [Field]
-  /// The places of to-one relationships among their siblings, under the names of the relationships.
+  /// The order keys of to-one relationships, under the names of the relationships.
   let places: [Field]
-  /// Columns that no property has: what the framework, or a later version of it, keeps there.
+  /// The columns that belong to no property, but to the framework or a later version of it.
   let hidden: [Field]
 
+  /// Creates the layout of an entity.
+  ///
   /// - Parameters:
   ///   - cases: The recorded cases of enumerations.
-  ///   - hidden: The columns of the table that no property has.
+  ///   - hidden: The columns of the table that belong to no property.
   init(
     _ entity: EntityDescription, in schema: StoreSchema, _ cases: RecordedCases.Table,
     hidden: [Field]
@@ -36,20 +38,20 @@ struct RowShape {
     }
   }
 
-  /// All columns but those of the key and the entity.
+  /// All columns except those of the key and the entity.
   var fields: [Field] { properties + places + hidden }
 
-  /// The condition on rows of the shared table, with its parameter.
+  /// The WHERE clause for the entity's rows in a shared table, with its parameter.
   private var condition: (sql: String, bindings: [SQLValue]) {
     isShared ? (" WHERE \(SQLName.entity) = ?", [.text(entity)]) : ("", [])
   }
 
-  /// The same for queries that have a condition already.
+  /// The condition for the entity's rows in a shared table, for queries that already have a WHERE clause.
   var isOfEntity: (sql: String, bindings: [SQLValue]) {
     isShared ? (" AND \(SQLName.entity) = ?", [.text(entity)]) : ("", [])
   }
 
-  /// A query for the key and the values of all objects, or of one, in the order of their keys.
+  /// Returns a query for the key and the values of all objects, or of one object, in the order of their keys.
   func query(
     key: Int64? = nil, limit: Int? = nil, offset: Int = 0
   ) -> (sql: String, bindings: [SQLValue]) {
@@ -69,16 +71,16 @@ struct RowShape {
     return (sql, bindings)
   }
 
-  /// A query for the number of objects.
+  /// Returns a query for the number of objects.
   ///
-  /// - Parameter condition: On the columns of the table.
+  /// - Parameter condition: An SQL condition on the columns of the table.
   func count(where condition: String? = nil) -> (sql: String, bindings: [SQLValue]) {
     var (sql, bindings) = self.condition
     if let condition { sql += "\(isShared ? " AND" : " WHERE") \(condition)" }
     return ("SELECT count(*) FROM \(SQLName.quoted(table))\(sql)", bindings)
   }
 
-  /// A statement that inserts an object: its key, its entity if the table has several, its values.
+  /// A statement that inserts an object: its key, its entity if the table is shared, and its values.
   var insertion: String {
     let columns = [SQLName.primaryKey] + (isShared ? [SQLName.entity] : []) + fields.map(\.column)
     let marks = Array(repeating: "?", count: columns.count).joined(separator: ", ")
@@ -88,7 +90,7 @@ struct RowShape {
 }
 
 extension Field {
-  /// The column of an attribute or of a to-one relationship; nil for other properties.
+  /// Creates the field of an attribute or of a to-one relationship; nil for other properties.
   ///
   /// - Parameter cases: The recorded cases of an enumeration; nil for other types.
   init?(_ property: PropertyDescription, _ cases: RecordedCases?) {
@@ -106,7 +108,7 @@ extension Field {
     }
   }
 
-  /// A column that no property has.
+  /// Creates the field of a column without a property.
   init(hidden column: ColumnDescription, as form: StoredForm? = nil) {
     name = column.name
     self.column = column.name
@@ -115,15 +117,15 @@ extension Field {
 }
 
 extension [ColumnDescription] {
-  /// The columns of a table that no property has.
+  /// The fields of columns without properties.
   var hiddenFields: [Field] {
-    // What is known of those that the framework has. Before there was one column for all of it, the name of
-    // a preset was a text.
+    // Preset metadata is JSON in one column. In format 4, which has several columns, the stamps are JSON and
+    // the name of a preset is a text.
     let json = isOfFormerPresets ? SQLName.formerStamps : SQLName.preset
     return map { Field(hidden: $0, as: $0.name == json && $0.type == .text ? .json : nil) }
   }
 
-  /// Whether presets are kept in the columns of format 4.
+  /// `true` if preset metadata is in the columns of format 4.
   var isOfFormerPresets: Bool {
     contains { $0.name == SQLName.formerStamps } && contains { $0.name == SQLName.preset }
   }

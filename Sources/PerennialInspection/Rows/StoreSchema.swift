@@ -1,11 +1,11 @@
 import Perennial
 
-/// The entities that a file has tables for.
+/// The entities that a file describes.
 struct StoreSchema {
   let entities: [EntityDescription]
   private let byName: [String: EntityDescription]
   private let shared: Set<String>
-  /// The tables of pairs, in the order of their names.
+  /// The join tables, sorted by name.
   let joins: [String]
 
   init(_ entities: [EntityDescription]) {
@@ -19,10 +19,10 @@ struct StoreSchema {
 
   subscript(_ name: String) -> EntityDescription? { byName[name] }
 
-  /// Whether a table has the objects of several entities.
+  /// Returns `true` if a table has the objects of several entities.
   func isShared(_ table: String) -> Bool { shared.contains(table) }
 
-  /// The entities that one inherits from, the first of the hierarchy first, and itself.
+  /// Returns the superentities of an entity, from the root of the hierarchy, followed by the entity itself.
   func lineage(of entity: EntityDescription) -> [EntityDescription] {
     var lineage = [entity]
     while let name = lineage[0].superentity, let next = byName[name],
@@ -33,10 +33,10 @@ struct StoreSchema {
     return lineage
   }
 
-  /// The tables of entities, in the order of their names.
+  /// The tables of entities, sorted by name.
   var tables: [String] { Set(entities.map(\.table)).sorted() }
 
-  /// The columns of a table that properties and their places have, or links.
+  /// Returns the columns of a table that belong to properties, order keys or links.
   func knownColumns(of table: String) -> Set<String> {
     if joins.contains(table) { return Set(LinkShape.columns) }
     var columns: Set<String> = [SQLName.primaryKey]

@@ -2,7 +2,7 @@ import Foundation
 import Perennial
 
 extension InspectedStore {
-  /// What the store is and has, at one moment. Counts the rows of all tables.
+  /// Returns a summary of the store at one moment. Counts the rows of all tables.
   ///
   /// - Throws: `SwiftDataError.storeFailure`.
   public func summary() throws -> StoreSummary {
@@ -37,7 +37,7 @@ extension InspectedStore {
       deleted: presets.count - there, others: try count(shape) - there)
   }
 
-  /// Tables of the framework that are neither known here, nor the parts of a known one.
+  /// Returns the tables of the framework that this version does not know.
   private func unknownTables() throws -> [String] {
     let known = [
       "_perennial_metadata", "_perennial_entities", "_perennial_history", "_perennial_tombstones",
@@ -66,7 +66,7 @@ extension InspectedStore {
 
   private func partSizes() -> [String: Int] {
     var sizes: [String: Int] = [:]
-    // SQLite may have been built without the table.
+    // SQLite may have been built without `dbstat`.
     try? database.rows("SELECT name, sum(pgsize) FROM dbstat GROUP BY name") { row in
       if case .text(let name) = row.value(), case .integer(let size) = row.value() {
         sizes[name] = Int(size)
@@ -75,7 +75,7 @@ extension InspectedStore {
     return sizes
   }
 
-  /// The names of the files beside the store.
+  /// Returns the names of the files beside the store.
   func externalFiles() -> [String] {
     let names = try? FileManager.default.contentsOfDirectory(atPath: database.externalDirectory)
     return (names ?? []).filter { UUID(uuidString: $0) != nil }.sorted()

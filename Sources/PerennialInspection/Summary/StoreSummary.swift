@@ -1,21 +1,21 @@
 public import Foundation
 import Perennial
 
-/// What a store is and has, without its objects.
+/// A summary of a store without its objects: its schema, catalogs, sizes and history.
 public struct StoreSummary: Codable, Sendable {
   public var path: String
   public var identifier: String
   public var format: Int
-  /// The version of the schema, if the program numbers its schemas.
+  /// The version of the schema; nil if the program does not number its schemas.
   public var schemaVersion: String?
-  /// In alphabetical order.
+  /// The entities in alphabetical order.
   public var entities: [EntitySummary]
   /// The catalogs that were applied to the store, by name; nil if it never had presets.
   public var catalogs: [CatalogSummary]?
   public var sizes: StoreSizes
-  /// Nil if the store keeps no history.
+  /// The history of the store; nil if it keeps none.
   public var history: HistorySummary?
-  /// Tables of the framework that this version knows nothing of.
+  /// The tables of the framework that this version does not know.
   public var unknownTables: [String]
 }
 
@@ -23,36 +23,36 @@ public struct StoreSummary: Codable, Sendable {
 public struct EntitySummary: Codable, Sendable {
   public var name: String
   public var table: String
-  /// The entity that this one inherits from.
+  /// The entity from which this one inherits; nil if it has no superentity.
   public var superentity: String?
-  /// The number of objects, without those of entities that inherit from this one.
+  /// The number of objects, without those of subentities.
   public var count: Int
-  /// The stored properties that the entity declares itself.
+  /// The stored properties that the entity itself declares.
   public var properties: [PropertySummary]
   /// The names of properties that are unique together.
   public var uniquenessConstraints: [[String]]
   /// The names of properties that are indexed together.
   public var indices: [[String]]
-  /// Columns of the table that no property has.
+  /// The columns of the table that belong to no property.
   public var hiddenColumns: [String]
-  /// What became of presets; nil if the table has none.
+  /// The numbers of presets; nil if the table has none.
   public var presets: PresetSummary?
 }
 
 public struct PropertySummary: Codable, Sendable {
   public var name: String
-  /// What people call the type of the value, or the entity at the other end.
+  /// The readable name of the value's type, or the entity at the other end.
   public var type: String
   public var isOptional: Bool
   /// The form of the values in their column; nil for relationships.
   public var form: String?
-  /// The property's column, if it has one.
+  /// The property's column; nil if it has none.
   public var column: String?
-  /// The column's type, as SQLite calls it.
+  /// The SQLite type of the column.
   public var columnType: String?
-  /// Whether large values lie in files beside the store.
+  /// `true` if large values are in files beside the store.
   public var isExternal: Bool
-  /// Whether full-text search finds the values.
+  /// `true` if full-text search finds the values.
   public var isSearched: Bool
   public var relationship: RelationshipSummary?
 }
@@ -61,56 +61,56 @@ public struct RelationshipSummary: Codable, Sendable {
   public var destination: String
   public var inverse: String?
   public var isToMany: Bool
-  /// The table of pairs, if the relationship is kept in one.
+  /// The join table of the relationship; nil if it has none.
   public var joinTable: String?
 }
 
 /// A catalog of presets that was applied to a store.
 public struct CatalogSummary: Codable, Hashable, Sendable {
   public var name: String
-  /// Nil for a catalog without versions.
+  /// The version of the catalog; nil for a catalog without versions.
   public var version: Int?
-  /// When it was applied last.
+  /// The time at which the catalog was last applied.
   public var applied: Date
 }
 
-/// The objects of an entity, by what they have to do with presets.
+/// The numbers of an entity's objects that are presets, and of those that are not.
 public struct PresetSummary: Codable, Hashable, Sendable {
   /// Objects that are presets.
   public var presets: Int
-  /// Presets of which somebody has written a property.
+  /// Presets with edited fields.
   public var edited: Int
-  /// Presets that somebody has deleted.
+  /// Deleted presets.
   public var deleted: Int
-  /// Objects that are none.
+  /// Objects that are not presets.
   public var others: Int
 }
 
-/// What a store takes, in bytes.
+/// The sizes of the parts of a store, in bytes.
 public struct StoreSizes: Codable, Sendable {
-  /// The file by itself.
+  /// The size of the database file.
   public var file: Int
-  /// The write-ahead log.
+  /// The size of the write-ahead log.
   public var log: Int
-  /// Files beside the store, and their number.
+  /// The size of the files beside the store; ``externalFiles`` is their number.
   public var external: Int
   public var externalFiles: Int
-  /// Pages of the file that hold nothing.
+  /// The size of the unused pages of the file.
   public var free: Int
-  /// Tables and indices by their names; empty where SQLite was built without `dbstat`.
+  /// The sizes of tables and indices by name; empty if SQLite was built without `dbstat`.
   public var parts: [String: Int]
 }
 
 public struct HistorySummary: Codable, Sendable {
   /// The number of transactions.
   public var transactions: Int
-  /// The numbers of the first and of the last; nil if there are none.
+  /// The numbers of the first and the last transaction; nil if there are none.
   public var first: Int?
   public var last: Int?
   public var begin: Date?
   public var end: Date?
-  /// Who has written, as far as contexts say so, in alphabetical order.
+  /// The authors that contexts have recorded, in alphabetical order.
   public var authors: [String]
-  /// The values that outlive their objects.
+  /// The number of preserved values of deleted objects.
   public var tombstones: Int
 }

@@ -1,18 +1,18 @@
-/// Dates as ISO 8601 writes them, in UTC and with as many digits as it takes to get the same number
-/// of seconds back.
+/// Dates as ISO 8601 text, in UTC and with as many digits as are needed to restore the same number of
+/// seconds.
 package enum DateText {
   private static let secondsPerDay: Int64 = 86_400
-  /// The first of January 2001 in days since 1970.
+  /// The number of days from the first of January 1970 to the first of January 2001.
   private static let referenceDay: Int64 = 11_323
-  /// The years 1 to 9999.
+  /// The years 1 to 9999, in seconds since 2001.
   private static let range = -63_113_904_000.0..<252_423_993_600.0
 
-  /// The text of a date; nil for one that has too many digits, or lies outside of the years 1 to 9999.
+  /// Returns the text of a date; nil for a date with too many digits, or outside of the years 1 to 9999.
   ///
-  /// - Parameter seconds: Since 2001.
+  /// - Parameter seconds: The seconds since 2001.
   package static func text(_ seconds: Double) -> String? {
     guard range.contains(seconds) else { return nil }
-    // The shortest digits that mean this number and no other.
+    // The shortest digits that denote exactly this number.
     let parts = "\(seconds.magnitude)".split(separator: ".")
     guard parts.count == 2, let magnitude = Int64(parts[0]), let digits = Int64(parts[1]) else {
       return nil
@@ -34,7 +34,7 @@ package enum DateText {
     return self.seconds(text) == seconds ? text : nil
   }
 
-  /// The seconds since 2001 of a date in the form `2026-01-31T23:59:59.5Z`; nil for any other text.
+  /// Returns the seconds since 2001 of a date in the form `2026-01-31T23:59:59.5Z`; nil for other text.
   package static func seconds(_ text: String) -> Double? {
     let bytes = Array(text.utf8)
     guard bytes.count >= 20, bytes.last == UInt8(ascii: "Z") else { return nil }
@@ -66,7 +66,7 @@ package enum DateText {
 
   // MARK: Digits
 
-  /// What is missing from a fraction to one. The last digit is not zero.
+  /// Returns the digits of one minus a fraction. The fraction's last digit is not zero.
   private static func complement(_ fraction: String) -> String {
     var digits = fraction.utf8.map { 9 - ($0 - 48) }
     if let last = digits.indices.last { digits[last] += 1 }
@@ -97,8 +97,8 @@ package enum DateText {
     }
   }
 
-  /// Days since 1970 of a date of the Gregorian calendar, of which years begin in March here, so that
-  /// the day that is sometimes missing is the last.
+  /// Returns the number of days from 1970 to a date of the Gregorian calendar. Years begin in March here, so
+  /// that the leap day is the last day of the year.
   private static func days(_ year: Int64, _ month: Int64, _ date: Int64) -> Int64 {
     let shifted = month > 2 ? year : year - 1
     let era = floorDivision(shifted, 400)
@@ -108,7 +108,7 @@ package enum DateText {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  /// The date that is so many days after the beginning of 1970.
+  /// Returns the date that is the given number of days after the beginning of 1970.
   private static func civil(_ days: Int64) -> (year: Int64, month: Int64, date: Int64) {
     let shifted = days + 719_468
     let era = floorDivision(shifted, 146_097)

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A value of a stored object, as its property means it.
+/// A value of a stored object, in the type of its property.
 public enum InspectedValue: Hashable, Sendable {
   case null
   case bool(Bool)
@@ -14,17 +14,17 @@ public enum InspectedValue: Hashable, Sendable {
   case data(Data)
   case uuid(UUID)
   case decimal(Decimal)
-  /// The JSON of a value that has no form of its own.
+  /// The JSON of a value that has no other form.
   case json(String)
-  /// The key of another object.
+  /// The primary key of another object.
   case key(Int64)
-  /// What is in the column, where that is not of the form that the property has.
+  /// The column's value, if it does not have the form of the property.
   case stored(StoredValue)
-  /// Why the value cannot be read.
+  /// The reason that the value cannot be read.
   case unreadable(String)
 }
 
-/// What SQLite has in a column.
+/// A value in a column of SQLite.
 public enum StoredValue: Hashable, Sendable {
   case null
   case integer(Int64)
@@ -34,7 +34,7 @@ public enum StoredValue: Hashable, Sendable {
 }
 
 extension InspectedValue: CustomStringConvertible {
-  /// The value as people read it, on one line or several.
+  /// A readable text of the value, on one or several lines.
   public var description: String {
     switch self {
     case .null: "nil"

@@ -1,18 +1,18 @@
 import Foundation
 
-/// A value as documents write it: what JSON can say, and a way out for what is not of its property's
-/// form.
+/// A value in the form that documents use: a JSON value, or an escape for a value that does not have its
+/// property's form.
 enum PlainValue: Equatable {
   case null
   case bool(Bool)
-  /// The digits of a number that every reader of JSON has exactly.
+  /// The digits of a number that every JSON reader represents exactly.
   case number(String)
   case string(String)
-  /// A piece of JSON, to the letter.
+  /// JSON text, unchanged.
   case json(String)
   case stored(StoredValue)
 
-  /// The value as a text, for people and for tables.
+  /// The value as text, for messages and for tables.
   var text: String {
     switch self {
     case .null: ""
@@ -24,10 +24,11 @@ enum PlainValue: Equatable {
 }
 
 extension InspectedValue {
-  /// Documents write integers beyond this as texts, since many readers of JSON would round them.
+  /// The greatest integer that documents write as a number. Greater integers are written as text, because
+  /// many JSON readers would round them.
   static let greatestNumber: UInt64 = 1 << 53 - 1
 
-  /// The value as documents write it.
+  /// The value in the form that documents use.
   var plain: PlainValue {
     switch self {
     case .null: .null

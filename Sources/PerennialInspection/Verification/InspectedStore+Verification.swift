@@ -1,12 +1,12 @@
 import Perennial
 
 extension InspectedStore {
-  /// Looks whether the file is sound, and whether everything is in it that it says of itself. Reads all
-  /// rows; of the files beside the store, whether they are there.
+  /// Verifies that the file is undamaged and consistent with its descriptions. Reads all rows. Checks that
+  /// the files beside the store exist, without reading them.
   ///
-  /// - Parameter progress: Is told from time to time how far it is.
-  /// - Throws: `SwiftDataError.storeFailure` if the file cannot be read at all. What is wrong with it
-  ///   is no error.
+  /// - Parameter progress: A closure that is called from time to time with the progress.
+  /// - Throws: `SwiftDataError.storeFailure` if the file cannot be read at all. Problems that the
+  ///   verification finds are returned and not thrown.
   public func verify(
     progress: @escaping TransferProgress = { _, _ in }
   ) throws -> Verification {
@@ -17,12 +17,12 @@ extension InspectedStore {
   }
 }
 
-/// Looks for everything that may be wrong with a store.
+/// A verification in progress, which collects the problems of a store.
 struct StoreVerification {
   let store: InspectedStore
   let progress: TransferProgress
   var result = Verification()
-  /// How often rows name each file beside the store.
+  /// The number of values that reference each file beside the store.
   var uses: [String: Int] = [:]
   private var total = 0
 
@@ -69,7 +69,7 @@ struct StoreVerification {
     for reference in try database.danglingReferences() { result.add(.reference, reference) }
   }
 
-  // MARK: What it says of itself
+  // MARK: Descriptions
 
   private mutating func checkDescriptions() {
     for damage in database.damages { result.add(.description, damage.error.explanation) }
@@ -85,6 +85,8 @@ struct StoreVerification {
     if let contradiction = document.contradiction { result.add(.description, contradiction) }
   }
 
+  /// Checks the tables, columns and indices.
+  ///
   /// - Returns: The tables that have all their columns.
   private mutating func checkTables() throws -> Set<String> {
     var whole: Set<String> = []

@@ -2,7 +2,7 @@ import Foundation
 import Perennial
 
 extension StoreVerification {
-  /// What lies beside the store: that it is there, and that the file's account of it is right.
+  /// Checks that the files beside the store exist, and that their recorded numbers of uses are correct.
   mutating func checkFiles() throws {
     let there = Set(store.externalFiles())
     for name in uses.keys.sorted() where !there.contains(name) {

@@ -2,7 +2,7 @@ import Foundation
 import Perennial
 
 extension StoreVerification {
-  /// What the store says of presets: that it is complete, and does not contradict the objects.
+  /// Checks that the preset metadata is complete and consistent with the objects.
   mutating func checkPresets(_ tables: Set<String>) throws {
     guard try store.hasPresets() else { return }
     let format = try database.presetFormat()

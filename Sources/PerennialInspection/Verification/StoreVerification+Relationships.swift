@@ -1,8 +1,8 @@
 import Perennial
 
 extension StoreVerification {
-  /// One-to-one relationships are kept on both sides, and those that are their own inverse in both
-  /// directions: whether the two agree.
+  /// Checks that both ends agree of one-to-one relationships, which are stored at both ends, and both
+  /// directions of relationships that are their own inverse.
   mutating func checkRelationships(_ tables: Set<String>) throws {
     var seen: Set<String> = []
     for entity in schema.entities {

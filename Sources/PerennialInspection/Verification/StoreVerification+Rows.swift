@@ -1,7 +1,7 @@
 import Perennial
 
 extension StoreVerification {
-  /// Rows of a hierarchy's table that belong to no entity.
+  /// Reports the rows of a hierarchy's table that belong to no described entity.
   mutating func checkEntities(of table: String) throws {
     guard schema.isShared(table) else { return }
     let rows = try database.values(
@@ -17,7 +17,7 @@ extension StoreVerification {
     }
   }
 
-  /// Values that are not of the form that their property has, and files that are named and not there.
+  /// Reports values that do not have the form of their property, or that cannot be read.
   mutating func checkValues(of entity: EntityDescription) throws {
     let shape = try store.shape(of: entity)
     let (sql, bindings) = shape.query()
@@ -48,7 +48,7 @@ extension StoreVerification {
     }
   }
 
-  /// Notes a value that is none of the cases that the program has which opened the store last.
+  /// Reports a value that isn't a case of the program that opened the store last.
   private mutating func checkCase(
     of field: Field, _ stored: Result<SQLValue, any Error>, at place: String
   ) {
@@ -63,7 +63,7 @@ extension StoreVerification {
         : "\(place): \(stored) is none of the recorded cases: \(known)")
   }
 
-  /// The value of a column; of one that names a file, only that it does.
+  /// Returns the value of a column. If the column names a file, counts this use and does not read the file.
   private mutating func check(_ field: Field, _ stored: SQLValue) throws -> InspectedValue {
     if field.isExternal, case .blob(let column) = stored,
       let name = database.externalName(column)
@@ -76,7 +76,7 @@ extension StoreVerification {
 }
 
 extension Field {
-  /// What the form of the values is called.
+  /// The name of the form of the values.
   fileprivate var formName: String {
     switch kind {
     case .attribute(let form): form.rawValue

@@ -1,43 +1,43 @@
-/// What a verification has found.
+/// The result of a verification.
 public struct Verification: Codable, Sendable {
-  /// What is wrong; empty for a sound store. Of each kind the first hundred.
+  /// The problems, at most a hundred of each kind; empty for a sound store.
   public internal(set) var problems: [Problem] = []
-  /// How many there are of each kind, by ``Problem/Kind``.
+  /// The number of problems of each kind, by the raw value of ``Problem/Kind``.
   public internal(set) var counts: [String: Int] = [:]
-  /// How many objects and links were looked at.
+  /// The number of verified objects and links.
   public internal(set) var rows = 0
 
-  /// Whether nothing is wrong.
+  /// `true` if no problem was found.
   public var isSound: Bool { problems.isEmpty }
 
   public struct Problem: Codable, Hashable, Sendable {
     public enum Kind: String, Codable, CaseIterable, Sendable {
-      /// SQLite's own check: pages, indices, constraints.
+      /// A problem that SQLite's integrity check found in pages, indices or constraints.
       case integrity
-      /// A reference to a row that is not there.
+      /// A reference to a missing row.
       case reference
-      /// A description of an entity that cannot be read, or is not the one that the file was made with.
+      /// A description of an entity that cannot be read, or isn't the one with which the file was made.
       case description
-      /// A table, a column or an index that is not there.
+      /// A missing table, column, index or trigger.
       case table
       /// A row of an entity that is not described.
       case entity
-      /// A value that is not of its property's form.
+      /// A value that does not have its property's form.
       case value
-      /// A value that is none of the recorded cases of an enumeration.
+      /// A value that isn't a recorded case of an enumeration.
       case unknownCase
       /// The two sides of a relationship do not agree.
       case relationship
-      /// A file beside the store that is missing, or whose account is wrong.
+      /// A file beside the store that is missing, or whose recorded number of uses is wrong.
       case external
-      /// What the store knows of presets cannot be read, or contradicts the objects.
+      /// Preset metadata that cannot be read, or contradicts the objects.
       case preset
       /// A transaction of the history that cannot be read.
       case history
     }
 
     public let kind: Kind
-    /// What is wrong, and with what.
+    /// The problem, and the rows, tables or files that have it.
     public let description: String
   }
 

@@ -1,9 +1,9 @@
 import Perennial
 
-/// Brings a store to what catalogs say, inside one transaction.
+/// Brings the presets of a store to the content of catalogs, inside one transaction.
 struct CatalogApplication {
   let assembly: CatalogAssembly
-  /// The catalogs that are to be brought in.
+  /// The catalogs to apply.
   let catalogs: [PresetCatalog]
   let writer: PresetWriter
   var report = PresetReport()
@@ -18,7 +18,8 @@ struct CatalogApplication {
     writer.rules = assembly.rules
   }
 
-  /// Inserts what is new, updates what nobody has edited, and retires what is no more.
+  /// Inserts new presets, updates the fields that the user has not edited, and retires the presets that
+  /// the catalogs no longer have.
   mutating func run(_ records: [String: CatalogRecord]) throws {
     let present = try PresentPresets(assembly, writer)
     var settlement = PresetSettlement(
@@ -36,7 +37,7 @@ struct CatalogApplication {
     report.inserted += arrived.map(\.reported)
     try settlement.link(&report)
     try settlement.retire(of: names, &report)
-    // What had the unique values may have gone.
+    // The objects that had the unique values may have been deleted.
     if !waiting.isEmpty {
       report.inserted += try settlement.insertAgain(waiting, &report).map(\.reported)
       try settlement.link(&report)
@@ -49,7 +50,7 @@ struct CatalogApplication {
   private mutating func refresh(_ drafts: [PresetDraft]) throws {
     var refused: [PresetDraft] = []
     for draft in drafts where try !refresh(draft, isLast: false) { refused.append(draft) }
-    // What was in the way may have been another preset's former value.
+    // The conflicting value may have been another preset's former value, which is overwritten by now.
     for draft in refused { _ = try refresh(draft, isLast: true) }
   }
 
@@ -73,7 +74,7 @@ struct CatalogApplication {
     return true
   }
 
-  /// Notes what was applied.
+  /// Records the version, the fingerprint and the fields of each applied catalog in the store.
   func record() throws {
     for catalog in catalogs {
       var fields: [String: [String]] = [:]
@@ -96,7 +97,8 @@ struct CatalogApplication {
 }
 
 extension PresetReport {
-  /// Adds the links that have changed to what was updated.
+  /// Adds the properties whose links have changed to `updated`. Inserted and restored presets are left
+  /// out.
   mutating func add(_ changes: PresetLinkChanges, among drafts: [PresetDraft]) {
     if changes.changed.isEmpty { return }
     let new = Set(inserted).union(restored)
@@ -109,10 +111,10 @@ extension PresetReport {
       })
   }
 
-  /// Adds fields to what was updated: to a preset's others, if it has some there.
+  /// Adds fields to `updated`. If a preset is there already, its new fields follow those that it has.
   ///
-  /// - Parameter fields: Those of different presets.
-  /// - Complexity: O(*n*), *n* being what is there and what is added, not their product.
+  /// - Parameter fields: The fields to add, with one element per preset.
+  /// - Complexity: O(*n* + *m*) for *n* elements of `updated` and *m* elements of `fields`.
   mutating func add(_ fields: [Fields]) {
     if fields.isEmpty { return }
     if updated.isEmpty { return updated = fields }

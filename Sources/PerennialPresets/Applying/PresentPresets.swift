@@ -1,18 +1,18 @@
 import Perennial
 
-/// What a store has of presets, and what was deleted of them: of all entities that there are presets
-/// of, now or before.
+/// The presets that a store has, and the presets that were deleted from it. Covers all entities that
+/// have presets now or had some before.
 struct PresentPresets {
-  /// What a table has.
+  /// The presets of one entity.
   private struct Table {
     let layout: ModelLayout
-    /// The keys of presets that no catalog gives, as far as is known: those given of other classes may
-    /// be among them.
+    /// The keys of presets that no catalog has. Keys that a catalog has for other classes may be among
+    /// them.
     var others: Set<Int64>
     let deleted: Set<Int64>
-    /// Whether it has no presets at all.
+    /// `true` if the entity has no presets at all.
     let isEmpty: Bool
-    /// The presets of catalogs that it has not; none are named if it is empty.
+    /// The presets of the catalogs that have no row. The set is empty if `isEmpty` is `true`.
     var absent: Set<ObjectIdentifier> = []
   }
 
@@ -37,7 +37,7 @@ struct PresentPresets {
     find(drafts)
   }
 
-  /// Finds which presets have rows. There may be many, so each key is looked for once.
+  /// Finds the presets that have rows. Looks up each key once, because there may be many.
   private mutating func find(_ drafts: [PresetDraft]) {
     var last: (layout: ModelLayout, number: Int, ancestors: [Int])?
     for draft in drafts {
@@ -53,26 +53,26 @@ struct PresentPresets {
       if tables[last.number].others.remove(draft.key) == nil {
         tables[last.number].absent.insert(ObjectIdentifier(draft))
       }
-      // A class has the objects of its subclasses too.
+      // The table of a class also contains the objects of its subclasses.
       for number in last.ancestors { tables[number].others.remove(draft.key) }
     }
   }
 
   private func number(of draft: PresetDraft) -> Int? { numbers[ObjectIdentifier(draft.layout)] }
 
-  /// Whether a preset of the catalogs has a row.
+  /// Returns `true` if a preset of the catalogs has a row.
   func contains(_ draft: PresetDraft) -> Bool {
     guard let number = number(of: draft), !tables[number].isEmpty else { return false }
     return !tables[number].absent.contains(ObjectIdentifier(draft))
   }
 
-  /// Whether a preset has none because somebody has deleted it.
+  /// Returns `true` if a preset has no row because it was deleted.
   func isDeleted(_ draft: PresetDraft) -> Bool {
     guard let number = number(of: draft) else { return false }
     return tables[number].deleted.contains(draft.key) && !contains(draft)
   }
 
-  /// The presets of some catalogs that these have no more, by entity.
+  /// Returns the presets, by entity, that the given catalogs no longer have.
   func retired(
     of catalogs: Set<String>
   ) throws -> [(type: any PersistentModel.Type, presets: [Int64: PresetWriter.Found])] {
@@ -83,7 +83,7 @@ struct PresentPresets {
     let tables = tables.filter { !$0.others.isEmpty }
     if tables.isEmpty { return [] }
     let keys = Set(drafts.map(\.key))
-    // A class has the objects of its subclasses too; they count there.
+    // The table of a class also contains the objects of its subclasses. They count for the subclass.
     var taken: Set<Place> = []
     let inwards = tables.sorted {
       ($0.layout.depth, $1.layout.entityName) > ($1.layout.depth, $0.layout.entityName)
@@ -102,6 +102,6 @@ struct PresentPresets {
 }
 
 extension ModelLayout {
-  /// How many classes it inherits from.
+  /// The number of classes that the class inherits from.
   fileprivate var depth: Int { superlayout.map { $0.depth + 1 } ?? 0 }
 }

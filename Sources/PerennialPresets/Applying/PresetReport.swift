@@ -1,8 +1,8 @@
 public import Perennial
 
-/// What applying catalogs, or a reset, has done or would do.
+/// The changes that applying catalogs or resetting presets has made, or would make.
 public struct PresetReport: Sendable, Equatable {
-  /// A preset, as a report names it.
+  /// A preset as reports name it.
   public struct Preset: Sendable, Hashable, CustomStringConvertible {
     public let catalog: String
     public let entityName: String
@@ -23,21 +23,22 @@ public struct PresetReport: Sendable, Equatable {
     public let names: [String]
   }
 
-  /// A field that the user has written, and that the catalog says otherwise than before. The user's
-  /// value stays, unless the app has a rule for it. The values are as the store has them: texts as they
-  /// are, an array of texts as JSON.
+  /// A field that the user has edited and that the catalog has changed since.
+  ///
+  /// The user's value stays, unless the app has a rule for the field. The values are those of the
+  /// store: texts as they are, an array of texts as JSON.
   public struct Conflict: Sendable, Equatable {
     public let preset: Preset
     public let field: String
-    /// What the catalog said when the user wrote; nil if that is not known.
+    /// The catalog's value at the time of the user's edit; nil if it is unknown.
     public let base: String?
     public let mine: String
     public let theirs: String
-    /// What a rule of the app has made of these; nil if the user's value stays.
+    /// The value that a rule of the app has computed; nil if the user's value stays.
     public let resolved: String?
   }
 
-  /// A preset that could not be as the catalog says, and why.
+  /// A preset that could not be brought to the content of its catalog, and the reason.
   public struct Obstacle: Sendable, Equatable {
     public let preset: Preset
     public let reason: String
@@ -45,24 +46,25 @@ public struct PresetReport: Sendable, Equatable {
 
   /// Presets that are new.
   public var inserted: [Preset] = []
-  /// Fields that were given new values.
+  /// Fields that have new values.
   public var updated: [Fields] = []
-  /// Fields that stay as the user wrote them.
+  /// Fields that keep the user's values.
   public var kept: [Fields] = []
   public var conflicts: [Conflict] = []
-  /// Presets that the user has deleted, and that stay so.
+  /// Presets that the user has deleted and that stay deleted.
   public var leftDeleted: [Preset] = []
-  /// Presets that were deleted, and are back.
+  /// Deleted presets that were inserted again.
   public var restored: [Preset] = []
-  /// Presets that the catalog has no more, and that are gone.
+  /// Presets that the catalog no longer has and that were deleted.
   public var retired: [Preset] = []
-  /// Presets that the catalog has no more, and that stay: the user has edited them, or something
-  /// refers to them.
+  /// Presets that the catalog no longer has and that stay: the user has edited them, or an object
+  /// references them.
   public var keptRetired: [Preset] = []
   public var obstacles: [Obstacle] = []
-  /// How many objects of the user were deleted, by entity.
+  /// The number of deleted user objects, by entity.
   public var deletedUserObjects: [String: Int] = [:]
-  /// Catalogs of which the store has a greater version, by name. Nothing was done about them.
+  /// The versions of catalogs in the store that are greater than the program's, by name. These catalogs
+  /// were not applied.
   public var newerInStore: [String: Int] = [:]
 
   /// The store as it was before a reset; see ``PresetLibrary/undo(_:)``.
@@ -70,7 +72,7 @@ public struct PresetReport: Sendable, Equatable {
 
   public init() {}
 
-  /// Whether nothing was done.
+  /// `true` if the operation has changed nothing.
   public var isEmpty: Bool {
     inserted.isEmpty && updated.isEmpty && restored.isEmpty && retired.isEmpty
       && deletedUserObjects.isEmpty
@@ -104,12 +106,14 @@ extension PresetDraft {
 }
 
 extension SQLValue {
-  /// The value as people compare it: texts whole, and without quotation marks.
+  /// The value as reports show it: texts are whole, and have no quotation marks.
   var wholeText: String { if case .text(let text) = self { text } else { description } }
 }
 
 extension PresetReport.Preset {
-  /// - Parameter name: What a row says: the catalog and the ID, with a slash between them.
+  /// Creates a preset from its name in a row.
+  ///
+  /// - Parameter name: The catalog and the ID, with a slash between them.
   init(entityName: String, name: String) {
     let parts = name.split(separator: "/", maxSplits: 1).map(String.init)
     self.init(

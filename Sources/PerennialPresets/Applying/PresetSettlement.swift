@@ -1,19 +1,19 @@
 import Perennial
 
-/// Gives presets their rows, and has what refers to them lead there.
+/// Inserts the rows of presets, and connects the references and links to them.
 ///
-/// Not every preset can have one: somebody has deleted it, or another object has its unique values and
-/// takes its place. No reference and no link may lead to a preset that has none; whenever one gets its
-/// row, those that nobody has edited lead to it again.
+/// A preset has no row if the user has deleted it, or if another object has its unique values and
+/// stands in for it. References and links must not target such a preset. When a preset gets its row,
+/// the references and links that the user has not edited target it again.
 struct PresetSettlement {
   private let contents: PresetContents
   private let writer: PresetWriter
   private let present: PresentPresets
-  /// The catalogs of which the store has no greater version.
+  /// The names of the catalogs of which the store has no greater version.
   private let current: Set<String>
   private var places = PresetPlaces()
-  /// The presets that wait for unique values. Until it is known what becomes of them, references lead
-  /// to them, and nothing is linked to them.
+  /// The presets that wait for unique values. Until these are settled, references target the presets,
+  /// and nothing is linked to them.
   private var waiting: Set<Int64> = []
   /// The presets that have been inserted.
   private var arrived: Set<Int64> = []
@@ -28,10 +28,12 @@ struct PresetSettlement {
     self.current = current
   }
 
-  /// Prepares for presets that are to come.
+  /// Prepares the insertion of presets. Reports the presets that cannot be inserted, because they
+  /// require a preset that has no row.
   ///
-  /// - Parameter standIns: Objects of which it is known that they stay in the place of presets.
-  /// - Returns: Those that can come. Others cannot be without what is not there, which is reported.
+  /// - Parameter standIns: The keys of the objects that are known to stand in for presets, by the
+  ///   presets' keys.
+  /// - Returns: The presets that can be inserted.
   mutating func expect(
     _ drafts: [PresetDraft], besides standIns: [Int64: Int64] = [:], _ report: inout PresetReport
   ) throws -> [PresetDraft] {
@@ -59,7 +61,8 @@ struct PresetSettlement {
     return drafts.filter { !places.absent.contains($0.key) }
   }
 
-  /// The parts of presets in whose place an object of the user stays: that has parts of its own.
+  /// Returns the parts of presets for which a user object stands in. The user object has parts of its
+  /// own. Reports these parts as issues.
   private func partsOfOthers(
     among drafts: [PresetDraft], _ report: inout PresetReport
   ) throws -> Set<Int64> {
@@ -85,8 +88,8 @@ struct PresetSettlement {
 
   /// Inserts presets.
   ///
-  /// - Returns: Those that are there now, and those whose unique values another preset has, which may
-  ///   yet give them up. All others are reported.
+  /// - Returns: The presets that were inserted, and the presets that wait because other presets have
+  ///   their unique values and may give them up. All others are reported.
   mutating func insert(
     _ drafts: [PresetDraft], _ report: inout PresetReport
   ) throws -> (arrived: [PresetDraft], waiting: [PresetDraft]) {
@@ -104,9 +107,9 @@ struct PresetSettlement {
     return (arrived, late)
   }
 
-  /// Inserts what had to wait. Then links may lead to it.
+  /// Inserts the presets that had to wait. Afterwards, they can be linked.
   ///
-  /// - Returns: Those that are there now. Others are reported.
+  /// - Returns: The presets that were inserted. All others are reported.
   mutating func insertAgain(
     _ late: [PresetDraft], _ report: inout PresetReport
   ) throws -> [PresetDraft] {
@@ -119,7 +122,7 @@ struct PresetSettlement {
     return came
   }
 
-  /// Notes the objects that are in the place of presets.
+  /// Records the objects that stand in for presets, and reports these presets as issues.
   private mutating func take(
     _ taken: [Int64: Int64], among drafts: [PresetDraft], _ report: inout PresetReport
   ) throws {
@@ -133,9 +136,9 @@ struct PresetSettlement {
     }
   }
 
-  /// Has the references to presets that nobody has edited lead to where these are now.
+  /// Brings the references to some presets up to date, unless the user has edited them.
   ///
-  /// - Parameter others: Presets whose references do already.
+  /// - Parameter others: The presets whose references are up to date already.
   private func reconnect(
     _ keys: Set<Int64>, besides others: Set<Int64> = [], _ report: inout PresetReport
   ) throws {
@@ -154,7 +157,9 @@ struct PresetSettlement {
     report.add(updated)
   }
 
-  /// Links what is there, before anything is inserted.
+  /// Links the presets that have rows, before others are inserted.
+  ///
+  /// - Parameter coming: The presets that are still to be inserted. Nothing is linked to them.
   func link(
     before coming: [PresetDraft], resetting reset: @autoclosure () -> Set<Int64>?,
     _ report: inout PresetReport
@@ -164,9 +169,9 @@ struct PresetSettlement {
     try early.link(resetting: reset(), &report)
   }
 
-  /// Brings the links of catalogs to what these say.
+  /// Brings the links of catalogs up to date.
   ///
-  /// - Parameter reset: The presets whose links are to be the catalogs' and nothing else.
+  /// - Parameter reset: The presets that keep only the links of their catalogs.
   func link(
     resetting reset: @autoclosure () -> Set<Int64>? = nil, _ report: inout PresetReport
   ) throws {
@@ -177,13 +182,13 @@ struct PresetSettlement {
     report.add(changes, among: contents.drafts)
   }
 
-  /// Deletes the presets that catalogs have no more and that nothing needs which stays.
+  /// Deletes the presets that catalogs no longer have and that no remaining object needs.
   ///
   /// - Parameters:
   ///   - names: The catalogs.
-  ///   - sparingEdited: Whether what the user has edited stays.
-  ///   - userObjects: The models whose objects of the user go at the same time.
-  ///   - isMeant: Whether those of a model are meant.
+  ///   - sparingEdited: `true` if presets that the user has edited stay.
+  ///   - userObjects: The models whose user objects are deleted at the same time.
+  ///   - isMeant: Returns `true` if the presets of a model are included.
   func retire(
     of names: Set<String>, sparingEdited: Bool = true,
     with userObjects: [any PersistentModel.Type] = [],
@@ -218,7 +223,8 @@ struct PresetSettlement {
 }
 
 extension Set<String> {
-  /// Whether a preset is a part of one with a name among these: it bears that before its own.
+  /// Returns `true` if a preset is a part of a preset in the set. The name of a part begins with its
+  /// owner's name.
   fileprivate func haveOwner(of name: String) -> Bool {
     if isEmpty { return false }
     return name.indices.contains { name[$0] == "/" && contains(String(name[..<$0])) }

@@ -1,22 +1,22 @@
 import Foundation
 import Perennial
 
-/// The presets of some catalogs, found and checked: each has an ID and a key, and what it refers to
-/// is a preset.
+/// The collected and checked presets of some catalogs. Each has an ID and a key, and references only
+/// presets.
 struct CatalogAssembly {
   let catalogs: [PresetCatalog]
   let contents: PresetContents
   let userProperties: [String: Set<String>]
-  /// The relationships by which presets have parts.
+  /// The relationships that contain the parts of presets.
   let parts: [(owner: any PersistentModel.Type, property: String)]
   let rules: [String: [String: PresetRule]]
   private let formerIDs: FormerIDs
-  /// The classes of which there are presets.
+  /// The classes that have presets.
   let types: [any PersistentModel.Type]
 
-  /// Makes the objects of all catalogs.
+  /// Creates the objects of all catalogs.
   ///
-  /// - Throws: ``PresetError`` with everything that is wrong, and what making the objects throws.
+  /// - Throws: ``PresetError`` with all problems, and the errors that creating the objects throws.
   init(_ catalogs: [PresetCatalog]) throws {
     var assembly = _PresetAssembly()
     assembly.problems = Self.namingProblems(catalogs)
@@ -32,7 +32,8 @@ struct CatalogAssembly {
       uniquingKeysWith: { first, _ in first })
     let drafts = assembly.drafts(namespaces)
     try assembly.throwIfFilesAreInvalid()
-    // Looked for only if objects stand for presets that they are not.
+    // Computed on demand: only an object that stands for a preset, without being the preset's own
+    // object, needs it.
     var numbers: [PresetName: Int]?
     let identifiers = assembly.identifiers
     let contents = PresetContents(drafts) { model in
@@ -62,7 +63,7 @@ struct CatalogAssembly {
     types = drafts.map { type(of: $0.model) }.filter { seen.insert(ObjectIdentifier($0)).inserted }
   }
 
-  /// All IDs that a preset has had, the present one first.
+  /// Returns all IDs that a preset has had, the current one first.
   func ids(of draft: PresetDraft) -> [String] {
     formerIDs.all(of: PresetName(entity: draft.entityName, id: draft.id))
   }
@@ -79,12 +80,12 @@ struct CatalogAssembly {
   }
 }
 
-/// How a preset is told.
+/// The identity of a preset: its entity and its ID.
 struct PresetName: Hashable {
   let entity: String
   let id: String
 
-  /// The first of some presets that has each name.
+  /// Returns the index of the first preset with each name.
   fileprivate static func numbers(_ drafts: [PresetDraft]) -> [PresetName: Int] {
     Dictionary(
       drafts.enumerated().map { (PresetName(entity: $1.entityName, id: $1.id), $0) },
@@ -93,7 +94,7 @@ struct PresetName: Hashable {
 }
 
 extension _PresetAssembly {
-  /// Finds the parts of presets, and theirs.
+  /// Collects the parts of presets, and the parts of these parts.
   fileprivate mutating func addParts() {
     if parts.isEmpty { return }
     var number = 0
@@ -129,7 +130,8 @@ extension _PresetAssembly {
         }))
   }
 
-  /// The objects with their keys; those with the ID of another one are left out, as problems.
+  /// Returns the objects with their keys. Leaves out an object whose key another one has, and adds a
+  /// problem.
   fileprivate mutating func drafts(_ namespaces: [String: UUID]) -> [PresetDraft] {
     struct Place: Hashable {
       let table: ObjectIdentifier
@@ -160,7 +162,7 @@ extension _PresetAssembly {
     return drafts
   }
 
-  /// The presets that come one after the other, of one class and one catalog.
+  /// Returns the runs of consecutive entries that have one class and one catalog.
   private func kinds() -> [(layout: ModelLayout, numbers: Range<Int>)] {
     var kinds: [(layout: ModelLayout, numbers: Range<Int>)] = []
     var start = entries.startIndex
@@ -199,7 +201,9 @@ extension _PresetAssembly.Entry {
 }
 
 extension _PresetAssembly {
-  /// - Throws: ``PresetError/Code/invalidFile`` with everything that is wrong so far.
+  /// Throws the problems so far if a file has any.
+  ///
+  /// - Throws: ``PresetError/Code/invalidFile`` with all problems so far.
   fileprivate func throwIfFilesAreInvalid() throws {
     let lines = files.lines
     if !lines.isEmpty { throw PresetError(.invalidFile, lines + problems) }

@@ -2,12 +2,12 @@ import Perennial
 
 /// The IDs that presets had in earlier versions.
 ///
-/// A preset's key is that of its first ID, so it stays what it is. Who has another ID than before, its
-/// parts have: theirs begin with it.
+/// The key of a preset is derived from its first ID, so renaming does not change the preset's identity.
+/// Renaming a preset also renames its parts, because their IDs begin with its ID.
 struct FormerIDs {
-  /// The ID that each had before, by entity.
+  /// The previous ID of each ID, by entity.
   private var earlier: [String: [String: String]] = [:]
-  /// What parts are parts of.
+  /// The owners of parts.
   private var owners: [PresetName: PresetName] = [:]
 
   mutating func add(_ list: [String: String], of entity: String) {
@@ -23,9 +23,10 @@ struct FormerIDs {
 
   var isEmpty: Bool { earlier.isEmpty }
 
-  /// All IDs that a preset has had: the present one first, and the first one last.
+  /// Returns all IDs that a preset has had: the current one first, the original one last.
   ///
-  /// A part has those that its owner's and its own make, whichever of both came first.
+  /// A part has every combination of its owner's IDs and its own ones, because either may have been
+  /// renamed first.
   func all(of name: PresetName) -> [String] {
     if isEmpty { return [name.id] }
     let own = chain(name)
@@ -34,7 +35,7 @@ struct FormerIDs {
     return all(of: owner).flatMap { id in parts.map { "\(id)/\($0)" } }
   }
 
-  /// The ID that a preset had first.
+  /// Returns the first ID that a preset had.
   func first(of id: String, _ entity: String) -> String {
     isEmpty ? id : all(of: PresetName(entity: entity, id: id)).last ?? id
   }
@@ -42,16 +43,17 @@ struct FormerIDs {
   private func chain(_ name: PresetName) -> [String] {
     var ids = [name.id]
     guard let list = earlier[name.entity] else { return ids }
-    // Circles are problems, and end.
+    // The count ends a cycle. `check(_:)` reports cycles as problems.
     while let last = ids.last, let former = list[last], ids.count <= list.count {
       ids.append(former)
     }
     return ids
   }
 
-  /// Former IDs lead to one that nobody has, and not in a circle. Those that somebody has are forgotten.
+  /// Checks the former IDs. Each renamed ID must belong to a preset, no preset may have a former ID
+  /// now, and the former IDs must not form a cycle. Discards a former ID that a preset has now.
   ///
-  /// - Returns: What is wrong.
+  /// - Returns: The problems.
   mutating func check(_ present: Set<PresetName>) -> [String] {
     var problems: [String] = []
     for (entity, list) in earlier.sorted(by: { $0.key < $1.key }) {

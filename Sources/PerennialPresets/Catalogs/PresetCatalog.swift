@@ -1,7 +1,7 @@
 import Perennial
 
-/// What an app comes with: objects that its users may edit and delete, that new versions of the app
-/// improve, and that can be brought back.
+/// A collection of objects that an app provides. Users can edit and delete them, new versions of the
+/// app can improve them, and a reset restores them.
 ///
 /// ```swift
 /// let cookbook = PresetCatalog("cookbook", version: 2) {
@@ -12,29 +12,32 @@ import Perennial
 /// let container = try ModelContainer(for: Recipe.self, Tag.self, presets: cookbook)
 /// ```
 ///
-/// A preset is told by its entity and its ID, and nothing else: it is the same on every device, in
-/// every version of the app, and after the app was installed anew. Hence it cannot be there twice.
-/// What the user writes is known by its stamps, field by field; so a new version of the catalog reaches
-/// every field that nobody has touched, and no other.
+/// The entity and the ID alone identify a preset. It is the same preset on every device, in every
+/// version of the app, and after the app was installed anew. Hence a store cannot contain it twice.
+/// Stamps record the user's edits field by field. A new version of the catalog therefore updates every
+/// field that the user has not edited, and no other.
 ///
-/// The objects are made when the catalog has to be applied, and not whenever the app starts. Each time
-/// they must be new ones, in no context.
+/// The objects are created when the catalog has to be applied, not at each launch of the app. Each time
+/// they must be new objects that are in no context.
 public struct PresetCatalog: Sendable {
-  /// What the store knows the catalog by.
+  /// The name that identifies the catalog in the store.
   public let name: String
-  /// Counts up with every change; nil for a catalog that is compared with what was applied last,
-  /// whenever a container opens.
+  /// The version, which increases with every change. A catalog without a version is compared with its
+  /// last applied content whenever a container opens.
   public let version: Int?
-  /// What makes the presets of this app others than those of another app, should they ever meet.
+  /// The namespace that keeps the presets of this app distinct from those of other apps.
   public let namespace: String
   let groups: [any PresetGroup]
 
+  /// Creates a catalog.
+  ///
   /// - Parameters:
-  ///   - name: Without a slash.
-  ///   - version: A store that has seen a greater one is left as it is. Without versions, the objects
-  ///     are made each time that a container opens, to see whether they have changed; that suits
-  ///     some dozens.
-  ///   - namespace: A URI that belongs to the app for ever. Presets of another namespace are others.
+  ///   - name: The name, without a slash.
+  ///   - version: The version. A store that has a greater one is left as it is. Without a version, the
+  ///     objects are created and compared each time that a container opens; this suits a few dozen
+  ///     presets.
+  ///   - namespace: A URI that belongs to the app for ever. Presets of different namespaces are
+  ///     different.
   ///   - content: The groups of presets.
   public init(
     _ name: String, version: Int? = nil, namespace: String = PresetCatalog.commonNamespace,
@@ -50,7 +53,7 @@ public struct PresetCatalog: Sendable {
     self.groups = groups
   }
 
-  /// The namespace of apps that name none: their stores never meet.
+  /// The namespace of apps that specify none, because their stores never meet.
   public static let commonNamespace = "urn:perennial:presets"
 }
 
@@ -59,7 +62,7 @@ extension PresetCatalog: CustomStringConvertible {
   public var description: String { version.map { "\(name) version \($0)" } ?? name }
 }
 
-/// Puts the groups of a catalog together.
+/// Combines the groups of a catalog.
 @resultBuilder
 public enum PresetCatalogBuilder {
   public static func buildExpression(_ group: any PresetGroup) -> [any PresetGroup] { [group] }

@@ -2,17 +2,17 @@ import Perennial
 
 /// A part of a catalog; see ``Presets`` and ``PresetParts``.
 public protocol PresetGroup: Sendable {
-  /// For the framework.
+  /// Adds the group to an assembly. For the framework.
   func _add(to assembly: inout _PresetAssembly) throws
 }
 
-/// An object of a catalog before it is known what it refers to. For the framework.
+/// The objects of catalogs before their references are resolved. For the framework.
 public struct _PresetAssembly {
   struct Entry {
     let catalog: String
     let id: String
     let model: any PersistentModel
-    /// Where a file has it.
+    /// The position in the file that contains the preset.
     var place: PresetPlace?
   }
 
@@ -23,16 +23,16 @@ public struct _PresetAssembly {
     let name: String
   }
 
-  /// What the catalog says of itself whose groups are added.
+  /// The name, version and namespace of the catalog whose groups are being added.
   var head = PresetFileHead()
   var catalog: String { head.catalog ?? "" }
   var entries: [Entry] = []
   var parts: [Parts] = []
-  /// How the ID of an object of a class may be found, wherever one turns up: each group has its way.
+  /// The functions that return the ID of an object, by class. Each group adds its own.
   var identifiers: [ObjectIdentifier: [(any PersistentModel) -> String?]] = [:]
   var formerIDs = FormerIDs()
   var userProperties: [String: Set<String>] = [:]
-  /// What is done about fields in conflict, by entity and field.
+  /// The rules for conflicts, by entity and field.
   var rules: [String: [String: PresetRule]] = [:]
   var files = PresetFiles()
   var problems: [String] = []

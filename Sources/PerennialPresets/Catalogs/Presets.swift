@@ -1,26 +1,28 @@
 public import Perennial
 
-/// Presets of one model.
+/// The presets of one model.
 public struct Presets<Model: PersistentModel>: PresetGroup {
   private let make: @Sendable () throws -> [(id: String?, model: Model)]
   private let identify: (@Sendable (Model) -> String?)?
   private var formerIDs: [String: String] = [:]
   private var userProperties: Set<String> = []
-  /// What is done about fields in conflict: by their own rules, and by those of their types.
+  /// The rules for conflicts, by field. A rule in `fieldRules` takes precedence over one in
+  /// `typeRules`.
   var fieldRules: [String: PresetRule] = [:]
   var typeRules: [String: PresetRule] = [:]
-  /// What is wrong with what the catalog says of the presets.
+  /// The problems in the description of the presets.
   var problems: [String] = []
 
-  /// Presets that an array gives.
+  /// Creates a group of presets from an array.
   ///
-  /// Objects that they refer to are presets too: of this catalog or another one that is applied
-  /// with it. It makes no difference whether a reference leads to the very object or to one with the
-  /// same ID: `Tag.italian` may be a new object wherever it is written.
+  /// Objects that the presets reference are presets too, of this catalog or of another one that is
+  /// applied with it. A reference can target the preset's own object or another object with the same
+  /// ID: `Tag.italian` may be a new object in each place.
   ///
   /// - Parameters:
-  ///   - id: Tells the ID of a preset, for ever the same: a property, say. Not nil for any of them.
-  ///   - make: Makes the objects, all of them new.
+  ///   - id: Returns the ID of a preset, which never changes, from a property for example. It must not
+  ///     be nil.
+  ///   - make: Creates the objects, all of them new.
   public init(
     id: @escaping @Sendable (Model) -> String?, _ make: @escaping @Sendable () throws -> [Model]
   ) {
@@ -28,7 +30,7 @@ public struct Presets<Model: PersistentModel>: PresetGroup {
     identify = id
   }
 
-  /// Presets that an array gives, each beside its ID, for models that do not know it.
+  /// Creates a group of presets from an array of IDs and objects, for models without an ID property.
   public init(
     of type: Model.Type = Model.self,
     _ make: @escaping @Sendable () throws -> [(id: String, model: Model)]
@@ -37,29 +39,32 @@ public struct Presets<Model: PersistentModel>: PresetGroup {
     identify = nil
   }
 
-  /// The presets of an enumeration: one for each case, whose raw value is the ID.
+  /// Creates a group of presets from an enumeration. Each case is a preset, and its raw value is the
+  /// ID.
   public init<Preset: PresetRepresentable>(_ type: Preset.Type) where Preset.Model == Model {
     make = { Preset.allCases.map { ($0.rawValue, $0.makeModel()) } }
     identify = { Preset(model: $0)?.rawValue }
   }
 
-  /// The same presets, one of which had another ID in earlier versions.
+  /// Returns the group with a former ID for one of its presets.
   ///
-  /// The preset stays what it was, with all edits. Keep this as long as there may be stores of those
-  /// versions, which is to say: for ever.
+  /// The preset keeps its identity and all edits. Keep this call as long as stores of the earlier
+  /// versions may exist, which means for ever.
   public func renamed(_ id: String, formerly formerID: String) -> Presets {
     var copy = self
     copy.formerIDs[id] = formerID
     return copy
   }
 
-  /// The same presets, some of whose properties belong to the user from the beginning: whether a
-  /// recipe is a favourite, or when it was last cooked.
+  /// Returns the group with properties that belong to the user from the beginning. Examples are whether
+  /// a recipe is a favourite, or when it was last cooked.
   ///
-  /// A new preset begins with what the catalog gives. After that no version of the catalog writes these
-  /// properties, no reset does but one of everything, and they do not count as edits.
+  /// A new preset begins with the catalog's values. Afterwards no version of the catalog writes these
+  /// properties, and they do not count as edits. Only a reset of ``PresetScope/everything`` that
+  /// deletes user objects writes them.
   ///
-  /// - Parameter keyPaths: Lead to stored properties; anything else makes the catalog invalid.
+  /// - Parameter keyPaths: The key paths of stored properties. Any other key path makes the catalog
+  ///   invalid.
   public func leavingToUser(_ keyPaths: any PartialKeyPath<Model> & Sendable...) -> Presets {
     var copy = self
     let layout = ModelLayout.of(Model.self)
@@ -108,10 +113,10 @@ public struct Presets<Model: PersistentModel>: PresetGroup {
 public protocol PresetRepresentable: RawRepresentable, CaseIterable, Sendable
 where RawValue == String {
   associatedtype Model: PersistentModel
-  /// A new object with the values of the preset.
+  /// Creates a new object with the values of the preset.
   func makeModel() -> Model
-  /// The preset that an object stands for which another preset refers to; nil for an object that is
-  /// none.
+  /// Creates the preset that an object stands for when another preset references it; nil if the object
+  /// isn't a preset.
   init?(model: Model)
 }
 
@@ -119,19 +124,21 @@ extension PresetRepresentable {
   public init?(model: Model) { nil }
 }
 
-/// The parts of presets: objects that only an owner leads to, the ingredients of a recipe, say.
+/// The parts of presets: objects that only their owner references, such as the ingredients of a recipe.
 ///
-/// A part's ID is that of its owner and, behind a slash, its own.
+/// The ID of a part consists of its owner's ID, a slash, and its own ID.
 public struct PresetParts<Owner: PersistentModel, Part: PersistentModel>: PresetGroup {
   private let name: String
   private let isRelationship: Bool
   private let members: @Sendable (Owner) -> [any PersistentModel]
   private let identify: @Sendable (Part) -> String?
 
+  /// Creates a group of parts.
+  ///
   /// - Parameters:
-  ///   - keyPath: The relationship by which an owner has its parts; anything else makes the catalog
+  ///   - keyPath: The relationship from an owner to its parts. Any other key path makes the catalog
   ///     invalid.
-  ///   - id: Tells a part among those of its owner, for ever the same way.
+  ///   - id: Returns the ID that identifies a part among the parts of its owner. It never changes.
   public init(
     _ keyPath: any KeyPath<Owner, [Part]> & Sendable, id: @escaping @Sendable (Part) -> String?
   ) {

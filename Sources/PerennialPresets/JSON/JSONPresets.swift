@@ -2,7 +2,7 @@ public import Foundation
 public import Perennial
 import PerennialInspection
 
-/// Presets of a file, as a part of a catalog that has others as well.
+/// The presets of a file, as a part of a catalog with other groups.
 ///
 /// ```swift
 /// let cookbook = PresetCatalog("cookbook", version: 2) {
@@ -11,27 +11,36 @@ import PerennialInspection
 /// }
 /// ```
 ///
-/// The file has the form that `PresetCatalog.init(contentsOf:for:)` reads. It names the same catalog; a
-/// version and a namespace may be missing from it, and must not be others than those of the catalog.
+/// The file has the format that `PresetCatalog.init(contentsOf:for:)` reads. It names the same catalog.
+/// Its version and its namespace are optional, and must be those of the catalog.
 public struct JSONPresets: PresetGroup {
   private let source: PresetSource
   private let models: PresetModels
 
+  /// Creates a group of presets from a file.
+  ///
   /// - Parameters:
   ///   - url: The file. It is read when the catalog has to be applied.
-  ///   - types: The models of the presets. Those that they are related to are known too.
+  ///   - types: The models of the presets. Related models are added.
   public init(contentsOf url: URL, for types: any PersistentModel.Type...) {
     self.init(.file(url), PresetModels(types: types))
   }
 
-  /// - Parameter schema: Has the models of the presets.
+  /// Creates a group of presets from a file. The file is read when the catalog has to be applied.
+  ///
+  /// - Parameters:
+  ///   - url: The file.
+  ///   - schema: A schema with the models of the presets.
   public init(contentsOf url: URL, for schema: Schema) {
     self.init(.file(url), PresetModels(schema))
   }
 
+  /// Creates a group of presets from the contents of a file.
+  ///
   /// - Parameters:
-  ///   - data: The contents of a file.
-  ///   - name: What errors call it.
+  ///   - data: The contents of the file.
+  ///   - name: The name of the file in errors.
+  ///   - schema: A schema with the models of the presets.
   public init(_ data: Data, named name: String, for schema: Schema) {
     self.init(.data(data, name: name), PresetModels(schema))
   }

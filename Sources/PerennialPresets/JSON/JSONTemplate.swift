@@ -1,7 +1,7 @@
 import Perennial
 import PerennialInspection
 
-/// JSON that is made to be written, with the members of objects in the order of their names.
+/// A JSON value to be written, with the members of objects sorted by name.
 enum JSONTemplate: Equatable {
   case null
   case bool(Bool)
@@ -11,7 +11,7 @@ enum JSONTemplate: Equatable {
   case array([JSONTemplate])
   case object([String: JSONTemplate])
 
-  /// The text of a value, on several lines, the last of which ends.
+  /// Returns the text of a value, on several lines. The last line ends with a line break.
   static func text(_ value: JSONTemplate) -> String {
     var text = JSONText()
     value.write(to: &text, "")
@@ -57,7 +57,7 @@ extension JSONTemplate: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
 }
 
 extension JSONTemplate {
-  /// What a file has for the value of a column; nil for one that would not be short.
+  /// Creates the JSON of a column's value; nil for forms whose JSON would not be short.
   init?(_ value: SQLValue, _ form: StoredForm) {
     switch (form, value) {
     case (.bool, .integer(let integer)): self = .bool(integer != 0)
@@ -73,8 +73,8 @@ extension JSONTemplate {
     }
   }
 
-  /// What is known of the JSON that a type makes of its values: everything of numbers, texts, and
-  /// collections of them.
+  /// Returns the known JSON Schema of a `Codable` type. It is complete for numbers, texts, and
+  /// collections of them, and empty for other types.
   static func codable(_ type: any Any.Type) -> [String: JSONTemplate] {
     switch type {
     case is String.Type: ["type": "string"]

@@ -1,7 +1,7 @@
-/// The one of some names that somebody may have meant.
+/// Returns the valid name that a misspelled name most likely stands for.
 ///
-/// - Returns: The name that the fewest letters tell from the one that was written; nil if those are
-///   more than a third.
+/// - Returns: The name with the smallest edit distance; nil if all distances are more than 1 and more
+///   than a third of the letters.
 func nearestName(to name: String, among names: some Sequence<String>) -> String? {
   let letters = Array(name.lowercased().prefix(64))
   var best: (name: String, distance: Int)?
@@ -14,7 +14,7 @@ func nearestName(to name: String, among names: some Sequence<String>) -> String?
   return best?.name
 }
 
-/// How many letters have to be inserted, left out, exchanged or swapped with their neighbour.
+/// Returns the number of letters to insert, delete, replace, or swap with a neighbour.
 private func editDistance(_ left: [Character], _ right: [Character]) -> Int {
   if abs(left.count - right.count) > 21 { return .max }
   var before: [Int] = []

@@ -2,7 +2,7 @@ public import Foundation
 public import Perennial
 
 extension PresetCatalog {
-  /// The catalog of a file.
+  /// Creates the catalog of a file.
   ///
   /// ```json
   /// {
@@ -15,21 +15,23 @@ extension PresetCatalog {
   /// }
   /// ```
   ///
-  /// `Documentation/Presets.md` tells the form; ``jsonSchema(for:)`` writes it down for editors.
+  /// `Documentation/Presets.md` describes the format. ``jsonSchema(for:)`` returns its schema for
+  /// editors.
   ///
-  /// Here only the beginning is read, up to the presets, to know the name and the version: some tenths
-  /// of a millisecond. Where these stand behind the presets, the whole file has to be gone through. The
-  /// presets are read when the catalog has to be applied: in a store that has the version already,
-  /// never. Without a version, they are read whenever a container opens.
+  /// The initialiser reads the beginning of the file, up to the presets, for the name and the version.
+  /// This takes some tenths of a millisecond. If these follow the presets, or if there is no version,
+  /// the whole file is scanned. The presets are read when the catalog has to be applied, which is never
+  /// for a store that has the version already. Without a version, they are read whenever a container
+  /// opens.
   ///
-  /// Complexity of applying it: O(*n*) in the length of the file, some 10 µs for each preset.
+  /// Complexity of applying the catalog: O(*n*) in the length of the file, some 10 µs for each preset.
   ///
   /// - Parameters:
   ///   - url: The file.
-  ///   - types: The models of the presets. Those that they are related to are known too.
+  ///   - types: The models of the presets. Related models are added.
   ///   - content: More groups of presets, for the same catalog.
-  /// - Throws: ``PresetError/Code/invalidFile`` if the beginning of the file cannot be read. What is
-  ///   wrong with the rest is told when it is applied.
+  /// - Throws: ``PresetError/Code/invalidFile`` if the beginning of the file cannot be read. Problems
+  ///   in the rest of the file are thrown when the catalog is applied.
   public init(
     contentsOf url: URL, for types: any PersistentModel.Type...,
     @PresetCatalogBuilder content: () -> [any PresetGroup] = { [] }
@@ -37,9 +39,12 @@ extension PresetCatalog {
     try self.init(.file(url), PresetModels(types: types), content())
   }
 
-  /// The catalog of a file.
+  /// Creates the catalog of a file.
   ///
-  /// - Parameter schema: Has the models of the presets.
+  /// - Parameters:
+  ///   - url: The file.
+  ///   - schema: A schema with the models of the presets.
+  ///   - content: More groups of presets, for the same catalog.
   /// - Throws: ``PresetError/Code/invalidFile``.
   public init(
     contentsOf url: URL, for schema: Schema,
@@ -48,12 +53,13 @@ extension PresetCatalog {
     try self.init(.file(url), PresetModels(schema), content())
   }
 
-  /// The catalog of a file that was read already.
+  /// Creates the catalog of a file from its contents.
   ///
   /// - Parameters:
   ///   - data: The contents of the file.
-  ///   - name: What errors call it.
-  ///   - schema: Has the models of the presets.
+  ///   - name: The name of the file in errors.
+  ///   - schema: A schema with the models of the presets.
+  ///   - content: More groups of presets, for the same catalog.
   /// - Throws: ``PresetError/Code/invalidFile``.
   public init(
     _ data: Data, named name: String, for schema: Schema,
@@ -73,12 +79,12 @@ extension PresetCatalog {
 }
 
 extension PresetCatalog {
-  /// The JSON Schema, of draft 2020-12, of the catalog files of some models: editors check the file and
-  /// complete names and values by it. It is the same text for the same models.
+  /// Returns the JSON Schema, of draft 2020-12, of the catalog files of some models. Editors use it to
+  /// check a file and to complete names and values. The text is always the same for the same models.
   ///
-  /// A file names it in a member `$schema`.
+  /// A file refers to its schema in a member `$schema`.
   ///
-  /// - Parameter schema: The models. Those that they are related to are known too.
+  /// - Parameter schema: The models. Related models are added.
   /// - Throws: `SwiftDataError` if the default of a property cannot be encoded.
   public static func jsonSchema(for schema: Schema) throws -> String {
     try PresetFileSchema(PresetModels(schema)).text

@@ -1,9 +1,9 @@
 import PerennialInspection
 
-/// Dates as catalog files have them: ISO 8601, in UTC or with an offset.
+/// The format of dates in catalog files: ISO 8601, in UTC or with an offset.
 enum PresetDate {
-  /// The seconds since 2001 of a date such as `2026-01-31T18:30:00Z` or `2026-01-31T19:30:00+01:00`;
-  /// nil for any other text.
+  /// Returns the seconds since 2001 of a date such as `2026-01-31T18:30:00Z` or
+  /// `2026-01-31T19:30:00+01:00`; nil for any other text.
   static func seconds(_ text: String) -> Double? {
     if let seconds = DateText.seconds(text) { return seconds }
     let bytes = Array(text.utf8)

@@ -1,17 +1,19 @@
 import Perennial
 
-/// A model as a catalog file may have presets of it.
+/// A model and its properties, as a catalog file can describe presets of it.
 struct PresetEntity {
   let layout: ModelLayout
   /// The properties by their names.
   let fields: [String: PresetField]
 
-  /// The name of the member that tells the ID of a preset: no property can be called so.
+  /// The name of the member with the ID of a preset. A property cannot have this name.
   static let id = "$id"
-  /// That of the IDs which a preset had before.
+  /// The name of the member with the former IDs of a preset.
   static let formerly = "$formerly"
 
-  /// - Throws: What encoding the defaults of properties throws.
+  /// Creates the entity of a model.
+  ///
+  /// - Throws: The errors of encoding the defaults of properties.
   init(_ layout: ModelLayout) throws {
     self.layout = layout
     var fields: [String: PresetField] = [:]
@@ -31,7 +33,8 @@ struct PresetEntity {
 struct PresetModels: Sendable {
   let types: [any PersistentModel.Type]
 
-  /// These models, and those that they are related to or inherit from, by the names of their entities.
+  /// Returns these models, and those that they are related to or inherit from, by the names of their
+  /// entities.
   func layouts() -> [String: ModelLayout] {
     var found: [String: ModelLayout] = [:]
     var waiting = types.map { ModelLayout.of($0) }[...]

@@ -2,14 +2,14 @@ import Foundation
 import Perennial
 import PerennialInspection
 
-/// Why a value of a catalog file is none of a property, and what would be.
+/// The reason why a value of a catalog file does not fit a property, with a hint at a fitting one.
 struct PresetMisfit: Error {
   let position: TextPosition
   let reason: String
 }
 
 extension PresetField {
-  /// What the column of an attribute has of a value in a file.
+  /// Returns the column value of an attribute for a value in a file.
   ///
   /// - Throws: ``PresetMisfit``.
   func column(_ node: JSONNode, _ form: StoredForm) throws -> SQLValue {
@@ -93,7 +93,7 @@ extension PresetField {
     case .string("Infinity"): return .real(.infinity)
     case .string("-Infinity"): return .real(-.infinity)
     case .string("NaN"):
-      // SQLite has no NaN; a column of optionals has NULL for nil.
+      // SQLite has no NaN. In the column of an optional, NULL stands for nil.
       if property.isOptional { throw misfit(node, "an optional number cannot be NaN; null can be") }
       return .null
     default: throw misfit(node, wanted: wanted)
@@ -151,7 +151,7 @@ extension PresetField {
 }
 
 extension StoredForm {
-  /// The least and the greatest whole number of the form.
+  /// The least and the greatest integer of the form.
   var bounds: (least: Int64, greatest: UInt64) {
     switch self {
     case .int8: (Int64(Int8.min), UInt64(Int8.max))
@@ -167,14 +167,14 @@ extension StoredForm {
 }
 
 extension JSONNode {
-  /// Whether a text is a number as JSON writes them.
+  /// Returns `true` if a text is a number in JSON syntax.
   static func isNumber(_ text: String) -> Bool {
     guard let first = text.utf8.first, first == UInt8(ascii: "-") || (48...57).contains(first)
     else { return false }
     return JSONReader.isValue(text)
   }
 
-  /// A name that an object in the value has twice; nil if there is none.
+  /// A member whose name occurs twice in an object of the value; nil if there is none.
   var repeatedName: Member? {
     switch value {
     case .array(let elements): return elements.lazy.compactMap(\.repeatedName).first

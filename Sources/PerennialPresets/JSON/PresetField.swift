@@ -1,6 +1,6 @@
 import Perennial
 
-/// A property as a catalog file may give it a value.
+/// A property that a catalog file can give a value.
 struct PresetField {
   enum Kind {
     case attribute(StoredForm)
@@ -11,16 +11,16 @@ struct PresetField {
   let property: PropertyLayout
   let kind: Kind
   let declaredDefault: DeclaredDefault
-  /// What people call the type.
+  /// The name of the type in messages.
   let typeName: String
-  /// The values that an enumeration has, as columns have them; nil for other types.
+  /// The values of an enumeration, as columns have them; nil for other types.
   let choices: [SQLValue]?
 
   var name: String { property.name }
 
-  /// Nil for a property that is not stored.
+  /// Creates the field of a property; nil if the property isn't stored.
   ///
-  /// - Throws: What encoding its default throws.
+  /// - Throws: The errors of encoding its default.
   init?(_ property: PropertyLayout) throws {
     self.property = property
     if property.isRelationship {
@@ -38,10 +38,10 @@ struct PresetField {
     choices = property.isJSON ? nil : property.cases ?? Self.choices(property.wrappedType)
   }
 
-  /// Whether every preset needs a value in the file.
+  /// `true` if every preset needs a value in the file.
   ///
-  /// A relationship that must not be empty may be given from its other end, and a property whose default
-  /// is another one each time may be left to the user.
+  /// A relationship is never required here: the file can specify it at its other end. A default that
+  /// differs each time does not make a property required, because the property may be left to the user.
   var isRequired: Bool {
     guard case .attribute = kind, case .none = declaredDefault else { return false }
     return !property.isOptional
@@ -58,7 +58,7 @@ struct PresetField {
 }
 
 extension SQLValue {
-  /// The value as a file has it.
+  /// The value as error messages show it.
   var text: String {
     switch self {
     case .text(let text): "“\(text)”"

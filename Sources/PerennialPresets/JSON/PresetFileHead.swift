@@ -1,6 +1,6 @@
 import PerennialInspection
 
-/// What a catalog file says of itself.
+/// The name, version and namespace of a catalog in its file.
 struct PresetFileHead: Equatable {
   var catalog: String?
   var version: Int?
@@ -11,8 +11,8 @@ struct PresetFileHead: Equatable {
     "$schema", "catalog", "version", "namespace", "leavingToUser", "presets",
   ]
 
-  /// Reads the beginning of a file, up to the presets. Where these come before the catalog's name or
-  /// its version, it goes past them.
+  /// Reads the beginning of a file, up to the presets. The initialiser skips presets that come before
+  /// the name or the version of the catalog. Without a version, it reads to the end of the file.
   ///
   /// - Throws: ``PresetError/Code/invalidFile``.
   init(_ source: PresetSource) throws {
@@ -46,7 +46,7 @@ struct PresetFileHead: Equatable {
     name == "catalog" || name == "version" || name == "namespace"
   }
 
-  /// Takes a member, if it is one of these.
+  /// Reads a member. Ignores members that aren't part of the head.
   mutating func read(_ name: String, _ node: JSONNode, _ problems: inout PresetFileProblems) {
     switch name {
     case "catalog":

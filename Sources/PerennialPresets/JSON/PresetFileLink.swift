@@ -1,14 +1,14 @@
 import Perennial
 import PerennialInspection
 
-/// A place in one of the files that catalogs are made of.
+/// A position in one of the files of the catalogs.
 struct PresetPlace {
   /// The number of the file.
   let file: Int
   let position: TextPosition
 }
 
-/// A relationship of a preset, as its file gives it: it is not known yet what the IDs stand for.
+/// A relationship of a preset in a file, before the IDs are resolved.
 struct PresetFileLink {
   enum Target {
     case preset(String, TextPosition)
@@ -22,15 +22,15 @@ struct PresetFileLink {
   let targets: [Target]
 }
 
-/// What the files of catalogs have said.
+/// The links, presets and problems of the catalogs' files.
 struct PresetFiles {
-  /// What is wrong with each of them.
+  /// The problems of each file.
   var problems: [PresetFileProblems] = []
   var links: [PresetFileLink] = []
-  /// All presets, also those with mistakes: what refers to these is right.
+  /// All presets, including those with problems, so that references to them are not reported.
   var declared: Set<PresetName> = []
 
-  /// What is no JSON at all, or cannot be read.
+  /// The errors of files that cannot be read or aren't JSON.
   var unreadable: [String] = []
 
   var lines: [String] { unreadable + problems.flatMap(\.lines) }
@@ -45,9 +45,9 @@ struct PresetFiles {
 }
 
 extension _PresetAssembly {
-  /// Has the relationships that files give lead to the presets with the IDs, of whatever catalog.
+  /// Sets the relationships of the files to the presets with the IDs, of all catalogs.
   mutating func connectFiles() {
-    // What a file has that cannot be read is not known.
+    // The presets of an unreadable file are unknown.
     if files.links.isEmpty || !files.unreadable.isEmpty { return }
     var models: [PresetName: any PersistentModel] = [:]
     var layouts: [String: ModelLayout] = [:]
@@ -78,7 +78,8 @@ extension _PresetAssembly {
     }
   }
 
-  /// The preset of some entities that an ID stands for.
+  /// Returns the preset with an ID among some entities. Adds a problem if there is none, or more than
+  /// one.
   private mutating func find(
     _ id: String, _ place: PresetPlace, _ link: PresetFileLink, _ entities: [String],
     _ models: [PresetName: any PersistentModel]
@@ -108,7 +109,7 @@ extension _PresetAssembly {
     return nil
   }
 
-  /// Finds presets of files that lack a reference which they cannot be without.
+  /// Finds presets of files that lack a required reference.
   mutating func checkReferences() {
     for entry in entries {
       guard let place = entry.place else { continue }

@@ -1,6 +1,6 @@
 import PerennialInspection
 
-/// What is wrong with a catalog file, and where.
+/// The problems in a catalog file, with their positions.
 struct PresetFileProblems {
   let file: String
   private var found: [(position: TextPosition, text: String)] = []
@@ -9,18 +9,22 @@ struct PresetFileProblems {
 
   var isEmpty: Bool { found.isEmpty }
 
-  /// - Parameter text: What is wrong, and what would be right.
+  /// Adds a problem.
+  ///
+  /// - Parameter text: The mistake and its correction.
   mutating func add(_ position: TextPosition, _ text: String) { found.append((position, text)) }
 
   mutating func addMissingCatalog() {
     add(TextPosition(), "“catalog”, the name of the catalog, is missing")
   }
 
-  /// One line for each, in the order of the file.
+  /// The problems, one line each, in the order of the file.
   var lines: [String] {
     found.sorted { $0.position < $1.position }.map { "\(file):\($0.position): \($0.text)" }
   }
 
+  /// Throws if there are problems.
+  ///
   /// - Throws: ``PresetError/Code/invalidFile``.
   func throwIfAny() throws {
     if !isEmpty { throw PresetError(.invalidFile, lines) }
@@ -28,7 +32,7 @@ struct PresetFileProblems {
 }
 
 extension JSONNode {
-  /// The value as an error shows it.
+  /// The value as error messages show it.
   var phrase: String {
     switch value {
     case .null: "null"

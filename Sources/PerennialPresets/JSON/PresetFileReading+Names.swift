@@ -2,7 +2,7 @@ import Perennial
 import PerennialInspection
 
 extension PresetFileReading {
-  /// The members of an object by name; those that are there twice are problems.
+  /// Returns the members of an object by name. Adds a problem for each repeated name.
   mutating func unique(
     _ members: [JSONNode.Member], _ label: String
   ) -> [String: JSONNode.Member] {

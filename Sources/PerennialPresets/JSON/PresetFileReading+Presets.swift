@@ -2,7 +2,7 @@ import Perennial
 import PerennialInspection
 
 extension PresetFileReading {
-  /// Makes the object of a preset; nil if something is wrong with it.
+  /// Creates the object of a preset; nil if the preset has problems.
   ///
   /// - Parameter owner: The preset that it is a part of.
   mutating func preset(
@@ -36,7 +36,7 @@ extension PresetFileReading {
       let misfit = PresetMisfit(refusal, of: place)
       problems.add(misfit.position, "\(label).\(refusal.property.name): \(misfit.reason)")
     }
-    // Parts are read in any case: all that is wrong is wanted.
+    // Parts are read in any case, so that all problems are found.
     for (name, member) in named.sorted(by: { $0.value.position < $1.value.position }) {
       guard let field = entity.fields[name], field.property.isRelationship else { continue }
       let targets = try targets(member.node, field, identity, label)
@@ -69,7 +69,7 @@ extension PresetFileReading {
     return owner.map { "\($0.id)/\(text)" } ?? text
   }
 
-  /// Notes former IDs, of which the oldest comes first. Those of a part are without its owner's.
+  /// Reads former IDs, the oldest first. Those of a part do not contain its owner's ID.
   private mutating func readFormerIDs(
     _ node: JSONNode, of id: String?, _ entity: PresetEntity, partOf owner: PresetName?
   ) {

@@ -3,7 +3,7 @@ import Perennial
 import PerennialInspection
 
 extension PresetFileReading {
-  /// What the columns of a preset have, by the indices of the properties.
+  /// Returns the column values of a preset, by the indices of the properties.
   mutating func values(
     _ named: [String: JSONNode.Member], _ node: JSONNode, _ entity: PresetEntity, _ id: String,
     _ label: String
@@ -34,7 +34,7 @@ extension PresetFileReading {
     return values
   }
 
-  /// The value of a property of which the file says nothing; nil if it has to.
+  /// Returns the value of a property without a value in the file; nil if the file must have one.
   private func absent(
     _ field: PresetField, _ form: StoredForm, _ entity: PresetEntity, _ id: String
   ) -> SQLValue? {
@@ -44,7 +44,7 @@ extension PresetFileReading {
     case .changing(let value):
       if userProperties[entity.name]?.contains(field.name) == true { return value }
       guard form == .uuid else { return nil }
-      // The same on every device, and in every version.
+      // The UUID is the same on every device, and in every version.
       let uuid = UUID(namespace: namespace, name: "\(entity.name)\u{1F}\(id)\u{1F}\(field.name)")
       return .blob(withUnsafeBytes(of: uuid.uuid) { Data($0) })
     }
@@ -52,7 +52,7 @@ extension PresetFileReading {
 }
 
 extension PresetField {
-  /// What to do about a missing value.
+  /// The remedy for a missing value.
   fileprivate var lack: String {
     if case .changing = declaredDefault {
       return

@@ -2,7 +2,7 @@ import Foundation
 import Perennial
 import PerennialInspection
 
-/// Makes the objects that a catalog file has, and finds everything that is wrong with it.
+/// A reading of a catalog file. Creates the objects of the presets, and collects all problems.
 struct PresetFileReading {
   let layouts: [String: ModelLayout]
   /// The number of the file.
@@ -18,9 +18,13 @@ struct PresetFileReading {
   var formerIDs = FormerIDs()
   var userProperties: [String: Set<String>] = [:]
 
+  /// Creates a reading of a file.
+  ///
   /// - Parameters:
-  ///   - name: What errors call the file.
-  ///   - catalog: What the catalog says of itself.
+  ///   - name: The name of the file in errors.
+  ///   - file: The number of the file.
+  ///   - layouts: The models that the file may name, by the names of their entities.
+  ///   - catalog: The name, version and namespace of the catalog.
   init(
     _ name: String, file: Int, layouts: [String: ModelLayout], catalog: PresetFileHead
   ) throws {
@@ -70,7 +74,7 @@ struct PresetFileReading {
     }
   }
 
-  /// The file must not say something else of the catalog than the program does.
+  /// Adds a problem for each member of the head that differs from the catalog in the program.
   private mutating func check(_ head: PresetFileHead, _ named: [String: JSONNode.Member]) {
     if named["catalog"] == nil { problems.addMissingCatalog() }
     func check<Value: Equatable>(_ name: String, _ told: Value?, _ own: Value?) {

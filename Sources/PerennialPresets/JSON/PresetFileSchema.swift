@@ -3,17 +3,19 @@ import PerennialInspection
 
 /// The JSON Schema (draft 2020-12) of the catalog files of some models.
 ///
-/// It accepts whatever the reader accepts as far as a single file tells: it does not know which IDs there
-/// are.
+/// The schema describes what the reader accepts, as far as a single file shows it. It does not know
+/// which IDs exist.
 struct PresetFileSchema {
   private let entities: [PresetEntity]
 
-  /// - Throws: What encoding the defaults of properties throws.
+  /// Creates the schema of models.
+  ///
+  /// - Throws: The errors of encoding the defaults of properties.
   init(_ models: PresetModels) throws {
     entities = try models.layouts().sorted { $0.key < $1.key }.map { try PresetEntity($0.value) }
   }
 
-  /// The schema as text, the same each time.
+  /// The text of the schema, which is always the same.
   var text: String { JSONTemplate.text(root) }
 
   private var root: JSONTemplate {
@@ -96,7 +98,7 @@ struct PresetFileSchema {
 }
 
 extension PresetField {
-  /// What a file may have for the property.
+  /// Returns the schema of the property's value in a file.
   fileprivate func schema(_ reference: (String) -> JSONTemplate) -> JSONTemplate {
     var schema: [String: JSONTemplate]
     switch kind {
@@ -156,7 +158,7 @@ extension PresetField {
 }
 
 extension [String: JSONTemplate] {
-  /// The same schema, which accepts null, too.
+  /// The schema, extended so that it accepts null.
   fileprivate var orNull: Self {
     var schema = self
     if case .array(let choices)? = schema["enum"] {

@@ -3,7 +3,8 @@ import Perennial
 import PerennialInspection
 
 extension PresetMisfit {
-  /// Why a property's type has refused a value, and which part of it.
+  /// Creates the reason why a property's type has rejected a value, with the position of the rejected
+  /// part.
   init(_ refusal: ModelMaking.Refusal, of node: JSONNode) {
     let type: any Any.Type = refusal.property.wrappedType
     guard let type = type as? any Decodable.Type,
@@ -48,7 +49,7 @@ extension PresetMisfit {
 }
 
 extension JSONNode {
-  /// The part of a value that a path leads to, as far as it does.
+  /// Returns the part of the value at a coding path, or the innermost part that exists.
   fileprivate func part(_ path: [any CodingKey]) -> JSONNode {
     guard let key = path.first else { return self }
     switch value {

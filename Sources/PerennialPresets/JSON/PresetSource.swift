@@ -1,13 +1,13 @@
 import Foundation
 import PerennialInspection
 
-/// Where a catalog file is. Nothing is read before somebody asks.
+/// The source of a catalog file. Nothing is read before ``bytes()`` or ``root()`` is called.
 enum PresetSource: Sendable {
   case file(URL)
-  /// - Parameter name: What errors call it.
+  /// - Parameter name: The name of the file in errors.
   case data(Data, name: String)
 
-  /// What errors call the file: a path that terminals and editors can open.
+  /// The name of the file in errors: a path that terminals and editors can open.
   var name: String {
     switch self {
     case .file(let url): url.path
@@ -15,7 +15,7 @@ enum PresetSource: Sendable {
     }
   }
 
-  /// Reads the bytes one after the other.
+  /// Returns a reader of the bytes.
   ///
   /// - Throws: ``PresetError``.
   func bytes() throws -> ByteReader {
@@ -32,9 +32,9 @@ enum PresetSource: Sendable {
     }
   }
 
-  /// Reads everything.
+  /// Reads the whole file.
   ///
-  /// - Throws: ``PresetError``, also for what is no JSON.
+  /// - Throws: ``PresetError``, also if the file isn't JSON.
   func root() throws -> JSONNode {
     do {
       var reader = JSONReader(try bytes())
@@ -57,7 +57,7 @@ enum PresetSource: Sendable {
 }
 
 extension PresetError {
-  /// What makes a file no JSON.
+  /// Creates the error of a file that isn't JSON.
   init(_ error: DocumentError) {
     let line = error.line.map { ":\($0)" } ?? ""
     let column = error.column.map { ":\($0)" } ?? ""

@@ -1,7 +1,7 @@
-/// The digits of numbers as JSON writes them, without a detour by floating point.
+/// The parsing of JSON numbers by their digits, without floating point.
 enum WholeNumber {
-  /// The digits of a whole number, however it is written: `12`, `12.0`, `1.2e1`. Nil for another
-  /// number, and for one of more digits than any integer has.
+  /// Returns the digits of an integer in any notation: `12`, `12.0`, `1.2e1`. Returns `nil` for another
+  /// number, and for one with more digits than any integer type has.
   static func digits(of text: String) -> String? {
     guard let parts = parts(of: text) else { return nil }
     if parts.digits.isEmpty { return "0" }
@@ -10,10 +10,10 @@ enum WholeNumber {
     return (parts.isNegative ? "-" : "") + parts.digits + zeros
   }
 
-  /// How many digits a number has from the first that is not zero to the last.
+  /// Returns the number of digits from the first that is not zero to the last.
   static func significantDigits(of text: String) -> Int { parts(of: text)?.digits.count ?? 0 }
 
-  /// A number as `digits × 10^exponent`, without zeros at either end.
+  /// Returns the parts of a number as `digits × 10^exponent`, without zeros at either end.
   private static func parts(
     of text: String
   ) -> (isNegative: Bool, digits: String, exponent: Int)? {

@@ -1,5 +1,5 @@
-/// How duplicates are told where classes are not named, such as in a program that works with any store:
-/// by what their properties hold.
+/// A rule that identifies duplicates by the values of properties. It serves programs that cannot name
+/// classes because they work with any store.
 ///
 /// ```swift
 /// let rules: [DuplicateRule] = [
@@ -10,25 +10,24 @@
 /// try library.mergeDuplicates(library.duplicates(by: rules))
 /// ```
 ///
-/// A path is the name of a property, behind those of relationships to one that lead to it, with dots
-/// between them. There may be several with slashes between them: their values, with slashes between
-/// these, are what is told, as in the ID of a part. It can be texts, whole numbers, UUIDs and URLs, and what
-/// has one of these as its raw value. An object that has nil or nothing at the end of one of the paths is
-/// the user's.
+/// A path is the name of a property, after the names of the to-one relationships that lead to it,
+/// separated by dots. Several paths are separated by slashes. Their values, joined by slashes, identify
+/// the object, as in the ID of a part. A value can be a text, a whole number, a UUID or a URL, or have
+/// one of these as its raw value. An object without a value for one of the paths is a user object.
 public struct DuplicateRule: Sendable, Hashable {
   public let entityName: String
   public let path: String
-  /// The keys of which it is confirmed that each is one object's; nil if IDs of presets are told.
+  /// The keys that are confirmed to identify one object each; nil for a rule about IDs of presets.
   public let confirmed: Set<String>?
 
-  /// Objects that bear the ID of a preset.
+  /// Returns a rule for objects that have the ID of a preset.
   public static func presets(of entityName: String, by path: String) -> DuplicateRule {
     DuplicateRule(entityName: entityName, path: path, confirmed: nil)
   }
 
-  /// Objects of the user with keys that the app has given them.
+  /// Returns a rule for user objects that have keys of the app.
   ///
-  /// - Parameter confirmed: The keys under which several objects are one.
+  /// - Parameter confirmed: The keys whose objects are merged into one.
   public static func keys(
     of entityName: String, by path: String, confirmed: Set<String> = []
   ) -> DuplicateRule {

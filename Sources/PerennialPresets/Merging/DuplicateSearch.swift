@@ -1,16 +1,16 @@
 import Foundation
 import Perennial
 
-/// Finds objects that stand for the same thing, and all that is known of them.
+/// A search for objects that stand for the same thing. Collects all that is known of them.
 struct DuplicateSearch {
-  /// A row among those that are looked at.
+  /// A row that the search has read.
   struct Row {
     let type: any PersistentModel.Type
     let stored: StoredRow
   }
 
   private(set) var request = MergeRequest<StoredValue>(rows: [])
-  /// The rows, and the presets without one, by name.
+  /// The rows that were found, by name. `drafts` has the presets that they duplicate.
   private(set) var rows: [RecordName: Row] = [:]
   private(set) var drafts: [RecordName: PresetDraft] = [:]
   private(set) var problems: [PresetReport.Obstacle] = []
@@ -66,7 +66,7 @@ struct DuplicateSearch {
     let modified = try writer.lastModified(Set(identities.keys), of: type)
     for stored in try writer.rows(identities.keys.sorted(), of: type) {
       let name = Self.name(layout, stored.key)
-      // Of several ways to tell an object the first counts.
+      // If several rules identify an object, the first one counts.
       guard let identity = identities[stored.key], rows[name] == nil else { continue }
       rows[name] = Row(type: type, stored: stored)
       request.rows.append(
@@ -188,7 +188,8 @@ struct DuplicateSearch {
     }
   }
 
-  /// Duplicates of a deleted preset stay if something that stays must refer to one.
+  /// Keeps the duplicates of a deleted preset if a remaining object requires a reference to one of
+  /// them.
   private mutating func leaveWhatIsRequired() throws {
     for (name, draft) in drafts {
       guard let state = request.presets[name], RecordReading(state).isDeleted else { continue }
@@ -207,7 +208,7 @@ struct DuplicateSearch {
 }
 
 extension ModelContext {
-  /// The objects of a class, without those of subclasses.
+  /// Fetches the objects of a class, without those of its subclasses.
   fileprivate func objects(of type: any PersistentModel.Type) throws -> [any PersistentModel] {
     func open<Model: PersistentModel>(_ type: Model.Type) throws -> [any PersistentModel] {
       try fetch(FetchDescriptor<Model>()).filter { Swift.type(of: $0) == type }

@@ -1,9 +1,9 @@
 import Foundation
 import Perennial
 
-/// Properties whose values tell an object: its own, and those of objects that it refers to.
+/// The properties whose values identify an object: its own, and those of objects that it references.
 struct IdentifyingPath: Sendable {
-  /// Why a path leads nowhere.
+  /// The reason why a path is invalid.
   struct Misfit: Error {
     let reason: String
   }
@@ -15,8 +15,9 @@ struct IdentifyingPath: Sendable {
 
   private let pieces: [Piece]
 
-  /// - Parameter text: Names with dots between them, and slashes between those that tell a part of the ID
-  ///   each.
+  /// Creates a path from its text.
+  ///
+  /// - Parameter text: The names, separated by dots. Slashes separate the paths of the parts of an ID.
   init(_ text: String, of layout: ModelLayout) throws(Misfit) {
     var pieces: [Piece] = []
     for piece in text.split(separator: "/", omittingEmptySubsequences: false) {
@@ -25,7 +26,7 @@ struct IdentifyingPath: Sendable {
     self.pieces = pieces
   }
 
-  /// What tells an object; nil for one that is the user's.
+  /// Returns the text that identifies an object; nil for a user object.
   func text(of model: any PersistentModel) -> String? {
     var parts: [String] = []
     for piece in pieces {
@@ -115,7 +116,7 @@ struct IdentifyingPath: Sendable {
 }
 
 extension PropertyLayout {
-  /// Whether a value can be, or be a part of, an ID.
+  /// `true` if a value of the property can be an ID or a part of one.
   fileprivate var canIdentify: Bool {
     guard let column, !isExternal, !isRelationship else { return false }
     return switch ValueDescription(self, column.type).form {

@@ -1,9 +1,9 @@
 import Perennial
 
-/// Rows that are one object.
+/// Rows that stand for one object.
 struct MergeGroup<Value: FieldValue> {
   let identity: MergeIdentity
-  /// The oldest first, whatever order they came in.
+  /// The rows, the oldest first, whatever order they were found in.
   let rows: [MergeRow<Value>]
 
   init(identity: MergeIdentity, rows: [MergeRow<Value>]) {
@@ -11,8 +11,8 @@ struct MergeGroup<Value: FieldValue> {
     self.rows = rows.sorted { ($0.key, $0.name) < ($1.key, $1.name) }
   }
 
-  /// The name of the row that stays. A preset's is its own, even if there is no such row yet: so whoever
-  /// sees only some of the rows agrees with those who see all.
+  /// The name of the row that stays. For a preset, it is the preset's own row, even if that does not
+  /// exist yet. So a replica that has only some of the rows chooses the same row as one that has all.
   var winner: RecordName? {
     switch identity {
     case .preset(let name): name
@@ -22,8 +22,8 @@ struct MergeGroup<Value: FieldValue> {
 
   var losers: [MergeRow<Value>] { rows.filter { $0.name != winner } }
 
-  /// Whether the rows hold nothing but what the catalog has had, as a whole, in some version. A field
-  /// that the version says nothing of speaks against it.
+  /// Returns `true` if each row has exactly the values of the catalog in some version, and no stamps. A
+  /// field without a value in that version counts as an edit.
   func isUntouched(by defaults: [[String: Value]], following redirects: Redirects) -> Bool {
     rows.allSatisfy { row in
       row.stamps.isEmpty

@@ -1,10 +1,10 @@
 package import Perennial
 
-/// What rows have in common that are taken to be one object.
+/// The common identity of rows that are taken to be one object.
 package enum MergeIdentity: Hashable, Sendable {
-  /// They bear the ID of one preset, which has this name.
+  /// The rows have the ID of one preset, which has this name.
   case preset(RecordName)
-  /// The app has given them one key. They may be nobody's presets.
+  /// The rows have one key of the app. They need not be presets.
   case key(entity: String, String)
 }
 

@@ -1,11 +1,11 @@
 import Perennial
 
 extension MergePlan {
-  /// Finds what is to be done.
+  /// Creates the plan for a request.
   ///
-  /// Rows with a preset's ID become the preset's own row. Rows with one key of the app's become the
-  /// oldest of them if they hold nothing but defaults or the app has confirmed it. What people wrote is
-  /// found as in ``LegacyCopy``, and of several values the latest counts.
+  /// Rows with a preset's ID become the preset's own row. Rows with one key of the app become the
+  /// oldest of them if they have only default values, or if the app has confirmed the key. The user's
+  /// edits are determined as in ``LegacyCopy``. Of several values, the latest counts.
   ///
   /// Complexity: O(*n* log *n*) for *n* rows, references and links.
   package init(_ request: MergeRequest<Value>) {
@@ -35,8 +35,8 @@ extension MergePlan {
     return redirects
   }
 
-  /// The presets that rows are merged into and that a person has deleted. No row of them stays, and so no
-  /// reference to them.
+  /// Returns the presets that rows are merged into and that the user has deleted. No row of such a
+  /// preset stays, and therefore no reference to it.
   private static func deleted(
     among groups: [MergeGroup<Value>], _ request: MergeRequest<Value>
   ) -> Set<RecordName> {
@@ -48,10 +48,10 @@ extension MergePlan {
     return Set(winners)
   }
 
-  /// Tells the groups that are merged from those that have to be confirmed.
+  /// Separates the groups that are merged from those that must be confirmed.
   ///
-  /// Whether rows are untouched may depend on whether those are merged that they refer to, so this is asked
-  /// again until nothing is added.
+  /// A group may be untouched only if the rows that it references are merged. The check is therefore
+  /// repeated until no group is added.
   private static func divide(
     _ groups: [MergeGroup<Value>], _ request: MergeRequest<Value>
   ) -> (merged: [MergeGroup<Value>], unconfirmed: [MergeGroup<Value>]) {
@@ -90,7 +90,7 @@ extension MergePlan {
     var state = request.presets[winner] ?? RecordState()
     let own = group.rows.first { $0.name == winner }
     for row in group.rows {
-      // What a preset's own row holds without a stamp is the catalog's.
+      // A value without a stamp in a preset's own row is the catalog's value.
       let isOwn = row.name == winner && request.presets[winner] != nil
       state.take(row, unstamped: !isOwn)
     }
@@ -118,8 +118,8 @@ extension MergePlan {
       overridden: overridden(group, by: values, state: state, following: redirects))
   }
 
-  /// The links of all rows in one order: those of the row that stays, then those of the others in the
-  /// order of these, then what only the catalog has.
+  /// Returns the links of all rows in one order: first those of the row that stays, then those of the
+  /// other rows in their order, then those that only the catalog has.
   private static func unite(
     _ links: [[RecordName]],
     showing shown: [RecordName],
@@ -157,7 +157,7 @@ extension MergePlan {
 
   // MARK: - References
 
-  /// Leads the references of rows that no merge writes to where the rows went.
+  /// Returns the redirections of references from rows that no merge writes.
   private static func repointings(
     _ references: Set<MergeReference>,
     merges: [Merge],
@@ -165,7 +165,7 @@ extension MergePlan {
     without deleted: Set<RecordName>
   ) -> [Repointing] {
     let written = Set(merges.flatMap { $0.losers + [$0.winner] })
-    // The relationships to many that have a target.
+    // The targets of to-many relationships, without order keys.
     var linked: Set<MergeReference> = []
     func withoutPlace(_ reference: MergeReference, to target: RecordName) -> MergeReference {
       MergeReference(source: reference.source, field: reference.field, target: target)
@@ -198,11 +198,11 @@ extension MergePlan {
 }
 
 extension RecordState {
-  /// Takes in what a row holds: what bears stamps as written, and the rest as a copy that bears none.
+  /// Merges the values of a row: those with stamps as writes, the others as a copy without stamps.
   fileprivate mutating func take(_ row: MergeRow<Value>, unstamped: Bool) {
     for (field, stamp) in row.stamps {
       guard let value = row.values[field] else { continue }
-      // What the state knows already it knows better: what the catalog said at the time.
+      // A known cell has more information: the catalog's value at the time of the write.
       if let cell = cells[field], cell.stamp == stamp, cell.value == value { continue }
       write(value, to: field, at: stamp)
     }

@@ -1,48 +1,48 @@
 package import Perennial
 
-/// What is to be done so that each object has one row.
+/// The changes after which each object has one row.
 ///
-/// The plan depends on what the rows hold, and not on the order in which they were found. Once it is
-/// carried out, the next plan is empty.
+/// The plan depends on the content of the rows, and not on the order in which they were found. After
+/// the plan has been executed, the next plan is empty.
 package struct MergePlan<Value: FieldValue>: Equatable, Sendable {
-  /// Several rows, or one under a wrong name, become one.
+  /// A merge of several rows, or the renaming of one row with a wrong name.
   package struct Merge: Equatable, Sendable {
     package let identity: MergeIdentity
     /// The row that stays: the preset's own, or else the oldest.
     package let winner: RecordName
-    /// Whether there is no such row yet.
+    /// `true` if the row that stays does not exist yet.
     package let isNew: Bool
-    /// Whether a person has deleted the preset. Then no row stays.
+    /// `true` if the user has deleted the preset. Then no row stays.
     package let isDeleted: Bool
-    /// The rows that go, the oldest first.
+    /// The rows that are deleted, the oldest first.
     package let losers: [RecordName]
-    /// What the row that stays holds.
+    /// The values of the row that stays.
     package let values: [String: Value]
-    /// What of it people wrote, with the stamps that it gets. Nothing if it is no preset.
+    /// The user's edits among the values, with their new stamps. Empty if the row isn't a preset.
     package let written: [String: Cell<Value>]
-    /// Its relationships to many, in their order.
+    /// The to-many relationships of the row that stays, in their order.
     package let links: [String: [RecordName]]
-    /// What people wrote in one of the rows and what gave way to something later, or to a reset.
+    /// The user's values in single rows that a later value or a reset has replaced.
     package let overridden: [Overridden]
   }
 
-  /// A value that gave way.
+  /// A value that was replaced.
   package struct Overridden: Hashable, Sendable {
     package let row: RecordName
     package let field: String
     package let value: Value
   }
 
-  /// A reference to a row that goes, from a row that no merge writes.
+  /// A reference to a deleted row, from a row that no merge writes.
   package struct Repointing: Hashable, Sendable {
     package let reference: MergeReference
-    /// Where it leads from now on. Nil if it is to be removed: the object is deleted, or the
-    /// relationship to many has it already.
+    /// The new target of the reference. Nil if the reference is removed: the object is deleted, or the
+    /// to-many relationship contains it already.
     package let destination: RecordName?
   }
 
-  /// Rows that look like one object and that people may have made on purpose. They stay as they are until
-  /// the app confirms them.
+  /// Rows that look like one object and that the user may have created on purpose. They stay as they
+  /// are until the app confirms them.
   package struct LookAlikes: Equatable, Sendable {
     package let identity: MergeIdentity
     package let rows: [RecordName]
@@ -52,10 +52,10 @@ package struct MergePlan<Value: FieldValue>: Equatable, Sendable {
   package let repointings: [Repointing]
   package let unconfirmed: [LookAlikes]
 
-  /// Whether there is nothing to do, except perhaps to ask.
+  /// `true` if there is nothing to merge. There may be rows to be confirmed.
   package var isEmpty: Bool { merges.isEmpty }
 
-  /// Where each row that goes leads.
+  /// The row that stays, for each deleted row.
   package var redirects: Redirects {
     var redirects = Redirects()
     for merge in merges {

@@ -1,18 +1,18 @@
 package import Perennial
 
-/// The rows among which several may be one object, and what is known of them.
+/// The rows among which several may stand for one object, and all that is known of them.
 package struct MergeRequest<Value: FieldValue>: Sendable {
-  /// All rows of the entities that are looked at, in any order.
+  /// All rows of the examined entities, in any order.
   package var rows: [MergeRow<Value>]
-  /// What is known of each preset, by its name: at least its edition.
+  /// The known state of each preset, by its name. It contains at least the edition.
   package var presets: [RecordName: RecordState<Value>]
-  /// All defaults that something with a key of the app's has had, each version's as a whole.
+  /// All defaults that an object with a key of the app has had. Each element has those of one version.
   package var historicDefaults: [MergeIdentity: [[String: Value]]]
-  /// The latest reset of each preset among others.
+  /// The latest reset that covers each preset among others.
   package var sharedResets: [RecordName: Stamp]
   /// The references to the rows, from any rows.
   package var references: Set<MergeReference>
-  /// What the app has confirmed to be one object.
+  /// The identities that the app has confirmed to be one object each.
   package var confirmed: Set<MergeIdentity>
 
   package init(

@@ -2,21 +2,22 @@ package import Perennial
 
 /// A row that may be one of several for one object, as it is in the store.
 package struct MergeRow<Value: FieldValue>: Hashable, Sendable {
-  /// The row's own name. That of a preset's own row is the preset's.
+  /// The name of the row. A preset's own row has the preset's name.
   package let name: RecordName
   /// The row's primary key. Keys ascend in the order of creation.
   package let key: Int64
   package let identity: MergeIdentity
-  /// When the row was last modified, or made if that is not known, in milliseconds since 1970.
+  /// The time of the last modification, or of the insertion if that is unknown, in milliseconds since
+  /// 1970.
   package let modified: Int64
-  /// What its fields hold, relationships to one included; references are to rows by their names. A
-  /// field that is nil is left out: other rows may have a value for it.
+  /// The values of the fields, to-one relationships included. References have the names of rows. A
+  /// field that is nil is left out, because other rows may have a value for it.
   package var values: [String: Value]
-  /// The stamps of the fields that have one. What other fields hold is a default, or was written by an
-  /// app without stamps.
+  /// The stamps of the fields that have one. The value of any other field is a default, or was written
+  /// by an app without stamps.
   package var stamps: [String: Stamp]
-  /// Its relationships to many that are kept as pairs of rows, in their order. Those that are the
-  /// inverse of a relationship to one follow from the references of the other side.
+  /// The to-many relationships in join tables, in their order. A to-many relationship that is the
+  /// inverse of a to-one relationship follows from the references of the other side.
   package var links: [String: [RecordName]]
 
   package init(
@@ -40,12 +41,12 @@ package struct MergeRow<Value: FieldValue>: Hashable, Sendable {
 
 /// A reference to a row from anywhere in the store.
 package struct MergeReference: Hashable, Sendable {
-  /// The row that refers.
+  /// The row that has the reference.
   package let source: RecordName
-  /// Its relationship.
+  /// The relationship of the source.
   package let field: String
   package let target: RecordName
-  /// The target's place in a relationship to many; nil of one to one.
+  /// The order key of the target in a to-many relationship; nil for a to-one relationship.
   package let place: Int64?
 
   package init(source: RecordName, field: String, target: RecordName, place: Int64? = nil) {

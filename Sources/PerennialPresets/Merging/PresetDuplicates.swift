@@ -1,7 +1,7 @@
 public import Perennial
 
-/// Objects that stand for what is there already, made by versions of an app that had no presets, or no
-/// keys.
+/// A description of duplicates, which versions of an app without presets, or without keys, have
+/// inserted.
 ///
 /// ```swift
 /// try container.presets.mergeDuplicates([
@@ -12,29 +12,29 @@ public import Perennial
 /// ```
 public struct PresetDuplicates: Sendable {
   let type: any PersistentModel.Type
-  /// What tells an object: the ID of a preset, or a key of the app's.
+  /// Returns the text that identifies an object: the ID of a preset, or a key of the app.
   let identify: @Sendable (any PersistentModel) -> String?
-  /// The keys of which the app has confirmed that each is one object's; nil if IDs of presets are told.
+  /// The keys that the app has confirmed to identify one object each; nil for IDs of presets.
   let confirmed: Set<String>?
 
-  /// Objects that bear the ID of a preset: the present one, or one that it had before.
+  /// Returns a description of objects that have a current or former ID of a preset.
   ///
-  /// - Parameter id: Tells the ID; nil for an object of the user. The ID of a part is that of its owner
-  ///   and, behind a slash, its own.
+  /// - Parameter id: Returns the ID; nil for a user object. The ID of a part consists of its owner's
+  ///   ID, a slash, and its own ID.
   public static func ofPresets<Model: PersistentModel>(
     _ id: @escaping @Sendable (Model) -> String?
   ) -> PresetDuplicates {
     PresetDuplicates(type: Model.self, identify: { ($0 as? Model).flatMap(id) }, confirmed: nil)
   }
 
-  /// Objects of the user to which the app has given keys.
+  /// Returns a description of user objects that have keys of the app.
   ///
-  /// People may have made two that look alike on purpose. So nothing is merged but what the app has
-  /// confirmed; the report names the others.
+  /// Users may have created similar objects on purpose. Therefore only confirmed keys are merged. The
+  /// report lists the others.
   ///
   /// - Parameters:
-  ///   - key: Tells the key; nil for an object that has none.
-  ///   - confirmed: The keys under which several objects are one.
+  ///   - key: Returns the key; nil for an object that has none.
+  ///   - confirmed: The keys whose objects are merged into one.
   public static func withKeys<Model: PersistentModel>(
     _ key: @escaping @Sendable (Model) -> String?, confirmed: Set<String> = []
   ) -> PresetDuplicates {

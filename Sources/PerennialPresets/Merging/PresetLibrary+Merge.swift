@@ -1,22 +1,23 @@
 import Perennial
 
 extension PresetLibrary {
-  /// Makes one object of several that stand for the same thing.
+  /// Merges objects that stand for the same thing into one.
   ///
-  /// Objects that bear the ID of a preset become the preset's own row, which stays the same object.
-  /// What the user has written in them is an edit of the preset: the latest counts, and what gave way is
-  /// in the report. Values that the catalogs have, or have had (`formerly`), are nobody's. References
-  /// follow, and links are united. If the user has deleted the preset, its duplicates go too.
+  /// Objects with the ID of a preset become the preset's own row, which keeps its identity. Values that
+  /// the user has written in them become edits of the preset. The latest value counts, and the report
+  /// contains the values that it replaced. Values that the catalogs have or have had (`formerly`)
+  /// aren't edits. References are redirected, and links are united. If the user has deleted the preset,
+  /// its duplicates are deleted too.
   ///
-  /// Catalogs that are due are applied first. It is one transaction, after a backup that was verified. To
-  /// do it again changes nothing. What an object that goes owns by a relationship to one, and what gave
-  /// way, stays without an owner.
+  /// Catalogs that are due are applied first. The operation is one transaction, after a verified
+  /// backup. Repeating it changes nothing. If a to-one reference of a duplicate is replaced, the object
+  /// that the duplicate owned by it stays without an owner.
   ///
   /// - Parameters:
-  ///   - duplicates: How they are told, for one model each.
-  ///   - formerly: Catalogs with the defaults of earlier versions, those without presets included.
-  ///   - backup: What is kept of the store as it was.
-  ///   - isDryRun: Whether only the report is wanted.
+  ///   - duplicates: The descriptions of the duplicates, for one model each.
+  ///   - formerly: Catalogs with the defaults of earlier versions, including versions without presets.
+  ///   - backup: The backup that is made of the store before the operation.
+  ///   - isDryRun: `true` to get the report without changing the store.
   /// - Throws: ``PresetError``, `SwiftDataError`. Nothing has changed then.
   @discardableResult
   public func mergeDuplicates(
@@ -29,7 +30,7 @@ extension PresetLibrary {
     }
     let progress = OperationProgress(expected: 10)
     let assembly = try progress.part(2) { try CatalogAssembly(catalogs) }
-    // Each version by itself: they have the same presets.
+    // Each version is assembled separately, because the versions have the same presets.
     let former = try progress.part(2) { try formerly.map { try CatalogAssembly([$0]) } }
     try checkVersions(of: assembly, .presets, try container.catalogRecords())
     let kept = try progress.part(2) {
@@ -58,7 +59,8 @@ extension PresetLibrary {
         try application.run(records)
         report.applied = application.report
       }
-      // What presets refer to is known where it is in this store.
+      // Settles the references of the catalogs' objects for this store, in which presets may be absent
+      // or have a stand-in.
       var settlement = PresetSettlement(
         assembly.contents, writer, try PresentPresets(assembly, writer),
         current: assembly.current(try writer.catalogRecords()))

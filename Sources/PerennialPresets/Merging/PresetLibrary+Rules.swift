@@ -1,11 +1,12 @@
 import Perennial
 
 extension PresetLibrary {
-  /// What ``mergeDuplicates(_:formerly:backup:isDryRun:)`` looks for by some rules.
+  /// Returns the descriptions of duplicates that ``mergeDuplicates(_:formerly:backup:isDryRun:)`` needs
+  /// for some rules.
   ///
-  /// - Throws: ``PresetError`` that lists everything that is wrong with the rules:
-  ///   ``PresetError/Code/unknownEntity`` if one is about an entity that the store does not have, or else
-  ///   ``PresetError/Code/invalidRule``. It throws what assembling the catalogs throws.
+  /// - Throws: ``PresetError`` with all problems of the rules. The code is
+  ///   ``PresetError/Code/unknownEntity`` if a rule names an entity that the store does not have, or
+  ///   else ``PresetError/Code/invalidRule``. Also throws the errors of assembling the catalogs.
   public func duplicates(by rules: [DuplicateRule]) throws -> [PresetDuplicates] {
     let layouts = PresetModels(container.schema).layouts()
     let entitiesWithPresets =
@@ -45,7 +46,7 @@ extension PresetLibrary {
   }
 }
 
-/// What somebody can do who has written a name that is none of some.
+/// Returns a hint for a name that isn't among the valid names: the nearest name, or all of them.
 func wayOut(from name: String, to names: [String]) -> String {
   if let near = nearestName(to: name, among: names) { return "“\(near)” would be one" }
   return names.isEmpty ? "there are none" : "there are \(names.joined(separator: ", "))"

@@ -1,13 +1,12 @@
 import Perennial
 
-/// Carries out a plan for duplicates, inside one transaction.
+/// The execution of a merge plan, inside one transaction.
 struct PresetMerge {
   let search: DuplicateSearch
   let assembly: CatalogAssembly
   let writer: PresetWriter
   var report: PresetMergeReport
-  /// The keys of the rows that stay, where that is not what their names say: objects in the place of
-  /// presets.
+  /// The keys of the objects that stand in for presets, by the names of the presets' rows.
   private var standIns: [RecordName: Int64] = [:]
 
   init(
@@ -57,7 +56,7 @@ struct PresetMerge {
     }
   }
 
-  /// Gives presets rows that have none: objects that are merged may have had their unique values.
+  /// Inserts the rows of presets that have none. The merged objects may have had their unique values.
   private mutating func insertWinners(_ plan: MergePlan<StoredValue>) throws {
     let records = try writer.catalogRecords()
     let present = try PresentPresets(assembly, writer)
@@ -75,7 +74,8 @@ struct PresetMerge {
     try settlement.link(&told)
     report.obstacles += told.obstacles.dropFirst(known)
     let there = Set((arrived + late).map(\.key))
-    // What was in their way when the catalogs were applied has become them.
+    // The objects that were in the way of these presets when the catalogs were applied have been merged
+    // into them.
     let come = Set(missing.filter { there.contains($0.key) }.map(\.reported))
     report.applied.obstacles.removeAll { come.contains($0.preset) }
     for draft in missing where !there.contains(draft.key) {
@@ -102,7 +102,7 @@ struct PresetMerge {
   // MARK: Values
 
   private func write(_ merge: MergePlan<StoredValue>.Merge) throws {
-    // An object in a preset's place stays as it is.
+    // An object that stands in for a preset stays as it is.
     guard standIns[merge.winner] == nil, let type = type(of: merge), let key = key(merge.winner),
       let now = try writer.rows([key], of: type).first
     else { return }
@@ -114,7 +114,7 @@ struct PresetMerge {
       guard let value = merge.values[field] else { continue }
       let stored = sql(value)
       if let cell = merge.written[field] {
-        // What the row says of its own edit is more than the plan knows.
+        // The row's own stamp has more information than the plan.
         if let own = now.stamps.cells[field], own.time == cell.stamp.time.rawValue { continue }
         let base = try search.drafts[merge.winner].flatMap {
           try assembly.contents.values(of: $0)[field]
@@ -161,7 +161,7 @@ struct PresetMerge {
   }
 
   private mutating func tell(_ plan: MergePlan<StoredValue>) throws {
-    // A reference to what somebody has deleted has not given way to another one.
+    // A reference to a deleted preset was not replaced by another one.
     let gone = Set(plan.merges.filter(\.isDeleted).map(\.winner))
     for merge in plan.merges {
       let subject = subject(of: merge.identity)

@@ -1,62 +1,62 @@
 public import Perennial
 
-/// What merging duplicates has done, or would do.
+/// The changes that merging duplicates has made, or would make.
 public struct PresetMergeReport: Sendable, Equatable {
-  /// What several objects were: a preset, or something with a key of the app's.
+  /// The identity of merged objects: a preset, or a key of the app.
   public struct Subject: Sendable, Hashable, CustomStringConvertible {
     public let entityName: String
     /// The ID of the preset, or the key.
     public let id: String
-    /// Nil for an object of the user.
+    /// The preset; nil for a user object.
     public let preset: PresetReport.Preset?
 
     public var description: String { "\(entityName) “\(id)”" }
   }
 
-  /// Objects that became one.
+  /// A merge of objects into one.
   public struct Merge: Sendable, Equatable {
     public let subject: Subject
-    /// How many objects are gone.
+    /// The number of deleted objects.
     public let duplicates: Int
-    /// Whether the preset had no row, and has one now.
+    /// `true` if the merge has inserted the preset's row.
     public let isNew: Bool
-    /// Whether the user has deleted the preset; then none stays.
+    /// `true` if the user has deleted the preset. Then no object stays.
     public let isDeleted: Bool
-    /// What the user has written in the duplicates: it is the preset's now, or gone with it if that is
-    /// deleted.
+    /// The fields that the user has written in the duplicates. The preset has their values now, unless
+    /// it is deleted.
     public let fields: [String]
   }
 
-  /// A value that gave way to a later one.
+  /// A value that a later one has replaced.
   public struct Overridden: Sendable, Equatable {
     public let subject: Subject
     public let field: String
     public let value: String
   }
 
-  /// Objects with one key that the app has not confirmed to be one. They stay as they are.
+  /// Objects with one key that the app has not confirmed to be one object. They stay as they are.
   public struct LookAlikes: Sendable, Equatable {
     public let subject: Subject
     public let objects: [PersistentIdentifier]
-    /// The keys that the store has for the objects, in the same order.
+    /// The primary keys of the objects, in the same order.
     public let keys: [Int64]
   }
 
   public var merges: [Merge] = []
   public var overridden: [Overridden] = []
   public var lookAlikes: [LookAlikes] = []
-  /// How many references of other objects lead elsewhere now, or nowhere.
+  /// The number of references of other objects that were redirected or removed.
   public var redirected = 0
-  /// Presets that could not be merged, and why.
+  /// Presets that could not be merged, and the reasons.
   public var obstacles: [PresetReport.Obstacle] = []
-  /// What applying versions of the catalogs has done that were due.
+  /// The report of applying the catalogs that were due.
   public var applied = PresetReport()
-  /// The store as it was before; `ModelContainer.restore(from:)` puts it back.
+  /// The store before the merge; `ModelContainer.restore(from:)` restores it.
   public var backup: Backup?
 
   public init() {}
 
-  /// Whether nothing was merged.
+  /// `true` if nothing was merged.
   public var isEmpty: Bool { merges.isEmpty }
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Perennial
 
-/// The value of a field as a store has it.
+/// The value of a field in a store.
 enum StoredValue: FieldValue {
   case value(SQLValue)
   case reference(RecordName)

@@ -2,43 +2,45 @@ public import Foundation
 public import Perennial
 
 extension PresetLibrary {
-  /// What a reset does with the objects that the user has made.
+  /// The treatment of user objects in a reset.
   public enum UserObjects: Sendable {
-    /// They stay. What they refer to is there again, or still. What the user has added to the parts of a
-    /// preset that is reset goes, whatever is said here: the catalog says which parts it has.
+    /// User objects stay. The presets that they reference exist again, or still. User objects among the
+    /// parts of a preset that is reset are deleted in any case, because the catalog defines its parts.
     case kept
-    /// Those of the models in the scope go.
+    /// User objects of the models in the scope are deleted.
     case deleted
   }
 
-  /// What is kept of the store before a reset.
+  /// The backup that is made of the store before an operation.
   public enum BackupPolicy: Sendable {
-    /// An automatic backup beside the store, of which the newest are kept, and the newest one of each
+    /// An automatic backup beside the store. The newest backups are kept, and the newest one of each
     /// operation; see `ModelContainer.backUpAutomatically(keeping:undoing:)`.
     case automatic(BackupRetention = .newest(5))
-    /// A backup at a place where there is nothing yet.
+    /// A backup at a URL where no file exists yet.
     case to(URL)
-    /// Nothing. There is no way back then.
+    /// No backup. The operation cannot be undone then.
     case none
   }
 
-  /// Brings presets back to what the catalogs say: edits go, and what was deleted is back.
+  /// Resets presets to the content of the catalogs. Edits are discarded, and deleted presets are
+  /// restored.
   ///
-  /// Objects that somebody holds are the same afterwards, with other values, and can be edited; later
-  /// versions of the catalogs reach them again. To do it twice changes nothing the second time. Edits
-  /// that other contexts have not saved yet stay theirs: they are edits made after the reset.
+  /// Objects keep their identity. They have other values afterwards, can be edited, and are updated by
+  /// later versions of the catalogs. A second reset changes nothing. Unsaved edits in other contexts
+  /// stay there and count as edits made after the reset.
   ///
-  /// First a backup is made, and verified; nothing is touched before that. ``undo(_:)`` puts it back.
+  /// Before any change, a backup is made and verified. ``undo(_:)`` restores it.
   ///
-  /// How far it is, the thread's current `Progress` knows. To cancel that, or the task, stops it.
+  /// The thread's current `Progress` reports the progress. Cancelling it or the task stops the
+  /// operation.
   ///
   /// - Parameters:
-  ///   - scope: What is meant.
-  ///   - userObjects: What becomes of objects that are no presets. They go with the scope
-  ///     ``PresetScope/everything``, unless something else is said. A single preset has none.
-  ///   - backup: What is kept of the store as it was.
-  ///   - isDryRun: Whether only the report is wanted.
-  /// - Returns: What was done; ``PresetReport/backup`` is the way back.
+  ///   - scope: The presets to reset.
+  ///   - userObjects: The treatment of objects that aren't presets. By default, they are deleted with
+  ///     the scope ``PresetScope/everything``, and kept otherwise. A single preset has none.
+  ///   - backup: The backup that is made of the store.
+  ///   - isDryRun: `true` to get the report without changing the store.
+  /// - Returns: The report. ``PresetReport/backup`` can undo the reset.
   /// - Throws: ``PresetError``, `SwiftDataError`. Nothing has changed then.
   @discardableResult
   public func reset(
@@ -51,11 +53,11 @@ extension PresetLibrary {
       backup, isDryRun)
   }
 
-  /// Takes a reset back: the store is as it was before, with everything that was saved then. What was
-  /// saved since is lost, as with any restoration of a backup.
+  /// Undoes a reset. The store has the content that was saved before the reset. Later changes are lost,
+  /// as with any restoration of a backup.
   ///
-  /// - Throws: ``PresetError`` if the reset kept no backup, and what
-  ///   `ModelContainer.restore(from:)` throws. Nothing has changed then.
+  /// - Throws: ``PresetError`` if the reset has no backup, and the errors of
+  ///   `ModelContainer.restore(from:)`. Nothing has changed then.
   public func undo(_ report: PresetReport) throws {
     guard let backup = report.backup else {
       throw PresetError(
@@ -64,8 +66,8 @@ extension PresetLibrary {
     try container.restore(from: backup)
   }
 
-  /// Brings back presets that the user has deleted, as the catalogs have them. Others stay as they
-  /// are.
+  /// Restores presets that the user has deleted, with the values of the catalogs. Other presets stay as
+  /// they are.
   ///
   /// - Throws: ``PresetError``, `SwiftDataError`. Nothing has changed then.
   @discardableResult
@@ -75,7 +77,7 @@ extension PresetLibrary {
     try run(scope, userObjects: .kept, discardsEdits: false, .none, isDryRun)
   }
 
-  /// The presets of a model that the user has deleted.
+  /// Returns the presets of a model that the user has deleted.
   ///
   /// - Throws: `SwiftDataError`.
   public func deletedPresets(of type: any PersistentModel.Type) throws -> [PresetReport.Preset] {
@@ -93,11 +95,12 @@ extension PresetLibrary {
       throw PresetError(
         .noCatalog, ["the container has no catalogs; open it with some, or call usePresets(_:)"])
     }
-    // To make the objects takes about as long as to write them.
+    // Creating the objects takes about as long as writing them.
     let progress = OperationProgress(expected: 10)
     let assembly = try progress.part(4) { try CatalogAssembly(catalogs) }
     try scope.check(assembly, userObjects: userObjects, discardsEdits: discardsEdits)
-    // Before a backup is made for nothing; and again below, where nobody can come between.
+    // Avoids a backup for nothing. The check is repeated in the transaction, where no other writer can
+    // interfere.
     try checkVersions(of: assembly, scope, try container.catalogRecords())
     let backup = try progress.part(2) {
       isDryRun ? nil : try policy.backUp(container, undoing: "presets reset")
@@ -106,7 +109,7 @@ extension PresetLibrary {
       try write(assembly, isDryRun: isDryRun) { writer in
         let records = try writer.catalogRecords()
         try checkVersions(of: assembly, scope, records)
-        // A store that has never seen the catalogs, or earlier versions, gets them first.
+        // A store without the catalogs, or with earlier versions, gets them first.
         var application = CatalogApplication(
           assembly, try assembly.due(catalogs, records), writer)
         if !application.catalogs.isEmpty { try application.run(records) }
@@ -123,9 +126,10 @@ extension PresetLibrary {
 }
 
 extension PresetLibrary {
-  /// An older version of an app must not write over what a newer one has brought.
+  /// Checks that no catalog in the scope has a greater version in the store. An older version of an app
+  /// must not overwrite the content of a newer one.
   ///
-  /// - Throws: ``PresetError`` that names all catalogs of which the store has a greater version.
+  /// - Throws: ``PresetError`` with all catalogs of which the store has a greater version.
   func checkVersions(
     of assembly: CatalogAssembly, _ scope: PresetScope, _ records: [String: CatalogRecord]
   ) throws {
@@ -150,6 +154,8 @@ extension PresetLibrary {
 }
 
 extension PresetLibrary.BackupPolicy {
+  /// Makes the backup.
+  ///
   /// - Parameter operation: The operation that restoring the backup undoes.
   func backUp(_ container: ModelContainer, undoing operation: String) throws -> Backup? {
     switch self {

@@ -1,14 +1,14 @@
 import Perennial
 
-/// Brings presets back to what their catalogs say, inside one transaction.
+/// A reset of presets to the content of their catalogs, inside one transaction.
 struct PresetReset {
   let scope: PresetScope
   let userObjects: PresetLibrary.UserObjects
-  /// Whether edits go too, or only what was deleted comes back.
+  /// `true` if edits are discarded too; `false` if only deleted presets are restored.
   let discardsEdits: Bool
   let assembly: CatalogAssembly
   let writer: PresetWriter
-  /// What was done before, to which the rest is added.
+  /// The report. The reset adds its changes to those made before.
   var report: PresetReport
 
   mutating func run(_ records: [String: CatalogRecord]) throws {
@@ -20,7 +20,7 @@ struct PresetReset {
     if discardsEdits { refused = try discardEdits(meant, current, &present) }
     var settlement = PresetSettlement(assembly.contents, writer, present, current: current)
     let coming = try settlement.expect(meant.filter { !present.contains($0) }, &report)
-    // What was in the way may have gone, or be what it was.
+    // A conflicting object may have been deleted, or a conflicting value reset.
     try refresh(refused, isLast: true)
     for (_, list) in Dictionary(grouping: coming, by: \.entityName) {
       guard let type = list.first.map({ type(of: $0.model) }) else { continue }
@@ -37,15 +37,15 @@ struct PresetReset {
     }
   }
 
-  /// Takes back what users have written, and then what they have made, which they may have had presets
-  /// refer to.
+  /// Discards the user's edits, and then deletes user objects, which edited presets may have
+  /// referenced.
   ///
-  /// - Parameter present: The presets that there are, before and after.
-  /// - Returns: Those that something is in the way of.
+  /// - Parameter present: The presets in the store. Updated after deletions.
+  /// - Returns: The presets that could not be updated because of a conflict with another object.
   private mutating func discardEdits(
     _ meant: [PresetDraft], _ current: Set<String>, _ present: inout PresentPresets
   ) throws -> [PresetDraft] {
-    // As new, down to what belonged to the user from the beginning.
+    // A full reset also writes the properties that belong to the user from the beginning.
     if case .everything = scope, userObjects == .deleted { writer.userProperties = [:] }
     var counts: [String: Int] = [:]
     for (owner, property) in assembly.parts where scope.fields == nil {
@@ -55,7 +55,7 @@ struct PresetReset {
     if writer.hasDeleted { present = try PresentPresets(assembly, writer) }
     var settlement = PresetSettlement(assembly.contents, writer, present, current: current)
     var told = PresetReport()
-    // Another preset may give its unique values up, and objects of the user may go.
+    // Another preset may give up its unique values, and user objects may be deleted.
     var standIns: [Int64: Int64] = [:]
     let absent = meant.filter { !present.contains($0) }
     for draft in absent {
@@ -75,17 +75,17 @@ struct PresetReset {
       of: current, sparingEdited: false, with: userObjects == .deleted ? types : [],
       where: scope.contains, &report)
     report.deletedUserObjects.merge(counts, uniquingKeysWith: +)
-    // What the user's objects took along may have been presets.
+    // Delete rules of the user's objects may have deleted presets.
     if writer.hasDeleted { present = try PresentPresets(assembly, writer) }
     return refused
   }
 
-  /// Whether the user's objects of a model go.
+  /// Returns `true` if the user objects of a model are deleted.
   private func isDeleting(_ model: any PersistentModel) -> Bool {
     userObjects == .deleted && types.contains { $0 == type(of: model) }
   }
 
-  /// The models whose objects are meant.
+  /// The models in the scope.
   private var types: [any PersistentModel.Type] {
     switch scope {
     case .everything: writer.allTypes
@@ -95,7 +95,10 @@ struct PresetReset {
     }
   }
 
-  /// - Returns: The presets that something is in the way of.
+  /// Updates the rows of presets.
+  ///
+  /// - Parameter isLast: `true` if conflicts are reported as issues.
+  /// - Returns: The presets that could not be updated because of a conflict with another object.
   @discardableResult
   private mutating func refresh(
     _ drafts: [PresetDraft], isLast: Bool

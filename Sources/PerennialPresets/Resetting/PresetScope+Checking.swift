@@ -1,9 +1,10 @@
 import Perennial
 
 extension PresetScope {
-  /// Finds out whether a reset can be what is asked for: nothing of it is ignored.
+  /// Throws if a reset or a restoration cannot do all that the scope asks for.
   ///
-  /// - Parameter discardsEdits: Whether it is a reset; a restoration brings back what is not there.
+  /// - Parameter discardsEdits: `true` for a reset; `false` for a restoration, which only inserts
+  ///   deleted presets.
   /// - Throws: ``PresetError/Code/unknownPreset``, ``PresetError/Code/invalidScope``.
   func check(
     _ assembly: CatalogAssembly, userObjects: PresetLibrary.UserObjects,

@@ -1,8 +1,8 @@
 public import Perennial
 
-/// What a reset, or a restoration, is about.
+/// The presets that a reset or a restoration affects.
 public enum PresetScope: Sendable {
-  /// One preset, and its parts: what it owns by a relationship with the delete rule cascade.
+  /// One preset and its parts: the objects that it owns by a relationship with the delete rule cascade.
   case preset(PresetReport.Preset)
   /// Some fields of a preset.
   case fields([String], of: PresetReport.Preset)
@@ -10,13 +10,13 @@ public enum PresetScope: Sendable {
   case models([any PersistentModel.Type])
   /// The presets of all catalogs.
   case presets
-  /// All presets, and all objects of the container: those of the user go. Then presets are as new,
-  /// properties that were left to the user among them.
+  /// All presets and all objects of the container. By default, user objects are deleted. Presets are
+  /// then as new, including the properties that belong to the user from the beginning.
   case everything
 }
 
 extension PresetScope {
-  /// Whether a preset is meant.
+  /// Returns `true` if the scope contains a preset.
   func contains(_ draft: PresetDraft) -> Bool {
     switch self {
     case .preset(let preset): draft.reported == preset || draft.isPart(of: preset)
@@ -26,7 +26,7 @@ extension PresetScope {
     }
   }
 
-  /// Whether all presets of a model are meant.
+  /// Returns `true` if the scope contains all presets of a model.
   func contains(_ type: any PersistentModel.Type) -> Bool {
     switch self {
     case .preset, .fields: false
@@ -35,12 +35,12 @@ extension PresetScope {
     }
   }
 
-  /// The fields that are meant; nil for all.
+  /// The fields in the scope; nil for all.
   var fields: Set<String>? {
     if case .fields(let names, _) = self { Set(names) } else { nil }
   }
 
-  /// The preset that has to be there.
+  /// The single preset of the scope, which must exist; nil for other scopes.
   var preset: PresetReport.Preset? {
     switch self {
     case .preset(let preset), .fields(_, let preset): preset
@@ -50,7 +50,8 @@ extension PresetScope {
 }
 
 extension PresetDraft {
-  /// Parts bear the IDs of their owners before their own; see ``PresetParts``.
+  /// Returns `true` if the preset is a part of another one. The ID of a part begins with its owner's;
+  /// see ``PresetParts``.
   fileprivate func isPart(of preset: PresetReport.Preset) -> Bool {
     catalog == preset.catalog && id.hasPrefix(preset.id + "/")
   }

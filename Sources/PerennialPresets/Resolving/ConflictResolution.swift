@@ -1,13 +1,13 @@
 public import Foundation
 
-/// The three values of a field that the user has written, and of which a later version of the catalog
-/// says something else than at the time.
+/// The three values of a field that the user has edited and whose value in the catalog has changed
+/// since.
 public struct PresetConflict<Value> {
-  /// What the catalog said when the user wrote.
+  /// The catalog's value at the time of the user's edit.
   public let base: Value
-  /// What the user wrote.
+  /// The user's value.
   public let mine: Value
-  /// What the catalog says now.
+  /// The catalog's current value.
   public let theirs: Value
 
   public init(base: Value, mine: Value, theirs: Value) {
@@ -17,34 +17,34 @@ public struct PresetConflict<Value> {
   }
 }
 
-/// What becomes of a field in conflict; see ``Presets/resolving(_:with:)-(KeyPath<_,Value>,_)``.
+/// A rule for a field in conflict; see ``Presets/resolving(_:with:)-(KeyPath<_,Value>,_)``.
 ///
-/// The answer is nobody's edit. It is found anew, from the same three values, with each version of the
-/// catalog: a store that went from version 1 to 3 has the same as one that had version 2 in between. So
-/// it must depend on the three values alone.
+/// The result isn't an edit. Each version of the catalog computes it again from the same three values.
+/// A store that was updated from version 1 to 3 has the same result as one that had version 2 in
+/// between. The rule must therefore depend on the three values alone.
 public struct ConflictResolution<Value>: Sendable {
   private let decide: @Sendable (PresetConflict<Value>) -> Value
 
-  /// A rule of the app's own.
+  /// Creates a rule from a closure.
   public init(_ decide: @escaping @Sendable (PresetConflict<Value>) -> Value) {
     self.decide = decide
   }
 
-  /// What is to show.
+  /// Returns the value that the field shows.
   public func callAsFunction(_ conflict: PresetConflict<Value>) -> Value { decide(conflict) }
 
-  /// What the user wrote stays, as where there is no rule.
+  /// The rule that keeps the user's value, as for a field without a rule.
   public static var mine: ConflictResolution { ConflictResolution { $0.mine } }
 
-  /// What the catalog says now.
+  /// The rule that takes the catalog's current value.
   public static var theirs: ConflictResolution { ConflictResolution { $0.theirs } }
 }
 
 // MARK: Counters
 
 extension ConflictResolution where Value: FixedWidthInteger & Sendable {
-  /// What the user has added to a number, or taken from it, is added to what the catalog says now. At
-  /// the ends of the type's range the number stays there.
+  /// The rule that adds the user's change of a number to the catalog's current value. The result is
+  /// limited to the range of the type.
   public static var addingDifferences: ConflictResolution {
     ConflictResolution { conflict in
       let (difference, isFar) = conflict.mine.subtractingReportingOverflow(conflict.base)
@@ -56,14 +56,14 @@ extension ConflictResolution where Value: FixedWidthInteger & Sendable {
 }
 
 extension ConflictResolution where Value: BinaryFloatingPoint & Sendable {
-  /// What the user has added to a number, or taken from it, is added to what the catalog says now.
+  /// The rule that adds the user's change of a number to the catalog's current value.
   public static var addingDifferences: ConflictResolution {
     ConflictResolution { $0.theirs + ($0.mine - $0.base) }
   }
 }
 
 extension ConflictResolution where Value == Decimal {
-  /// What the user has added to a number, or taken from it, is added to what the catalog says now.
+  /// The rule that adds the user's change of a number to the catalog's current value.
   public static var addingDifferences: ConflictResolution {
     ConflictResolution { $0.theirs + ($0.mine - $0.base) }
   }
@@ -72,7 +72,8 @@ extension ConflictResolution where Value == Decimal {
 // MARK: Sets and lists
 
 extension ConflictResolution {
-  /// What the catalog has now, without what the user has taken out, and with what the user has put in.
+  /// Returns the rule that removes the elements that the user has removed from the catalog's current
+  /// set, and inserts those that the user has inserted.
   public static func uniting<Element: Sendable>() -> ConflictResolution
   where Value == Set<Element> {
     ConflictResolution { conflict in
@@ -82,8 +83,9 @@ extension ConflictResolution {
     }
   }
 
-  /// What the catalog has now, in its order and without what the user has taken out; then what the user
-  /// has put in. Nothing is in the list twice.
+  /// Returns the rule that unites two arrays: the catalog's current elements in their order, without
+  /// those that the user has removed, then those that the user has inserted. The result has no
+  /// duplicates.
   public static func uniting<Element: Hashable & Sendable>() -> ConflictResolution
   where Value == [Element] {
     ConflictResolution { conflict in

@@ -1,8 +1,8 @@
 import Perennial
 
 extension Presets {
-  /// The same presets, with a rule for an attribute that the user has written and of which a later
-  /// version of the catalog says something else.
+  /// Returns the group with a rule for conflicts in an attribute: the user has edited it, and a later
+  /// version of the catalog has another value.
   ///
   /// ```swift
   /// Presets(id: \.slug) { Recipe.defaults }
@@ -10,9 +10,9 @@ extension Presets {
   ///   .resolving(\.keywords, with: .uniting())
   /// ```
   ///
-  /// The answer is written to the store when the version is applied, and is no edit. Where there is no
-  /// rule the user's value stays. A rule for a relationship, for an attribute whose values may be in
-  /// files, or for one that must be unique makes the catalog invalid.
+  /// The result is written to the store when the version is applied, and isn't an edit. Without a rule
+  /// the user's value stays. A rule makes the catalog invalid if it is for a relationship, for an
+  /// attribute whose values may be in files, or for an attribute that must be unique.
   public func resolving<Value>(
     _ keyPath: any KeyPath<Model, Value> & Sendable, with resolution: ConflictResolution<Value>
   ) -> Presets {
@@ -31,7 +31,7 @@ extension Presets {
     return copy
   }
 
-  /// The same presets, with a rule for all attributes of a type that have none of their own.
+  /// Returns the group with a rule for all attributes of a type that have no rule of their own.
   public func resolving<Value>(
     _ type: Value.Type, with resolution: ConflictResolution<Value>
   ) -> Presets {

@@ -1,13 +1,13 @@
 package import Perennial
 
-/// What a person wrote into a field, and when.
+/// A value that the user has written into a field, with its stamp.
 ///
-/// A field that nobody has written has no cell; what it shows is the catalog's.
+/// A field that the user has not written has no cell. It shows the catalog's value.
 package struct Cell<Value: FieldValue>: Hashable, Sendable {
-  /// When and where it was written.
+  /// The time and the device of the write.
   package let stamp: Stamp
   package let value: Value
-  /// What the catalog said of the field at the time, or nil if it said nothing or that is not known.
+  /// The catalog's value of the field at the time; nil if there was none or if it is unknown.
   package let base: Value?
 
   package init(stamp: Stamp, value: Value, base: Value? = nil) {
@@ -17,7 +17,8 @@ package struct Cell<Value: FieldValue>: Hashable, Sendable {
   }
 }
 
-/// The later write, and of two with one stamp the greater: there are such if a device was cloned.
+/// The join is the later write. Of two writes with one stamp, which a cloned device can produce, it is
+/// the greater value.
 extension Cell: Joinable {
   package mutating func join(_ other: Cell) {
     if precedes(other) { self = other }

@@ -1,12 +1,11 @@
-/// A field that a person wrote, and of which a later version of the catalog says something else than at
-/// the time.
+/// A field that the user has edited and whose value in the catalog has changed since.
 package struct FieldConflict<Value: FieldValue>: Hashable, Sendable {
   package let field: String
-  /// What the catalog said when the person wrote.
+  /// The catalog's value at the time of the user's edit.
   package let base: Value
-  /// What the person wrote.
+  /// The user's value.
   package let mine: Value
-  /// What the catalog says now.
+  /// The catalog's current value.
   package let theirs: Value
 
   package init(field: String, base: Value, mine: Value, theirs: Value) {
@@ -17,24 +16,24 @@ package struct FieldConflict<Value: FieldValue>: Hashable, Sendable {
   }
 }
 
-/// What shows of a field in conflict.
+/// A rule that decides the value of a field in conflict.
 ///
-/// A rule is asked whenever the field is read, and its answer is nobody's edit: it gets no stamp, and so
-/// cannot beat what a person wrote meanwhile on a device that is offline. Every device that has the
-/// same version of the app finds the same answer, whichever versions it had before.
+/// A rule is applied whenever the field is read, and its result isn't an edit. The result has no stamp,
+/// so it cannot override an edit that another device makes while it is offline. All devices with the
+/// same version of the app compute the same result, whichever versions they had before.
 package struct ConflictRule<Value: FieldValue>: Sendable {
   private let decide: @Sendable (FieldConflict<Value>) -> Value
 
-  /// A rule that depends on the three values alone.
+  /// Creates a rule that depends on the three values alone.
   package init(_ decide: @escaping @Sendable (FieldConflict<Value>) -> Value) {
     self.decide = decide
   }
 
   package func value(of conflict: FieldConflict<Value>) -> Value { decide(conflict) }
 
-  /// What the person wrote. This is what holds where there is no rule.
+  /// The rule that keeps the user's value. It applies to fields without a rule.
   package static var mine: ConflictRule { ConflictRule { $0.mine } }
 
-  /// What the catalog says now.
+  /// The rule that takes the catalog's current value.
   package static var theirs: ConflictRule { ConflictRule { $0.theirs } }
 }

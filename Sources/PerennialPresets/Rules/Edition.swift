@@ -1,23 +1,23 @@
 package import Perennial
 
-/// What a version of the catalog says of a preset.
+/// The content of a preset in one version of the catalog.
 ///
-/// It has a version and no time, since it is nobody's edit: an edition can replace an earlier one,
-/// never something that a person wrote. A record keeps the latest edition that it has met, so an
-/// older app shows what a newer one has brought.
+/// An edition has a version and no time, because it isn't an edit. It can replace an earlier edition,
+/// but never a value that the user wrote. A record keeps the latest edition that it has received, so an
+/// older app shows the content of a newer one.
 package final class Edition<Value: FieldValue>: Sendable {
-  /// The catalog's version.
+  /// The version of the catalog.
   package let version: Int
   /// The defaults by field.
   package let values: [String: Value]
-  /// The default targets of relationships to many, in their order, by field.
+  /// The default targets of to-many relationships, in their order, by field.
   package let links: [String: [RecordName]]
-  /// Defaults that earlier versions had, by field: in a copy that bears no stamps they count as
-  /// untouched.
+  /// The defaults of earlier versions, by field. In a copy without stamps, these values count as
+  /// unedited.
   package let formerValues: [String: Set<Value>]
-  /// Links that earlier versions had, by field.
+  /// The links of earlier versions, by field.
   package let formerLinks: [String: Set<RecordName>]
-  /// Whether the catalog has ceased to offer the preset. The defaults are then its last ones.
+  /// `true` if the catalog no longer has the preset. The defaults are then its last ones.
   package let isRetired: Bool
 
   package init(
@@ -36,14 +36,14 @@ package final class Edition<Value: FieldValue>: Sendable {
     self.isRetired = isRetired
   }
 
-  /// Whether a value of the field is or was the catalog's.
+  /// Returns `true` if a value of the field is or was the catalog's.
   package func offers(_ value: Value, for field: String, following redirects: Redirects) -> Bool {
     if let current = values[field], current.following(redirects) == value { return true }
     guard let former = formerValues[field] else { return false }
     return former.contains(value) || former.contains { $0.following(redirects) == value }
   }
 
-  /// The targets that the catalog links or has linked.
+  /// Returns the targets that the catalog links or has linked.
   func everLinked(by field: String, following redirects: Redirects) -> Set<RecordName> {
     let targets = formerLinks[field, default: []].union(links[field] ?? [])
     return redirects.isEmpty ? targets : Set(targets.map { redirects.destination(of: $0) })
@@ -61,12 +61,12 @@ extension Edition: Equatable {
   }
 }
 
-/// A place in the order of editions: the version, and then the content, for two builds of an app that
-/// call different things by one version.
+/// The order of two editions: by version, then by content. The content decides if two builds of an app
+/// use one version for different content.
 private enum Precedence { case earlier, same, later }
 
 extension Edition {
-  /// Of two editions the one that everybody takes: the later version.
+  /// Returns the later of two editions. All replicas choose the same one.
   package static func later(_ left: Edition, _ right: Edition) -> Edition {
     if left === right || left.version > right.version { return left }
     if left.version < right.version { return right }
@@ -88,7 +88,8 @@ extension Edition {
     }
   }
 
-  /// Compares dictionaries at the first of their keys where they differ; who has it is later.
+  /// Compares dictionaries at the first key at which they differ. A dictionary that has the key is
+  /// later than one without it.
   private static func compare<Content: Equatable>(
     _ left: [String: Content],
     _ right: [String: Content],

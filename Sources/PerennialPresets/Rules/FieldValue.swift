@@ -2,12 +2,13 @@ package import Perennial
 
 /// The value of a field of a record.
 ///
-/// The order decides nothing but what would otherwise be left to chance, such as two values with the same
-/// stamp. It must be total.
+/// The order only makes arbitrary choices deterministic, such as the one between two values with the
+/// same stamp. It must be total.
 package protocol FieldValue: Hashable, Comparable, Sendable {
-  /// The record that the value refers to, if it is a reference.
+  /// The record that the value references; nil if the value isn't a reference.
   var target: RecordName? { get }
 
-  /// The value with references to records that were merged into others led to those.
+  /// Returns the value with its references redirected to the records that the referenced records were
+  /// merged into.
   func following(_ redirects: Redirects) -> Self
 }

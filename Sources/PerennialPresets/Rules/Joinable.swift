@@ -1,16 +1,16 @@
 package import Perennial
 
-/// A state that only grows: what two replicas know is brought together by ``join(_:)``.
+/// A state that only grows. ``join(_:)`` merges the knowledge of two replicas.
 ///
-/// `join` is the least upper bound of an order: it is commutative, associative and idempotent. So in
-/// whatever order states meet, and however often, everybody ends with the same one.
+/// `join` is the least upper bound of an order: it is commutative, associative and idempotent. Replicas
+/// therefore converge to the same state, in whatever order and however often they exchange states.
 package protocol Joinable: Equatable {
-  /// Takes in what the other state knows.
+  /// Merges the knowledge of another state into this one.
   mutating func join(_ other: Self)
 }
 
 extension Joinable {
-  /// Both states in one.
+  /// Returns the join of both states.
   package func joined(with other: Self) -> Self {
     var result = self
     result.join(other)
@@ -18,14 +18,14 @@ extension Joinable {
   }
 }
 
-/// Of two stamps the later one.
+/// The join is the later stamp.
 extension Stamp: Joinable {
   package mutating func join(_ other: Stamp) {
     if self < other { self = other }
   }
 }
 
-/// Nothing is less than anything.
+/// The join treats `nil` as the least value.
 extension Optional: Joinable where Wrapped: Joinable {
   package mutating func join(_ other: Wrapped?) {
     guard let other else { return }
@@ -38,7 +38,7 @@ extension Optional: Joinable where Wrapped: Joinable {
   }
 }
 
-/// Key by key.
+/// The join merges the values of each key.
 extension Dictionary: Joinable where Value: Joinable {
   package mutating func join(_ other: [Key: Value]) {
     if isEmpty {

@@ -1,19 +1,19 @@
 package import Perennial
 
-/// A copy of a preset that an app without stable names has made, as it was seen.
+/// A copy of a preset that an app without stable names has made, as replicas have seen it.
 ///
-/// Such a copy says of all its values when the last of them was modified. What is kept are the versions
-/// that somebody has seen, as they were: which of their values a person wrote is found when the record is
-/// read, by the defaults that are known then. A value counts as written when the first
-/// version had it of those that have it to the end; so an app that saves the copy again because of one
-/// field does not make its other fields newer.
+/// Such a copy has one modification time for all its values. The versions that replicas have seen are
+/// kept unchanged. The user's edits among their values are determined when the record is read, by the
+/// defaults that are known then. A value counts as written at the time of the earliest version in the
+/// final run of versions that have it. So an app that saves the copy again because of one field does
+/// not make its other fields newer.
 package struct LegacyCopy<Value: FieldValue>: Hashable, Sendable {
-  /// The stand-in for the device that wrote it.
+  /// The identifier that represents the device of the copy.
   package let device: DeviceIdentifier
-  /// What was seen, by the milliseconds since 1970 at which it was modified.
+  /// The versions of the copy, by their modification times in milliseconds since 1970.
   package private(set) var versions: [Int64: Version] = [:]
 
-  /// The copy at a time.
+  /// The content of the copy at one time.
   package struct Version: Hashable, Sendable {
     package var values: [String: Value]
     package var links: [String: Set<RecordName>]
@@ -24,34 +24,36 @@ package struct LegacyCopy<Value: FieldValue>: Hashable, Sendable {
     }
   }
 
-  /// A copy of which one version was seen.
+  /// Creates a copy with one version.
   ///
   /// - Parameters:
-  ///   - name: the copy's own name.
-  ///   - milliseconds: when it was modified, since 1970.
+  ///   - name: The name of the copy itself.
+  ///   - milliseconds: The modification time, in milliseconds since 1970.
+  ///   - version: The content of the copy at that time.
   package init(name: RecordName, modified milliseconds: Int64, version: Version) {
     self.init(
       device: DeviceIdentifier(standingFor: name), modified: milliseconds, version: version)
   }
 
-  /// A copy of which one version was seen, with the stand-in for who wrote it.
+  /// Creates a copy with one version, and with the identifier that represents its device.
   package init(device: DeviceIdentifier, modified milliseconds: Int64, version: Version) {
     self.device = device
     versions = [milliseconds: version]
   }
 }
 
-// MARK: - What it adds
+// MARK: - Contribution to a record
 
 extension LegacyCopy {
-  /// When the copy was last modified, as far as is known.
+  /// The latest known modification of the copy.
   var latestStamp: Stamp? {
     versions.keys.max().map {
       Stamp(time: HybridTime(milliseconds: $0), device: device)
     }
   }
 
-  /// A field's value as a cell, if it is not the catalog's.
+  /// Returns the value of a field as a cell; nil if the copy has none, or if the catalog has or had the
+  /// value.
   package func cell(
     of field: String, over edition: Edition<Value>?, following redirects: Redirects
   ) -> Cell<Value>? {
@@ -63,7 +65,8 @@ extension LegacyCopy {
     return Cell(stamp: start, value: value)
   }
 
-  /// The links that the copy has, and since when. The catalog's are among them.
+  /// Returns the links of the latest version, each with the stamp since which the copy has it. The
+  /// catalog's links are among them.
   func links(of field: String) -> [RecordName: Stamp] {
     let times = versions.keys.sorted(by: >)
     guard let last = times.first.flatMap({ versions[$0] }) else { return [:] }
@@ -74,7 +77,8 @@ extension LegacyCopy {
     return links
   }
 
-  /// The time of the first of the last versions in a row that meet a condition, the last one of which does.
+  /// Returns the earliest time of the final run of versions that meet a condition. The last version
+  /// meets it.
   private func start(among descending: [Int64], where holds: (Version) -> Bool) -> Stamp {
     var start = descending[0]
     for time in descending.dropFirst() {
@@ -91,7 +95,8 @@ extension LegacyCopy: Joinable {
   package mutating func join(_ other: LegacyCopy) { versions.join(other.versions) }
 }
 
-/// Two versions of one time differ only if a server has lied; then the greater values count, and all links.
+/// The join takes the greater values and all links. Two versions of one time differ only if a server
+/// has returned wrong data.
 extension LegacyCopy.Version: Joinable {
   package mutating func join(_ other: LegacyCopy.Version) {
     if self == other { return }

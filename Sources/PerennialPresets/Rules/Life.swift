@@ -1,6 +1,6 @@
 package import Perennial
 
-/// A person's last word on whether a record is to be there.
+/// The user's latest decision to delete or to restore a record.
 package struct Life: Hashable, Sendable {
   package let stamp: Stamp
   package let isDeleted: Bool
@@ -11,7 +11,7 @@ package struct Life: Hashable, Sendable {
   }
 }
 
-/// The later word, and of two with one stamp the deletion.
+/// The join is the later decision. Of two decisions with one stamp, it is the deletion.
 extension Life: Joinable {
   package mutating func join(_ other: Life) {
     if stamp == other.stamp {

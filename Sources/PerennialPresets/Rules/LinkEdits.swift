@@ -1,24 +1,24 @@
 package import Perennial
 
-/// What people changed in a relationship to many of a record: an observed-remove set over the catalog's
+/// The user's changes to a to-many relationship of a record: an observed-remove set over the catalog's
 /// links.
 ///
-/// The catalog's links are not in it. An added link stays until somebody removes it who has seen that
-/// it was added; so of an addition and a removal that know nothing of each other the addition wins. A
-/// link of the catalog is withdrawn, which also holds for later versions that still have it.
+/// The set does not contain the catalog's links. An added link stays until a replica that has seen the
+/// addition removes the link. Of a concurrent addition and removal, the addition therefore wins.
+/// Removing a link of the catalog withdraws it, also for later versions that still have it.
 package struct LinkEdits: Hashable, Sendable {
   package private(set) var edits: [RecordName: Edit] = [:]
 
-  /// What people did about one target.
+  /// The user's changes to the link to one target.
   package struct Edit: Hashable, Sendable {
-    /// When each device has last added the link.
+    /// The time at which each device last added the link.
     package fileprivate(set) var additions: [DeviceIdentifier: HybridTime] = [:]
-    /// The additions that were seen when the link was removed, of each device the last one.
+    /// The additions that were known when the link was removed: the last one of each device.
     package fileprivate(set) var removals: [DeviceIdentifier: HybridTime] = [:]
-    /// When the link was last removed, which withdraws the catalog's.
+    /// The last removal of the link, which withdraws the catalog's link.
     package fileprivate(set) var withdrawal: Stamp?
 
-    /// The first addition that holds: not removed, and later than the reset.
+    /// Returns the first addition that is not removed and that is later than a reset.
     func standing(after reset: Stamp?) -> Stamp? {
       var first: Stamp?
       for (device, time) in additions {
@@ -38,8 +38,7 @@ package struct LinkEdits: Hashable, Sendable {
     edits[target, default: Edit()].additions[stamp.device].join(stamp.time)
   }
 
-  /// Removes a link, whether the catalog or somebody had set it, under each of the names that its
-  /// target is known by.
+  /// Removes a link, of the catalog or of the user, under all names of its target.
   package mutating func remove(
     _ target: RecordName, at stamp: Stamp, following redirects: Redirects = Redirects()
   ) {
@@ -51,7 +50,7 @@ package struct LinkEdits: Hashable, Sendable {
     }
   }
 
-  /// The latest stamp in here.
+  /// The latest stamp of the edits.
   package var latestStamp: Stamp? {
     var latest: Stamp?
     for edit in edits.values {
@@ -74,7 +73,7 @@ extension LinkEdits.Edit: Joinable {
   }
 }
 
-/// Of two times the later one.
+/// The join is the later time.
 extension HybridTime: Joinable {
   package mutating func join(_ other: HybridTime) {
     if self < other { self = other }

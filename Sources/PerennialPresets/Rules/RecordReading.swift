@@ -1,19 +1,19 @@
 package import Perennial
 
-/// A record as it shows: its state under all resets, with references led to where they went.
+/// A record as an app shows it: its state under all resets, with redirected references.
 package struct RecordReading<Value: FieldValue>: Sendable {
   package let state: RecordState<Value>
-  /// How the app wants it read.
+  /// The app's choices for reading the record.
   package let policy: ReadingPolicy<Value>
   private let redirects: Redirects
   private let sharedReset: Stamp?
 
-  /// Reads a record.
+  /// Creates a reading of a record.
   ///
   /// - Parameters:
-  ///   - sharedReset: the latest reset that concerns the record among others; see
+  ///   - sharedReset: The latest reset that covers the record among others; see
   ///     ``Resets/latest(for:)``.
-  ///   - redirects: where other records went.
+  ///   - redirects: The records that other records were merged into.
   package init(
     _ state: RecordState<Value>,
     sharedReset: Stamp? = nil,
@@ -26,7 +26,8 @@ package struct RecordReading<Value: FieldValue>: Sendable {
     self.sharedReset = sharedReset
   }
 
-  /// The latest reset of the record, or of one of its fields. A record that is no preset has none.
+  /// Returns the latest reset of the record, or of one of its fields. A record that isn't a preset has
+  /// none.
   package func reset(of field: String? = nil) -> Stamp? {
     guard state.edition != nil else { return nil }
     let reset = sharedReset.joined(with: state.reset)
@@ -38,12 +39,12 @@ package struct RecordReading<Value: FieldValue>: Sendable {
   }
 }
 
-/// What an app decides of how records of an entity are read.
+/// An app's choices for reading the records of an entity.
 package struct ReadingPolicy<Value: FieldValue>: Sendable {
-  /// Whether a record that was deleted shows nevertheless if somebody wrote in it later: on a device
-  /// that had not yet heard of the deletion.
+  /// `true` if a deleted record is shown when it was edited after its deletion. Such an edit is made on
+  /// a device that has not received the deletion yet.
   package var editsOutliveDeletions: Bool
-  /// What shows of fields in conflict, by field. What has no rule shows what the person wrote.
+  /// The rules for fields in conflict, by field. A field without a rule shows the user's value.
   package var conflictRules: [String: ConflictRule<Value>]
 
   package init(
@@ -57,8 +58,8 @@ package struct ReadingPolicy<Value: FieldValue>: Sendable {
 // MARK: - Fields
 
 extension RecordReading {
-  /// What a field shows, or nil if nobody said anything of it: the latest that a person wrote after the last
-  /// reset, else what the catalog says.
+  /// Returns the value that a field shows: the latest one that the user wrote after the last reset,
+  /// else the catalog's. Returns `nil` if the field has neither.
   package func value(of field: String) -> Value? {
     guard let cell = cell(of: field) else { return theirs(field) }
     guard let conflict = conflict(in: field, written: cell) else {
@@ -67,20 +68,20 @@ extension RecordReading {
     return policy.conflictRules[field]?.value(of: conflict) ?? conflict.mine
   }
 
-  /// What a person wrote into a field and what no reset has put out of effect.
+  /// Returns the latest value of a field that the user wrote and that no reset has discarded.
   package func cell(of field: String) -> Cell<Value>? {
     let candidates = allCells(of: field).filter { isInEffect($0.stamp, field) }
     return candidates.reduce(into: nil) { (latest: inout Cell<Value>?, cell) in latest.join(cell) }
   }
 
-  /// The fields that show what a person wrote, relationships to many included.
+  /// The fields that show the user's values, to-many relationships included.
   package var editedFields: Set<String> {
     if state.cells.isEmpty && state.links.isEmpty && state.copies.isEmpty { return [] }
     let written = fields.filter { cell(of: $0) != nil }
     return written.union(linkFields.filter { isEdited(linksOf: $0) })
   }
 
-  /// The fields of which a person wrote one thing and the catalog now says another than it said then.
+  /// The fields that the user has edited and whose values in the catalog have changed since.
   package var conflicts: [FieldConflict<Value>] {
     state.cells.keys.sorted().compactMap { field in
       cell(of: field).flatMap { conflict(in: field, written: $0) }
@@ -110,8 +111,8 @@ extension RecordReading {
 // MARK: - Links
 
 extension RecordReading {
-  /// The targets of a relationship to many: those of the catalog in its order, and then what people
-  /// added, in the order in which they did.
+  /// Returns the targets of a to-many relationship: the catalog's in its order, then the user's
+  /// additions in the order in which they were made.
   package func links(of field: String) -> [RecordName] {
     let offered = offeredLinks(of: field)
     let edits = linkEdits(of: field)
@@ -137,7 +138,7 @@ extension RecordReading {
       .filter { passed.insert($0).inserted }
   }
 
-  /// What people did, and what the links of copies add to it.
+  /// Returns the user's edits, together with the additions that follow from the links of copies.
   private func linkEdits(of field: String) -> LinkEdits {
     var edits = state.links[field] ?? LinkEdits()
     guard !state.copies.isEmpty else { return edits }
@@ -171,22 +172,22 @@ extension RecordReading {
   }
 }
 
-// MARK: - Being there
+// MARK: - Presence
 
-/// What became of a preset, or that a record is none.
+/// The state of a record relative to the catalog.
 package enum RecordStanding: Hashable, Sendable {
-  /// It shows what the catalog says.
+  /// The record shows the catalog's values.
   case pristine
-  /// People changed these fields.
+  /// The user has edited these fields.
   case edited(Set<String>)
-  /// A person deleted it.
+  /// The user has deleted the record.
   case deleted
-  /// The catalog knows nothing of it: a person made it.
+  /// The record isn't a preset of the catalog. The user has created it.
   case userCreated
 }
 
 extension RecordReading {
-  /// What became of the record.
+  /// The state of the record relative to the catalog.
   package var standing: RecordStanding {
     if isDeleted { return .deleted }
     guard state.edition != nil else { return .userCreated }
@@ -194,22 +195,22 @@ extension RecordReading {
     return fields.isEmpty ? .pristine : .edited(fields)
   }
 
-  /// Whether a person deleted it, after the last reset and without anybody having restored it since.
+  /// `true` if the user has deleted the record after the last reset and has not restored it since.
   package var isDeleted: Bool {
     guard let life = state.life, life.isDeleted, isInEffect(life.stamp) else { return false }
     return !(policy.editsOutliveDeletions && isWritten(after: life.stamp))
   }
 
-  /// Whether anything that a person did to it is in effect: wrote, linked, or restored it.
+  /// `true` if an edit, a link or a restoration by the user is in effect.
   package var isTouched: Bool {
     if let life = state.life, !life.isDeleted, isInEffect(life.stamp) { return true }
     return !editedFields.isEmpty
   }
 
-  /// Whether the record is there.
+  /// Returns `true` if the record is visible.
   ///
-  /// One that was merged into another is not. A preset that the catalog has retired stays as long as
-  /// somebody has touched it or something that is there refers to it.
+  /// A record that was merged into another one is not visible. A preset that the catalog has retired
+  /// stays visible as long as a change by the user is in effect, or a visible record references it.
   package func isVisible(hasInboundReferences: Bool) -> Bool {
     if state.redirect != nil || isDeleted { return false }
     guard let edition = state.edition, edition.isRetired else { return true }
@@ -224,19 +225,19 @@ extension RecordReading {
   }
 }
 
-// MARK: - What resets put out of effect
+// MARK: - Values that resets have discarded
 
-/// Something that a person did and that a reset put out of effect.
+/// A change by the user that a reset has discarded.
 package enum Discarded<Value: FieldValue>: Hashable, Sendable {
   case value(field: String, Cell<Value>)
   case life(Life)
 }
 
 extension RecordReading {
-  /// What resets have put out of effect, and what is still known.
+  /// The changes that resets have discarded and that are still known.
   ///
-  /// An app learns of what is new in it when it compares the readings before and after a
-  /// join; who wants to keep a value writes it again.
+  /// An app finds new ones by comparing the readings before and after a join. To keep a value, the app
+  /// writes it again.
   package var discarded: Set<Discarded<Value>> {
     var discarded: Set<Discarded<Value>> = []
     for (field, cell) in state.cells where !isInEffect(cell.stamp, field) {

@@ -1,33 +1,34 @@
 package import Perennial
 
-/// All that is known of a record: what the catalog says, and what people did, each with its stamp.
+/// Everything that is known of a record: the catalog's content and the user's changes, each with its
+/// stamp.
 ///
-/// It has no current value. What shows is decided when it is read (``RecordReading``); so two
-/// replicas that know the same show the same, in whatever order they came to know it.
+/// A record has no current value. Its values are computed when it is read (``RecordReading``). Two
+/// replicas with the same knowledge therefore show the same values, in whatever order they received it.
 ///
-/// A record without an edition is one that a person made. Its fields are cells, and resets do
-/// not concern it.
+/// A record without an edition is one that the user has created. Its fields are cells, and resets do
+/// not affect it.
 package struct RecordState<Value: FieldValue>: Equatable, Sendable {
-  /// The latest that a catalog said of it.
+  /// The latest edition that a catalog has offered.
   package private(set) var edition: Edition<Value>?
-  /// What people wrote, by field.
+  /// The values that the user wrote, by field.
   package private(set) var cells: [String: Cell<Value>] = [:]
-  /// What people linked and unlinked, by field.
+  /// The links that the user added and removed, by field.
   package private(set) var links: [String: LinkEdits] = [:]
-  /// Whether people deleted or restored it.
+  /// The user's latest decision to delete or to restore the record.
   package private(set) var life: Life?
   /// The latest reset of this record alone.
   package private(set) var reset: Stamp?
   /// The latest resets of single fields.
   package private(set) var fieldResets: [String: Stamp] = [:]
-  /// The copies of it that apps without stable names have made, by their own names.
+  /// The copies of the record that apps without stable names have made, by the names of the copies.
   package private(set) var copies: [RecordName: LegacyCopy<Value>] = [:]
-  /// Where it was merged into.
+  /// The record that this record was merged into.
   package private(set) var redirect: Redirect?
 
   package init() {}
 
-  /// The latest stamp in the record, copies included: a person's next write has to be later.
+  /// The latest stamp in the record, copies included. The user's next write must be later.
   package var latestStamp: Stamp? {
     var latest = reset.joined(with: life?.stamp)
     for cell in cells.values { latest.join(cell.stamp) }
@@ -51,28 +52,28 @@ extension RecordState: Joinable {
   }
 }
 
-// MARK: - What can happen to it
+// MARK: - Changes
 
 extension RecordState {
-  /// A catalog offers it. This changes nothing that a person wrote, and nothing if a later edition
-  /// is known.
+  /// Takes an edition of a catalog, unless a later one is known. It changes nothing that the user
+  /// wrote.
   package mutating func offer(_ edition: Edition<Value>) {
     self.edition = self.edition.map { Edition.later($0, edition) } ?? edition
   }
 
-  /// A person writes a field.
+  /// Writes a field.
   package mutating func write(_ value: Value, to field: String, at stamp: Stamp) {
     cells[field].join(Cell(stamp: stamp, value: value, base: edition?.values[field]))
   }
 
-  /// A person adds a link.
+  /// Adds a link.
   package mutating func link(_ field: String, to target: RecordName, at stamp: Stamp) {
     links[field, default: LinkEdits()].add(target, at: stamp)
   }
 
-  /// A person removes a link.
+  /// Removes a link.
   ///
-  /// - Parameter redirects: other names of the target: what was linked under them is removed, too.
+  /// - Parameter redirects: The other names of the target. Links under these names are removed, too.
   package mutating func unlink(
     _ field: String,
     from target: RecordName,
@@ -81,7 +82,7 @@ extension RecordState {
   ) {
     var edits = links[field] ?? LinkEdits()
     for copy in copies.values {
-      // A copy's links are kept with the copy, where they cannot be removed.
+      // The links of a copy are stored with the copy and cannot be removed there.
       for (linked, time) in copy.links(of: field)
       where redirects.destination(of: linked) == redirects.destination(of: target) {
         edits.add(linked, at: time)
@@ -91,21 +92,21 @@ extension RecordState {
     links[field] = edits
   }
 
-  /// A person deletes it.
+  /// Deletes the record.
   ///
-  /// It is also how a deletion is entered that was made before there were stamps. That one bears the time
-  /// of the mark which shows that the preset had been there, so that it is the same on every
-  /// device, and earlier than anything that people do now.
+  /// A deletion from before there were stamps is entered the same way. Its stamp has the time of the
+  /// preset metadata which shows that the preset existed. The stamp is therefore the same on every
+  /// device, and earlier than any current edit.
   package mutating func delete(at stamp: Stamp) {
     life.join(Life(stamp: stamp, isDeleted: true))
   }
 
-  /// A person brings it back, with what was written in it before.
+  /// Restores the record, with its earlier edits.
   package mutating func restore(at stamp: Stamp) {
     life.join(Life(stamp: stamp, isDeleted: false))
   }
 
-  /// Resets it: what people did up to now has no effect any more.
+  /// Resets the record: the user's earlier changes are no longer in effect.
   package mutating func reset(at stamp: Stamp) { reset.join(stamp) }
 
   /// Resets one field.
@@ -113,13 +114,13 @@ extension RecordState {
     fieldResets[field].join(stamp)
   }
 
-  /// Takes in a copy that bears no stamps, as it was seen. Once or a hundred times is the same.
+  /// Merges a copy without stamps, as it was seen. The operation is idempotent.
   package mutating func fold(_ copy: LegacyCopy<Value>, named name: RecordName) {
     copies[name].join(copy)
   }
 
-  /// Takes in the record of a preset that has got this one's ID: what people did to it was done to
-  /// this one.
+  /// Merges the record of a preset whose new ID is this record's. The user's changes to that record
+  /// become changes to this one.
   package mutating func absorb(_ former: RecordState) {
     var content = former
     content.redirect = nil
@@ -127,14 +128,15 @@ extension RecordState {
     join(content)
   }
 
-  /// The record was merged into another.
+  /// Records that this record was merged into another one.
   package mutating func redirect(to redirect: Redirect) { self.redirect.join(redirect) }
 
-  /// Forgets what resets have put out of effect up to a time.
+  /// Removes the changes that resets have discarded up to a time.
   ///
-  /// It changes nothing that shows; a replica that has not forgotten brings it back without harm.
+  /// The removal changes no visible value. A replica that still has the changes can return them without
+  /// harm.
   ///
-  /// - Parameter shared: the latest reset that concerns more than this record.
+  /// - Parameter shared: The latest reset that covers more than this record.
   package mutating func forgetDiscarded(upTo time: HybridTime, shared: Stamp?) {
     guard edition != nil else { return }
     let reset = reset.joined(with: shared)

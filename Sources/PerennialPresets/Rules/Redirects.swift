@@ -1,10 +1,11 @@
 package import Perennial
 
-/// The record that another was merged into.
+/// The record that another record was merged into.
 ///
-/// A legacy copy is merged into its preset, and a preset that got another ID into the one with the new ID.
+/// A legacy copy is merged into its preset. A preset with a new ID is merged into the record with that
+/// ID.
 package struct Redirect: Hashable, Sendable {
-  /// The catalog's version that says so; 0 of a legacy copy.
+  /// The version of the catalog that contains the redirect; 0 for a legacy copy.
   package let version: Int
   package let target: RecordName
 
@@ -14,24 +15,24 @@ package struct Redirect: Hashable, Sendable {
   }
 }
 
-/// The later version's target counts.
+/// The join is the redirect of the later version.
 extension Redirect: Joinable {
   package mutating func join(_ other: Redirect) {
     if (version, target) < (other.version, other.target) { self = other }
   }
 }
 
-/// Where the records went that were merged into others.
+/// The targets of records that were merged into others.
 ///
-/// References keep the name that they were made with, and are led to where it went when they are
-/// read; so it does not matter whether they or the merge were there first.
+/// References keep their original names and are redirected when they are read. So the order of creating
+/// a reference and merging its target does not matter.
 package struct Redirects: Hashable, Sendable {
   private var targets: [RecordName: Redirect] = [:]
 
   package init() {}
 
-  /// The redirects that lie in the states of records: of the copies that were folded into them, and of
-  /// those that were merged into others.
+  /// Creates the redirects of record states: those of the copies in them, and those of the records that
+  /// were merged into others.
   package init<Value>(in states: [RecordName: RecordState<Value>]) {
     for (name, state) in states {
       for copy in state.copies.keys { add(Redirect(target: name), for: copy) }
@@ -41,17 +42,18 @@ package struct Redirects: Hashable, Sendable {
 
   package var isEmpty: Bool { targets.isEmpty }
 
-  /// Notes where a record went.
+  /// Records the target of a merged record.
   package mutating func add(_ redirect: Redirect, for name: RecordName) {
     targets[name].join(redirect)
   }
 
-  /// The name of the record that a name stands for: itself, or where redirects lead.
+  /// Returns the name of the record that a name stands for: the name itself, or the target of its
+  /// redirects.
   ///
-  /// In a circle, which two versions of a catalog can make by renaming there and back, the redirect of
-  /// the latest version has the last word.
+  /// In a cycle, which two versions of a catalog can create by renaming back and forth, the redirect of
+  /// the latest version decides.
   ///
-  /// Complexity: O(*n*) in the length of the way, which is 1 as a rule.
+  /// Complexity: O(*n*) in the number of redirects to follow, which is usually 1.
   package func destination(of name: RecordName) -> RecordName {
     if targets.isEmpty { return name }
     var current = name

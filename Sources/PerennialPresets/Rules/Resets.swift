@@ -1,6 +1,6 @@
 package import Perennial
 
-/// The resets that concern more than one record: the latest of each entity, and of all presets.
+/// The resets that cover more than one record: the latest of each entity, and of all presets.
 package struct Resets: Hashable, Sendable {
   private var ofAll: Stamp?
   private var ofEntities: [String: Stamp] = [:]
@@ -13,12 +13,12 @@ package struct Resets: Hashable, Sendable {
   /// Resets the presets of an entity.
   package mutating func reset(entity: String, at stamp: Stamp) { ofEntities[entity].join(stamp) }
 
-  /// The latest reset that concerns all presets of an entity.
+  /// Returns the latest reset that covers all presets of an entity.
   package func latest(for entity: String) -> Stamp? {
     ofAll.joined(with: ofEntities[entity])
   }
 
-  /// The latest stamp in here.
+  /// The latest stamp of the resets.
   package var latestStamp: Stamp? {
     ofEntities.values.reduce(into: ofAll) { $0.join($1) }
   }

@@ -1,11 +1,11 @@
 package import Perennial
 
-/// Which records are there, given all of them.
+/// The computation of the visible records among all records.
 ///
-/// What the catalog has retired and nobody has touched stays as long as something refers to it that is
-/// there itself. Retired presets that refer to each other only do not keep each other.
+/// A retired preset that the user has not changed stays visible as long as a visible record references
+/// it. Such presets are not visible if they only reference each other.
 package enum Visibility {
-  /// The names of the records that are there.
+  /// Returns the names of the visible records.
   ///
   /// Complexity: O(*n* + *r*) for *n* records with *r* references.
   package static func visible<Value>(
@@ -30,14 +30,14 @@ package enum Visibility {
 }
 
 extension RecordReading {
-  /// The records that this one shows references to.
+  /// The records that the visible values of this record reference.
   package var targets: Set<RecordName> {
     var targets = Set(fields.compactMap { value(of: $0)?.target })
     for field in linkFields { targets.formUnion(links(of: field)) }
     return targets
   }
 
-  /// The fields of which anybody said anything, without relationships to many.
+  /// The fields that the catalog, the user or a copy has a value for, without to-many relationships.
   package var fields: Set<String> {
     var fields = Set(state.cells.keys)
     if let edition = state.edition { fields.formUnion(edition.values.keys) }
@@ -47,7 +47,7 @@ extension RecordReading {
     return fields
   }
 
-  /// The relationships to many of which anybody said anything.
+  /// The to-many relationships that the catalog, the user or a copy has links for.
   package var linkFields: Set<String> {
     var fields = Set(state.links.keys)
     if let edition = state.edition { fields.formUnion(edition.links.keys) }

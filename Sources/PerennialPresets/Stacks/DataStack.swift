@@ -2,19 +2,20 @@ public import Perennial
 
 /// An app's data layer in one place: the container, its contexts, and the handlers that work on it.
 ///
-/// Whatever can go wrong is thrown when the stack is made. It is a class, so that one that is shared is
-/// the same everywhere, and may be sent to any actor.
+/// The initialiser throws every error of the stack. The stack is a class, so that all parts of an app
+/// share one instance, which can be sent to any actor.
 public final class DataStack: Sendable {
   public let configuration: DataStackConfiguration
   public let container: ModelContainer
-  /// What the catalogs have done when the store was opened.
+  /// The report of applying the catalogs when the store was opened.
   public let presetReport: PresetReport
 
-  /// Opens the store, migrates it, and gives it presets and samples.
+  /// Opens the store, migrates it, applies the presets, and inserts the samples.
   ///
-  /// - Parameter makeContainer: Makes the container, if it is to be another one: that of a test, say.
-  /// - Throws: `SwiftDataError`, ``PresetError``, and what the samples throw. Of presets and samples
-  ///   there is nothing then.
+  /// - Parameter makeContainer: Creates the container, in a test for example.
+  /// - Throws: `SwiftDataError`, ``PresetError``, and the errors of the samples. If applying the
+  ///   presets throws, neither presets nor samples were inserted. If the samples throw, none of them
+  ///   was inserted, and the presets stay in the store.
   public init(
     _ configuration: DataStackConfiguration,
     makeContainer:
@@ -37,10 +38,10 @@ public final class DataStack: Sendable {
 
   // MARK: Contexts
 
-  /// The main actor's context, as the configuration wants it.
+  /// The main actor's context, with the settings of the configuration.
   @MainActor public var mainContext: ModelContext { configured(container.mainContext) }
 
-  /// A context of nobody's, as the configuration wants it.
+  /// Creates a context with the settings of the configuration. It does not belong to an actor.
   public func makeContext(author: String? = nil) -> ModelContext {
     let context = configured(ModelContext(container))
     context.author = author
@@ -55,7 +56,7 @@ public final class DataStack: Sendable {
 
   // MARK: Handlers
 
-  /// A closure that makes handlers which work off the main thread, to be handed to whoever needs them.
+  /// Returns a closure that creates handlers which work off the main thread.
   ///
   /// ```swift
   /// let makeHandler = stack.handlers { RecipeHandler(modelContainer: $0) }
@@ -72,14 +73,15 @@ public final class DataStack: Sendable {
     }
   }
 
-  /// A closure that makes handlers which work with the main actor's context.
+  /// Returns a closure that creates handlers which work with the main actor's context.
   public func mainHandlers<Handler: Sendable>(
     _ make: @escaping @Sendable @MainActor (ModelContext) -> Handler
   ) -> @Sendable () async -> Handler {
     { [self] in await MainActor.run { make(mainContext) } }
   }
 
-  /// Not on the caller's actor: who makes a model actor there has it work there.
+  /// Calls a closure off the caller's actor. A model actor that is created on an actor would work on
+  /// that actor.
   @concurrent
   private static func apart<Result: Sendable>(
     _ body: @Sendable () -> Result

@@ -1,7 +1,7 @@
 public import Foundation
 public import Perennial
 
-/// Everything in which the data stacks of an app differ: that of the app itself, of its previews, its
+/// The settings in which the data stacks of an app differ: those of the app itself, its previews, its
 /// tests, and of an extension that shares its store.
 ///
 /// ```swift
@@ -14,33 +14,33 @@ public import Perennial
 /// let preview = try DataStack(.app.inMemory { context in context.insert(Recipe.sample) })
 /// ```
 public struct DataStackConfiguration: Sendable {
-  /// Where the store is.
+  /// The location of a store.
   public enum Location: Sendable {
-    /// Where stores of this name are without further ado; see `ModelConfiguration`.
+    /// The default location of a store with this name; see `ModelConfiguration`.
     case standard(name: String?)
     case file(URL)
-    /// Nowhere: the store goes with its stack.
+    /// In memory. The store is discarded with its stack.
     case memory
   }
 
-  /// Makes the schema.
+  /// A closure that creates the schema.
   public var schema: @Sendable () -> Schema
   public var migrationPlan: (any SchemaMigrationPlan.Type)?
   public var presets: [PresetCatalog]
   public var location: Location
-  /// Whether the store may be written. One that may not is not given presets.
+  /// `true` if the store may be written. Presets are not applied to a store that is read-only.
   public var allowsSave = true
-  /// What a save does where somebody else has written, in all contexts of the stack.
+  /// The merge policy of all contexts of the stack, for saves that conflict with other writers.
   public var mergePolicy = MergePolicy.mergeByPropertyObjectTrump
-  /// Whether objects follow when others save, in all contexts of the stack.
+  /// `true` if all contexts of the stack merge the saved changes of other contexts.
   public var automaticallyMergesChanges = true
-  /// How long the store keeps its history.
+  /// The time for which the store keeps its history.
   public var historyRetention = ModelConfiguration.HistoryRetention.unlimited
-  /// Whether Apple's CloudKit synchronisation is wanted, where there is such. In a store that an
-  /// extension shares it is not.
+  /// The CloudKit database for Apple's synchronisation, on platforms that have it. A store that an
+  /// extension shares has none.
   public var cloudKitDatabase = ModelConfiguration.CloudKitDatabase.none
-  /// What the store is given besides presets, when the stack is made: the sample data of a preview. It
-  /// is saved in one transaction.
+  /// A closure that inserts objects besides presets when the stack is created, such as the sample data
+  /// of a preview. They are saved in one transaction.
   public var samples: @Sendable (ModelContext) throws -> Void = { _ in }
 
   public init(
@@ -56,7 +56,8 @@ public struct DataStackConfiguration: Sendable {
 
   // MARK: Variants
 
-  /// The same in memory, for previews and tests: each stack has a store of its own.
+  /// Returns the configuration with a store in memory, for previews and tests. Each stack has its own
+  /// store.
   public func inMemory(
     samples: @escaping @Sendable (ModelContext) throws -> Void = { _ in }
   ) -> DataStackConfiguration {
@@ -67,15 +68,15 @@ public struct DataStackConfiguration: Sendable {
     return copy
   }
 
-  /// The same at another place.
+  /// Returns the configuration with a store at another URL.
   public func at(_ url: URL) -> DataStackConfiguration {
     var copy = self
     copy.location = .file(url)
     return copy
   }
 
-  /// The same for an extension or a helper that shares the store in a directory with the app: without
-  /// synchronisation, and by default with the app having the last word.
+  /// Returns the configuration of an extension or a helper that shares the store in a directory with
+  /// the app. It has no synchronisation. By default, the saved values of the app win conflicts.
   public func shared(
     in directory: URL, named name: String = "default.store",
     mergePolicy: MergePolicy = .mergeByPropertyStoreTrump

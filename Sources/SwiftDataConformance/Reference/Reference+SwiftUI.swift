@@ -1,6 +1,6 @@
 extension Reference {
-  /// What SwiftData has for SwiftUI. No suite of this kit is about it: where there is no SwiftUI it is
-  /// used by the framework's own tests, against a stub.
+  /// The names that SwiftData has for SwiftUI. No suite of this kit tests them. On platforms without
+  /// SwiftUI, the framework's own tests use them with a stub.
   public static let swiftUI = ReferenceTable(
     "SwiftUI, type-checked and run against a stub, not against SwiftUI itself",
     suite: "QueryTests",

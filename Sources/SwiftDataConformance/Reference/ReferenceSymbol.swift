@@ -1,17 +1,17 @@
 import Foundation
 
-/// A public name of SwiftData, and how this framework has it.
+/// A public name of SwiftData, and its standing in this framework.
 public struct ReferenceSymbol: Hashable, Sendable {
   public enum Standing: Hashable, Sendable {
     case same
-    /// It is there, and does something else as well or instead.
+    /// The name exists. Its behaviour differs, or does more.
     case differs(String)
-    /// It is there, and refuses by an error.
+    /// The name exists. Using it throws an error.
     case refuses(String)
     case missing(String)
   }
 
-  /// With its type and labels: `ModelContext.fetch(_:batchSize:)`.
+  /// The name with its type and labels: `ModelContext.fetch(_:batchSize:)`.
   public let name: String
   public let standing: Standing
 
@@ -30,16 +30,16 @@ public struct ReferenceSymbol: Hashable, Sendable {
     }
   }
 
-  /// The name without the mark of a macro.
+  /// The name without the prefix of a macro.
   public var declaration: String {
     name.hasPrefix("@") || name.hasPrefix("#") ? String(name.dropFirst()) : name
   }
 }
 
-/// One table of names, and the suite that is about it.
+/// A table of names, and the suite that tests them.
 public struct ReferenceTable: Sendable {
   public let title: String
-  /// The file of the suite, without its extension.
+  /// The name of the suite's main file, without its extension.
   public let suite: String
   /// The files that the suite consists of.
   public let files: Set<String>
@@ -53,8 +53,8 @@ public struct ReferenceTable: Sendable {
   }
 }
 
-/// The public names of SwiftData as of its 2026 release. Those that belong to SwiftUI are not among the
-/// tables, but in ``swiftUI``.
+/// The public names of SwiftData as of its 2026 release. The names that belong to SwiftUI are in
+/// ``swiftUI``, not in ``tables``.
 public enum Reference {
   public static let tables =
     containers + contexts + models + inheritance + fetching + schemas + stores + histories + results

@@ -1,7 +1,7 @@
 import Foundation
 import SwiftData
 
-/// A store before a ``DefaultStore``, which hands on what it is asked, and counts.
+/// A store that forwards its requests to a ``DefaultStore`` and counts them.
 final class CountingStore: DataStore, DataStoreBatching, HistoryProviding {
   struct Configuration: DataStoreConfiguration {
     typealias Store = CountingStore

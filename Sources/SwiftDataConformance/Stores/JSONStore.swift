@@ -1,7 +1,7 @@
 public import Foundation
 public import SwiftData
 
-/// Where a ``JSONStore`` keeps its objects.
+/// The configuration of a ``JSONStore``, with the URL of its file.
 public struct JSONStoreConfiguration: DataStoreConfiguration {
   public typealias Store = JSONStore
 
@@ -16,10 +16,10 @@ public struct JSONStoreConfiguration: DataStoreConfiguration {
   }
 }
 
-/// A store in one JSON file, made of nothing but the public protocols.
+/// A store in one JSON file, which uses only the public protocols.
 ///
-/// It knows neither predicates nor orders, and reads and writes the whole file each time: the least
-/// that a store can be.
+/// It supports neither predicates nor orders, and reads and writes the whole file each time. It is the
+/// minimum of a store.
 public final class JSONStore: DataStore {
   public typealias Configuration = JSONStoreConfiguration
   public typealias Snapshot = DefaultSnapshot
@@ -63,7 +63,7 @@ public final class JSONStore: DataStore {
     return DataStoreFetchResult(descriptor: descriptor, fetchedSnapshots: found)
   }
 
-  /// The entity of a model and those of its subclasses.
+  /// Returns the names of a model's entity and of those of its subclasses.
   private func entityNames<T: PersistentModel>(of type: T.Type) -> Set<String> {
     var names: Set<String> = []
     var waiting = [Schema.entityName(for: type)]

@@ -2,7 +2,7 @@ import Foundation
 import SwiftData
 import Testing
 
-/// Where the objects of a test lie.
+/// The kind of store in which a test keeps its objects.
 enum Stage: String, CaseIterable, Sendable, CustomTestStringConvertible {
   case memory
   case file
@@ -15,14 +15,14 @@ enum Stage: String, CaseIterable, Sendable, CustomTestStringConvertible {
     Expedition.self, Camp.self, Cache.self, Climber.self, Summit.self,
   ]
 
-  /// Runs a test with a container, and removes what it left on disk.
+  /// Runs a test with a container, and removes the container's files.
   func with<Result>(
     _ types: [any PersistentModel.Type] = Stage.types, _ body: (ModelContainer) throws -> Result
   ) throws -> Result {
     try inDirectory { try body(container($0, types)) }
   }
 
-  /// A container whose files are in a directory. One that is made again finds the objects of the
+  /// Creates a container whose files are in a directory. A second container finds the objects of the
   /// first, unless they are in memory.
   func container(
     _ directory: URL, _ types: [any PersistentModel.Type] = Stage.types
@@ -53,13 +53,14 @@ func inDirectory<Result>(_ body: (URL) throws -> Result) throws -> Result {
   return try body(directory)
 }
 
-/// A container in memory, for what has nothing to do with stores.
+/// Creates a container in memory, for tests that do not depend on stores.
 func memoryContainer() throws -> ModelContainer {
   try ModelContainer(
     for: Schema(Stage.types), configurations: [ModelConfiguration(isStoredInMemoryOnly: true)])
 }
 
-/// Checks that do not hold for Apple's framework, on purpose.
+/// Runs checks that intentionally do not hold for Apple's framework. On Apple's platforms, the checks
+/// are skipped.
 func deviation(_ reason: String, _ checks: () throws -> Void) rethrows {
   #if !canImport(Darwin)
   try checks()

@@ -19,7 +19,7 @@ actor Guide {
   func isSameContext() -> Bool { modelExecutor.modelContext === modelContext }
 }
 
-/// Without the macro.
+/// A model actor that is written without the macro.
 actor Porter: ModelActor {
   nonisolated let modelContainer: ModelContainer
   nonisolated let modelExecutor: any ModelExecutor

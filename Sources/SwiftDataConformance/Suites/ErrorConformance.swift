@@ -24,7 +24,7 @@ struct ErrorConformance {
     do {
       throw SwiftDataError.unknownSchema as any Error
     } catch SwiftDataError.unknownSchema {
-      // As programs write it.
+      // The usual pattern in programs.
     } catch {
       Issue.record("not caught by its pattern: \(error)")
     }

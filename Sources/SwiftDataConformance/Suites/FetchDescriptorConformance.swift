@@ -61,7 +61,7 @@ struct FetchDescriptorConformance {
       var descriptor = FetchDescriptor<Expedition>(
         sortBy: [SortDescriptor(\.year, order: .reverse), SortDescriptor(\.name)])
       #expect(try context.fetch(descriptor).map(\.year) == [4, 4, 3, 2, 1])
-      // Strings are compared as people do.
+      // Strings are compared in the localized standard order, numbers in them by value.
       #expect(try context.fetch(descriptor).first?.name == "cy 9")
       descriptor.fetchOffset = 1
       descriptor.fetchLimit = 2

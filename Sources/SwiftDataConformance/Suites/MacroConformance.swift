@@ -2,9 +2,9 @@ public import Foundation
 public import SwiftData
 import Testing
 
-// What @Model, @ModelActor, @Attribute, @Relationship, @Transient, #Unique and #Index accept. What
-// @Model adds to each property, `_PersistedProperty` (with Apple's `_TransformablePersistedProperty`
-// too), is used by all of them.
+// The arguments that @Model, @ModelActor, @Attribute, @Relationship, @Transient, #Unique and #Index
+// accept. All properties here use the macro that @Model adds to each property, `_PersistedProperty`
+// (with Apple's framework also `_TransformablePersistedProperty`).
 
 @Model
 public final class Refuge {

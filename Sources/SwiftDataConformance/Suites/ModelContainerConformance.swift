@@ -18,7 +18,7 @@ struct ModelContainerConformance {
       try ModelContainer(for: schema, configurations: [memory] as [any DataStoreConfiguration]),
     ]
     for container in containers {
-      // Related models are listed by implication.
+      // Related models are included.
       #expect(container.schema.entitiesByName["Camp"] != nil)
       #expect(container.migrationPlan == nil)
       #expect(container.configurations.count == 1)

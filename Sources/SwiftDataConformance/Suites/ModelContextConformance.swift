@@ -30,7 +30,7 @@ struct ModelContextConformance {
       let expedition = Expedition("Eiger", 1938)
       expedition.camps = [Camp("one", 2000), Camp("two", 3000)]
       context.insert(expedition)
-      // Whatever is reachable comes along.
+      // All reachable objects are inserted.
       #expect(context.insertedModelsArray.count == 3)
       #expect(context.hasChanges)
       try context.save()
@@ -53,7 +53,7 @@ struct ModelContextConformance {
       try context.save()
       #expect(!expedition.isDeleted)
       #expect(expedition.modelContext == nil)
-      // The delete rule took the camps along.
+      // The delete rule has deleted the camps.
       #expect(try ModelContext(container).fetchCount(FetchDescriptor<Camp>()) == 0)
     }
   }

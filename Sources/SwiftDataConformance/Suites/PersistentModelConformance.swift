@@ -2,7 +2,8 @@ import Foundation
 import SwiftData
 import Testing
 
-// Properties of every kind: a required reference, and a collection of what can be encoded.
+// Models with properties of every kind: a required reference, and a collection of values that can be
+// encoded.
 
 @Model
 final class Pitch: Codable {

@@ -2,7 +2,7 @@ import Foundation
 import SwiftData
 import Testing
 
-/// Text that is kept back to front.
+/// A transformer that stores text in reverse.
 final class Reversing: ValueTransformer {
   static let name = NSValueTransformerName("Reversing")
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Conformance: SchemaProperty")
 struct SchemaPropertyConformance {
-  /// A property of somebody's own, which has the defaults of the protocol.
+  /// A custom property with the defaults of the protocol.
   struct Plain: SchemaProperty {
     var name = "plain"
     var originalName = "plain"

@@ -2,7 +2,7 @@ import Foundation
 import SwiftData
 import Testing
 
-/// Several configurations in one container.
+/// The behaviour of a container with several configurations.
 @Suite("Conformance: several stores")
 struct SeveralStoresConformance {
   private static let journeys: [any PersistentModel.Type] = [
@@ -133,7 +133,7 @@ struct SeveralStoresConformance {
 
   // MARK: One schema
 
-  /// A store with the summits of a region, to be read only.
+  /// Creates a store with the summits of a region, and returns a read-only configuration for it.
   private func region(
     _ name: String, _ heights: [Int], _ directory: URL
   ) throws -> ModelConfiguration {

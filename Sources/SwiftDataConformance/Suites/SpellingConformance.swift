@@ -2,7 +2,7 @@ import Foundation
 import SwiftData
 import Testing
 
-/// The API as programs spell it: containers, contexts, predicates, orders.
+/// The API in the spellings that programs use: containers, contexts, predicates, orders.
 @Suite("Conformance: spellings")
 struct SpellingConformance {
   private static let types: [any PersistentModel.Type] = [

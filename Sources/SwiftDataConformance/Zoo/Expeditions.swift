@@ -63,7 +63,7 @@ final class Climber {
   init(_ name: String) { self.name = name }
 }
 
-/// A model with nothing to it.
+/// A model without relationships.
 @Model
 final class Summit {
   @Attribute(originalName: "title") var name: String

@@ -1,7 +1,7 @@
 import Foundation
 import SwiftData
 
-// Models that inherit.
+// Models with inheritance.
 
 @Model
 class Route {
@@ -36,7 +36,7 @@ final class RockRoute: Route {
   }
 }
 
-/// Inherits from what inherits.
+/// A model whose superclass inherits from another model.
 @Model
 final class Couloir: IceRoute {
   var season: String

@@ -1,9 +1,9 @@
 public import Foundation
 public import SwiftData
 
-// Models as programs write them.
+// Models in the spellings that programs use.
 
-/// Properties of every sort that programs declare.
+/// A model with properties of every sort that programs declare.
 @Model
 public final class Ticket {
   #Unique<Ticket>([\.code], [\.code, \._state], [])
@@ -29,10 +29,10 @@ public final class Ticket {
     var rates: [String: Double]?
   }
 
-  /// Of a type that cannot be encoded.
+  /// A type that cannot be encoded.
   final class Memory<Key: Hashable> { var values: [Key: String] = [:] }
 
-  // Types that follow from the defaults.
+  // Properties whose types are inferred from the defaults.
   public private(set) var createdAt = Date(timeIntervalSinceReferenceDate: .zero)
   public var price = Decimal.zero
   var tags = [String]()
@@ -67,7 +67,7 @@ public final class Ticket {
   @Relationship(deleteRule: .cascade) var images: [Data] = []
   var scans: [Scan]! = []
 
-  // Nothing of these is kept.
+  // Properties that are not persisted.
   var state: State { State(rawValue: _state) ?? .open }
   @Transient var isOverdue: Bool { due.map { $0 < Date() } ?? false }
   @Attribute(.ephemeral) var shout: String { text.uppercased() }
@@ -90,7 +90,7 @@ public final class Ticket {
   func close() { _state = State.closed.rawValue }
 }
 
-/// Not final, with an `id` and a `description` of its own.
+/// A class that is not final, with its own `id` and `description`.
 @Model
 public class TicketOwner: Identifiable, CustomStringConvertible {
   @Attribute(.unique) public var id: UUID = UUID()
@@ -142,7 +142,7 @@ final class Receipt: Codable, Equatable {
   }
 }
 
-/// Names that others have as well.
+/// A schema whose models have the names of common types.
 public enum OfficeV1 {}
 
 extension OfficeV1: VersionedSchema {

@@ -48,7 +48,7 @@ extension PredicateExpressions.UnaryMinus: CheckedNode {
   }
 }
 
-/// Arithmetic with whole numbers that throws where Swift's operators trap.
+/// Integer arithmetic that throws where Swift's operators trap.
 private enum CheckedOperation {
   case add, subtract, multiply, divide, remainder
 

@@ -47,7 +47,7 @@ extension PredicateExpressions.OptionalFlatMap: CheckedNode {
   func checked(_ bindings: PredicateBindings) throws -> Output {
     guard let value = try wrapped.checkedValue(bindings) else { return nil }
     let result = try transform.checkedValue(bindings.binding(variable, to: value))
-    // The transformation gives a result, or an optional one.
+    // The transformation returns a result, or an optional one.
     return (result as? Result?) ?? nil
   }
 }

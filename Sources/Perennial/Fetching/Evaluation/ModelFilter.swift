@@ -3,7 +3,7 @@ import Foundation
 /// A predicate, evaluated in memory.
 struct ModelFilter<T: PersistentModel> {
   private let predicate: Predicate<T>?
-  /// Whether `Predicate.evaluate` could trap.
+  /// `true` if `Predicate.evaluate` could trap.
   private let needsChecks: Bool
 
   init(_ predicate: Predicate<T>?) {
@@ -11,7 +11,7 @@ struct ModelFilter<T: PersistentModel> {
     needsChecks = predicate.map { TrappingNodes.areIn($0.expression) } ?? false
   }
 
-  /// Whether a model matches. One on which the evaluation fails does not.
+  /// Returns `true` if a model matches. A model on which the evaluation fails does not match.
   func matches(_ model: T) -> Bool {
     guard let predicate else { return true }
     do {

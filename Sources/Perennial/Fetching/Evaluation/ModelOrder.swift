@@ -1,6 +1,6 @@
 import Foundation
 
-/// The order of a fetch, in memory: the same that SQL gives.
+/// The order of a fetch, in memory. It equals the order that SQL returns.
 struct ModelOrder<T: PersistentModel> {
   private typealias Comparison = (T, T) -> Int
 
@@ -10,8 +10,8 @@ struct ModelOrder<T: PersistentModel> {
     comparisons = sortBy.map(Self.comparison)
   }
 
-  /// Whether `first` comes before `second`; where no descriptor finds a difference, by the order
-  /// of their creation.
+  /// Returns `true` if `first` precedes `second`. Objects that all descriptors find equal are in
+  /// the order of their creation.
   func areInIncreasingOrder(_ first: T, _ second: T) -> Bool {
     for comparison in comparisons {
       let order = comparison(first, second)
@@ -20,8 +20,8 @@ struct ModelOrder<T: PersistentModel> {
     return first._$header.pointee.rowID < second._$header.pointee.rowID
   }
 
-  /// Not `descriptor.compare`, which off Apple's platforms does not know of a later change to the
-  /// descriptor's `order`.
+  /// Returns the comparison of a descriptor. It avoids `descriptor.compare` if possible, because
+  /// off Apple's platforms that method ignores a later change to the descriptor's `order`.
   private static func comparison(_ descriptor: SortDescriptor<T>) -> Comparison {
     guard let keyPath = descriptor.keyPath, let forward = comparison(keyPath, descriptor) else {
       return { descriptor.compare($0, $1).rawValue }
@@ -46,7 +46,8 @@ struct ModelOrder<T: PersistentModel> {
     _ keyPath: PartialKeyPath<T>, _ type: Value.Type
   ) -> Comparison? { comparison(of: type, keyPath) { order($0, $1) } }
 
-  /// The comparison of values at a key path, which may be optional: nil comes first.
+  /// Returns the comparison of values at a key path, which may be optional: nil precedes all
+  /// values.
   private static func comparison<Value>(
     of type: Value.Type, _ keyPath: PartialKeyPath<T>, _ order: @escaping (Value, Value) -> Int
   ) -> Comparison? {
@@ -64,7 +65,8 @@ struct ModelOrder<T: PersistentModel> {
     }
   }
 
-  /// The order of a type; what is not equal to itself, a NaN, comes first, as NULL does in SQL.
+  /// Returns the order of two values. A value that is not equal to itself, such as a NaN, precedes
+  /// others, like NULL in SQL.
   private static func order<Value: Comparable>(_ first: Value, _ second: Value) -> Int {
     if first < second { return -1 }
     if second < first { return 1 }

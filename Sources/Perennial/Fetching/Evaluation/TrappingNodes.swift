@@ -1,6 +1,6 @@
 import Foundation
 
-/// The expressions that trap where a value does not fit: arithmetic and ranges.
+/// The expressions that trap if a value does not fit: arithmetic and ranges.
 enum TrappingNodes {
   private static let names = [
     "Arithmetic<", "IntDivision<", "IntRemainder<", "UnaryMinus<", "Expressions.Range<",
@@ -8,8 +8,8 @@ enum TrappingNodes {
   ]
   private static let known = Guarded<[ObjectIdentifier: Bool]>([:])
 
-  /// Whether an expression contains one of them. The type of an expression spells out all that it
-  /// consists of.
+  /// Returns `true` if an expression contains a trapping expression. The name of an expression's
+  /// type spells out all its parts.
   static func areIn(_ expression: any PredicateExpression) -> Bool {
     let type = type(of: expression)
     if let answer = known.withLock({ $0[ObjectIdentifier(type)] }) { return answer }

@@ -1,9 +1,10 @@
 public import Foundation
 
 extension Predicate {
-  /// A predicate that holds where all of several hold; with none of them, everywhere.
+  /// Creates a predicate that holds where all of several predicates hold. An empty list holds
+  /// everywhere.
   ///
-  /// They are asked in order, and no further than up to the first that does not hold.
+  /// The predicates are evaluated in order, up to the first that does not hold.
   public init(all predicates: [Predicate<repeat each Input>]) {
     self.init { (variable: repeat PredicateExpressions.Variable<each Input>) in
       var terms = predicates.map { $0.expression(about: repeat each variable) }[...]
@@ -13,9 +14,10 @@ extension Predicate {
     }
   }
 
-  /// A predicate that holds where any of several holds; with none of them, nowhere.
+  /// Creates a predicate that holds where any of several predicates holds. An empty list holds
+  /// nowhere.
   ///
-  /// They are asked in order, and no further than up to the first that holds.
+  /// The predicates are evaluated in order, up to the first that holds.
   public init(any predicates: [Predicate<repeat each Input>]) {
     self.init { (variable: repeat PredicateExpressions.Variable<each Input>) in
       var terms = predicates.map { $0.expression(about: repeat each variable) }[...]
@@ -25,17 +27,23 @@ extension Predicate {
     }
   }
 
-  /// A predicate that holds where this and another one hold.
+  /// Returns a predicate that holds where this and another predicate hold.
+  ///
+  /// ```swift
+  /// let isOpen = #Predicate<Project> { !$0.isDone }
+  /// let isNamed = #Predicate<Project> { $0.name != "" }
+  /// let descriptor = FetchDescriptor<Project>(predicate: isOpen.and(isNamed))
+  /// ```
   public func and(_ other: Predicate<repeat each Input>) -> Predicate<repeat each Input> {
     Predicate(all: [self, other])
   }
 
-  /// A predicate that holds where this or another one holds.
+  /// Returns a predicate that holds where this or another predicate holds.
   public func or(_ other: Predicate<repeat each Input>) -> Predicate<repeat each Input> {
     Predicate(any: [self, other])
   }
 
-  /// What the predicate says, about other variables.
+  /// Returns the predicate's expression, about other variables.
   private func expression(
     about other: repeat PredicateExpressions.Variable<each Input>
   ) -> any StandardPredicateExpression<Bool> {
@@ -46,7 +54,7 @@ extension Predicate {
   }
 }
 
-/// Expressions whose types are only known to be such.
+/// Operations on expressions whose concrete types are not known.
 private enum PredicateTerms {
   static func applying(
     _ substitution: VariableSubstitution, to term: some StandardPredicateExpression<Bool>

@@ -1,10 +1,10 @@
 public import Foundation
 
-// A predicate about related objects inside another one. `#Predicate` has no way to say it off Apple's
-// platforms, where it refuses `other.evaluate($0.project)`.
+// A predicate about related objects inside another predicate. Off Apple's platforms, `#Predicate`
+// cannot express it: it rejects `other.evaluate($0.project)`.
 //
-// The inputs of a predicate are a pack. A key path that begins at all of them begins, where there is
-// one input, at that input.
+// The inputs of a predicate are a parameter pack. If there is one input, a key path that begins at
+// all inputs begins at that input.
 
 extension Predicate {
   /// Creates a predicate that holds where the object at the end of a to-one relationship matches.
@@ -19,7 +19,7 @@ extension Predicate {
   ) {
     self.init { (variable: repeat PredicateExpressions.Variable<each Input>) in
       RelatedTerms.about((repeat each variable)) { object in
-        // A cast to its own class makes an optional of the object, which `flatMap` can bind.
+        // A cast to its own class makes the object optional, so that `flatMap` can bind it.
         RelatedTerms.matches(
           PredicateExpressions.ConditionalCast<_, Related>(
             PredicateExpressions.build_KeyPath(root: object, keyPath: relationship)),
@@ -171,7 +171,7 @@ private enum RelatedTerms {
     return term(other.expression)
   }
 
-  /// The expression of a predicate, about another variable.
+  /// Returns the expression of a predicate, about another variable.
   private static func applying<Test: Node<Bool>, Related>(
     _ test: Test, of other: Predicate<Related>, to variable: Variable<Related>
   ) -> Test {

@@ -2,10 +2,10 @@
 public import Foundation
 
 // Foundation has these methods in predicates on Apple's platforms only. `#Predicate` accepts them
-// everywhere, and finds the builders here.
+// on all platforms, and finds the builders here.
 
 extension PredicateExpressions {
-  /// A text in a relation to a pattern that is made of another text.
+  /// A match of a text with a pattern that is made of another text.
   public typealias _TextMatch<Text, Other> = RangeExpressionContains<
     KeyPath<Other, _TextPattern>, Text
   >
@@ -13,7 +13,7 @@ extension PredicateExpressions {
     Text: PredicateExpression, Other: PredicateExpression, Text.Output == String,
     Other.Output == String
 
-  /// A comparison of two texts that tells which comes first.
+  /// A comparison of two texts that results in their order.
   public typealias _TextComparison<Text, Other> = Conditional<
     _TextMatch<Text, Other>, Value<ComparisonResult>,
     Conditional<_TextMatch<Text, Other>, Value<ComparisonResult>, Value<ComparisonResult>>
@@ -22,13 +22,13 @@ extension PredicateExpressions {
     Text: PredicateExpression, Other: PredicateExpression, Text.Output == String,
     Other.Output == String
 
-  /// `text.localizedStandardContains(other)`: whether a text contains another one, whatever the
-  /// case and the diacritics.
+  /// Builds `text.localizedStandardContains(other)`. It is true if a text contains another one,
+  /// regardless of case and diacritics.
   public static func build_localizedStandardContains<Text, Other>(
     _ text: Text, _ other: Other
   ) -> _TextMatch<Text, Other> { match(text, other, \.containmentPattern) }
 
-  /// `text.caseInsensitiveCompare(other)`.
+  /// Builds `text.caseInsensitiveCompare(other)`.
   public static func build_caseInsensitiveCompare<Text, Other>(
     _ text: Text, _ other: Other
   ) -> _TextComparison<Text, Other> {
@@ -37,7 +37,7 @@ extension PredicateExpressions {
       less: match(text, other, \.followingPattern))
   }
 
-  /// `text.localizedCompare(other)`.
+  /// Builds `text.localizedCompare(other)`.
   public static func build_localizedCompare<Text, Other>(
     _ text: Text, _ other: Other
   ) -> _TextComparison<Text, Other> {

@@ -1,17 +1,17 @@
 #if !canImport(Darwin)
 public import Foundation
 
-/// What `comparator: .localizedStandard` is off Apple's platforms, where Foundation has no such
-/// comparator.
+/// The comparator of `comparator: .localizedStandard` off Apple's platforms, where Foundation has
+/// no such comparator.
 public struct _LocalizedStandardComparator: Sendable {
   public static let localizedStandard = _LocalizedStandardComparator()
 }
 
-// A descriptor for a string without a comparator is in localized standard order; see `SortTerm`.
+// A descriptor for a string without a comparator sorts in localized standard order; see `SortTerm`.
 
 extension SortDescriptor {
-  /// The order in which people expect texts, as without a comparator. Foundation itself, which sorts
-  /// arrays by it, compares characters.
+  /// Creates a descriptor that sorts texts in localized standard order, like a descriptor without a
+  /// comparator. Foundation itself, which sorts arrays with the descriptor, compares characters.
   public init(
     _ keyPath: any KeyPath<Compared, String> & Sendable,
     comparator: _LocalizedStandardComparator, order: SortOrder = .forward
@@ -19,7 +19,7 @@ extension SortDescriptor {
     self.init(keyPath, order: order)
   }
 
-  /// The same for a text that may be missing.
+  /// Creates a descriptor that sorts optional texts in localized standard order.
   public init(
     _ keyPath: any KeyPath<Compared, String?> & Sendable,
     comparator: _LocalizedStandardComparator, order: SortOrder = .forward

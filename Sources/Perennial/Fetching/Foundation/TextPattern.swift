@@ -1,33 +1,34 @@
 import Foundation
 
-/// A text that other texts are compared with, in a way that is not `==`.
+/// A text that other texts are compared with, by a relation other than `==`.
 ///
-/// It looks like a range of texts, so that a predicate can ask whether a text is in it with an
-/// expression that Foundation has. An expression of our own would do as well, but Foundation stops
-/// a program that prints a predicate with an unknown expression in it.
+/// The pattern looks like a range of texts. Thus a predicate can check whether a text is in the
+/// range, with an expression that Foundation has. A custom expression would work too, but
+/// Foundation stops a program that prints a predicate with an unknown expression.
 public struct _TextPattern: RangeExpression, Codable, Hashable, Sendable {
   let text: String
   let relation: TextRelation
 
-  /// Whether a text stands in the pattern's relation to its own text.
+  /// Returns `true` if the pattern's relation holds between a text and the pattern's own text.
   public func contains(_ text: String) -> Bool { relation.holds(text, self.text) }
 
-  /// All of a collection whose indices are texts: a pattern has no bounds.
+  /// Returns all of a collection whose indices are texts, because a pattern has no bounds.
   public func relative<C: Collection>(to collection: C) -> Range<String>
   where C.Index == String { collection.startIndex..<collection.endIndex }
 }
 
-/// A relation between two texts that people would call similar.
+/// A relation between two texts, as a comparison method of Foundation defines it.
 enum TextRelation: String, Codable {
-  /// The first contains the second: Foundation's `localizedStandardContains`.
+  /// The first text contains the second, by Foundation's `localizedStandardContains`.
   case contains
-  /// They are equal, or the first comes first, by Foundation's `caseInsensitiveCompare`.
+  /// The texts are equal, or the first precedes the second, by Foundation's
+  /// `caseInsensitiveCompare`.
   case isSame, precedes
-  /// They are equal, or the first comes first, by Foundation's `localizedCompare`.
+  /// The texts are equal, or the first precedes the second, by Foundation's `localizedCompare`.
   case isLocallySame, locallyPrecedes
 
-  /// Of the texts as the store has them, because Foundation does not take different spellings of
-  /// one character for the same everywhere.
+  /// Returns `true` if the relation holds between two texts in their stored form. In other forms,
+  /// Foundation does not everywhere treat different spellings of one character as equal.
   func holds(_ first: String, _ second: String) -> Bool {
     let (first, second) = (first.storedForm, second.storedForm)
     return switch self {
@@ -39,7 +40,7 @@ enum TextRelation: String, Codable {
     }
   }
 
-  /// The relation in SQL.
+  /// Returns the relation as a condition in SQL.
   func condition(_ first: SQLExpression, _ second: SQLExpression) -> SQLExpression {
     let texts = [first, second]
     return switch self {
@@ -53,8 +54,8 @@ enum TextRelation: String, Codable {
 }
 
 extension String {
-  /// The patterns that builders of predicates make of a text, each a property because a predicate
-  /// can only speak of properties.
+  /// A pattern that builders of predicates make of a text. Each pattern is a property, because a
+  /// predicate can only use properties.
   var containmentPattern: _TextPattern { _TextPattern(text: self, relation: .contains) }
   var samePattern: _TextPattern { _TextPattern(text: self, relation: .isSame) }
   var followingPattern: _TextPattern { _TextPattern(text: self, relation: .precedes) }
@@ -63,7 +64,7 @@ extension String {
 }
 
 extension TextRelation {
-  /// The relation of the patterns that a key path makes of texts.
+  /// Creates the relation of the patterns at a key path, or nil for another key path.
   init?(_ keyPath: AnyKeyPath) {
     switch keyPath {
     case \String.containmentPattern: self = .contains

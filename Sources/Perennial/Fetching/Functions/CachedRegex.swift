@@ -1,12 +1,13 @@
 import PerennialSQLite
 
-/// A regular expression that a statement keeps for as long as its pattern does not change.
+/// A regular expression that a statement caches as long as its pattern does not change.
 final class CachedRegex {
   private let regex: Regex<AnyRegexOutput>
 
   private init(_ regex: Regex<AnyRegexOutput>) { self.regex = regex }
 
-  /// The expression of a function's second argument; nil if it is none.
+  /// Returns the regular expression in a function's second argument, or nil if the argument has
+  /// none.
   static func of(
     _ context: SQLFunctionContext, _ arguments: SQLFunctionArguments
   ) -> Regex<AnyRegexOutput>? {

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A JSON array of strings, searched without making them.
+/// A JSON array of strings. It is searched without creating the strings.
 struct JSONTexts {
   private let bytes: UnsafeBufferPointer<UInt8>
 
   init(_ array: SQLTextValue) { bytes = array.bytes }
 
-  /// Whether the array has an element equal to a text.
+  /// Returns `true` if the array has an element equal to a text.
   func contains(_ text: SQLTextValue) -> Bool {
     let (quote, backslash): (UInt8, UInt8) = (0x22, 0x5C)
     var index = 0
@@ -33,7 +33,7 @@ struct JSONTexts {
   ) -> Bool {
     if hasEscapes { return unescaped(element) == text.string }
     if element.elementsEqual(text.bytes) { return true }
-    // JSON is not normalised: that could change what an escape is an escape of.
+    // JSON is not normalised, because that could change the character that an escape applies to.
     let element = SQLTextValue(element)
     return !element.isASCII && element.string == text.string
   }

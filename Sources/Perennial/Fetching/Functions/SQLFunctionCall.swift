@@ -1,13 +1,13 @@
 import Foundation
 import PerennialSQLite
 
-/// Where the result of a function goes; NULL if nothing is set.
+/// The destination of a function's result. The result is NULL if no value is set.
 struct SQLFunctionContext {
   let pointer: OpaquePointer
 
   func set(_ value: Bool) { sqlite3_result_int(pointer, value ? 1 : 0) }
   func set(_ value: Int64) { sqlite3_result_int64(pointer, value) }
-  /// A NaN becomes NULL.
+  /// Sets a number as the result. A NaN becomes NULL.
   func set(_ value: Double) { sqlite3_result_double(pointer, value) }
 
   func set(_ text: String) {
@@ -22,7 +22,7 @@ struct SQLFunctionContext {
     }
   }
 
-  /// The result is an argument.
+  /// Sets an argument as the result.
   func set(_ arguments: SQLFunctionArguments, _ index: Int) {
     sqlite3_result_value(pointer, arguments.values[index])
   }
@@ -53,7 +53,7 @@ struct SQLFunctionArguments {
     return UnsafeRawBufferPointer(start: start, count: count)
   }
 
-  /// Whether two arguments are one value, as `IS` says it without conversions.
+  /// Returns `true` if two arguments are the same value, as `IS` compares them without conversions.
   func areSame(_ first: Int, _ second: Int) -> Bool {
     let type = sqlite3_value_type(values[first])
     guard type == sqlite3_value_type(values[second]) else { return false }
@@ -69,13 +69,13 @@ struct SQLFunctionArguments {
     }
   }
 
-  /// A text argument; nil for NULL.
+  /// Returns a text argument, or nil for NULL.
   func text(_ index: Int) -> SQLTextValue? {
     guard let text = sqlite3_value_text(values[index]) else { return nil }
     return SQLTextValue(text, Int(sqlite3_value_bytes(values[index])))
   }
 
-  /// Both arguments of a function of two texts; nil if one is NULL.
+  /// The two arguments of a function of two texts; nil if one is NULL.
   var texts: (SQLTextValue, SQLTextValue)? {
     guard let first = text(0), let second = text(1) else { return nil }
     return (first, second)

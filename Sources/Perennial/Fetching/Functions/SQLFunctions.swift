@@ -3,8 +3,8 @@ import PerennialSQLite
 
 /// The functions and collations that conditions and orders use, in SQLite.
 ///
-/// Each gives exactly Swift's answer. Most texts are ASCII, and for those it is found without
-/// making a `String`.
+/// Each returns exactly the result of Swift. Most texts are ASCII, and for these the result is
+/// computed without creating a `String`.
 enum SQLFunctions {
   /// Adds the functions to a connection. They have no state.
   static func install(on connection: OpaquePointer) {
@@ -57,7 +57,7 @@ enum SQLFunctions {
       }, nil)
   }
 
-  /// What takes values out of JSON that are not themselves in it.
+  /// Adds the functions that decode values for which JSON has no form.
   private static func addDecoders(on connection: OpaquePointer) {
     add(.real, 1, on: connection) { context, arguments in
       context.set(Double(bitPattern: UInt64(bitPattern: arguments.int64(0))))
@@ -82,7 +82,7 @@ enum SQLFunctions {
     add(named: function.rawValue, arguments, on: connection, body)
   }
 
-  /// Adds a function, which must give equal results for equal arguments.
+  /// Adds a function, which must return equal results for equal arguments.
   static func add(
     named name: String,
     _ arguments: Int32,
@@ -106,7 +106,7 @@ enum SQLFunctions {
   }
 }
 
-/// What SQLite keeps of a function.
+/// The closure of a function, which SQLite retains.
 private final class SQLFunctionBody: Sendable {
   let body: @Sendable (SQLFunctionContext, SQLFunctionArguments) -> Void
 

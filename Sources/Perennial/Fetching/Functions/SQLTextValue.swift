@@ -1,6 +1,7 @@
 import Foundation
 
-/// A text as SQLite holds it: UTF-8, in normalisation form C. Valid during a call of a function.
+/// A text as SQLite holds it: UTF-8, in normalisation form C. It is valid during a call of a
+/// function.
 struct SQLTextValue {
   let bytes: UnsafeBufferPointer<UInt8>
 
@@ -13,18 +14,18 @@ struct SQLTextValue {
   var string: String { String(decoding: bytes, as: UTF8.self) }
   var isASCII: Bool { bytes.allSatisfy { $0 < 0x80 } }
 
-  /// Swift's `contains(_:)` of a string in a string, by characters.
+  /// Returns the result of Swift's `contains(_:)` for two strings, by characters.
   func contains(_ part: SQLTextValue) -> Bool {
     if part.bytes.isEmpty { return true }
     guard let start = firstOffset(of: part) else { return false }
-    // Equal characters are equal bytes, but bytes may match in the middle of a character.
+    // Equal characters have equal bytes, but bytes may match in the middle of a character.
     if part.isASCII, isPlainBoundary(start), isPlainBoundary(start + part.bytes.count) {
       return true
     }
     return Self.contains(string, part.string)
   }
 
-  /// Where the bytes of a part are first found.
+  /// Returns the offset at which the bytes of a part first occur.
   private func firstOffset(of part: SQLTextValue) -> Int? {
     guard let first = part.bytes.first, let needle = part.bytes.baseAddress,
       let haystack = bytes.baseAddress
@@ -41,19 +42,21 @@ struct SQLTextValue {
     return nil
   }
 
-  /// Not `String.contains`, which a generic caller such as `Predicate` does not get either.
+  /// Calls the generic `contains(_:)` of collections and not `String.contains`. A generic caller
+  /// such as `Predicate` gets the generic method too.
   private static func contains<Base: Collection, Part: Collection>(
     _ base: Base, _ part: Part
   ) -> Bool where Base.Element: Equatable, Part.Element == Base.Element { base.contains(part) }
 
-  /// Swift's `starts(with:)`, by characters.
+  /// Returns the result of Swift's `starts(with:)`, by characters.
   func starts(with prefix: SQLTextValue) -> Bool {
     guard bytes.starts(with: prefix.bytes) else { return false }
     if prefix.isASCII, isPlainBoundary(prefix.bytes.count) { return true }
     return string.starts(with: prefix.string)
   }
 
-  /// Whether a character certainly ends at an offset: between two ASCII characters, except CR LF.
+  /// Returns `true` if a character certainly ends at an offset: between two ASCII characters,
+  /// except CR LF.
   private func isPlainBoundary(_ offset: Int) -> Bool {
     if offset > 0, bytes[offset - 1] >= 0x80 { return false }
     if offset == bytes.count { return true }
@@ -61,7 +64,7 @@ struct SQLTextValue {
     return offset == 0 || bytes[offset] != 0x0A || bytes[offset - 1] != 0x0D
   }
 
-  /// Swift's `count`: of characters, among which CR LF is one.
+  /// The result of Swift's `count`: the number of characters. CR LF is one character.
   var characterCount: Int {
     var count = 0
     var previous: UInt8 = 0
@@ -73,7 +76,8 @@ struct SQLTextValue {
     return count
   }
 
-  /// Foundation's `localizedStandardContains`: whatever the case and the diacritics.
+  /// Returns the result of Foundation's `localizedStandardContains`, regardless of case and
+  /// diacritics.
   func localizedStandardContains(_ part: SQLTextValue) -> Bool {
     guard Self.isLowercasePlain, isASCII, part.isASCII else {
       return string.localizedStandardContains(part.string)
@@ -94,11 +98,11 @@ struct SQLTextValue {
     (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
   }
 
-  /// Whether the current language has no opinion of its own on the case of I.
+  /// `true` if the current language has no case mapping of its own for the letter I.
   private static let isLowercasePlain = !["tr", "az", "lt"].contains(
     Locale.current.language.languageCode?.identifier)
 
-  /// The bytes that hexadecimal digits stand for.
+  /// The bytes that the text's hexadecimal digits represent.
   var hexadecimalBytes: [UInt8] {
     func value(_ digit: UInt8) -> UInt8 { digit <= 0x39 ? digit - 0x30 : digit - 0x57 }
     return stride(from: 0, to: bytes.count - 1, by: 2).map { index in

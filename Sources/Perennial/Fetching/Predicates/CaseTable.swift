@@ -1,6 +1,8 @@
-/// All values of an enumeration, so that what only Swift knows of them can be written out in SQL.
+/// All values of an enumeration, so that properties that only Swift knows can be written out in
+/// SQL.
 enum CaseTable {
-  /// The cases of a type and how they are stored; nil if the type does not enumerate them.
+  /// Returns the cases of a type and their stored values, or nil if the type does not enumerate its
+  /// cases.
   static func cases<Value>(of type: Value.Type) -> [(value: Value, stored: SQLValue)]? {
     guard let type = type as? any CaseIterable.Type else { return nil }
     var cases: [(value: Value, stored: SQLValue)] = []
@@ -13,7 +15,7 @@ enum CaseTable {
     return cases
   }
 
-  /// What a key path leads to from each case, and the form of that.
+  /// Returns the value at a key path for each case, and the form of these values.
   static func values<Root, Value>(
     at keyPath: KeyPath<Root, Value>
   ) -> (table: [SQLCase], form: ValueForm)? {
@@ -27,7 +29,7 @@ enum CaseTable {
     return (table, form)
   }
 
-  /// The place of each case in the type's own order; nil if the type has none.
+  /// Returns the rank of each case in the type's own order, or nil if the type has no order.
   static func ranks(of type: any Any.Type) -> [SQLCase]? {
     (type as? any (CaseIterable & Comparable).Type).flatMap { orderedCases(of: $0) }
   }

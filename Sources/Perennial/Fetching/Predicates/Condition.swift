@@ -1,29 +1,31 @@
 /// A predicate, or a part of one, as a condition in SQL.
 struct Condition {
-  /// An expression that counts as true where it is neither 0 nor NULL.
+  /// The expression. It counts as true where it is neither 0 nor NULL.
   var sql: SQLExpression
-  /// See ``Operand/success``.
+  /// The condition under which the evaluation succeeds; see ``Operand/success``.
   var success: SQLExpression?
-  /// Whether the condition is the predicate, and not only a bound of it.
+  /// `true` if the condition is equivalent to the predicate, and not only a bound of it.
   var isExact = true
 
   static func constant(_ value: Bool) -> Condition { Condition(sql: .truth(value)) }
 }
 
 extension Condition {
-  /// Both conditions. The second is only evaluated where the first is true.
+  /// Returns the conjunction of two conditions. The second is only evaluated where the first is
+  /// true.
   func and(_ other: Condition, _ bound: Bound) -> Condition {
     var both = Condition(sql: .and([sql, other.sql]), isExact: isExact && other.isExact)
     if both.isExact {
       both.success = success.and(other.success.map { .or([sql.negated, $0]) })
     } else if bound == .upper {
-      // Where all is true, all was evaluated.
+      // If the conjunction is true, both conditions were evaluated.
       both.success = success.and(other.success)
     }
     return both
   }
 
-  /// One condition or the other. The second is only evaluated where the first is not true.
+  /// Returns the disjunction of two conditions. The second is only evaluated where the first is not
+  /// true.
   func or(_ other: Condition) -> Condition {
     var either = Condition(sql: .or([sql, other.sql]), isExact: isExact && other.isExact)
     if either.isExact {
@@ -33,7 +35,7 @@ extension Condition {
   }
 }
 
-/// Which way a condition may err where it cannot be exact.
+/// The direction in which a condition may err if it cannot be exact.
 enum Bound {
   /// True for at least all rows that match.
   case upper

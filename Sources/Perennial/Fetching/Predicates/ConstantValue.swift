@@ -1,14 +1,14 @@
 import Foundation
 
-/// A captured value as SQL sees it.
+/// A captured value in SQL.
 enum ConstantValue {
   /// Nil in Swift.
   case absent
-  /// Not equal to anything, nor less, nor greater: a NaN.
+  /// A NaN, which is not equal to any value, nor less, nor greater.
   case incomparable
   case value(SQLValue)
 
-  /// A value as the column of a form would hold it.
+  /// Returns a value as the column of a form would hold it.
   static func encode(_ value: Any, as form: ValueForm) throws(Untranslatable) -> ConstantValue {
     if case .identity(_, let entities) = form {
       if let identifier = value as? PersistentIdentifier {
@@ -22,7 +22,7 @@ enum ConstantValue {
     throw Untranslatable("a constant of type \(type(of: value))")
   }
 
-  /// A value in the form of its own type; nil for a type that SQL does not compare.
+  /// Returns a value in the form of its own type, or nil for a type that SQL does not compare.
   static func encode(_ value: Any) -> (constant: ConstantValue, form: ValueForm)? {
     if let form = ValueForm(type(of: value)), let value = value as? any _ColumnValue {
       return encode(value, form).map { ($0, form) }
@@ -43,7 +43,7 @@ enum ConstantValue {
     case .real(let number) where number.isNaN: return .incomparable
     default: break
     }
-    // A URL relative to another one equals only those that are relative to the same.
+    // A relative URL equals only URLs that are relative to the same base.
     if form == .url, (value as? URL)?.baseURL != nil { return nil }
     return .value(stored)
   }
@@ -57,8 +57,8 @@ enum ConstantValue {
     (value as? any OptionalValue)?.isNil == true
   }
 
-  /// The primary key that an identifier stands for. One of another entity is no key here; keys are
-  /// positive, so that -1 is nobody's.
+  /// Returns the primary key of an identifier. For an identifier of another entity, it returns -1,
+  /// which is not the key of any row, because keys are positive.
   private static func key(
     of identifier: PersistentIdentifier, in entities: [String]
   ) -> ConstantValue {

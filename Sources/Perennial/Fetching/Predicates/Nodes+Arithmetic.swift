@@ -14,7 +14,8 @@ extension PredicateExpressions.Arithmetic: PredicateNode {
 
 extension PredicateExpressions.IntDivision: PredicateNode {
   func operand(_ translator: Translator) throws -> Operand {
-    // SQLite rounds towards zero, as Swift does. By zero, it gives NULL, which is out of bounds.
+    // SQLite rounds towards zero, like Swift. A division by zero results in NULL, which is out of
+    // bounds.
     try translator.arithmetic(lhs, rhs) { .binary(.divided, $0, $1) }
   }
 }
@@ -22,7 +23,7 @@ extension PredicateExpressions.IntDivision: PredicateNode {
 extension PredicateExpressions.IntRemainder: PredicateNode {
   func operand(_ translator: Translator) throws -> Operand {
     var remainder = try translator.arithmetic(lhs, rhs) { .binary(.remainder, $0, $1) }
-    // Swift fails where the quotient would overflow; SQLite gives zero.
+    // Swift fails where the quotient would overflow; SQLite returns zero.
     let quotient = try translator.arithmetic(lhs, rhs) { .binary(.divided, $0, $1) }
     remainder.success = quotient.success
     return remainder
@@ -31,7 +32,7 @@ extension PredicateExpressions.IntRemainder: PredicateNode {
 
 extension PredicateExpressions.FloatDivision: PredicateNode {
   func operand(_ translator: Translator) throws -> Operand {
-    // SQLite’s own division gives NULL for the infinity that Swift gives.
+    // SQLite’s own division returns NULL where Swift returns infinity.
     try translator.arithmetic(lhs, rhs) { .call(.divide, [$0, $1]) }
   }
 }
@@ -54,9 +55,9 @@ extension PredicateExpressions.UnaryMinus: PredicateNode {
 }
 
 extension Operand {
-  /// A whole number that must lie within the bounds of its Swift type.
+  /// Returns an integer operand that must be within the bounds of its Swift type.
   ///
-  /// In SQL an overflow of 64 bits makes a REAL, and a division by zero NULL.
+  /// In SQL an overflow of 64 bits results in a REAL, and a division by zero in NULL.
   fileprivate static func integer(
     _ sql: SQLExpression, _ bounds: ClosedRange<Int64>, _ success: SQLExpression?
   ) -> Operand {

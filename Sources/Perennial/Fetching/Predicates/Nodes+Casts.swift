@@ -1,6 +1,6 @@
 import Foundation
 
-/// `$0 is Dog`.
+/// A type check, such as `$0 is Dog`.
 extension PredicateExpressions.TypeCheck: ConditionNode {
   func condition(_ translator: Translator, _ bound: Bound) throws -> Condition {
     let operand = try translator.operand(input)
@@ -15,7 +15,7 @@ extension PredicateExpressions.TypeCheck: ConditionNode {
   }
 }
 
-/// `$0 as? Dog`.
+/// A conditional cast, such as `$0 as? Dog`.
 extension PredicateExpressions.ConditionalCast: PredicateNode {
   func operand(_ translator: Translator) throws -> Operand {
     let operand = try translator.operand(input)
@@ -38,7 +38,7 @@ extension PredicateExpressions.ConditionalCast: PredicateNode {
   }
 }
 
-/// `$0 as! Dog`, which fails for any other animal.
+/// A forced cast, such as `$0 as! Dog`, which fails for any other animal.
 extension PredicateExpressions.ForceCast: PredicateNode {
   func operand(_ translator: Translator) throws -> Operand {
     let operand = try translator.operand(input)
@@ -55,7 +55,7 @@ extension PredicateExpressions.ForceCast: PredicateNode {
 }
 
 extension ModelLayout {
-  /// The layout of a type, if it is a model.
+  /// Returns the layout of a model type. Throws an error for any other type.
   fileprivate static func of(_ type: any Any.Type) throws(Untranslatable) -> ModelLayout {
     guard let model = type as? any PersistentModel.Type else {
       throw Untranslatable("a cast to \(type)")

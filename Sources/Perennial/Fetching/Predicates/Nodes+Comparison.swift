@@ -24,7 +24,7 @@ extension PredicateExpressions.NotEqual: ConditionNode {
   }
 }
 
-/// The comparison of two operands by `==`, in which nil equals nil and a NaN equals nothing.
+/// The comparison of two operands by `==`. A nil equals nil, and a NaN equals nothing.
 struct Equality {
   private let sql: SQLExpression
   private let opposite: SQLExpression
@@ -74,7 +74,7 @@ struct Equality {
     }
   }
 
-  /// The condition that an operand is nil, if it is compared with a constant that is.
+  /// Returns the condition that an operand is nil, if the other operand is the constant nil.
   private static func isNil(
     _ operand: Operand, _ other: Operand
   ) throws -> SQLExpression? {
@@ -102,7 +102,8 @@ extension PredicateExpressions.Comparison: ConditionNode {
 }
 
 extension PredicateExpressions.Comparison {
-  /// A comparison of an enumeration's value with a constant: all cases that satisfy it.
+  /// Returns the comparison of an enumeration's value with a constant: a list of the cases that
+  /// satisfy it.
   fileprivate static func cases(
     _ left: Operand, _ right: Operand, _ op: PredicateExpressions.ComparisonOperator
   ) throws(Untranslatable) -> SQLExpression? {
@@ -142,7 +143,7 @@ extension PredicateExpressions.ComparisonOperator {
 }
 
 extension Translator {
-  /// The condition that one operand comes before or after another one.
+  /// Returns the condition that compares two operands by their order.
   func compare(
     _ left: Operand, _ operation: SQLOperator, _ right: Operand
   ) throws(Untranslatable) -> SQLExpression {
@@ -159,7 +160,7 @@ extension Translator {
 }
 
 extension SQLExpression {
-  /// What orders 64-bit patterns as unsigned numbers: those that look negative come last.
+  /// The sort key for a 64-bit pattern as an unsigned number. Patterns that look negative are last.
   fileprivate var unsignedOrder: SQLExpression {
     if case .value(.integer(let number)) = self { return .pair(.literal(number < 0 ? 1 : 0), self) }
     return .pair(.binary(.less, self, .literal(0)), self)

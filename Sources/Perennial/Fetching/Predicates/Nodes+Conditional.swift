@@ -1,6 +1,6 @@
 import Foundation
 
-/// `test ? a : b`, and `if` with `else`.
+/// A conditional expression: `test ? a : b`, or `if` with `else`.
 extension PredicateExpressions.Conditional: ConditionNode {
   func condition(_ translator: Translator, _ bound: Bound) throws -> Condition {
     guard let trueBranch = trueBranch as? any PredicateExpression<Bool>,
@@ -46,7 +46,7 @@ extension PredicateExpressions.Conditional: ConditionNode {
       success: Self.success(test.sql, test.success, then.success, otherwise.success))
   }
 
-  /// The condition that the test and the branch that it chooses can be evaluated.
+  /// Returns the condition that the test and the branch that it chooses can be evaluated.
   private static func success(
     _ test: SQLExpression, _ own: SQLExpression?, _ then: SQLExpression?,
     _ otherwise: SQLExpression?

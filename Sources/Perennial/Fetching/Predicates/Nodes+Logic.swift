@@ -26,7 +26,7 @@ extension PredicateExpressions.Negation: ConditionNode {
 }
 
 extension Operand.NullMeaning {
-  /// What NULL stands for in a value that is one or the other.
+  /// Returns the meaning of NULL in a value that is one of two values.
   func merged(with other: Operand.NullMeaning) throws(Untranslatable) -> Operand.NullMeaning {
     switch (self, other) {
     case (.nothing, _): return other

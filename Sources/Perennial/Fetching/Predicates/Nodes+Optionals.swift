@@ -9,7 +9,7 @@ extension PredicateExpressions.OptionalFlatMap: PredicateNode {
       return try translator.binding(variable, to: .constant(value)) {
         let inner = try translator.operand(transform)
         guard let constant = inner.constant else { return inner }
-        // The transformation gives a result, or an optional one.
+        // The transformation returns a result, or an optional one.
         guard let result = constant as? Result? else {
           throw Untranslatable("an optional constant")
         }
@@ -32,14 +32,14 @@ extension PredicateExpressions.OptionalFlatMap: PredicateNode {
 }
 
 extension Operand {
-  /// The operand where another one is present, and nil elsewhere.
+  /// Returns the operand where another operand is present, and nil elsewhere.
   fileprivate func `where`(
     _ outer: Operand, _ isPresent: SQLExpression
   ) throws -> Operand {
     let success = outer.success.and(success.map { .or([isPresent.negated, $0]) })
     switch content {
     case .row(let row):
-      // Its key is read from the outer row, and NULL without it.
+      // The row's key is read from the outer row, and is NULL without an outer row.
       return Operand(.row(row), null: .absence, success: success)
     case .rows, .range: throw Untranslatable("optional chaining that ends in many objects")
     case .constant, .scalar: break
@@ -59,7 +59,7 @@ extension Operand {
     }
   }
 
-  /// Whether an expression is NULL where this operand, a cast, gives nil.
+  /// Returns `true` if an expression is NULL where this operand, a cast, is nil.
   private func isNullWhereAbsent(_ sql: SQLExpression) -> Bool {
     if case .row(let row) = content { row.isNull(sql) } else { false }
   }

@@ -13,7 +13,7 @@ extension PredicateExpressions.ClosedRange: PredicateNode {
 }
 
 extension Translator {
-  /// A range whose bounds are expressions. Bounds in the wrong order are a failure.
+  /// Returns a range whose bounds are expressions. Bounds in the wrong order are a failure.
   fileprivate func range(
     _ lower: some PredicateExpression, _ upper: some PredicateExpression, includesUpper: Bool
   ) throws -> Operand {

@@ -15,7 +15,7 @@ extension PredicateExpressions.SequenceContainsWhere: ConditionNode {
     let found = Condition(
       sql: .exists(select), success: elements.success, isExact: match.isExact)
     guard match.success != nil else { return found }
-    // Which comes first, the element that matches or the one that fails, SQL does not see.
+    // SQL does not determine whether the element that matches or the element that fails is first.
     guard bound == .upper else { throw Untranslatable("a test that may fail") }
     return Condition(sql: found.sql, isExact: false)
   }
@@ -86,8 +86,8 @@ extension PredicateExpressions.SequenceContains: ConditionNode {
     return Condition(sql: sql, success: element.success)
   }
 
-  /// Whether an array that is stored as JSON contains an element: a text or a whole number, of
-  /// which JSON has only one form.
+  /// Returns the condition that an array, stored as JSON, contains an element. The element is a
+  /// text or an integer, for which JSON has only one form.
   private static func contains(_ array: Operand, _ element: Operand) throws -> Condition {
     guard LHS.Output.self is any JSONArray.Type, case .scalar(let sql, .json) = array.content else {
       throw Untranslatable("contains(_:) of a \(LHS.Output.self)")
@@ -104,7 +104,7 @@ extension PredicateExpressions.SequenceContains: ConditionNode {
   }
 }
 
-/// What is encoded as an array in JSON.
+/// A collection that is encoded as an array in JSON.
 protocol JSONArray {}
 extension Array: JSONArray {}
 extension Set: JSONArray {}
@@ -124,7 +124,8 @@ extension Operand {
 // MARK: - Captured collections
 
 extension Translator {
-  /// How many elements of a captured collection are written out, each with its own condition.
+  /// The greatest number of elements of a captured collection that are written out, each with its
+  /// own condition.
   private static let unrolledElements = 100
 
   fileprivate func any<Elements: Sequence>(

@@ -24,7 +24,7 @@ extension PredicateExpressions.SequenceStartsWith: ConditionNode {
     if let prefix = prefix.constant(as: String.self),
       case .scalar(.column(let table, let name, let isNullable), _) = base.content
     {
-      // An index can find the range; the function decides within it.
+      // An index can find the range. The function decides within the range.
       let column = SQLExpression.column(table, name, isNullable: isNullable)
       condition.sql = .and(TextRange(prefix: prefix).conditions(column) + [condition.sql])
     }
@@ -50,7 +50,7 @@ extension PredicateExpressions.StringContainsRegex: ConditionNode {
 }
 
 extension Translator {
-  /// A question to two texts.
+  /// Returns the condition that a function of two texts is true.
   func text(_ function: SQLFunction, _ first: Operand, _ second: Operand) throws -> Condition {
     let (left, right) = (try Scalar(first), try Scalar(second))
     guard left.form == .text, right.form == .text else {

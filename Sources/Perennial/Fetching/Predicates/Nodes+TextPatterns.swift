@@ -1,8 +1,8 @@
 import Foundation
 
 extension Translator {
-  /// The condition that a text stands in the relation of a ``_TextPattern`` to it; nil if `pattern`
-  /// is none.
+  /// Returns the condition that a text has the relation of a ``_TextPattern`` to the pattern's
+  /// text. Returns nil if `pattern` isn't a pattern.
   func match(_ text: Operand, _ pattern: Operand) throws -> Condition? {
     if let pattern = pattern.constant(as: _TextPattern.self) {
       return try related(text, pattern.relation, .constant(pattern.text))

@@ -90,14 +90,14 @@ extension ValueForm {
 }
 
 extension Operand {
-  /// The same operand with another value, which is NULL where this one is.
+  /// Returns an operand with another value, which is NULL where this operand's value is.
   fileprivate func with(_ sql: SQLExpression, _ form: ValueForm) -> Operand {
     Operand(.scalar(sql, form), null: null, success: success)
   }
 }
 
 extension PropertyLayout {
-  /// The property's value in a row.
+  /// Returns the property's value in a row.
   fileprivate func operand(in row: RowSource, _ success: SQLExpression?) throws -> Operand {
     switch kind {
     case .attribute:

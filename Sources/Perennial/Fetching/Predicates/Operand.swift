@@ -1,7 +1,7 @@
-/// What a subexpression of a predicate became.
+/// The translation of a subexpression of a predicate.
 struct Operand {
   indirect enum Content {
-    /// A value that depends on no row: captured, or computed from captured values.
+    /// A value that does not depend on a row: captured, or computed from captured values.
     case constant(Any)
     case scalar(SQLExpression, ValueForm)
     /// A row of a model.
@@ -11,20 +11,20 @@ struct Operand {
     case range(RangeBounds)
   }
 
-  /// What NULL stands for.
+  /// The meaning of NULL in a value.
   enum NullMeaning {
-    /// For nothing in Swift: there is always a value.
+    /// No meaning in Swift: there is always a value.
     case nothing
     case absence
     case notANumber
-    /// For nil or for NaN; the condition tells that it is not nil.
+    /// Nil or NaN. The condition is true if the value is not nil.
     case either(isPresent: SQLExpression)
   }
 
   var content: Content
   var null: NullMeaning
   /// The condition under which evaluating the subexpression in Swift succeeds; nil if it always
-  /// does. A predicate whose evaluation fails (unwrapping nil, overflow) matches nothing.
+  /// succeeds. A predicate does not match if its evaluation fails (unwrapping nil, overflow).
   var success: SQLExpression?
 
   init(_ content: Content, null: NullMeaning = .nothing, success: SQLExpression? = nil) {
@@ -63,7 +63,7 @@ extension OptionalValue {
   var isNil: Bool { unwrapped == nil }
 }
 
-/// The bounds of a range; nil for an open end.
+/// The bounds of a range. A bound is nil at an open end.
 struct RangeBounds {
   var lower: Operand?
   var upper: Operand?
@@ -82,14 +82,14 @@ struct RangeBounds {
   }
 }
 
-/// Why SQL cannot answer a part of a predicate or of an order.
+/// The reason why SQL cannot evaluate a part of a predicate or of an order.
 struct Untranslatable: Error {
   let reason: String
   init(_ reason: String) { self.reason = reason }
 }
 
 extension Optional where Wrapped == SQLExpression {
-  /// Both conditions, where nil is true.
+  /// Returns the conjunction of both conditions, where nil is true.
   func and(_ other: SQLExpression?) -> SQLExpression? {
     guard let self else { return other }
     guard let other else { return self }

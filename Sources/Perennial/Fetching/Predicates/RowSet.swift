@@ -1,4 +1,4 @@
-/// The rows of a to-many relationship, perhaps filtered.
+/// The rows of a to-many relationship, optionally filtered.
 struct RowSet {
   let owner: RowSource
   let relationship: RelationshipLayout
@@ -9,7 +9,7 @@ struct RowSet {
     self.relationship = relationship
   }
 
-  /// A `SELECT` of the rows, and one of them to speak about.
+  /// Returns a `SELECT` of the rows, and the row that its conditions refer to.
   func select(_ translator: Translator) throws -> (SQLSelect, RowSource) {
     let (select, row) = try related(translator)
     for filter in filters {
@@ -47,7 +47,7 @@ struct RowSet {
     }
   }
 
-  /// Leaves out rows of entities that the schema does not have, and those with values that cannot be
+  /// Excludes rows of entities that the schema does not have, and rows with values that cannot be
   /// represented.
   private func known(
     _ select: SQLSelect, _ row: RowSource, _ translator: Translator
@@ -57,7 +57,7 @@ struct RowSet {
     return (select, row)
   }
 
-  /// The rows that pass a further test.
+  /// Returns the rows that pass a further test.
   func filtered(by filter: @escaping (RowSource) throws -> SQLExpression) -> RowSet {
     var copy = self
     copy.filters.append(filter)

@@ -1,22 +1,23 @@
-/// A row of a model that a predicate or an order speaks of: the fetched one, one at the end of a
-/// to-one relationship, or an element of a to-many relationship.
+/// A row of a model in a predicate or an order: the fetched row, a row at the end of a to-one
+/// relationship, or an element of a to-many relationship.
 ///
-/// Its key is known from the beginning; its table is joined when the first column of it is read.
+/// The row's key is known from the beginning. The row's table is joined when its first column is
+/// read.
 final class RowSource {
   let layout: ModelLayout
   let key: SQLExpression
-  /// Whether it is the row that is fetched.
+  /// `true` if the row is the fetched one.
   let isFetched: Bool
-  /// The condition that there is such a row.
+  /// The condition that the row exists.
   private(set) lazy var isPresent = key.isNotNull
   private unowned let translator: Translator
   private let select: SQLSelect
   private var joined: SQLTable?
   private var related: [Int: RowSource] = [:]
-  /// The same row as one of a superclass, if this is it as one of a subclass.
+  /// The same row as one of a superclass, if this row is a cast to a subclass.
   private let general: RowSource?
 
-  /// A row of the first table of a `SELECT`.
+  /// Creates a row of the first table of a `SELECT`.
   init(
     _ layout: ModelLayout,
     of select: SQLSelect,
@@ -32,7 +33,7 @@ final class RowSource {
     key = .column(select.table, SQLName.primaryKey, isNullable: false)
   }
 
-  /// A row with a key that another table holds.
+  /// Creates a row whose key is in another table.
   init(
     _ layout: ModelLayout,
     key: SQLExpression,
@@ -47,9 +48,9 @@ final class RowSource {
     general = nil
   }
 
-  /// A row as one of a subclass, which it may not be.
+  /// Creates a cast of a row to a subclass. The row may be of another class.
   ///
-  /// - Parameter condition: The condition that it is; nil where it must be.
+  /// - Parameter condition: The condition that the row is of the subclass; nil if it must be.
   private init(_ row: RowSource, as layout: ModelLayout, where condition: SQLExpression?) {
     self.layout = layout
     key = condition.map { .choose(when: $0, row.key, else: nil) } ?? row.key
@@ -75,7 +76,7 @@ final class RowSource {
     return table
   }
 
-  /// The key, whether or not the row is of the class that it is taken for.
+  /// The key, whether or not the row is of the class that it is cast to.
   var ownKey: SQLExpression { general?.ownKey ?? key }
 
   func column(_ property: PropertyLayout) throws(Untranslatable) -> SQLExpression {
@@ -91,7 +92,8 @@ final class RowSource {
     return try substituting(column, of: property, unknown)
   }
 
-  /// A column as a program reads it, with what takes the place of values that cannot be represented.
+  /// Returns a column as a program reads it, with substitutes for values that cannot be
+  /// represented.
   private func substituting(
     _ column: SQLExpression, of property: PropertyLayout, _ unknown: [SQLValue]
   ) throws(Untranslatable) -> SQLExpression {
@@ -103,7 +105,7 @@ final class RowSource {
         throw Untranslatable("the default of \(layout.entityName).\(property.name)")
       }
       return .choose(when: isUnknown, .value(stored), else: column)
-    // The rows are left out.
+    // Fetches leave the rows out.
     case nil: return column
     }
   }
@@ -115,8 +117,8 @@ final class RowSource {
       ? .truth(true) : translator.unknown.readable(checks, in: table)
   }
 
-  /// The row at the other end of a to-one relationship. The same one each time, so that a join is
-  /// shared by all that need it.
+  /// Returns the row at the other end of a to-one relationship. It is the same object each time, so
+  /// that all parts that need the join share it.
   func related(_ property: PropertyLayout) throws(Untranslatable) -> RowSource {
     if let known = related[property.index] { return known }
     guard let destination = property.destination else {
@@ -135,7 +137,7 @@ final class RowSource {
       )
     }
     var key = try column(property)
-    // What a row has of a superclass, it has also where it is not of this class.
+    // A property that a superclass declares has a value even if the row is not of this class.
     if general != nil, !isNull(key) { key = .choose(when: isPresent, key, else: nil) }
     let row = RowSource(layout, key: key, in: select, translator)
     related[property.index] = row
@@ -144,13 +146,13 @@ final class RowSource {
 
   // MARK: Classes
 
-  /// How the row's identity looks in SQL.
+  /// The form of the row's identity in SQL.
   var identity: ValueForm {
     let names = translator.hierarchies.entityNames(of: layout)
     return .identity(layout, entities: names.isEmpty ? [layout.entityName] : names)
   }
 
-  /// The condition that the row is of a class.
+  /// Returns the condition that the row is of a class.
   func isOf(_ wanted: ModelLayout) -> SQLExpression {
     if layout.isKind(of: wanted) { return isPresent }
     guard wanted.isKind(of: layout) else { return .truth(false) }
@@ -168,15 +170,15 @@ final class RowSource {
     return .member(entity, .names(names))
   }
 
-  /// The row as one of a class that inherits from its own.
+  /// Returns the row as one of a subclass of its class.
   ///
-  /// - Parameter isForced: Whether it is taken for granted that the row is of that class.
+  /// - Parameter isForced: `true` if the row is assumed to be of the subclass.
   func cast(to wanted: ModelLayout, isForced: Bool = false) -> RowSource {
     RowSource(self, as: wanted, where: isForced ? nil : isOf(wanted))
   }
 
-  /// Whether an expression is NULL wherever the row is not of the class that it is taken for: one of
-  /// the columns that the class adds.
+  /// Returns `true` if an expression is NULL wherever the row is not of the class that it is cast
+  /// to. This is the case for the columns that the class adds.
   func isNull(_ sql: SQLExpression) -> Bool {
     guard general != nil, case .column(let table, let name, _) = sql, table == self.table else {
       return false

@@ -1,10 +1,11 @@
-/// An operand as an SQL value, ready to be compared or computed with.
+/// An operand as an SQL value, for comparisons and computations.
 struct Scalar {
   let sql: SQLExpression
   let form: ValueForm
   let null: Operand.NullMeaning
 
-  /// A row becomes its key, a constant a parameter in the form of its own type.
+  /// Creates the value of an operand. A row becomes its key, a constant a parameter in the form of
+  /// its own type.
   init(_ operand: Operand) throws(Untranslatable) {
     switch operand.content {
     case .scalar(let sql, let form):
@@ -21,7 +22,7 @@ struct Scalar {
     }
   }
 
-  /// A constant in the form of what it is compared with.
+  /// Creates the value of a constant, in the form of the value that it is compared with.
   init(constant value: Any, as form: ValueForm) throws(Untranslatable) {
     self.init(try ConstantValue.encode(value, as: form), form)
   }

@@ -2,19 +2,20 @@ import Foundation
 
 /// Translates the expressions of a predicate to SQL.
 ///
-/// Each type of expression node knows its own translation (``PredicateNode``); the translator
-/// keeps what they share: the meaning of variables, the tables, and the parts that were left over.
+/// Each type of expression node has its own translation (``PredicateNode``). The translator has
+/// their shared state: the operands of variables, the tables, and the parts that SQL cannot
+/// express.
 final class Translator {
-  /// What is fetched.
+  /// The `SELECT` of the fetched rows.
   let select: SQLSelect
-  /// The models of which rows are read besides the fetched one.
+  /// The models, besides the fetched one, whose rows are read.
   private(set) var readModels: [ModelLayout] = []
   /// The properties that are read.
   private(set) var reads = QueryReads()
-  /// Why SQL does not say all that the predicate says.
+  /// The reasons why SQL does not express the whole predicate.
   private(set) var leftovers: [String] = []
 
-  /// The checks of the properties that are read, and of rows that are looked for at the other ends of
+  /// The checks of the properties that are read, and of rows that are searched at the other ends of
   /// relationships.
   private(set) var caseChecks: [CaseCheck] = []
 
@@ -50,9 +51,9 @@ final class Translator {
     if !caseChecks.contains(where: { $0.property === check.property }) { caseChecks.append(check) }
   }
 
-  /// Notes that a query depends on the rows of a model that fetches leave out.
+  /// Records that a query depends on the rows of a model that fetches leave out.
   ///
-  /// - Returns: The checks by which they are left out.
+  /// - Returns: The checks that leave these rows out.
   func noteLeavingOut(_ layout: ModelLayout) -> [CaseCheck] {
     let checks = hierarchies.caseChecks(of: layout).filter(\.leavesOut)
     for check in checks { noteCheck(check) }
@@ -72,12 +73,12 @@ final class Translator {
     }
   }
 
-  /// Rows at the other end of a relationship are looked for.
+  /// Records a search for rows at the other end of a relationship.
   func noteSearch(of relationship: RelationshipLayout, from owner: RowSource) {
     noteReading(relationship.destination)
     noteReading(relationship.property, of: owner)
-    // What is linked in a join table is told on both sides; a reference may change without the
-    // collection that it answers.
+    // A change to a join table is reported for both sides. A to-one reference may change without a
+    // report for its inverse, so the query depends on the reference too.
     var inverse = relationship.inverse?.mask ?? []
     if case .joinTable = relationship.storage { inverse = [] }
     reads.noteOther(relationship.destination.entityName, inverse, isSought: true)
@@ -92,19 +93,19 @@ final class Translator {
     throw Untranslatable("an unknown variable")
   }
 
-  /// Lets a variable stand for an operand, until the end of the ``scope(_:)``.
+  /// Binds a variable to an operand, until the end of the ``scope(_:)``.
   func bind<Value>(_ variable: PredicateExpressions.Variable<Value>, to operand: Operand) {
     variables.append((variable.key, operand))
   }
 
-  /// Runs `body` and forgets the variables that it bound.
+  /// Runs `body` and removes the variables that it bound.
   func scope<Result>(_ body: () throws -> Result) rethrows -> Result {
     let outer = variables.count
     defer { variables.removeSubrange(outer...) }
     return try body()
   }
 
-  /// Runs `body` while a variable stands for an operand.
+  /// Runs `body` while a variable is bound to an operand.
   func binding<Value, Result>(
     _ variable: PredicateExpressions.Variable<Value>,
     to operand: Operand,
@@ -123,7 +124,8 @@ final class Translator {
     return try node.operand(self)
   }
 
-  /// The condition that a Boolean node is true, or, where SQL cannot say so, a bound of it.
+  /// Returns the condition that a Boolean node is true. If SQL cannot express it, returns a bound
+  /// of it.
   func condition(_ node: some PredicateExpression<Bool>, _ bound: Bound) -> Condition {
     do {
       if let node = node as? any ConditionNode { return try node.condition(self, bound) }
@@ -134,7 +136,8 @@ final class Translator {
     }
   }
 
-  /// The condition that a Boolean node is true, exactly.
+  /// Returns the exact condition that a Boolean node is true. Throws an error if SQL cannot express
+  /// it.
   func exactCondition(_ node: some PredicateExpression<Bool>) throws -> Condition {
     let before = leftovers.count
     let condition = condition(node, .upper)
@@ -162,11 +165,13 @@ final class Translator {
 
 /// A node of a predicate that SQL may be able to express.
 protocol PredicateNode {
-  /// - Throws: ``Untranslatable`` if SQL cannot.
+  /// Returns the translation of the node.
+  ///
+  /// - Throws: ``Untranslatable`` if SQL cannot express it.
   func operand(_ translator: Translator) throws -> Operand
 }
 
-/// A node that asks something.
+/// A node with a Boolean value.
 protocol ConditionNode: PredicateNode {
   func condition(_ translator: Translator, _ bound: Bound) throws -> Condition
 }

@@ -1,11 +1,12 @@
 import Foundation
 
-/// How values of a Swift type look in SQL, and so which questions SQL can answer about them.
+/// The representation of a Swift type's values in SQL. It determines the comparisons that SQL can
+/// evaluate.
 enum ValueForm: Equatable {
   case truth
-  /// Signed, or unsigned and narrower than 64 bits, within bounds.
+  /// Integers within bounds. Signed, or unsigned and narrower than 64 bits.
   case integer(ClosedRange<Int64>)
-  /// `UInt` and `UInt64`: 64 bits that SQLite takes for a signed number.
+  /// `UInt` and `UInt64`: 64 bits that SQLite treats as a signed number.
   case unsigned
   case real
   /// `Float`: REAL, but arithmetic in SQL would be more precise than Swift's.
@@ -17,13 +18,13 @@ enum ValueForm: Equatable {
   case uuid
   case decimal
   case url
-  /// The raw value of something; how such things are ordered only their type knows.
+  /// The raw value of a type. Only the type itself defines an order of its values.
   case rawValue
-  /// The primary key of a model's row, which is of one of some entities.
+  /// The primary key of a model's row. The row is of one of the entities.
   case identity(ModelLayout, entities: [String])
   /// A JSON text that is not compared in SQL.
   case json
-  /// What only the property's slot can read: a transformer's data, external storage.
+  /// A value that only the property's slot can read: a transformer's data, external storage.
   case opaque
   /// The text of a ``_TextPattern``.
   case pattern(TextRelation)
@@ -41,7 +42,7 @@ enum ValueForm: Equatable {
     }
   }
 
-  /// Whether `<` in SQL is `<` in Swift.
+  /// `true` if `<` in SQL has the result of `<` in Swift.
   var isOrdered: Bool {
     switch self {
     case .integer, .real, .single, .date, .text, .uuid, .decimal, .identity: true
@@ -49,10 +50,10 @@ enum ValueForm: Equatable {
     }
   }
 
-  /// Whether `=` in SQL is `==` in Swift.
+  /// `true` if `=` in SQL has the result of `==` in Swift.
   var isComparable: Bool { self != .json && self != .opaque }
 
-  /// Whether a value may be a NaN, for which SQL has NULL.
+  /// `true` if a value may be a NaN, which is NULL in SQL.
   var isFloatingPoint: Bool {
     switch self {
     case .real, .single, .date: true
@@ -62,13 +63,14 @@ enum ValueForm: Equatable {
 }
 
 extension ValueForm {
-  /// The form of a type that has a column of its own kind, or of an optional of one.
+  /// Creates the form of a type with its own kind of column, or of an optional of such a type. The
+  /// result is nil for other types.
   init?(_ type: any Any.Type) {
     guard let form = Self.known[ObjectIdentifier(type)] else { return nil }
     self = form
   }
 
-  /// The form of a property's column.
+  /// Creates the form of a property's column.
   init(_ property: PropertyLayout) {
     if property.isJSON {
       self = .json

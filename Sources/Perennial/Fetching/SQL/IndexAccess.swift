@@ -1,23 +1,23 @@
-/// Which conditions the indices of a statement's table answer.
+/// The indices of a statement's table, and the conditions that they can evaluate.
 struct IndexAccess {
   let table: SQLTable
-  /// The columns that come first in an index.
+  /// The columns that are the first in an index.
   let columns: Set<String>
 
-  /// One end of a stretch of an index, `number > ?`.
+  /// One end of a range in an index, such as `number > ?`.
   struct Bound {
     let column: SQLExpression
     let isUpper: Bool
     let condition: SQLExpression
   }
 
-  /// Whether the table's rows are found by an expression's values.
+  /// Returns `true` if the table's rows can be found by an expression's values.
   func isIndexed(_ expression: SQLExpression) -> Bool {
     guard case .column(let table, let name, _) = expression else { return false }
     return table == self.table && columns.contains(name)
   }
 
-  /// Whether a condition names the values by which an index finds the rows.
+  /// Returns `true` if a condition specifies the values by which an index finds the rows.
   func findsValues(_ condition: SQLExpression) -> Bool {
     switch condition {
     case .binary(.equal, let left, let right): isIndexed(left) || isIndexed(right)
@@ -26,7 +26,7 @@ struct IndexAccess {
     }
   }
 
-  /// The end of a stretch of an index that a condition sets; nil if it is another condition.
+  /// Returns the end of a range in an index that a condition sets, or nil for any other condition.
   func bound(_ condition: SQLExpression) -> Bound? {
     guard case .binary(let operation, let left, let right) = condition else { return nil }
     let (column, isUpper): (SQLExpression, Bool)

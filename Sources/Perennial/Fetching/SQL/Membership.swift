@@ -1,9 +1,9 @@
-/// The condition that a row of a hierarchy's table is of one of some entities.
+/// The condition that a row of a hierarchy's table is of one of several entities.
 struct Membership {
-  /// Nil if every row is.
+  /// The names of the entities; nil if every row satisfies the condition.
   let names: [String]?
   let access: IndexAccess
-  /// What the order begins with, if there is a limit.
+  /// The first term of the order, if there is a limit.
   let leading: SQLExpression?
 
   init(_ names: [String]?, access: IndexAccess, leading: SQLExpression?) {
@@ -12,11 +12,12 @@ struct Membership {
     self.leading = leading
   }
 
-  /// A condition with this one.
+  /// Returns the conjunction of a condition and this one.
   ///
-  /// The table has an index of entities. SQLite, which does not know how many objects each of them
-  /// has, would take that one rather than another. It must not where the condition finds its rows
-  /// by an index of its own, nor where the rows come in order and the first of them suffice.
+  /// The table has an index of entities. SQLite does not know the number of objects of each entity,
+  /// and would prefer this index to another one. It must not use this index if the condition finds
+  /// its rows by another index. It must not use it either if the rows are read in order and the
+  /// first of them suffice.
   func condition(_ condition: SQLExpression) -> SQLExpression {
     guard let names else { return condition }
     let column = SQLExpression.column(access.table, SQLName.entity, isNullable: false)
@@ -31,10 +32,10 @@ struct Membership {
     return parts.contains { access.findsValues($0) || access.bound($0) != nil }
   }
 
-  /// Whether the first rows are found without a look at the others.
+  /// Returns `true` if the first rows are found without reading the others.
   private func comesInOrder(_ names: [String]) -> Bool {
     guard let leading, access.isIndexed(leading) else { return false }
-    // Of one entity the index has the keys in order.
+    // For one entity, the index has the keys in order.
     if case .column(_, SQLName.primaryKey, _) = leading { return names.count > 1 }
     return true
   }

@@ -1,29 +1,29 @@
-/// How rows in a stretch of an index are found: `t0.number > ?`.
+/// A strategy to find the rows in a range of an index: `t0.number > ?`.
 ///
-/// Every fetch has an order. SQLite takes a range for a quarter of all rows, and would rather go
-/// through all of them in that order than find some by the range's index and sort them.
-/// `t0._pk IN (SELECT _pk … WHERE number > ?)` reads the range from the index alone, puts the keys
-/// in order, and reads the rows as they lie in the table: nothing is left to be sorted if the order
-/// is that of creation. If a hundredth of the rows is in the range, this takes a quarter of the
-/// time; if all of them are, twice the time.
+/// Every fetch has an order. SQLite estimates that a range contains a quarter of all rows.
+/// Therefore it scans all rows in that order. It does not find the rows by the range's index and
+/// sort them. `t0._pk IN (SELECT _pk … WHERE number > ?)` reads the range from the index alone,
+/// sorts the keys, and reads the rows in the order of the table. No sorting is left if the order is
+/// that of creation. If a hundredth of the rows is in the range, this takes a quarter of the time;
+/// if all of them are, twice the time.
 ///
-/// Three orders are served better by the range as it is: that of its own column, where the index
-/// gives range and order at once; and, if there is a limit, that of creation and that of another
-/// index, where going through the rows in order can stop early.
+/// Three orders are faster with the range as it is. The first is the order of the range's own
+/// column, for which the index has range and order at once. The others, if there is a limit, are
+/// the order of creation and the order of another index, in which a scan can stop early.
 struct RangeStrategy {
   let access: IndexAccess
-  /// What the order begins with.
+  /// The first term of the order.
   let leading: SQLExpression
   let isLimited: Bool
-  /// Names a table of the statement.
+  /// Returns a new name for a table of the statement.
   let newAlias: () -> String
 
-  /// The condition in its quickest form; nil if it is so already.
+  /// Returns the condition in its quickest form, or nil if it already has this form.
   func condition(_ condition: SQLExpression) -> SQLExpression? {
     if isLimited, access.isIndexed(leading) { return nil }
     switch condition {
     case .any(let parts):
-      // One part that has to look at all rows leaves nothing to be gained by the others.
+      // If one part has to scan all rows, quicker forms of the other parts gain nothing.
       guard parts.allSatisfy(findsRows) else { return nil }
       let better = parts.map(self.condition)
       guard better.contains(where: { $0 != nil }) else { return nil }
@@ -38,7 +38,7 @@ struct RangeStrategy {
     return parts.contains { access.findsValues($0) || access.bound($0) != nil }
   }
 
-  /// Conditions that all hold, with the best of their ranges looked up in its index.
+  /// Returns a conjunction in which the best of the ranges is looked up in its index.
   private func lookUp(_ parts: [SQLExpression]) -> SQLExpression? {
     if parts.contains(where: access.findsValues) { return nil }
     let bounds = parts.compactMap(access.bound)
@@ -47,7 +47,7 @@ struct RangeStrategy {
     return .and([lookUp(range, of: column)] + parts.filter { !range.contains($0) })
   }
 
-  /// The column whose range has two ends, or that of the first range.
+  /// Returns the column whose range has two ends, or otherwise the column of the first range.
   private func narrowest(of bounds: [IndexAccess.Bound]) -> SQLExpression? {
     let ranges = bounds.filter { !isKey($0.column) }
     let closed = ranges.first { bound in
@@ -56,7 +56,7 @@ struct RangeStrategy {
     return (closed ?? ranges.first)?.column
   }
 
-  /// The rows' own keys are in order already.
+  /// Returns `true` for the primary key, by which the rows are already in order.
   private func isKey(_ column: SQLExpression) -> Bool {
     if case .column(_, SQLName.primaryKey, _) = column { true } else { false }
   }

@@ -1,7 +1,7 @@
-// Truth values in the making: constants disappear, negations move inwards.
+// The construction of truth values. Constants are eliminated, and negations are moved inwards.
 //
-// A *condition* is an expression that counts as true or as not true; whether “not true” is 0 or
-// NULL makes no difference to `WHERE`, and `AND` and `OR` keep it so. Negation must look twice.
+// A *condition* is an expression that counts as true or as not true. “Not true” is 0 or NULL.
+// `WHERE` treats both alike, and so do `AND` and `OR`. Only a negation has to distinguish them.
 
 extension SQLExpression {
   static func and(_ parts: [SQLExpression]) -> SQLExpression {
@@ -38,7 +38,7 @@ extension SQLExpression {
     }
   }
 
-  /// True where this condition is not true, and the other way round. Never NULL.
+  /// The condition that is true where this condition is not true, and false elsewhere. Never NULL.
   var negated: SQLExpression {
     switch self {
     case .truth(let value): return .truth(!value)
@@ -57,7 +57,7 @@ extension SQLExpression {
     return isNullable ? .test(.isNotTrue, self) : .not(self)
   }
 
-  /// Whether the negation is as simple as the condition.
+  /// `true` if the negation is as simple as the condition.
   private var isCheaplyNegated: Bool {
     switch self {
     case .truth, .test: true
@@ -66,7 +66,7 @@ extension SQLExpression {
     }
   }
 
-  /// A condition as a truth value, 1 or 0.
+  /// The condition as a truth value, 1 or 0.
   var decided: SQLExpression { isNullable ? .test(.isTrue, self) : self }
 
   /// The simplest condition that is true where this truth value is.
@@ -85,13 +85,13 @@ extension SQLExpression {
   var isNull: SQLExpression { isNullable ? .test(.isNull, self) : .truth(false) }
   var isNotNull: SQLExpression { isNullable ? .test(.isNotNull, self) : .truth(true) }
 
-  /// The first value, or the second where that is NULL.
+  /// Returns the first value, or the second where the first is NULL.
   static func first(_ first: SQLExpression, or second: SQLExpression) -> SQLExpression {
     if case .null = first { return second }
     return first.isNullable ? .coalesce(first, second) : first
   }
 
-  /// The value where a condition is true, and elsewhere another one, or NULL.
+  /// Returns a value where a condition is true, and elsewhere another value, or NULL.
   static func choose(
     when condition: SQLExpression, _ then: SQLExpression, else otherwise: SQLExpression?
   ) -> SQLExpression {

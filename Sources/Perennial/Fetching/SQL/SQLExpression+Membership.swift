@@ -1,11 +1,12 @@
 import Foundation
 
 extension SQLExpression {
-  /// More values than these are one parameter, an array in JSON: a statement has a limit to its
-  /// parameters, and its text does not change with the number of the values.
+  /// The greatest number of values that are separate parameters. More values are one parameter, an
+  /// array in JSON. A statement has a limited number of parameters, and its text then does not
+  /// change with the number of the values.
   private static let listedValues = 500
 
-  /// The condition that a value is one of several, of one kind.
+  /// Returns the condition that a value is one of several values of one kind.
   static func member(_ element: SQLExpression, in values: [SQLValue]) -> SQLExpression {
     if values.isEmpty { return .truth(false) }
     if values.count == 1 { return .binary(.equal, element, .value(values[0])) }

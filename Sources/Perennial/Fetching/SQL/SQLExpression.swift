@@ -4,7 +4,7 @@ indirect enum SQLExpression: Hashable {
   case truth(Bool)
   /// A parameter.
   case value(SQLValue)
-  /// A small number that stands in the text: part of the question, not a value.
+  /// A small number in the text of the statement. It is part of the query, and not a parameter.
   case literal(Int64)
   case column(SQLTable, String, isNullable: Bool)
   case all([SQLExpression])
@@ -18,19 +18,19 @@ indirect enum SQLExpression: Hashable {
   case coalesce(SQLExpression, SQLExpression)
   /// `CASE WHEN condition THEN … ELSE … END`; no `ELSE` means NULL.
   case choice(when: SQLExpression, then: SQLExpression, else: SQLExpression?)
-  /// `CASE value WHEN … THEN … END`, for all that the value can be.
+  /// `CASE value WHEN … THEN … END`, for all possible values.
   case lookup(SQLExpression, [SQLCase])
   case call(SQLFunction, [SQLExpression])
   case exists(SQLSelect)
   case count(SQLSelect)
   case collated(SQLExpression, SQLCollation)
-  /// A value that is NULL, although nothing in it is, where Swift has a NaN.
+  /// A value that may be NULL although its parts are not, for a NaN in Swift.
   case number(SQLExpression)
-  /// A value by which no rows are to be looked up.
+  /// A value that must not be looked up in an index.
   case unindexed(SQLExpression)
 }
 
-/// A question about one value, answered by 1 or 0 and never by NULL.
+/// A test of one value. The result is 1 or 0 and never NULL.
 enum SQLTest: String {
   case isNull = "IS NULL"
   case isNotNull = "IS NOT NULL"
@@ -62,7 +62,7 @@ enum SQLOperator: String {
   case divided = "/"
   case remainder = "%"
 
-  /// The operator with the opposite answer, for values that are not NULL.
+  /// The operator with the opposite result, for values that are not NULL.
   var opposite: SQLOperator? {
     switch self {
     case .equal: .unequal
@@ -78,7 +78,7 @@ enum SQLOperator: String {
   }
 }
 
-/// One line of a table of values.
+/// A value and its result, in a table of values.
 struct SQLCase: Hashable {
   let value: SQLValue
   let result: SQLValue
@@ -87,18 +87,19 @@ struct SQLCase: Hashable {
 /// The right side of `IN`.
 enum SQLSet: Hashable {
   case list([SQLValue])
-  /// The elements of a JSON array that is one parameter, each given to a function.
+  /// The elements of a JSON array that is one parameter. The function, if any, is applied to each.
   case json(String, SQLFunction?)
-  /// The keys that the rows of a sub-select are linked to.
+  /// The keys to which the rows of a sub-select are linked.
   case keys(SQLSelect)
   /// The elements of a JSON array in a column.
   case elements(SQLExpression)
-  /// Names that stand in the text: part of the question, as they are where tables are joined.
+  /// Names in the text of the statement. They are part of the query and not parameters, so that
+  /// they may also be in the conditions of joins.
   case names([String])
 }
 
 extension SQLSet {
-  /// Whether the set itself may be NULL, or contain it.
+  /// `true` if the set may be NULL, or contain NULL.
   var isNullable: Bool {
     switch self {
     case .list, .json, .names: false
@@ -108,7 +109,7 @@ extension SQLSet {
 }
 
 extension SQLExpression {
-  /// Whether the value may be NULL.
+  /// `true` if the value may be NULL.
   var isNullable: Bool {
     switch self {
     case .null, .number: true
@@ -131,8 +132,8 @@ extension SQLExpression {
     }
   }
 
-  /// Whether the value is certainly NULL whenever `key` is: whenever there is no row with that key
-  /// to read columns from.
+  /// Returns `true` if the value is certainly NULL whenever `key` is NULL: whenever there is no row
+  /// with that key from which columns are read.
   func isNull(whenNull key: SQLExpression) -> Bool {
     if self == key { return true }
     switch self {

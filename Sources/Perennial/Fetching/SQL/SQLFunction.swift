@@ -1,10 +1,10 @@
-/// The functions that conditions use: SQLite's, and those that ``SQLFunctions`` adds.
+/// The functions that conditions use: SQLite's own, and those that ``SQLFunctions`` adds.
 enum SQLFunction: String {
-  // SQLite's.
+  // SQLite's own functions.
   case length
   case typeof
   case jsonArrayLength = "json_array_length"
-  // Text, as Swift sees it: as characters.
+  // Functions of texts, which compare characters like Swift.
   case contains = "perennial_contains"
   case starts = "perennial_starts"
   case characterCount = "perennial_count"
@@ -13,17 +13,17 @@ enum SQLFunction: String {
   case caseInsensitiveCompare = "perennial_compare_ignoring_case"
   case localizedCompare = "perennial_compare_localized"
   case arrayContains = "perennial_array_contains"
-  // Numbers.
+  // Functions of numbers.
   case divide = "perennial_divide"
-  // Values that JSON cannot carry as they are.
+  // Functions for values that JSON cannot represent directly.
   case blob = "perennial_blob"
   case text = "perennial_text"
   case real = "perennial_real"
 
-  /// Whether the function returns NULL if an argument is NULL.
+  /// `true` if the function returns NULL if an argument is NULL.
   var isStrict: Bool { self != .typeof }
 
-  /// Whether the function may return NULL although no argument is NULL.
+  /// `true` if the function may return NULL although no argument is NULL.
   var mayReturnNull: Bool { self == .divide }
 }
 

@@ -1,11 +1,11 @@
-/// A table in a `FROM` clause: identity is what tells two uses of one table apart.
+/// A table in a `FROM` clause. Its identity distinguishes two uses of one table.
 final class SQLTable: Hashable {
   let name: String
-  /// What it is called in the statement.
+  /// The name of the table in the statement.
   let alias: String
-  /// The key by which it is joined to an earlier table: the equal of its primary key.
+  /// The key by which the table is joined to an earlier one. It equals the table's primary key.
   let joinKey: SQLExpression?
-  /// Whether rows of the earlier table without a counterpart are kept.
+  /// `true` if rows of the earlier table without a counterpart are kept.
   let isOuter: Bool
 
   init(name: String, alias: String, joinKey: SQLExpression? = nil, isOuter: Bool = false) {
@@ -15,7 +15,7 @@ final class SQLTable: Hashable {
     self.isOuter = isOuter
   }
 
-  /// Whether there are only NULLs to read from the table whenever `key` is NULL.
+  /// Returns `true` if all columns of the table are NULL whenever `key` is NULL.
   func isJoined(on key: SQLExpression) -> Bool {
     guard let joinKey else { return false }
     return joinKey.isNull(whenNull: key)
@@ -31,11 +31,12 @@ struct SQLLink {
   let key: SQLExpression
 }
 
-/// A `SELECT` in the making: a table, the tables joined to it as the need arises, a condition.
+/// A `SELECT` under construction: a table, the tables that are joined to it on demand, and a
+/// condition.
 final class SQLSelect: Hashable {
   let table: SQLTable
   private(set) var joins: [SQLTable] = []
-  /// What ties the rows to a row of the surrounding statement: a column of theirs and a key of its.
+  /// The link between a column of the rows and a key of a row of the surrounding statement.
   let link: SQLLink?
   var condition = SQLExpression.truth(true)
 
@@ -46,7 +47,7 @@ final class SQLSelect: Hashable {
 
   func join(_ table: SQLTable) { joins.append(table) }
 
-  /// Takes out a joined table that nobody reads.
+  /// Removes a joined table that is not read.
   func leave(out table: SQLTable) { joins.removeAll { $0 === table } }
 
   static func == (lhs: SQLSelect, rhs: SQLSelect) -> Bool { lhs === rhs }

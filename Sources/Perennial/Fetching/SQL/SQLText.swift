@@ -3,12 +3,12 @@ struct SQLText {
   private(set) var text = ""
   private(set) var bindings: [SQLValue] = []
 
-  /// How tightly parts of an expression hold together.
+  /// The precedence of the parts of an expression, from loose to tight.
   private enum Tightness: Int {
     case or, and, not, comparison, order, sum, product, collation, atom
   }
 
-  /// What follows `FROM`.
+  /// Appends the tables that follow `FROM`.
   mutating func append(sources select: SQLSelect) {
     append(select.table)
     for table in select.joins {

@@ -1,19 +1,20 @@
-/// How sub-selects are asked: once for each row, or once for all.
+/// A strategy to run sub-selects once for each row, or once for all rows.
 ///
-/// `EXISTS (SELECT … WHERE owner = t0._pk AND …)` runs for each row that gets so far. If another
-/// condition finds the few rows by an index, that is best. If none does, all rows are tried, and
-/// `t0._pk IN (SELECT owner … WHERE …)`, which runs once and then finds the rows by their keys, is
-/// several times faster.
+/// `EXISTS (SELECT … WHERE owner = t0._pk AND …)` runs for each row that the other conditions have
+/// not excluded before. This is best if another condition finds few rows by an index. Otherwise all
+/// rows are tried, and `t0._pk IN (SELECT owner … WHERE …)` is several times faster. It runs once
+/// and then finds the rows by their keys.
 ///
-/// A comparison with a joined row, `t1.name = ?`, becomes `t0.school IN (SELECT t1._pk … )`, and the
-/// join goes: every fetch has an order, and SQLite would rather go through all rows in that order
-/// than find the few that the joined row leads to, and sort them.
+/// A comparison with a joined row, `t1.name = ?`, becomes `t0.school IN (SELECT t1._pk … )`, and
+/// the join is removed. The reason is that every fetch has an order. With the join, SQLite scans
+/// all rows in that order. Without it, SQLite finds the few rows that reference the joined row, and
+/// sorts them.
 struct SubqueryStrategy {
   /// The statement.
   let select: SQLSelect
-  /// How SQLite finds rows of its table.
+  /// The indices by which SQLite finds rows of the statement's table.
   let access: IndexAccess
-  /// What else the statement reads: its order.
+  /// The other expressions that the statement reads: its order and its sections.
   let others: [SQLExpression]
 
   init(_ select: SQLSelect, _ access: IndexAccess, others: [SQLExpression]) {
@@ -22,15 +23,16 @@ struct SubqueryStrategy {
     self.others = others
   }
 
-  /// The condition in its quickest form. Joins that it makes superfluous leave the statement.
+  /// Returns the condition in its quickest form. Removes joins from the statement that this form
+  /// does not need.
   func condition(_ condition: SQLExpression) -> SQLExpression {
     var condition = condition
-    // The last join first, because it may lead to a row by way of the others.
+    // The last join first, because its row may be reached through the other joins.
     for table in select.joins.reversed() { condition = lookUp(table, in: condition) }
     return apply(to: condition)
   }
 
-  /// Replaces what is asked of a joined row, if few rows satisfy it.
+  /// Replaces the conditions on a joined row by a look-up, if few rows satisfy them.
   private func lookUp(_ table: SQLTable, in condition: SQLExpression) -> SQLExpression {
     guard let key = table.joinKey, case .column = key else { return condition }
     let parts = if case .all(let parts) = condition { parts } else { [condition] }
@@ -55,7 +57,7 @@ struct SubqueryStrategy {
     return .and(parts.map(membership))
   }
 
-  /// Whether a condition leads to its rows by an index.
+  /// Returns `true` if a condition finds its rows by an index.
   private func findsRows(_ condition: SQLExpression) -> Bool {
     if access.findsValues(condition) || access.bound(condition) != nil { return true }
     switch condition {
@@ -68,8 +70,9 @@ struct SubqueryStrategy {
     }
   }
 
-  /// A column of a row that a to-one relationship leads to: its rows are found first, then those
-  /// that refer to them, by the index that every relationship has.
+  /// Returns `true` for a column of a row that a to-one relationship references. The rows with the
+  /// column's value are found first, and then the rows that reference them, by the index that every
+  /// relationship has.
   private func isJoined(_ expression: SQLExpression) -> Bool {
     guard case .column(let table, _, _) = expression else { return false }
     return table.joinKey != nil
@@ -87,7 +90,7 @@ struct SubqueryStrategy {
 }
 
 extension SQLSelect {
-  /// Whether the condition speaks of no other tables than those of the sub-select.
+  /// `true` if the condition refers only to tables of the sub-select.
   fileprivate var isSelfContained: Bool {
     freeTables(besidesLink: true).isEmpty
   }
@@ -96,7 +99,7 @@ extension SQLSelect {
 }
 
 extension SQLExpression {
-  /// Whether the condition is of a kind that few rows satisfy.
+  /// `true` if the condition is of a kind that few rows satisfy.
   fileprivate var isSelective: Bool {
     switch self {
     case .binary(.equal, _, .value), .binary(.equal, .value, _), .member: true
@@ -104,7 +107,7 @@ extension SQLExpression {
     }
   }
 
-  /// The tables that the expression needs from around it.
+  /// The tables of surrounding statements that the expression refers to.
   fileprivate var tables: Set<SQLTable> {
     switch self {
     case .null, .truth, .value, .literal: []
@@ -127,7 +130,7 @@ extension SQLExpression {
 }
 
 extension SQLSelect {
-  /// The tables of surrounding statements that the sub-select speaks of.
+  /// The tables of surrounding statements that the sub-select refers to.
   fileprivate var freeTables: Set<SQLTable> { freeTables(besidesLink: false) }
 
   fileprivate func freeTables(besidesLink: Bool) -> Set<SQLTable> {

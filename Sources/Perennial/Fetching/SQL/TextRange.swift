@@ -1,7 +1,7 @@
-/// The stretch of sorted texts in which all that begin with a prefix lie.
+/// The range of sorted texts that contains all texts with a prefix.
 struct TextRange {
   private let lower: String
-  /// What comes after all texts with the prefix; nil if nothing certainly does.
+  /// A text that is greater than all texts with the prefix; nil if none is certainly greater.
   private let upper: String?
 
   init(prefix: String) {
@@ -16,8 +16,9 @@ struct TextRange {
     return [from, .binary(.less, text, .value(.text(upper)))]
   }
 
-  /// A text that is greater than all with a prefix, and not much greater: the prefix with its last
-  /// scalar replaced by one of the next that normalisation leaves alone.
+  /// Returns a text that is greater than all texts with a prefix, and not much greater. It is the
+  /// prefix with its last scalar replaced by one of the next scalars that normalisation does not
+  /// change.
   private static func successor(of prefix: String) -> String? {
     var scalars = Array(prefix.unicodeScalars)
     while let last = scalars.popLast() {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What ``LocalizedStandardOrder`` compares, level by level.
+/// The sort key of a text in ``LocalizedStandardOrder``, with a list for each level.
 struct CollationKey {
   private var letters: [UInt32] = []
   private var diacritics: [UInt32] = []
@@ -51,7 +51,7 @@ struct CollationKey {
     for small in scalar.properties.lowercaseMapping.unicodeScalars where !small.isMark {
       if let spelling = Self.spellings[small] {
         for letter in spelling { append(ASCIIOrder.rank(letter), isCapital: isCapital) }
-        // After the letters that it is spelt like.
+        // The letter sorts after the letters of its spelling.
         diacritics.append(1)
       } else {
         append(small.rank, isCapital: isCapital)
@@ -97,7 +97,8 @@ extension Unicode.Scalar {
     return UInt32(number)
   }
 
-  /// Marks and symbols before numbers, letters after them and after those of ASCII.
+  /// The rank of a scalar outside ASCII. Marks and symbols precede numbers; letters follow numbers
+  /// and ASCII letters.
   fileprivate var rank: UInt32 {
     properties.isAlphabetic ? 0x21_0000 + value : 0x1000 + value
   }

@@ -1,4 +1,4 @@
-/// The way of a key path through to-one relationships to a property, such as `\.owner?.name`.
+/// The route of a key path through to-one relationships to a property, such as `\.owner?.name`.
 struct KeyPathRoute {
   enum End {
     case identifier
@@ -10,12 +10,12 @@ struct KeyPathRoute {
 }
 
 extension ModelLayout {
-  /// The route of a key path from this model.
+  /// Returns the route of a key path from this model.
   ///
-  /// Key paths cannot be taken apart. But the description of a longer one consists of those of its
-  /// components (Swift Evolution 369), and a component is described by its name or by the address
-  /// of its getter, which tells it from every other. A description of another shape is no route,
-  /// and whoever asked does without one.
+  /// Key paths cannot be decomposed. But the description of a longer key path consists of the
+  /// descriptions of its components (Swift Evolution 369). A component is described by its name or
+  /// by the address of its getter, which distinguishes it from all others. A description of another
+  /// shape has no route. Then the function throws an error, and callers proceed without a route.
   func route(_ keyPath: AnyKeyPath) throws(Untranslatable) -> KeyPathRoute {
     if let property = property(at: keyPath) {
       guard !property.isRelationship else { throw Untranslatable("an order by relationship") }
@@ -43,11 +43,11 @@ extension ModelLayout {
   }
 }
 
-/// A key path’s components, as its description names them.
+/// The components of a key path, by their names in its description.
 struct KeyPathComponents {
   let names: [String]
 
-  /// From a description such as `\Recipe.<computed 0x1f (Owner?)>?.name`.
+  /// Reads a description such as `\Recipe.<computed 0x1f (Owner?)>?.name`.
   init(_ keyPath: AnyKeyPath) {
     var names: [String] = []
     var current = ""
@@ -66,7 +66,7 @@ struct KeyPathComponents {
       current.append(character)
     }
     names.append(current)
-    // The first is the type of the root.
+    // The first name is the type of the root.
     self.names = Array(names.dropFirst())
   }
 }

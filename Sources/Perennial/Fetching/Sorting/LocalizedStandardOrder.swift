@@ -1,15 +1,18 @@
 /// The order in which people expect names: “file 9” before “file 10”, “Zebra” after “apple”, “é”
 /// beside “e”.
 ///
-/// It is one total order, the same on every platform and in every language, in SQL and in memory:
+/// It is one total order, the same on every platform and in every language, in SQL and in memory.
+/// Two texts are compared by these levels. A level decides if all earlier levels are equal:
 ///
-/// 1. by letters without case and diacritics, and by the values of whole numbers; white space
-///    comes before punctuation, punctuation before numbers, numbers before letters;
-/// 2. if that is equal, by diacritics; 3. by case, small letters first; 4. by leading zeros, fewer
-///    first; 5. by code points.
+/// 1. Letters without case and diacritics, and the values of whole numbers. White space precedes
+///    punctuation, punctuation precedes numbers, and numbers precede letters.
+/// 2. Diacritics.
+/// 3. Case, with small letters first.
+/// 4. Leading zeros, with fewer zeros first.
+/// 5. Code points.
 enum LocalizedStandardOrder {
-  /// Negative if the first string comes before the second, positive if after, zero if they are
-  /// equal. O(n), without allocation while both are ASCII.
+  /// Returns a negative number if the first string precedes the second, a positive number if it
+  /// follows the second, and zero if they are equal. O(n), without allocation while both are ASCII.
   static func compare(_ left: String, _ right: String) -> Int {
     var (left, right) = (left.storedForm, right.storedForm)
     return left.withUTF8 { left in
@@ -27,9 +30,9 @@ enum LocalizedStandardOrder {
   }
 }
 
-/// The same order, for as long as there is nothing but ASCII.
+/// The order of ``LocalizedStandardOrder`` for texts in ASCII.
 enum ASCIIOrder {
-  /// The place of a character among the others; equal for the two cases of a letter.
+  /// Returns the rank of a character; equal for the two cases of a letter.
   static func rank(_ byte: UInt8) -> UInt32 { ranks[Int(byte)] }
 
   static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
@@ -49,7 +52,7 @@ enum ASCIIOrder {
     return ranks
   }()
 
-  /// Nil if an answer needs to know more than ASCII.
+  /// Returns the order of two texts, or nil if it depends on characters outside ASCII.
   static func compare(
     _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
   ) -> Int? {
@@ -67,7 +70,7 @@ enum ASCIIOrder {
       }
       let (first, second) = (rank(a), rank(b))
       if first != second { return first < second ? -1 : 1 }
-      // Of one letter’s two cases, the greater byte is the small one.
+      // Of one letter’s two cases, the greater byte is the small letter.
       if caseOrder == 0, a != b { caseOrder = a > b ? -1 : 1 }
       i += 1
       j += 1
@@ -82,8 +85,8 @@ enum ASCIIOrder {
     let zeros: Int
     let significant: Slice<UnsafeBufferPointer<UInt8>>
 
-    /// Reads the run at an index and moves the index behind it. Nil if a digit that is not ASCII
-    /// might follow.
+    /// Reads the run at an index and moves the index behind the run. Returns nil if a digit outside
+    /// ASCII might follow.
     init?(_ text: UnsafeBufferPointer<UInt8>, _ index: inout Int) {
       let start = index
       while index < text.count, text[index] == 0x30 { index += 1 }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// An order in SQL.
+/// A term of an order in SQL.
 struct SortTerm {
   let sql: SQLExpression
   let isDescending: Bool
 }
 
 extension Translator {
-  /// The order that descriptors ask for, ending with the primary key. If SQL cannot express one of
-  /// them, the order is by primary key alone and not exact.
+  /// Returns the order of some descriptors, followed by the primary key. If SQL cannot express one
+  /// of them, the order is by primary key alone and not exact.
   func order<T: PersistentModel>(
     by descriptors: [SortDescriptor<T>]
   ) -> (terms: [SortTerm], isExact: Bool) {
@@ -45,7 +45,7 @@ extension Translator {
     }
   }
 
-  /// The column at the end of a key path that may lead through to-one relationships.
+  /// Returns the column at the end of a key path, which may pass through to-one relationships.
   func column(
     at keyPath: AnyKeyPath
   ) throws -> (SQLExpression, ValueForm, any Any.Type) {

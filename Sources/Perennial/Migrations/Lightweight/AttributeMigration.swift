@@ -1,18 +1,20 @@
-/// Where the column of an attribute comes from.
+/// The migration of an attribute's column: the source of its values, and the checks that they need.
 struct AttributeMigration {
   private(set) var column: ColumnMigration
   private(set) var checks: [any MigrationCheck] = []
-  /// The rows that have no value until the code of a stage assigns one; nil if all have.
+  /// The rows that have no value until the code of a stage assigns one; nil if all rows have a value.
   private(set) var unassigned: UnassignedAttribute?
   private let change: PropertyChange
   private let value: DefaultValue?
   private let neutral: DefaultValue?
 
+  /// Plans the migration of an attribute.
+  ///
   /// - Parameters:
   ///   - value: The attribute's default.
-  ///   - neutral: What a required attribute without a default reads as until the code of a stage assigns a
-  ///     value; nil if there is no such code.
-  ///   - slot: The attribute's place in an object, which knows what values its type has.
+  ///   - neutral: The value that a required attribute without a default has until the code of a stage assigns
+  ///     one; nil if the step has no such code.
+  ///   - slot: The slot type of the attribute, which decodes the values of its type.
   init(
     _ change: PropertyChange, _ value: DefaultValue?, neutral: DefaultValue?,
     slot: any _Slot.Type
@@ -33,7 +35,7 @@ struct AttributeMigration {
     }
   }
 
-  /// A column without earlier values.
+  /// Sets up a column that has no earlier values.
   private mutating func begin() {
     if let value {
       use(value, forKeys: "SELECT _pk FROM \(table)")
@@ -87,7 +89,7 @@ struct AttributeMigration {
     }
   }
 
-  /// Has the code of a stage give rows their values.
+  /// Lets the code of a stage assign the values of rows.
   ///
   /// - Parameter keys: A query over the earlier table for the keys of the rows.
   private mutating func leave(toCode keys: String) {
@@ -97,7 +99,7 @@ struct AttributeMigration {
       column: column.column.name, keys: keys)
   }
 
-  /// An optional attribute becomes required: its default takes the place of nil.
+  /// Makes an optional attribute required: its default replaces nil.
   private mutating func require(_ old: String) {
     if neutral != nil { leave(toCode: "SELECT _pk FROM \(table) WHERE \(old) IS NULL") }
     guard let value = value ?? neutral else {

@@ -1,8 +1,8 @@
 import Foundation
 import PerennialSQLite
 
-/// The conversions of values that SQL has no words for. Each gives NULL for what it cannot convert
-/// without loss.
+/// SQL functions for the conversions that SQL itself cannot express. Each returns NULL for a value that it
+/// cannot convert without loss.
 enum ConversionFunction: String {
   case uuid = "perennial_uuid"
   case uuidText = "perennial_uuid_text"
@@ -11,15 +11,15 @@ enum ConversionFunction: String {
   case decimal = "perennial_decimal"
   case decimalReal = "perennial_decimal_real"
   case decimalInteger = "perennial_decimal_integer"
-  /// The form that external storage has in a row.
+  /// Converts a value to the form that external storage has in a row.
   case external = "perennial_external"
-  /// The value of external storage.
+  /// Returns the value of external storage.
   case inline = "perennial_inline"
 
-  /// A call of the function.
+  /// Returns an SQL expression that calls the function.
   func callAsFunction(_ argument: String) -> String { "\(rawValue)(\(argument))" }
 
-  /// Adds the functions to a connection that migrates.
+  /// Adds the functions to a connection that is used for a migration.
   static func install(on connection: OpaquePointer) {
     add(.uuid, on: connection) { context, value in
       guard let text = value.text(0)?.string, let uuid = UUID(uuidString: text) else { return }
@@ -66,7 +66,7 @@ enum ConversionFunction: String {
       if value.isInteger(0) {
         decimal = Decimal(value.int64(0))
       } else {
-        // The shortest text that means this number, as a person would write it.
+        // The shortest decimal text that denotes this number.
         let number = value.double(0)
         decimal = number.isFinite ? Self.decimal("\(number)") : nil
         if let decimal, Double("\(decimal)") != number { return }

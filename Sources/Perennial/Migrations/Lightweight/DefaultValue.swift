@@ -5,13 +5,13 @@ struct DefaultValue {
   private let value: Any?
   /// The default as a literal; nil if SQL cannot write the value down.
   let literal: String?
-  /// Whether every object begins with the same value. `UUID()` and `Date.now` differ each time, and
-  /// so the rows get values of their own.
+  /// `true` if every object begins with the same value. `UUID()` and `Date.now` differ at each evaluation, so
+  /// that each row gets its own value.
   let isConstant: Bool
 
-  /// Nil if the property has no default, or nil for one.
+  /// Evaluates the default. Nil if the property has no default, or if its default is nil.
   ///
-  /// - Throws: ``SwiftDataError/migrationFailure`` if it cannot be encoded.
+  /// - Throws: ``SwiftDataError/migrationFailure`` if the default cannot be encoded.
   init?(_ property: PropertyLayout, of type: any PersistentModel.Type, on connection: Connection)
     throws
   {
@@ -24,11 +24,11 @@ struct DefaultValue {
     literal = try Self.exactLiteral(stored, on: connection)
   }
 
-  /// What a required attribute without a default reads as until the code of a stage assigns a value: zero, an
-  /// empty text, the first case, the reference date.
+  /// Creates the neutral value that a required attribute without a default has until the code of a stage
+  /// assigns one: zero, an empty text, the first case, or the reference date.
   ///
-  /// Nil if there is no such value, or if the framework could not tell that the attribute was assigned: from
-  /// the 64th on, properties are written together.
+  /// Nil if the type has no such value. Also nil if the framework cannot detect that the attribute was
+  /// assigned: from the 64th on, properties are written together.
   init?(
     neutralOf property: PropertyLayout, of type: any PersistentModel.Type, on connection: Connection
   ) {
@@ -41,7 +41,7 @@ struct DefaultValue {
     (self.literal, isConstant) = (literal, true)
   }
 
-  /// The declared default, evaluated anew.
+  /// Evaluates the declared default again.
   private static func evaluate(_ property: PropertyLayout) -> Any? {
     property.owner.schemaMetadata.first { $0.keypath == property.keyPath }?.defaultValue
   }
@@ -73,7 +73,7 @@ struct DefaultValue {
 
   // MARK: Literals
 
-  /// What a column holds for a moment until its rows get their values.
+  /// Returns the literal that a column holds temporarily, until its rows get their values.
   static func placeholder(_ type: SQLType) -> String {
     switch type {
     case .integer: "0"
@@ -94,7 +94,7 @@ struct DefaultValue {
     }
   }
 
-  /// The literal of a value; nil if SQLite does not read it as the value that was meant.
+  /// Returns the literal of a value; nil if SQLite does not read the literal as the same value.
   private static func exactLiteral(
     _ value: SQLValue, on connection: Connection
   ) throws -> String? {
@@ -107,7 +107,7 @@ struct DefaultValue {
 
   // MARK: Filling
 
-  /// Gives rows the default, each its own if it is not constant.
+  /// Assigns the default to rows. If it is not constant, it is evaluated for each row.
   func fill(
     _ keys: [Int64],
     column: String,
@@ -120,7 +120,7 @@ struct DefaultValue {
     for key in keys {
       let value = isConstant ? value : Self.evaluate(property)
       try connection.run(statement) { binder in
-        // Defaults stay in their rows, however large.
+        // Defaults stay in their rows, regardless of their size.
         binder.files = nil
         try bind(value, &binder)
         binder.bind(key)

@@ -1,19 +1,19 @@
-/// Brings the tables of a file to the entities that a program wants, inside a transaction in which
-/// foreign keys are off.
+/// Migrates the tables of a file to the entities that a program wants, in a transaction in which foreign keys
+/// are off.
 ///
-/// What SQLite can alter in place is altered; other tables are written anew by one `INSERT … SELECT`.
-/// As long as anything reads earlier tables they stay as they were but for added columns; so first
-/// all that is new is made and filled, and then what is old goes.
+/// Tables that SQLite can alter are altered in place. Other tables are rebuilt by one `INSERT … SELECT`.
+/// Earlier tables are still read while new ones are filled, so until then only columns are added to them.
+/// Therefore all new tables and columns are made and filled first, and only then the old ones are dropped.
 struct LightweightMigration {
   let comparison: SchemaComparison
   let connection: Connection
-  /// The identifier of the store, for those of objects.
+  /// The identifier of the store, which is part of the identifiers of its objects.
   let store: String
 
-  /// What is in the way.
+  /// Returns the issues that prevent the migration.
   ///
-  /// - Parameter isRehearsal: Whether nothing will be done. If not, what is not unique is left to be
-  ///   found when the index is made.
+  /// - Parameter isRehearsal: `true` for a dry run. If `false`, violated uniqueness constraints are not
+  ///   reported; they are found when the index is made.
   func obstacles(isRehearsal: Bool) throws -> [MigrationObstacle] {
     try comparison.checks.compactMap { check in
       if !isRehearsal, check is UniquenessCheck { return nil }
@@ -23,7 +23,7 @@ struct LightweightMigration {
 
   /// Changes the tables, and verifies them.
   ///
-  /// - Returns: Objects that are not unique and should be. The tables are not whole in that case.
+  /// - Returns: An issue for objects that are not unique and must be. In this case the tables are incomplete.
   func run() throws -> [MigrationObstacle] {
     try CaseIndices.remove(on: connection)
     try ExternalTables.removeTriggers(on: connection)
@@ -46,7 +46,7 @@ struct LightweightMigration {
     return []
   }
 
-  /// What triggers keep beside the tables: those of the schema, and those that stay in the file.
+  /// Installs the triggers of the tables of the schema, and of the tables that stay in the file.
   private func installTriggers() throws {
     let known = Set(comparison.new.entities.map(\.table))
     let retired = EntityDescription.tables(of: comparison.retired).filter {
@@ -60,9 +60,9 @@ struct LightweightMigration {
     }
   }
 
-  // MARK: What is new
+  // MARK: New tables and columns
 
-  /// Makes the new table, or adds columns to the one that is there.
+  /// Makes the new table, or adds columns to the existing one.
   private func extend(_ table: TableMigration) throws {
     let source = SQLName.quoted(table.old.table)
     if table.needsRebuild {
@@ -112,7 +112,7 @@ struct LightweightMigration {
     }
   }
 
-  /// Gives rows the defaults that SQL cannot express.
+  /// Assigns rows the defaults that SQL cannot express.
   private func fill(_ table: TableMigration) throws {
     for column in table.columns {
       guard let fill = column.fill else { continue }
@@ -123,7 +123,7 @@ struct LightweightMigration {
     }
   }
 
-  // MARK: What is old
+  // MARK: Old tables and columns
 
   private func settle(_ table: TableMigration) throws {
     let wanted = Set(StoreTables.indices(table.new))
@@ -178,9 +178,9 @@ struct LightweightMigration {
     return []
   }
 
-  /// Makes the unique indices of attributes to which the code of a stage has given values.
+  /// Makes the unique indices of attributes to which the code of a stage has assigned values.
   ///
-  /// - Returns: Objects that are not unique and should be.
+  /// - Returns: An issue for objects that are not unique and must be.
   func makeLateIndices() throws -> [MigrationObstacle] {
     for table in comparison.tables {
       let obstacles = try make(StoreTables.indices(table.new).filter { isLate($0, table) }, table)
@@ -189,7 +189,8 @@ struct LightweightMigration {
     return []
   }
 
-  /// Whether the values of a unique index are assigned by the code of a stage. Before that they are equal.
+  /// `true` for a unique index of an attribute whose values the code of a stage assigns. Until then the
+  /// values are equal.
   private func isLate(_ index: StoreTables.Index, _ table: TableMigration) -> Bool {
     index.isUnique
       && table.columns.contains { $0.isUnassigned && index.columns.contains($0.column.name) }
@@ -214,7 +215,7 @@ struct LightweightMigration {
 
   // MARK: Verification
 
-  /// Looks whether each object is there, and whether each reference leads to one.
+  /// Throws if a reference in a changed table has no row that it refers to.
   private func verify() throws {
     for table in comparison.tables where table.needsRebuild || table.hasNewLinks {
       try ReferenceTriggers.check(on: connection, table: table.new.table)
@@ -235,7 +236,7 @@ struct LightweightMigration {
     }
   }
 
-  /// What a table is called until it takes the place of the earlier one.
+  /// Returns the name of a new table until it replaces the earlier one.
   private static func temporary(_ table: String) -> String { "_perennial_new_\(table)" }
 }
 

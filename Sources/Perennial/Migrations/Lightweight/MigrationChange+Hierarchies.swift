@@ -1,7 +1,7 @@
 extension MigrationChange {
-  /// What is told of a table that classes share, as it is for the class that it is about.
+  /// Returns a change of a table that classes share as a change of the class that it concerns.
   ///
-  /// - Parameter classes: Classes that are new as a whole, of whose properties nothing need be said.
+  /// - Parameter classes: Classes that are new as a whole. Changes of their properties are omitted.
   func restated(besides classes: Set<String>) -> [MigrationChange] {
     func about(
       _ entity: String, _ name: String, _ make: (String, String) -> MigrationChange

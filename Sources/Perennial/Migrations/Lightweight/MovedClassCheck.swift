@@ -1,5 +1,5 @@
-/// Objects that would have to move to the table of another hierarchy, because their class inherits from
-/// another one than before, or from one at all.
+/// A check for objects that would have to move to the table of another hierarchy, because the superclass of
+/// their class has changed or is new.
 struct MovedClassCheck: MigrationCheck {
   let before: EntityDescription
   let entity: EntityDescription

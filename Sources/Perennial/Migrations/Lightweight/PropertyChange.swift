@@ -1,12 +1,12 @@
-/// What becomes of one property of an entity that the file has.
+/// The change of one property of an entity that the file has.
 struct PropertyChange {
   let entity: EntityDescription
   let before: EntityDescription
   let property: PropertyDescription
-  /// What the property was before; nil if it is new.
+  /// The earlier description of the property; nil if the property is new.
   let earlier: PropertyDescription?
   let isSupervised: Bool
-  /// How the values of an attribute become those of the new type.
+  /// The conversion of an attribute's values to the new type; nil if none is possible.
   let conversion: ValueConversion?
 
   init(
@@ -28,19 +28,20 @@ struct PropertyChange {
     }
   }
 
-  /// Whether there are values or links that live on.
+  /// `true` if the earlier values or links are kept.
   var isContinued: Bool {
     if property.isAttribute { return conversion != nil }
     return earlier?.relationship?.destination == property.relationship?.destination
   }
 
-  /// The entities that have the property, if not all rows of its table are of one of them.
+  /// The entities that have the property; nil if all rows of its table have it.
   var owners: [String]? { entity.sharing?.owners[property.name] }
 
   /// The rows of the earlier table that have the property, or are to have it.
   var rows: String { rows(of: before) }
 
-  /// The rows of the earlier or the new table that have the property, under the table's name.
+  /// Returns the rows of the earlier or the new table that have the property, as a subquery with the table's
+  /// name.
   func rows(of description: EntityDescription) -> String {
     let table = SQLName.quoted(description.table)
     guard let owners else { return table }
@@ -49,7 +50,7 @@ struct PropertyChange {
     return "(SELECT * FROM \(table) WHERE \(condition)) AS \(table)"
   }
 
-  /// The columns as they are.
+  /// The columns, unchanged.
   var keptColumns: [ColumnMigration] {
     let position = property.relationship?.position.map { entity.positionColumn($0, of: property) }
     return [property.column, position].compactMap(\.self).map { column in
@@ -61,7 +62,7 @@ struct PropertyChange {
     }
   }
 
-  /// A value for those rows, and NULL for the others.
+  /// Restricts a column's value to the rows that have the property; other rows get NULL.
   func scoped(_ column: ColumnMigration) -> ColumnMigration {
     guard let owners, column.kept == nil || column.changesValues else { return column }
     var column = column
@@ -77,7 +78,7 @@ struct PropertyChange {
     return column
   }
 
-  /// The name of the earlier table and a column of it.
+  /// Returns a column of the earlier table, qualified with the table's name.
   func column(_ name: String) -> String {
     "\(SQLName.quoted(before.table)).\(SQLName.quoted(name))"
   }
@@ -113,7 +114,7 @@ struct PropertyChange {
     return changes
   }
 
-  /// Finds the values that would be lost, if there is nothing that they could be converted to.
+  /// Returns a check for values that would be lost because they cannot be converted; nil if none is needed.
   func lossCheck(
     _ links: (PropertyDescription, EntityDescription) -> LinkStorage?
   ) -> (any MigrationCheck)? {

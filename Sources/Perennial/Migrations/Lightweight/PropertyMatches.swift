@@ -1,12 +1,12 @@
-/// Which property of an entity's earlier description each property of its new one continues.
+/// The earlier property of each property of an entity, found by name and by original name.
 struct PropertyMatches {
   private var oldByNew: [String: String] = [:]
   private var claimed: Set<String> = []
 
   init(from old: EntityDescription, to new: EntityDescription) {
-    // A rename that the file has not seen yet. The declaration of a property keeps its original name
-    // for ever, also when its first name was given to another property in the meantime; so what the
-    // file knows already was carried out.
+    // Renames that the file does not have yet. A property's declaration keeps its original name permanently,
+    // even if another property has its first name by now. Therefore a rename that the file already records is
+    // not carried out again.
     for property in new.properties where property.originalName != property.name {
       guard old.property(named: property.originalName) != nil else { continue }
       let before = old.property(named: property.name)
@@ -16,8 +16,8 @@ struct PropertyMatches {
     for property in new.properties where old.property(named: property.name) != nil {
       claim(property.name, for: property)
     }
-    // What only the file knows to be renamed: an earlier version of the program takes a name back, or
-    // two versions name the same original.
+    // Renames that only the file records: an earlier version of the program uses a name again, or two
+    // versions name the same original.
     for property in new.properties where oldByNew[property.name] == nil {
       let candidates = old.properties.filter { candidate in
         candidate.originalName != candidate.name
@@ -34,9 +34,9 @@ struct PropertyMatches {
     oldByNew[property.name] = name
   }
 
-  /// The earlier name of a property; nil for a property that is new.
+  /// Returns the earlier name of a property; nil for a property that is new.
   subscript(_ name: String) -> String? { oldByNew[name] }
 
-  /// Whether an earlier property lives on.
+  /// Returns `true` if a property continues the earlier property with this name.
   func isContinued(_ name: String) -> Bool { claimed.contains(name) }
 }

@@ -1,12 +1,14 @@
-/// The sources of the columns of a to-one relationship: of the reference, and of the object's place among
-/// its siblings. A to-many relationship has no column.
+/// The sources of the columns of a to-one relationship: of the reference, and of the object's order key. A
+/// to-many relationship has no column.
 struct ReferenceMigration {
   private(set) var columns: [ColumnMigration] = []
   private(set) var checks: [any MigrationCheck] = []
-  /// What must be true once the program's code has run.
+  /// The checks that must pass after the program's code has run.
   private(set) var lateChecks: [any MigrationCheck] = []
   private let change: PropertyChange
 
+  /// Plans the migration of a relationship.
+  ///
   /// - Parameter links: The sources of the relationship's links.
   init(_ change: PropertyChange, _ links: [LinkSource]) {
     self.change = change

@@ -1,38 +1,38 @@
-/// What has to be done to a file so that it holds the entities that a program wants.
+/// The changes that a file needs to hold the entities that a program wants.
 ///
-/// The comparison looks at descriptions and at no rows. Where rows decide whether something can be
-/// done, it has a ``MigrationCheck``.
+/// The comparison reads descriptions, and does not read rows. If rows decide whether a change is possible, it
+/// adds a ``MigrationCheck``.
 struct SchemaComparison {
-  /// What the file has.
+  /// The schema of the file.
   let old: SchemaDescription
-  /// What the program wants.
+  /// The schema that the program wants.
   let new: SchemaDescription
-  /// Whether values may be lost for which there is no conversion, because code of the program sees to
-  /// them.
+  /// `true` if values that have no conversion may be lost, because the program's code handles them.
   let isSupervised: Bool
   private let layouts: [String: ModelLayout]
-  /// What the file's entities are called, whatever table they are in.
+  /// The names of the file's entities, regardless of their tables.
   private let known: Set<String>
   private let matches: [String: PropertyMatches]
-  /// The tables of pairs that the file has.
+  /// The join tables of the file.
   private let oldJoins: Set<String>
 
   private(set) var created: [EntityDescription] = []
   private(set) var tables: [TableMigration] = []
-  /// Tables of pairs that are made or renamed.
+  /// Join tables that are made or renamed.
   private(set) var joins: [JoinMigration] = []
   private(set) var droppedJoins: [String] = []
   /// Entities of the file that the program does not want.
   private(set) var retired: [EntityDescription] = []
   private(set) var changes: [MigrationChange] = []
   private(set) var checks: [any MigrationCheck] = []
-  /// What must be true once the program's code has run.
+  /// The checks that must pass after the program's code has run.
   private(set) var lateChecks: [any MigrationCheck] = []
-  /// Attributes to which the program's code has to give values.
+  /// Attributes to which the program's code has to assign values.
   private(set) var unassigned: [UnassignedAttribute] = []
   /// Properties that are removed with their values.
   private(set) var removals: [ValueRemoval] = []
-  /// Whether only carrying the migration out tells if objects are unique: each gets a default of its own.
+  /// `true` if only carrying out the migration shows whether objects are unique, because each gets its own
+  /// default.
   private(set) var hasUnknownUniqueness = false
 
   init(
@@ -81,8 +81,8 @@ struct SchemaComparison {
     compareJoins()
   }
 
-  /// The classes of the file's hierarchies that the program does not have. They stay in the table, with
-  /// their objects, out of reach.
+  /// Returns the classes of the file's hierarchies that the program does not have. They stay in the table
+  /// with their objects, which cannot be fetched.
   private static func strangers(
     in file: [EntityDescription], to entities: [EntityDescription]
   ) -> [EntityDescription] {
@@ -128,11 +128,12 @@ struct SchemaComparison {
     tables.append(table)
   }
 
-  /// What is removed with a property; nil if nothing is, because its links are those of the other end.
+  /// Returns the removal of a property's values; nil if nothing is removed, because the links belong to the
+  /// inverse.
   private func removal(
     of property: PropertyDescription, in before: EntityDescription
   ) -> ValueRemoval? {
-    // Properties of classes that share a table have the names of these classes before their own.
+    // The name of a property of a table that classes share begins with the name of its class.
     let name = property.name.contains(".") ? property.name : "\(before.name).\(property.name)"
     if property.isAttribute {
       guard let column = property.column?.name else { return nil }
@@ -149,14 +150,15 @@ struct SchemaComparison {
       return nil
     }
     guard let storage = old.links(of: property, in: before) else { return nil }
-    // The column is removed with the property at the other end, or stays with it.
+    // The column is kept or removed together with the property at the other end.
     if case .inverseColumn = storage.place { return nil }
     return ValueRemoval(
       name: name,
       query: "SELECT count(DISTINCT owner) FROM (\(storage.query(isReversed: false)))")
   }
 
-  /// The column with the names of entities. Before a class was inherited from, all objects were its.
+  /// Returns the column with the names of entities. Before a class had subclasses, all rows of its table were
+  /// its objects.
   private func entityColumn(_ before: EntityDescription) -> ColumnMigration {
     let column = ColumnDescription(name: SQLName.entity, type: .text, isNullable: false)
     if before.sharing == nil {
@@ -168,12 +170,12 @@ struct SchemaComparison {
       expression: "\(SQLName.quoted(before.table)).\(SQLName.entity)")
   }
 
-  /// The classes that come into a table.
+  /// Returns the classes whose objects a table is to hold in addition.
   private func addedClasses(_ before: EntityDescription, _ entity: EntityDescription) -> [String] {
     (entity.sharing?.entities ?? []).filter { !known.contains($0) }
   }
 
-  /// The property of a model that a table's property is.
+  /// Returns the model's property that corresponds to a property of a table.
   private func declaration(
     of name: String, in entity: EntityDescription
   ) -> (ModelLayout, PropertyLayout)? {
@@ -194,7 +196,7 @@ struct SchemaComparison {
     on connection: Connection
   ) throws {
     guard let (layout, property) = declaration(of: change.property.name, in: change.entity) else {
-      // A class of the file that the program does not have.
+      // The property belongs to a class of the file that the program does not have.
       table.columns += change.keptColumns
       return
     }
@@ -224,7 +226,7 @@ struct SchemaComparison {
 
   // MARK: Constraints and indices
 
-  /// The entity for whose objects a constraint of a table holds.
+  /// Returns the entity for whose objects a constraint of a table holds.
   private func owner(of constraint: [String], in table: EntityDescription) -> String {
     table.sharing?.scopes[constraint]?.first ?? table.name
   }
@@ -244,9 +246,9 @@ struct SchemaComparison {
       }
       let parts = entity.columns(constraint).compactMap { columns[$0] }
       let isKept = parts.allSatisfy { $0.kept != nil && !$0.changesValues && $0.fill == nil }
-      // Code assigns the values, and the index is made behind it.
+      // The program's code assigns the values, and the index is made afterwards.
       if parts.contains(where: \.isUnassigned) { continue }
-      // Each row gets a default of its own: only then it is known whether they are different.
+      // If each row gets its own default, uniqueness is known only after the defaults are assigned.
       let isKnown = parts.allSatisfy { $0.fill == nil }
       let scope = entity.sharing?.scopes[constraint]
       let hasObjects = scope.map { before.hasObjects(of: $0) } ?? true
@@ -278,7 +280,7 @@ struct SchemaComparison {
 
   // MARK: Links
 
-  /// Where the links of a relationship come from: what either end of it was before.
+  /// Returns the sources of a relationship's links: the earlier storage of either end.
   private func linkSources(
     of property: PropertyDescription,
     in entity: EntityDescription
@@ -313,7 +315,7 @@ struct SchemaComparison {
         if migration.kept != join.name { joins.append(migration) }
       }
     }
-    // What a retired entity is related by stays with it.
+    // The join tables of a retired entity stay with it.
     kept.formUnion(
       old.entities.filter { new[$0.name] == nil }.flatMap(StoreTables.JoinTable.all).map(\.name))
     droppedJoins = oldJoins.subtracting(kept).sorted()
@@ -340,7 +342,7 @@ struct SchemaComparison {
       return migration
     }
     migration.sources = sources.flatMap { source in
-      // Each link of a relationship that is its own inverse is kept twice.
+      // Each link of a relationship that is its own inverse is stored twice.
       isSymmetric && !source.storage.isSymmetric
         ? [source.query, source.storage.query(isReversed: !source.isReversed)] : [source.query]
     }
@@ -348,10 +350,10 @@ struct SchemaComparison {
   }
 }
 
-/// One place that links of a relationship come from.
+/// One source of a relationship's links.
 struct LinkSource {
   let storage: LinkStorage
-  /// Whether the place tells the links from the other end.
+  /// `true` if the storage has the links from the other end.
   let isReversed: Bool
 
   var query: String { storage.query(isReversed: isReversed) }

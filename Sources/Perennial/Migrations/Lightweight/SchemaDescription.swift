@@ -1,5 +1,4 @@
-/// The descriptions of several entities that refer to each other: what a file has, or what a program
-/// wants.
+/// The descriptions of several entities that refer to each other: the schema of a file or of a program.
 struct SchemaDescription {
   let entities: [EntityDescription]
   private let byName: [String: EntityDescription]
@@ -11,7 +10,7 @@ struct SchemaDescription {
 
   subscript(_ name: String) -> EntityDescription? { byName[name] }
 
-  /// The other direction of a relationship: its entity and its property.
+  /// Returns the inverse of a relationship: its entity and its property.
   func inverse(
     of property: PropertyDescription
   ) -> (entity: EntityDescription, property: PropertyDescription)? {
@@ -21,12 +20,12 @@ struct SchemaDescription {
     return (entity, inverse)
   }
 
-  /// Where the links of a relationship lie.
+  /// Returns the storage of a relationship's links; nil if it has none.
   func links(of property: PropertyDescription, in entity: EntityDescription) -> LinkStorage? {
     guard let relationship = property.relationship else { return nil }
     let inverse = inverse(of: property)
     if property.isToOne, let column = property.column?.name {
-      // A one-to-one relationship is kept on both sides.
+      // A one-to-one relationship is stored at both ends.
       let twin = inverse.flatMap { inverse in
         inverse.property.isToOne
           ? inverse.property.column.map { "\(inverse.entity.name).\($0.name)" } : nil
@@ -58,7 +57,7 @@ struct SchemaDescription {
   }
 }
 
-/// Where the links of a relationship lie, as its owner sees it.
+/// The storage of a relationship's links, seen from one end.
 struct LinkStorage: Equatable {
   enum Place: Equatable {
     case column(table: String, String, position: String?)
@@ -67,16 +66,17 @@ struct LinkStorage: Equatable {
   }
 
   let place: Place
-  /// What both directions of a relationship have in common.
+  /// The name of the relationship, which is the same for both directions.
   let edge: String
 
-  /// Whether each link is kept twice, once for each direction.
+  /// `true` if each link is stored twice, once for each direction.
   var isSymmetric: Bool {
     if case .join(_, let isSymmetric) = place { isSymmetric } else { false }
   }
 
-  /// A query for the links, with the columns `owner`, `related`, `place` (the related object's, among
-  /// those of the owner) and `inverse_place` (the owner's, among those of the related object).
+  /// Returns a query for the links, with the columns `owner`, `related`, `place` and `inverse_place`. `place`
+  /// is the related object's order key among those of the owner. `inverse_place` is the owner's order key
+  /// among those of the related object.
   func query(isReversed: Bool) -> String {
     let (owner, related, place, inversePlace, table, condition) = parts
     let columns =

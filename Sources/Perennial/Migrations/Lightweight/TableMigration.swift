@@ -1,11 +1,11 @@
-/// How the table of an entity that the file has becomes the one that the program wants.
+/// The migration of the table of an entity that the file already has.
 struct TableMigration {
   let old: EntityDescription
   let new: EntityDescription
   /// The columns of the new table.
   var columns: [ColumnMigration] = []
 
-  /// The earlier columns that do not live on.
+  /// The earlier columns that are not kept.
   var droppedColumns: [String] {
     let kept = Set(columns.compactMap(\.kept))
     return oldColumns.filter { !kept.contains($0) }
@@ -18,19 +18,18 @@ struct TableMigration {
       }
   }
 
-  /// Whether the table has its columns already.
+  /// `true` if the table already has its columns.
   var isInPlace: Bool {
     droppedColumns.isEmpty
       && columns.allSatisfy { $0.kept == $0.column.name && !$0.changesValues && $0.fill == nil }
   }
 
-  /// Whether references are put together from elsewhere.
+  /// `true` if a reference column gets its values from other columns or tables.
   var hasNewLinks: Bool {
     columns.contains { $0.relationship != nil && $0.kept == nil && !$0.isLiteral }
   }
 
-  /// Whether SQLite cannot alter the table to what it is to be, or would have to write its rows
-  /// several times.
+  /// `true` if SQLite cannot alter the table as needed, or would have to write its rows several times.
   var needsRebuild: Bool {
     let dropped = droppedColumns
     if dropped.count > 1 { return true }
@@ -39,30 +38,30 @@ struct TableMigration {
     if dropped.contains(where: references.contains) { return true }
     return columns.contains { column in
       if column.isConverted { return true }
-      // A name that another column still has.
+      // Another column still has the name.
       return column.kept != column.column.name && old.hasColumn(column.column.name)
     }
   }
 }
 
-/// Where the values of one column come from.
+/// The source of the values of one column.
 struct ColumnMigration {
   let column: ColumnDescription
-  /// The relationship, if the column is that of a to-one one.
+  /// The relationship, if the column is the reference of a to-one relationship.
   var relationship: RelationshipDescription?
-  /// The earlier column that this one is, perhaps under another name.
+  /// The earlier column that is kept, possibly under another name.
   var kept: String?
-  /// Whether the property was there, in a column that cannot become this one.
+  /// `true` if the property existed, but its column cannot become this one.
   var isConverted = false
-  /// The value, over a row of the earlier table.
+  /// The SQL expression of the value, over a row of the earlier table.
   var expression: String
-  /// Whether ``expression`` is a literal.
+  /// `true` if ``expression`` is a literal.
   var isLiteral = false
-  /// Whether the column is kept, but some of its values change.
+  /// `true` if the column is kept, but some of its values change.
   var changesValues = false
-  /// The rows that get a default which SQL cannot express.
+  /// The rows that get a default that SQL cannot express.
   var fill: Fill?
-  /// Whether the code of a stage has to give rows their values.
+  /// `true` if the code of a stage has to assign the values of rows.
   var isUnassigned = false
 
   struct Fill {
@@ -71,7 +70,7 @@ struct ColumnMigration {
     let keys: String
   }
 
-  /// The declaration by which the column is added to a table that has rows.
+  /// The declaration that adds the column to a table with rows.
   var addition: String {
     var text = StoreTables.declaration(column)
     if isLiteral, expression != "NULL" {
@@ -84,13 +83,13 @@ struct ColumnMigration {
   }
 }
 
-/// How a table of pairs comes to be.
+/// The creation of a join table, or its renaming.
 struct JoinMigration {
   let table: StoreTables.JoinTable
-  /// The table that it was before.
+  /// The earlier name of the table, if it is kept.
   var kept: String?
-  /// Queries for the links of which it is made; see ``LinkStorage/query(isReversed:)``.
+  /// Queries for the links that are inserted; see ``LinkStorage/query(isReversed:)``.
   var sources: [String] = []
-  /// Whether the owners of the links are the pairs' sources.
+  /// `true` if the owners of the links are in the column `source`.
   var isSource = true
 }

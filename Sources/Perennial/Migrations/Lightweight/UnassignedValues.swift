@@ -1,4 +1,4 @@
-/// A required attribute without a default, of which rows have no value until the code of a stage assigns
+/// A required attribute without a default. Some of its rows have no value until the code of a stage assigns
 /// one.
 struct UnassignedAttribute {
   let entity: String
@@ -9,16 +9,16 @@ struct UnassignedAttribute {
   let keys: String
 }
 
-/// The rows that code of a stage has yet to give values.
+/// The rows to which the code of a stage has not assigned a value yet.
 ///
-/// Until then they have a neutral value of the type. A table of this connection has the keys of the rows, and
-/// triggers remove a key when the attribute is written, whatever the value.
+/// Until then these rows have a neutral value of the type. A temporary table of this connection has their
+/// keys. Triggers delete a key from it when the attribute is written, whatever the value.
 struct UnassignedValues {
   let attributes: [UnassignedAttribute]
   let connection: Connection
   private static let table = "_perennial_unassigned"
 
-  /// Notes the rows. Called before the tables change.
+  /// Records the rows. Called before the tables change.
   func note() throws {
     if attributes.isEmpty { return }
     try connection.run(
@@ -32,12 +32,12 @@ struct UnassignedValues {
     }
   }
 
-  /// Begins to look at what is written. Called when the tables have changed.
+  /// Begins to track assignments. Called after the tables have changed.
   func watch() throws {
     for (number, attribute) in attributes.enumerated() {
       let table = SQLName.quoted(attribute.table)
       for (name, event) in triggers(number, attribute) {
-        // The key that a row had may be given to a new one.
+        // The key of a deleted row may be given to a new row.
         try connection.run(
           """
           CREATE TEMP TRIGGER \(name) AFTER \(event) ON main.\(table) BEGIN \
@@ -56,7 +56,7 @@ struct UnassignedValues {
     ]
   }
 
-  /// Finds the rows that have no value yet.
+  /// Returns the issues of rows that have no value yet.
   ///
   /// - Parameter store: The identifier of the store.
   func obstacles(store: String) throws -> [MigrationObstacle] {
@@ -72,7 +72,7 @@ struct UnassignedValues {
     }
   }
 
-  /// Forgets the rows.
+  /// Drops the triggers and the temporary table.
   func end() throws {
     if attributes.isEmpty { return }
     for (number, attribute) in attributes.enumerated() {

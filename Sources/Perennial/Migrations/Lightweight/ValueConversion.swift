@@ -1,18 +1,17 @@
-/// How the values of one attribute become those of another type, in SQL.
+/// The conversion of an attribute's values to another type, in SQL.
 ///
-/// Only what loses nothing is a conversion. Where some values cannot be converted, ``refusal`` finds
-/// them.
+/// A conversion never loses information. If some values cannot be converted, ``refusal`` finds them.
 struct ValueConversion {
-  /// The new value, from the old one.
+  /// Returns the SQL expression of the new value from that of the old one.
   private(set) var expression: (String) -> String = { $0 }
-  /// A condition that is true of old values that cannot be converted; nil if all can.
+  /// Returns an SQL condition that is true for old values that cannot be converted; nil if all can.
   private(set) var refusal: ((String) -> String)?
-  /// Whether the new type must be asked about each value: it has a raw value, or is made of JSON.
+  /// `true` if the new type must decode each value as a check: it has a raw value, or is stored as JSON.
   private(set) var isChecked = false
-  /// Whether the values stay what they are.
+  /// `true` if the stored values do not change.
   private(set) var isIdentity = true
 
-  /// Nil if there is no conversion.
+  /// Creates the conversion between two types; nil if there is none.
   init?(from old: ValueDescription, to new: ValueDescription) {
     isChecked = new.type != nil && new != old
     if old.isExternal == true || new.isExternal == true {
@@ -41,7 +40,8 @@ struct ValueConversion {
     }
   }
 
-  /// Values go beside the store as they are, and become files when they are next changed.
+  /// Plans a move to or from external storage. Values move to external storage unchanged, and become files
+  /// when they are next changed.
   private mutating func convertExternal(
     from old: ValueDescription, to new: ValueDescription
   ) -> Bool {
@@ -65,7 +65,9 @@ struct ValueConversion {
     refusal = { "\(function($0)) IS NULL" }
   }
 
-  /// - Parameter isUnsigned: Whether a negative number stands for one beyond `Int64.max`.
+  /// Plans the conversion of whole numbers.
+  ///
+  /// - Parameter isUnsigned: `true` if a negative number stands for a number beyond `Int64.max`.
   private mutating func convertIntegers(
     _ source: ClosedRange<Int64>,
     isUnsigned: Bool,
@@ -84,7 +86,7 @@ struct ValueConversion {
     case .double:
       isIdentity = false
       expression = { "CAST(\($0) AS REAL)" }
-      // A number near the end of the range becomes 2⁶³, which CAST takes back to the end.
+      // A number near the end of the range becomes 2⁶³, which CAST converts back to the end.
       refuse {
         """
         \(beyond($0))CAST(CAST(\($0) AS REAL) AS INTEGER) <> \($0) \
@@ -126,8 +128,8 @@ struct ValueConversion {
 }
 
 extension StoredForm {
-  /// The numbers that a form of whole numbers has in its column, apart from those that stand for
-  /// numbers beyond `Int64.max`.
+  /// The range of numbers that a form of whole numbers has in its column. Numbers that stand for numbers
+  /// beyond `Int64.max` are excluded.
   fileprivate var integers: ClosedRange<Int64>? {
     switch self {
     case .bool: 0...1

@@ -5,7 +5,7 @@ struct ValueRemoval {
   /// A query for the number of objects that have a value.
   let query: String
 
-  /// A removal that concerns objects.
+  /// A removal that affects objects.
   struct Found: CustomStringConvertible {
     let name: String
     let count: Int64
@@ -13,7 +13,7 @@ struct ValueRemoval {
     var description: String { "\(name) of \(count) object\(count == 1 ? "" : "s")" }
   }
 
-  /// Nil if no object has a value.
+  /// Returns the removal with the number of its objects; nil if no object has a value.
   func found(on connection: Connection) throws -> Found? {
     guard let count = try connection.integers(query).first, count > 0 else { return nil }
     return Found(name: name, count: count)

@@ -1,6 +1,6 @@
-/// Any other `Codable` value, kept as JSON in one column.
+/// A `Codable` value that is stored as JSON in one column.
 public struct _CodableSlot<Value: Codable>: _Slot {
-  /// Nil while there is nothing loaded.
+  /// Nil while no value is loaded.
   @usableFromInline var value: Value?
 
   @inlinable

@@ -1,14 +1,14 @@
 public import Foundation
 
-/// How the values of an attribute with external storage are bytes.
+/// The conversion of an attribute's values to and from bytes, for external storage.
 public protocol _ExternalContent {
   associatedtype Value
-  /// The bytes of a value; nil for nil.
+  /// Returns the bytes of a value, or nil for nil.
   static func _data(of value: Value) throws -> Data?
   static func _value(from data: Data) throws -> Value
 }
 
-/// Data and text, which are their own bytes.
+/// The content of data and texts, which are stored as their own bytes.
 public enum _PlainContent<Value: _ExternalValue>: _ExternalContent {
   public static func _data(of value: Value) -> Data? { value._externalData }
 
@@ -18,7 +18,7 @@ public enum _PlainContent<Value: _ExternalValue>: _ExternalContent {
   }
 }
 
-/// Other `Codable` values, as JSON.
+/// The content of other `Codable` values, which are stored as JSON.
 public enum _JSONContent<Value: Codable>: _ExternalContent {
   public static func _data(of value: Value) throws -> Data? {
     if (value as? any OptionalValue)?.isNil == true { return nil }
@@ -30,7 +30,7 @@ public enum _JSONContent<Value: Codable>: _ExternalContent {
   }
 }
 
-/// Values that a transformer makes data of.
+/// The content of values that a transformer converts to data.
 public enum _TransformedContent<Value, Source: _TransformerSource>: _ExternalContent {
   private static var transformation: Transformation {
     Transformation(name: Source._option.transformerName ?? "")
@@ -48,7 +48,7 @@ public enum _TransformedContent<Value, Source: _TransformerSource>: _ExternalCon
   }
 }
 
-/// A value that is its own bytes, and may be large.
+/// A value that is stored as its own bytes, and may be large.
 public protocol _ExternalValue: _ColumnValue {
   var _externalData: Data? { get }
   init?(_externalData: Data)

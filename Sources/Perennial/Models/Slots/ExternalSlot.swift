@@ -3,13 +3,13 @@ import PerennialSQLite
 
 /// A value that may be too large for its row: an attribute with the option `.externalStorage`.
 ///
-/// Small values are in the row, behind a byte that says so; of large ones, the row has the name of a
-/// file, which is read when the property is.
+/// A small value is in the row, after a byte that marks it. For a large value, the row has the name
+/// of a file. The file is read when the property is read.
 public struct _ExternalSlot<Content: _ExternalContent>: _Slot {
   public typealias Value = Content.Value
 
   private enum State {
-    /// There is nothing loaded.
+    /// No value is loaded.
     case empty
     case value(Value)
     case file(ExternalFile<Value>)
@@ -95,9 +95,9 @@ public struct _ExternalSlot<Content: _ExternalContent>: _Slot {
       return try file.load(Content._value)
     } catch {
       let isNew = !file.isReported
-      // Whoever reads in a way that throws is told now, and the next save need not say it.
+      // A read that can throw reports the failure at once, and the next save need not report it.
       let isAwaited = owner._$header.pointee.graph?.unreadable != nil
-      // Before the row is read again, which passes it on to the slot's new file.
+      // Set before the row is read again, which copies the flag to the slot's new file.
       if !isAwaited { file.isReported = true }
       if let value = reloaded(file, owner, index) { return value }
       let failure = failure(error, owner, index)
@@ -110,8 +110,8 @@ public struct _ExternalSlot<Content: _ExternalContent>: _Slot {
     }
   }
 
-  /// The value after the row was read again: somebody else may have changed it, and the file of the
-  /// former value has gone.
+  /// Returns the value after the row was read again. Another context or process may have changed
+  /// the value, and the file of the former value is gone.
   private static func reloaded<Owner: PersistentModel>(
     _ file: ExternalFile<Value>, _ owner: Owner, _ index: Int
   ) -> Value? {
@@ -150,9 +150,8 @@ public struct _ExternalSlot<Content: _ExternalContent>: _Slot {
       [owner.persistentModelID])
   }
 
-  /// Says that a value cannot be read: to whoever reads in a way that throws
-  /// (``ObjectGraph/throwingUnreadable(_:)``). A getter cannot throw, so the context's next save
-  /// does.
+  /// Reports that a value cannot be read. A getter cannot throw, so the context's next save throws
+  /// the failure. Reads that can throw do so themselves (``ObjectGraph/throwingUnreadable(_:)``).
   private static func report(
     _ failure: SwiftDataError, isNew: Bool, _ owner: some PersistentModel
   ) {
@@ -173,7 +172,7 @@ public struct _ExternalSlot<Content: _ExternalContent>: _Slot {
     }
   }
 
-  /// Whoever keeps a copy of the slot needs the value when the file may have gone.
+  /// Loads the value, because a copy of the slot may be read after the file was removed.
   public func _retain() {
     if case .file(let file) = state { _ = try? file.load(Content._value) }
   }

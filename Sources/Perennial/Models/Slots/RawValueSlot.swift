@@ -1,7 +1,7 @@
 /// An enumeration, or another type with a raw value that fits a column.
 @frozen
 public struct _RawValueSlot<Value: RawRepresentable>: _Slot where Value.RawValue: _ColumnValue {
-  /// Nil while there is nothing loaded.
+  /// Nil while no value is loaded.
   @usableFromInline var value: Value?
 
   @inlinable
@@ -91,7 +91,7 @@ where Wrapped.RawValue: _ColumnValue {
 }
 
 extension _Row {
-  /// Decodes a raw value; one that the type does not know is a failure of the row.
+  /// Decodes a raw value. A raw value that the type does not know is a failure of the row.
   public mutating func _decodeRawValue<Value: RawRepresentable>(_ type: Value.Type) -> Value?
   where Value.RawValue: _ColumnValue {
     let rawValue = Value.RawValue._decode(&self)

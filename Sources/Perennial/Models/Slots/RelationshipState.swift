@@ -1,24 +1,25 @@
-/// What an object knows of the other end of a to-one relationship.
+/// The state of a to-one relationship in an object.
 ///
-/// Within a graph an identity is enough: the identity map, or else the store, has the object. So a
-/// child does not keep its parent alive, and parents and children make no reference cycle. Objects
-/// outside any graph have nobody to ask and hold each other.
+/// Within a graph an identity is enough: the identity map, or else the store, has the object.
+/// Therefore a child does not keep its parent alive, and parents and children make no reference
+/// cycle. Objects outside any graph have no identity map and retain each other.
 public struct _ToOneState {
-  /// The identity of the other object; 0 for none.
+  /// The identity of the other object; 0 if there is none.
   var rowID: Int64 = 0
   /// The other object, while this one is outside any graph.
   var model: AnyObject?
-  /// Where the object comes in the other one's to-many relationship; written with the reference.
-  /// 0 where that is as stored.
+  /// The object's order key in the other object's to-many relationship, written with the reference.
+  /// 0 if the stored order key is unchanged.
   var position: Int64 = 0
 
-  /// Whether the other object knows of this one. What an initialiser was given waits for that.
+  /// `true` if the other object references this one. An object that an initialiser assigned is
+  /// linked later.
   var isLinked: Bool { position != 0 || model == nil }
 
   static var none: _ToOneState { _ToOneState() }
 }
 
-/// What an object knows of the other end of a to-many relationship.
+/// The state of a to-many relationship in an object.
 public struct _ToManyState {
   /// The related objects; nil while they are not loaded.
   var models: ToManyCache?
@@ -26,7 +27,7 @@ public struct _ToManyState {
 
 /// The loaded objects of one to-many relationship, in order.
 class ToManyCache {
-  /// Whether an initialiser gave the objects and they do not know of the owner yet.
+  /// `true` if an initialiser assigned the objects and they do not reference the owner yet.
   var isUnlinked = false
   var erased: [any PersistentModel] { [] }
   var count: Int { 0 }
@@ -43,7 +44,7 @@ final class TypedToManyCache<Model: PersistentModel>: ToManyCache {
     self.models = models
   }
 
-  /// The objects without those that are left out of fetches.
+  /// The objects except those that are left out of fetches.
   var shown: [Model] { models.filter { !$0.isLeftOut } }
 
   override var erased: [any PersistentModel] { models }
@@ -59,7 +60,7 @@ final class TypedToManyCache<Model: PersistentModel>: ToManyCache {
   }
 
   override func remove(_ model: AnyObject) {
-    // From the end: what was appended last is what is usually taken back.
+    // From the end: the object that was appended last is usually removed first.
     if let index = models.lastIndex(where: { $0 === model }) { models.remove(at: index) }
   }
 }

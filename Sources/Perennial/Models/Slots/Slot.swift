@@ -1,42 +1,42 @@
-/// The place of one persisted property in an object: its value in the form in which it is quickest
-/// to read, and the way between that form and the store.
+/// The storage of one persisted property in an object: its value in the form that is quickest to
+/// read, and the conversion between that form and the store.
 ///
-/// `@Model` chooses the slot by overload resolution (see `_slot`), so that the compiler, which
-/// knows the property's type, decides, and not the macro, which only sees its spelling.
+/// `@Model` chooses the slot by overload resolution (see `_slot`). Thus the compiler decides, which
+/// knows the property's type, and not the macro, which only sees its spelling.
 public protocol _Slot<Value> {
   associatedtype Value
-  /// What an assignment hands on to the upkeep of inverse relationships.
+  /// The result of an assignment, for the upkeep of inverse relationships.
   associatedtype Replaced = Void
 
-  /// A placeholder, for an object that is not loaded.
+  /// Creates a placeholder, for an object that is not loaded.
   init()
   /// Reads the slot's columns.
   init(_ row: inout _Row)
   /// Writes the slot's columns.
   func _bind(_ binder: inout _Binder)
-  /// The first value, from an initialiser of the model.
+  /// Sets the first value, from an initialiser of the model.
   mutating func initialize(_ value: Value)
-  /// A new value; what is returned is for `_didSet`.
+  /// Sets a new value. The result is for `_didSet`.
   mutating func replace(_ value: Value) -> Replaced
   func get(_ owner: some PersistentModel, _ index: Int) -> Value
-  /// The value without an object: that of a `let`, or one that the history has preserved. Nil if
-  /// there is nothing loaded.
+  /// Returns the value without an object: the value of a `let`, or a value that the history has
+  /// preserved. Returns nil if no value is loaded.
   ///
   /// - Throws: ``SwiftDataError/missingExternalFile``.
   func _constant() throws -> Value?
 
   static var _description: _SlotDescription { get }
-  /// The state of a to-one relationship; other slots have none.
+  /// The state of a to-one relationship; nil in other slots.
   var _toOne: _ToOneState? { get set }
-  /// The state of a to-many relationship; other slots have none.
+  /// The state of a to-many relationship; nil in other slots.
   var _toMany: _ToManyState? { get set }
-  /// Fills a to-many relationship with what was loaded.
+  /// Fills a to-many relationship with the loaded objects.
   mutating func _setMembers(_ models: [AnyObject])
   /// The value of an attribute as SQLite holds it.
   ///
-  /// - Throws: What encoding the value throws.
+  /// - Throws: The error that encoding the value throws.
   var _sqlValue: _SQLValueBox { get throws }
-  /// Loads what is not loaded, because somebody keeps a copy of the slot.
+  /// Loads a value that is not loaded, for a copy of the slot.
   func _retain()
 }
 
@@ -55,7 +55,7 @@ extension _Slot {
   public func _retain() {}
 }
 
-/// What the layout of a model knows of a slot from its type.
+/// The description of a slot that its type provides, for the layout of a model.
 public struct _SlotDescription {
   enum Kind {
     case attribute
@@ -64,15 +64,15 @@ public struct _SlotDescription {
   }
 
   let kind: Kind
-  /// Nil where the slot has no column.
+  /// The column; nil if the slot has none.
   let column: _ColumnDescription?
   let isOptional: Bool
   let valueType: any Any.Type
-  /// Whether the column holds exactly what the value compares by, so that SQL may compare it.
+  /// `true` if the column holds exactly the value that Swift compares, so that SQL may compare it.
   var isComparable = true
-  /// Whether the column holds JSON.
+  /// `true` if the column holds JSON.
   var isJSON = false
-  /// Whether the value may be in a file beside the store.
+  /// `true` if the value may be in a file beside the store.
   var isExternal = false
 
   /// The type of the values that are not nil.
@@ -81,10 +81,10 @@ public struct _SlotDescription {
   }
 }
 
-/// The work of a visitor on one slot, whatever its type.
+/// An operation on one slot of any type.
 public protocol _SlotVisitor {
   mutating func visit<S: _Slot>(_ slot: inout S)
-  /// A `let` has no slot; it is shown as one that holds its value.
+  /// Visits a `let`. It has no slot, and is visited as a slot that holds its value.
   mutating func visitConstant<S: _Slot>(_ value: S.Value, _ slot: S.Type)
 }
 
@@ -96,7 +96,8 @@ extension _SlotVisitor {
   }
 }
 
-/// Takes the place of a stored property, so that the compiler checks that initialisers set it.
+/// A placeholder for a stored property. With it, the compiler checks that initialisers set the
+/// property.
 public struct _Marker {
   @inlinable
   public init() {}

@@ -1,5 +1,5 @@
-// Reading and writing an object's slots by property index, for the parts of the framework that
-// treat all models alike.
+// Access to an object's slots by property index, for the parts of the framework that treat all
+// models alike.
 
 private struct ToOneReader: _SlotVisitor {
   var state = _ToOneState.none
@@ -49,13 +49,13 @@ private struct NilWriter: _SlotVisitor {
 }
 
 extension PersistentModel {
-  /// Gives an optional property nil.
+  /// Sets an optional property to nil.
   func setNil(_ property: PropertyLayout) {
     var writer = NilWriter()
     _$visit(property.index, &writer)
   }
 
-  /// Gives a property its declared default.
+  /// Sets a property to its declared default.
   func setDefault(_ property: PropertyLayout) {
     var writer = DefaultWriter(value: property.defaultValue)
     _$visit(property.index, &writer)
@@ -91,22 +91,23 @@ extension PersistentModel {
     _$visit(index, &writer)
   }
 
-  /// Lets go of what a to-many relationship has loaded, to load it again when it is next read.
+  /// Unloads a to-many relationship. The next read loads it again.
   func unloadMembers(_ index: Int) {
     guard members(index) != nil else { return }
     setToMany(index, _ToManyState(models: nil))
   }
 
-  /// Loads a value that is not in the object's row, before its file goes.
+  /// Loads a value that is not in the object's row, before its file is removed.
   func retainValue(_ index: Int) {
     var retainer = Retainer()
     _$visit(index, &retainer)
   }
 
-  /// The value of a stored property as SQLite holds it: the stored one, where the property reads as
-  /// another because its type cannot represent that.
+  /// Returns the value of a stored property as SQLite holds it. If the property's type cannot
+  /// represent the stored value, returns the stored value, and not the one that the property reads
+  /// as.
   ///
-  /// - Throws: ``SwiftDataError/modelValidationFailure`` if it cannot be encoded.
+  /// - Throws: ``SwiftDataError/modelValidationFailure`` if the value cannot be encoded.
   func sqlValue(_ property: PropertyLayout) throws -> SQLValue {
     if let stored = _$header.pointee.extras?.unrepresented?[property.index] { return stored }
     return try readSQLValue(property)

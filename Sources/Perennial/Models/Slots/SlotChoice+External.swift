@@ -1,5 +1,5 @@
 // The slot of a property with the option `.externalStorage` is chosen here, by overload resolution
-// over the property's type. Values of a few bytes stay in their rows as ever.
+// over the property's type. Values of a few bytes stay in their rows.
 
 @inlinable
 public func _externalSlot<Value: _ColumnValue>(_ type: Value.Type) -> _AttributeSlot<Value> {
@@ -41,8 +41,8 @@ public func _externalSlot<Value>(
   of value: @autoclosure @MainActor () -> Value
 ) -> _UnsupportedSlot<Value> { .init() }
 
-// A property without a type annotation: the initial value tells the type and is not evaluated. It
-// may be one that only the main actor could evaluate.
+// A property without a type annotation: the initial value determines the type and is not evaluated.
+// Possibly only the main actor could evaluate it.
 
 @inlinable
 public func _externalSlot<Value: _ColumnValue>(
@@ -63,7 +63,7 @@ public func _externalSlot<Value: Codable>(
   of value: @autoclosure @MainActor () -> Value
 ) -> _ExternalSlot<_JSONContent<Value>> { .init() }
 
-// A property that is `.transformable` too.
+// A property that is also `.transformable`.
 
 public func _externalSlot<Value, Source: _TransformerSource>(
   _ type: Value.Type, _ source: Source.Type

@@ -33,8 +33,8 @@ public func _slot<Model: PersistentModel>(_ type: [Model]?.Type) -> _OptionalToM
   .init()
 }
 
-// A property without a type annotation: the initial value tells the type and is not evaluated. It
-// may be one that only the main actor could evaluate.
+// A property without a type annotation: the initial value determines the type and is not evaluated.
+// Possibly only the main actor could evaluate it.
 
 @inlinable
 public func _slot<Value: _ColumnValue>(

@@ -1,5 +1,5 @@
-/// The stored property that `@Model` puts beside a constant: the type of the slot that reads and
-/// writes the constant's column, and nothing else.
+/// The stored property that `@Model` adds for a constant. It contains nothing, and defines the type
+/// of the slot that reads and writes the constant's column.
 @frozen
 public struct _ConstantSlot<S: _Slot>: Sendable {
   @inlinable
@@ -9,10 +9,10 @@ public struct _ConstantSlot<S: _Slot>: Sendable {
 @inlinable
 public func _constantSlot<S: _Slot>(_ slot: @autoclosure () -> S) -> _ConstantSlot<S> { .init() }
 
-/// The type of the slot that a closure reads. The closure is not called.
+/// Returns the type of the slot that a closure reads. The closure is not called.
 @inlinable
 public func _slotType<Model, S: _Slot>(_ slot: (Model) -> S) -> S.Type { S.self }
 
-/// The type of the slot of a constant. The closure is not called.
+/// Returns the type of the slot of a constant. The closure is not called.
 @inlinable
 public func _slotType<Model, S: _Slot>(_ slot: (Model) -> _ConstantSlot<S>) -> S.Type { S.self }

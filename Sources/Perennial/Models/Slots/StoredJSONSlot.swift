@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A value that is kept as JSON, of which nobody knows the type: its text, to the letter.
+/// A value of unknown type that is stored as JSON. The slot keeps the text unchanged.
 package struct StoredJSONSlot<Value: StoredJSONValue>: _Slot {
   private var text: String?
 
@@ -37,7 +37,7 @@ package struct StoredJSONSlot<Value: StoredJSONValue>: _Slot {
   }
 }
 
-/// The same in external storage.
+/// A value of unknown type that is stored as JSON in external storage.
 package enum StoredJSONContent<Value: StoredJSONValue>: _ExternalContent {
   package static func _data(of value: Value) -> Data? { value.jsonText.map { Data($0.utf8) } }
 
@@ -49,7 +49,7 @@ package enum StoredJSONContent<Value: StoredJSONValue>: _ExternalContent {
   }
 }
 
-/// JSON, or perhaps none.
+/// JSON, or an optional of it.
 package protocol StoredJSONValue {
   init?(jsonText: String?)
   var jsonText: String? { get }

@@ -36,8 +36,8 @@ public struct _ToManySlot<Model: PersistentModel>: _Slot {
   }
 }
 
-/// An optional to-many relationship. It is never nil when it is read: nil, when it is assigned, empties
-/// the relationship.
+/// An optional to-many relationship. Reading it never returns nil. Assigning nil empties the
+/// relationship.
 public struct _OptionalToManySlot<Model: PersistentModel>: _Slot {
   private var slot = _ToManySlot<Model>()
 

@@ -73,14 +73,15 @@ public struct _RequiredToOneSlot<Model: PersistentModel>: _Slot {
   }
 }
 
-/// What an assignment to a to-one relationship replaced, and by what.
+/// The objects before and after an assignment to a to-one relationship.
 public struct _ToOneReplacement {
   let old: _ToOneState
   let new: (any PersistentModel)?
 }
 
 extension _ToOneState {
-  /// Refers to an object, strongly: `RelationshipUpkeep` lets go of it if the owner is in a graph.
+  /// References an object strongly. `RelationshipUpkeep` releases the object if the owner is in a
+  /// graph.
   init(_ model: (any PersistentModel)?) {
     guard let model else { return }
     rowID = model._$header.pointee.rowID
@@ -91,7 +92,7 @@ extension _ToOneState {
     binder.bind(reference: rowID)
   }
 
-  /// The other object, from the graph of `owner` or from the reference itself.
+  /// Returns the other object, from the graph of `owner` or from the reference itself.
   func resolve<Model: PersistentModel>(
     _ type: Model.Type, for owner: some PersistentModel, _ index: Int
   ) -> Model? {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A value that a ``ValueTransformer`` makes data of, which is what the column holds.
+/// A value that a ``ValueTransformer`` converts to data. The column holds the data.
 public struct _TransformableSlot<Value, Source: _TransformerSource>: _Slot {
-  /// Nil while there is nothing loaded.
+  /// Nil while no value is loaded.
   private var value: Value?
 
   private static var transformation: Transformation {
@@ -69,7 +69,8 @@ public struct _TransformableSlot<Value, Source: _TransformerSource>: _Slot {
   }
 }
 
-/// Tells the transformer of one property. `@Model` writes a type for each transformable property.
+/// Provides the transformer of one property. `@Model` generates a type for each transformable
+/// property.
 public protocol _TransformerSource {
   static var _option: Schema.Attribute.Option { get }
 }

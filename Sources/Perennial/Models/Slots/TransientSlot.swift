@@ -1,7 +1,7 @@
 /// A `@Transient` property: observed, never stored.
 ///
-/// It is empty until the property is first set, or first read in an object that came from the
-/// store; the getter that `@Model` writes then evaluates the property's default.
+/// The slot is empty until the property is first set, or first read in an object from the store. On
+/// the first read, the getter that `@Model` generates evaluates the property's default.
 @frozen
 public struct _TransientSlot<Value> {
   public var value: Value?

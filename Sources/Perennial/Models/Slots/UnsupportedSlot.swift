@@ -1,7 +1,8 @@
-/// The slot of a property whose type no column holds.
+/// The slot of a property whose type cannot be stored in a column.
 ///
-/// No program has one, as the `_slot` that returns it is unavailable. It has all that the expansion
-/// of `@Model` asks of a slot, so that this is the only error that the property causes.
+/// No program has such a slot, because the `_slot` that returns it is unavailable. The slot has all
+/// members that the expansion of `@Model` requires. Therefore the unavailable function is the only
+/// error that the property causes.
 public struct _UnsupportedSlot<Value>: _Slot {
   private var value: Value?
 

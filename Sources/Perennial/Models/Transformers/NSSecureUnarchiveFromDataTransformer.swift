@@ -1,13 +1,13 @@
 #if !canImport(Darwin)
 import Foundation
 
-/// Makes objects of their archives: what Foundation has of that name on Apple's platforms only.
+/// Converts archives to objects. On Apple's platforms, Foundation has a class of this name.
 ///
-/// ``transformedValue(_:)`` takes data and gives the object, ``reverseTransformedValue(_:)`` the
-/// other way round. Attributes are stored by way of the latter. Only classes that
+/// ``transformedValue(_:)`` converts data to an object, and ``reverseTransformedValue(_:)``
+/// converts an object to data. Attributes are stored with the latter. Only classes that
 /// ``allowedTopLevelClasses`` lists are unarchived.
 open class NSSecureUnarchiveFromDataTransformer: ValueTransformer {
-  /// The classes that an archive may begin with.
+  /// The classes that the root object of an archive may have.
   open class var allowedTopLevelClasses: [AnyClass] {
     [
       NSArray.self, NSDictionary.self, NSSet.self, NSString.self, NSNumber.self, NSDate.self,

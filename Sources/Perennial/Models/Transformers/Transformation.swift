@@ -4,10 +4,11 @@ import Foundation
 struct Transformation {
   let name: String
 
-  /// The data of a value.
+  /// Returns the data of a value.
   ///
   /// - Throws: ``SwiftDataError/unsupportedFeature`` if there is no such transformer;
-  ///   ``SwiftDataError/modelValidationFailure`` if it does not make data of the value.
+  ///   ``SwiftDataError/modelValidationFailure`` if the transformer does not convert the value to
+  ///   data.
   func data(of value: Any) throws -> Data {
     let transformer = try transformer
     let result =
@@ -20,10 +21,11 @@ struct Transformation {
     return data
   }
 
-  /// The value of some data.
+  /// Returns the value of some data.
   ///
   /// - Throws: ``SwiftDataError/unsupportedFeature`` if there is no such transformer;
-  ///   ``SwiftDataError/storeFailure`` if it does not make a value of the type of the data.
+  ///   ``SwiftDataError/storeFailure`` if the transformer does not convert the data to a value of
+  ///   the type.
   func value<Value>(_ type: Value.Type, from data: Data) throws -> Value {
     let transformer = try transformer
     let result =
@@ -36,8 +38,8 @@ struct Transformation {
     return value
   }
 
-  /// The transformer that unarchives is named after the way from data to objects, all others after
-  /// the way to data.
+  /// Returns `true` if a transformer's forward direction is from data to objects. This is the case
+  /// for the transformer that unarchives. The forward direction of all others is to data.
   private func isReversed(_ transformer: ValueTransformer) -> Bool {
     transformer is NSSecureUnarchiveFromDataTransformer
   }
@@ -45,7 +47,7 @@ struct Transformation {
   private var transformer: ValueTransformer {
     get throws {
       #if canImport(Darwin)
-      // Written with care; not run.
+      // This branch has not been run.
       let found = ValueTransformer(forName: NSValueTransformerName(name))
       #else
       let found = TransformerRegistry.transformer(named: name)

@@ -1,18 +1,19 @@
 #if !canImport(Darwin)
 import Foundation
 
-/// Converts values of one kind to another and back: what Foundation has of that name on Apple's
-/// platforms only.
+/// Converts values of one kind to another and back. On Apple's platforms, Foundation has a class of
+/// this name.
 ///
-/// An attribute that is `.transformable(by:)` is stored as the data that its transformer makes of
-/// the value. Subclasses override ``transformedValue(_:)`` and ``reverseTransformedValue(_:)``, and
+/// A `.transformable(by:)` attribute is stored as the data to which its transformer converts the
+/// value. Subclasses override ``transformedValue(_:)`` and ``reverseTransformedValue(_:)``, and
 /// must be usable from any thread.
 open class ValueTransformer {
   private var registered: ValueTransformer?
 
   public required init() {}
 
-  /// The transformer that was registered under a name; nil if there is none.
+  /// Creates a transformer that forwards to the one registered under a name, or nil if there is
+  /// none.
   public convenience init?(forName name: NSValueTransformerName) {
     guard let transformer = TransformerRegistry.transformer(named: name.rawValue) else {
       return nil
@@ -21,30 +22,31 @@ open class ValueTransformer {
     registered = transformer
   }
 
-  /// Makes a transformer known by a name, in place of what the name stood for; nil takes it away.
+  /// Registers a transformer under a name, in place of an earlier one. Passing nil removes the
+  /// earlier one.
   open class func setValueTransformer(
     _ transformer: ValueTransformer?, forName name: NSValueTransformerName
   ) {
     TransformerRegistry.set(transformer, named: name.rawValue)
   }
 
-  /// The names of all registered transformers.
+  /// Returns the names of all registered transformers.
   open class func valueTransformerNames() -> [NSValueTransformerName] {
     TransformerRegistry.names.map { NSValueTransformerName($0) }
   }
 
-  /// The class of what ``transformedValue(_:)`` gives.
+  /// Returns the class of the values that ``transformedValue(_:)`` returns.
   open class func transformedValueClass() -> AnyClass { NSObject.self }
 
-  /// Whether ``reverseTransformedValue(_:)`` may be called.
+  /// Returns `true` if ``reverseTransformedValue(_:)`` may be called.
   open class func allowsReverseTransformation() -> Bool { true }
 
-  /// The converted value; nil if it cannot be converted.
+  /// Returns the converted value, or nil if the value cannot be converted.
   open func transformedValue(_ value: Any?) -> Any? {
     registered.map { $0.transformedValue(value) } ?? value
   }
 
-  /// The value that a converted one came from; nil if it cannot be had.
+  /// Returns the original of a converted value, or nil if it cannot be restored.
   open func reverseTransformedValue(_ value: Any?) -> Any? {
     registered.map { $0.reverseTransformedValue(value) } ?? transformedValue(value)
   }
@@ -62,10 +64,10 @@ public struct NSValueTransformerName: RawRepresentable, Hashable, Sendable {
     NSValueTransformerName("NSSecureUnarchiveFromData")
 }
 
-/// The transformers by name.
+/// The registered transformers, by name.
 enum TransformerRegistry {
   private struct Entry: @unchecked Sendable {
-    // Sendable: a transformer converts values and keeps nothing, which its documentation asks for.
+    // Sendable: a transformer converts values and keeps no state, as its documentation requires.
     let transformer: ValueTransformer
   }
 

@@ -32,7 +32,7 @@ extension CustomStore {
     }
   }
 
-  /// What the store finds; nil if it leaves the predicate to others.
+  /// Returns the rows that the store finds; nil if the store does not evaluate the predicate.
   private func ask<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, _ graph: ObjectGraph
   ) throws -> SourceAnswer? {
@@ -43,7 +43,7 @@ extension CustomStore {
     } catch DataStoreError.preferInMemorySort {
       var unsorted = descriptor
       unsorted.sortBy = []
-      // Which objects are the first ones is not known before they are sorted.
+      // The objects within the limit are known only after sorting.
       unsorted.fetchLimit = nil
       do {
         return .rows(try found(unsorted, graph), isSorted: false)
@@ -151,7 +151,7 @@ extension CustomStore {
     }
   }
 
-  /// Gives members their places in the lists of their owners.
+  /// Sets the order keys of members to their positions in the lists of their owners.
   private func order(
     _ collections: [SnapshotAdmission.Collection], _ owner: String, _ place: String,
     _ table: GraphTable, _ graph: ObjectGraph

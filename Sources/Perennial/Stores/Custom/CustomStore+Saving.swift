@@ -1,8 +1,8 @@
 import Foundation
 
 extension CustomStore {
-  // First the mirror is written, by the same code as a file. Then the store gets the rows as they are there, in
-  // snapshots; and if it refuses, the mirror's transaction is rolled back.
+  // A save writes to the mirror first, by the same code as to a file. The store then gets the written
+  // rows as snapshots. If the store refuses them, the mirror's transaction is rolled back.
 
   func begin(_ participation: CommitRequest.Participation?, for graph: ObjectGraph?) throws {
     lock.lock()
@@ -27,7 +27,7 @@ extension CustomStore {
     guard let graph else { return }
     try serving(graph) {
       try cutTies(to: transaction.changes, transaction.connection, graph)
-      // An object that was deleted and comes again is a new one to the store.
+      // An object that was deleted and inserted again is a new object for the store.
       for rowID in transaction.changes.changes.values.flatMap(\.inserted)
       where !transaction.upserts.contains(rowID) {
         keys.forget(rowID)
@@ -45,21 +45,22 @@ extension CustomStore {
     return isCommitted ? untold : nil
   }
 
-  /// Unique values are compared with what the store has: all of it must be known.
+  /// Fetches all objects of the plan's entities that have uniqueness constraints. Unique values are
+  /// compared with those of every object in the store.
   private func completeUnique(_ plan: SavePlan, _ graph: ObjectGraph) throws {
     let tables = Set((plan.inserted + plan.updated).map(\.table.index)).map {
       graph.tables[Int($0)]
     }
     let compared = tables.filter { !$0.layout.uniquenessConstraints.isEmpty }
-    // A constraint that is inherited holds among the objects of all classes.
+    // An inherited constraint holds among the objects of all classes.
     let roots = Set(compared.map(\.rootIndex)).sorted().map { graph.tables[Int($0)] }
     try complete(roots.map(\.layout.type), for: graph)
   }
 
   // MARK: Preview
 
-  /// The rows that a save concerns turn out in the course of it, and have to be in the mirror, as they were before,
-  /// when it is written in earnest. The last snapshots of those that are going to be deleted are kept.
+  /// Loads the rows that a save affects into the mirror, as they were before the save. They are known
+  /// only from a preview of the save. Keeps the last snapshots of the rows that the save will delete.
   func prepare(_ preview: ChangeSet, _ connection: Connection, for graph: ObjectGraph) throws {
     try serving(graph) {
       commit?.doomed = try doomed(by: preview, connection, graph)
@@ -86,7 +87,7 @@ extension CustomStore {
     return doomed
   }
 
-  /// A graph of nobody, to see rows as objects.
+  /// Returns a graph that belongs to no context. It reads rows as objects.
   private func scratch(of graph: ObjectGraph) -> ObjectGraph {
     let scratch = ObjectGraph(graph.coordinator)
     scratch.editingState = graph.editingState
@@ -95,7 +96,7 @@ extension CustomStore {
 
   // MARK: Deletions
 
-  /// What foreign keys do in a file, for rows that were deleted.
+  /// Applies the actions of foreign keys for deleted rows. A file's own foreign keys do the same.
   private func cutTies(
     to event: ChangeSet, _ connection: Connection, _ graph: ObjectGraph
   ) throws {
@@ -132,7 +133,7 @@ extension CustomStore {
     }
   }
 
-  /// Whether objects of an entity are among those that a relationship leads to.
+  /// Returns `true` if objects of an entity can be the destination of a relationship.
   private func isKind(
     _ entityName: String, of destination: ModelLayout, _ graph: ObjectGraph
   ) -> Bool {
@@ -141,7 +142,8 @@ extension CustomStore {
 
   // MARK: Snapshots
 
-  /// The rows of one entity as the store's snapshots. Rows that do not exist are left out.
+  /// Returns the snapshots of rows of one entity, in the store's type. Rows that do not exist are left
+  /// out.
   private func snapshots(
     of rowIDs: [Int64], _ entityName: String, _ scratch: ObjectGraph
   ) throws -> [(Int64, Store.Snapshot)] {
@@ -161,7 +163,7 @@ extension CustomStore {
     Store.Snapshot(from: LiveBackingData(of: model), relatedBackingDatas: &related)
   }
 
-  /// Gives the store what was written to the mirror.
+  /// Sends the changes of the mirror to the store.
   private func send(
     _ transaction: StoreTransaction, _ participation: CommitRequest.Participation?,
     _ graph: ObjectGraph
@@ -173,7 +175,7 @@ extension CustomStore {
     var inserted: [Store.Snapshot] = []
     var updated: [Store.Snapshot] = []
     var new: [(entityName: String, rowID: Int64)] = []
-    // In the order of creation, so that equal histories make equal files.
+    // In the order of creation, so that equal histories result in equal files.
     for (name, changes) in transaction.changes.changes.sorted(by: { $0.key < $1.key }) {
       // Several new objects may have become one row.
       let isNew = Set(changes.inserted.filter { !keys.isPermanent($0) })
@@ -211,7 +213,9 @@ extension CustomStore {
     }
   }
 
-  /// Whether the store has deleted a set of objects by itself.
+  /// Deletes a set of objects by the store's own batch deletion.
+  ///
+  /// - Returns: `false` if the store does not support that.
   private func delete(by batch: (any DataStoreBatching) throws -> Void) throws -> Bool {
     guard let store = store as? any DataStoreBatching else { return false }
     do {
@@ -224,7 +228,7 @@ extension CustomStore {
 
   // MARK: Identifiers
 
-  /// Takes note of the identifiers that the store has given to new objects.
+  /// Records the permanent identifiers that the store has assigned to new objects.
   private func remap(
     _ new: [(entityName: String, rowID: Int64)],
     _ result: DataStoreSaveChangesResult<Store.Snapshot>,
@@ -249,7 +253,8 @@ extension CustomStore {
     }
   }
 
-  /// The store has made a new object an existing one: the row takes the place of the other.
+  /// Replaces an existing row by a new one, when the store has returned the existing object's
+  /// identifier for a new object.
   private func replace(
     _ existing: Int64, by rowID: Int64, _ table: GraphTable, _ connection: Connection,
     _ graph: ObjectGraph
@@ -261,7 +266,7 @@ extension CustomStore {
         WHERE \(SQLName.quoted(column)) = ?
         """, [.integer(existing), .integer(rowID)])
     }
-    // Not by the REPLACE, of which triggers would not learn.
+    // An explicit DELETE, because the delete triggers may not run for a row that REPLACE deletes.
     try connection.run(
       """
       DELETE FROM \(SQLName.quoted(table.layout.tableName)) WHERE \(SQLName.primaryKey) = ?
@@ -283,7 +288,7 @@ extension CustomStore {
 }
 
 extension ChangeSet {
-  /// An inserted row turned out to be another.
+  /// Records that an inserted row is an existing one.
   fileprivate mutating func replace(_ rowID: Int64, by existing: Int64, _ entityName: String) {
     guard var changes = changes[entityName] else { return }
     changes.inserted = changes.inserted.map { $0 == rowID ? existing : $0 }

@@ -1,6 +1,7 @@
 extension CustomStore {
-  /// Objects of a model that stands alone: without relationships, to which none leads, and without
-  /// superclasses and subclasses.
+  /// Returns `true` if the store can delete objects of a model that are not in the mirror. The model
+  /// must have no relationships, no relationship must reference it, and it must have no superclass and
+  /// no subclasses.
   func canDeleteUnseen(_ table: GraphTable, for graph: ObjectGraph) -> Bool {
     guard store is any DataStoreBatching, !table.entity.isShared else { return false }
     return graph.tables.allSatisfy { other in

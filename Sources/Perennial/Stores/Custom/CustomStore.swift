@@ -1,20 +1,20 @@
 import Foundation
 
-/// The source of rows that a program's own store is.
+/// The source of rows for a program's own store.
 ///
-/// Everything that the store gives is kept in the mirror; the store is asked again for each fetch,
-/// and what has changed there reaches the contexts as if another context had saved it.
-// Sendable: constants, and what is used under the lock.
+/// Everything that the store returns is kept in the mirror. The store is asked again for each fetch.
+/// Contexts merge its changes as they merge another context's save.
+// Sendable: constants, and variables that are used under the lock.
 final class CustomStore<Store: DataStore>: SnapshotSource, @unchecked Sendable {
   let store: Store
   let keys: KeyDirectory
   /// The number of the store in its container.
   let number: Int
-  // Recursive, because what is written to the store is read from the mirror, which may ask for more.
+  // Recursive, because a write to the store reads the mirror, which may fetch more from the store.
   let lock = NSRecursiveLock()
-  /// What is known of collections; under the lock.
+  /// The known members of to-many relationships; under the lock.
   var lists = SnapshotAdmission.Lists()
-  /// The contexts that the store was told of; under the lock.
+  /// The contexts for which the store was initialised; under the lock.
   private var known: Set<UUID> = []
   /// The last snapshots of rows that are about to be deleted, by entity and key.
   typealias Doomed = [String: [Int64: Store.Snapshot]]
@@ -28,7 +28,8 @@ final class CustomStore<Store: DataStore>: SnapshotSource, @unchecked Sendable {
 
   /// The commit that is running; under the lock.
   var commit: CommitState?
-  /// What was found while something was being written, and is to be told afterwards; under the lock.
+  /// The changes that the store returned during a write, to be delivered after the write; under the
+  /// lock.
   var untold: ChangeSet?
 
   init(_ store: Store, number: Int) throws {
@@ -47,7 +48,8 @@ final class CustomStore<Store: DataStore>: SnapshotSource, @unchecked Sendable {
     return try body()
   }
 
-  /// Runs what calls the store, which is told of a context before it works for it.
+  /// Runs a block that calls the store for a context. Initialises the store's state for the context
+  /// first.
   func serving<Result>(_ graph: ObjectGraph, _ body: () throws -> Result) throws -> Result {
     try exclusively {
       if known.insert(graph.editingState.id).inserted {
@@ -78,7 +80,7 @@ final class CustomStore<Store: DataStore>: SnapshotSource, @unchecked Sendable {
     }
   }
 
-  /// What a store has refused that nobody else can do for it.
+  /// Returns the error for a request that the store refuses and the framework cannot fulfil instead.
   private static func explanation(of error: DataStoreError) -> SwiftDataError {
     let name = "\(Store.self)"
     switch error {
@@ -97,9 +99,9 @@ final class CustomStore<Store: DataStore>: SnapshotSource, @unchecked Sendable {
 
   /// Writes snapshots to the mirror.
   ///
-  /// - Parameter models: The tables that the snapshots are all rows of, those of subclasses
-  ///   included; others that they have are removed.
-  /// - Returns: The rows of the first of the snapshots, in order.
+  /// - Parameter models: The tables of which the snapshots are all rows, including the tables of
+  ///   subclasses. Other rows of these tables are deleted from the mirror.
+  /// - Returns: The keys of the rows of `snapshots`, in order.
   func admit(
     _ snapshots: [Store.Snapshot], related: [Store.Snapshot] = [],
     allOf models: [GraphTable] = [], for graph: ObjectGraph
@@ -123,7 +125,7 @@ final class CustomStore<Store: DataStore>: SnapshotSource, @unchecked Sendable {
     }
     let connection = try mirror.lendReader()
     if connection.isInTransaction {
-      // A save is being written; others are told when it is.
+      // A save is being written. Other contexts get these changes after it.
       let event = try write(connection)
       if !event.isEmpty { untold = untold.map { $0.adding(event) } ?? event }
       return rowIDs
@@ -143,7 +145,7 @@ final class CustomStore<Store: DataStore>: SnapshotSource, @unchecked Sendable {
 }
 
 extension ChangeSet {
-  /// This event and another.
+  /// Returns this change set and another one combined.
   func adding(_ other: ChangeSet) -> ChangeSet {
     var event = self
     event.add(other)

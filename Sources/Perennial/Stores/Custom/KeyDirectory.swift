@@ -1,8 +1,8 @@
-/// The rows that stand for the objects of a custom store: such a store has keys of its own kind, and
-/// contexts know objects by numbers.
+/// The row keys of a custom store's objects. Such a store has keys of its own kind, and contexts
+/// identify objects by numbers.
 ///
-/// All containers of a process that open one store share its directory, so that an identifier means
-/// the same number everywhere.
+/// All containers of a process that open one store share its directory. So an identifier has the same
+/// number in all of them.
 final class KeyDirectory: Sendable {
   private struct Name: Hashable {
     let entityName: String
@@ -23,7 +23,7 @@ final class KeyDirectory: Sendable {
 
   private static let all = Guarded<[String: Weak<KeyDirectory>]>([:])
 
-  /// The directory of a store.
+  /// Returns the directory of a store.
   static func of(_ storeIdentifier: String) -> KeyDirectory {
     all.withLock { all in
       if let known = all[storeIdentifier]?.object { return known }
@@ -34,7 +34,7 @@ final class KeyDirectory: Sendable {
     }
   }
 
-  /// The key by which a fetch finds the object of an identifier; nil if there is none.
+  /// Returns the row key by which a fetch finds the object with an identifier; nil if there is none.
   static func rowID(of identifier: PersistentIdentifier) -> Int64? {
     guard let store = identifier.storeIdentifier,
       let directory = all.withLock({ $0[store]?.object })
@@ -44,10 +44,10 @@ final class KeyDirectory: Sendable {
 
   // MARK: Rows
 
-  /// The row of an identifier, which is made if there is none yet.
+  /// Returns the row key of an identifier. Assigns one if there is none yet.
   ///
-  /// - Parameter isExact: Whether the identifier has the name of the object's own class, as those
-  ///   have that the store gives. A program may look for an object by the name of a superclass.
+  /// - Parameter isExact: `true` if the identifier has the name of the object's own entity, as the
+  ///   store's identifiers do. A program may look for an object by the name of a superclass.
   func rowID(of identifier: PersistentIdentifier, isExact: Bool = false) -> Int64 {
     if identifier.isTemporary, let rowID = identifier.rowID { return rowID }
     return names.withLock { names in
@@ -61,20 +61,21 @@ final class KeyDirectory: Sendable {
     }
   }
 
-  /// The number that a default store has given, if a custom store keeps its objects in one. Smaller
-  /// numbers are a store's own, and may be those of several entities.
+  /// Returns the key that a default store has assigned, for a custom store that keeps its objects in a
+  /// default store. Smaller numbers are the custom store's own keys, and may be those of several
+  /// entities.
   private static func ownRowID(of identifier: PersistentIdentifier) -> Int64? {
     identifier.rowID.flatMap { $0 >= 1 << 40 ? $0 : nil }
   }
 
-  /// The row of an identifier, if it has one.
+  /// Returns the row key of an identifier; nil if it has none.
   func knownRowID(of identifier: PersistentIdentifier) -> Int64? {
     if identifier.isTemporary { return identifier.rowID }
     let name = Name(entityName: identifier.entityName, key: identifier.key)
     return names.withLock { $0.rowIDs[name] }
   }
 
-  /// A new object has got its permanent identifier.
+  /// Records the permanent identifier of a new object.
   func assign(_ identifier: PersistentIdentifier, to rowID: Int64) {
     names.withLock { names in
       names.rowIDs[Name(entityName: identifier.entityName, key: identifier.key)] = rowID
@@ -82,7 +83,7 @@ final class KeyDirectory: Sendable {
     }
   }
 
-  /// A row's object has no permanent identifier any more.
+  /// Removes the permanent identifier of a row's object.
   func forget(_ rowID: Int64) {
     names.withLock { names in
       guard let identifier = names.identifiers.removeValue(forKey: rowID) else { return }
@@ -90,10 +91,10 @@ final class KeyDirectory: Sendable {
     }
   }
 
-  /// Whether a row's object has a permanent identifier.
+  /// Returns `true` if a row's object has a permanent identifier.
   func isPermanent(_ rowID: Int64) -> Bool { names.withLock { $0.identifiers[rowID] != nil } }
 
-  /// The identifier of a row: temporary until the store has given one.
+  /// Returns the identifier of a row: temporary until the store has assigned a permanent one.
   func identifier(_ rowID: Int64, _ temporary: IdentifierOrigin) -> PersistentIdentifier {
     names.withLock { $0.identifiers[rowID] } ?? PersistentIdentifier(temporary, rowID)
   }

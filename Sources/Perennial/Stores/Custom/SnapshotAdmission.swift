@@ -2,7 +2,8 @@ import Foundation
 
 /// Writes snapshots to the mirror of a custom store, inside a transaction without foreign keys.
 struct SnapshotAdmission {
-  /// A to-many relationship of a row: of a class's, or of one that inherits from it.
+  /// A to-many relationship of a row. Two values for the same row and property are equal, whether they
+  /// were created with the table of the row's class or of a superclass.
   struct Collection: Hashable {
     let rowID: Int64
     private let root: UInt16
@@ -15,13 +16,13 @@ struct SnapshotAdmission {
     }
   }
 
-  /// What is known of collections besides the rows.
+  /// The members of to-many relationships that the mirror's rows do not record.
   struct Lists {
-    /// The members that the store's last snapshot of the owner has, in order.
+    /// The members in the store's last snapshot of the owner, in order.
     var members: [Collection: [Int64]] = [:]
-    /// The collections whose members may be missing in the mirror, or out of order.
+    /// The relationships whose members may be missing in the mirror, or have other order keys.
     var unsupplied: Set<Collection> = []
-    /// The collections whose members no snapshot tells.
+    /// The relationships whose members no snapshot lists.
     var unlisted: Set<Collection> = []
   }
 
@@ -30,7 +31,7 @@ struct SnapshotAdmission {
   let graph: ObjectGraph
   let store: Int
   var lists: Lists
-  /// What is different from before.
+  /// The changes that were made to the mirror.
   private var event = ChangeSet()
 
   init(
@@ -43,9 +44,9 @@ struct SnapshotAdmission {
     self.lists = lists
   }
 
-  /// Writes what a snapshot says of its object.
+  /// Writes the values of a snapshot to its object's row.
   ///
-  /// - Returns: The object's row.
+  /// - Returns: The object's table and row key.
   /// - Throws: ``SwiftDataError/unknownDataStoreSchema`` for an entity that the store does not have,
   ///   ``SwiftDataError/storeFailure`` for a value of the wrong type.
   mutating func admit(_ snapshot: DefaultSnapshot) throws -> (table: GraphTable, rowID: Int64) {
@@ -70,7 +71,7 @@ struct SnapshotAdmission {
     return (table, rowID)
   }
 
-  /// Removes the rows of exactly one class that the store does not have.
+  /// Deletes the rows of exactly one class that the store does not have.
   mutating func remove(from table: GraphTable, except kept: Set<Int64>) throws {
     let name = SQLName.quoted(table.layout.tableName)
     let own =
@@ -85,7 +86,7 @@ struct SnapshotAdmission {
     event.changes[table.layout.entityName, default: .init()].deleted += gone
   }
 
-  /// What is different from before, of each row by its own class.
+  /// Returns the changes that were made, with each updated row under the entity of its own class.
   func changes() throws -> ChangeSet {
     var event = event
     try graph.coordinator.specify(&event, on: connection)
@@ -121,7 +122,7 @@ struct SnapshotAdmission {
         values.append(.text(table.layout.entityName))
       }
       let marks = values.map { _ in "?" }.joined(separator: ", ")
-      // What the store has now takes the place of what it had, also under a unique index.
+      // The store's new row replaces an existing one, also under a unique index.
       return try connection.run(
         "INSERT OR REPLACE INTO \(name) (\(names)) VALUES (\(marks))", values)
     }
@@ -142,7 +143,7 @@ struct SnapshotAdmission {
     note(rowID, mask, table)
   }
 
-  /// The collections at the other end of a reference that leads elsewhere now.
+  /// Records the changed to-many relationships of the former and the new target of a reference.
   private mutating func noteEnds(
     _ property: PropertyLayout, _ before: SQLValue, _ after: SQLValue, _ table: GraphTable
   ) {
@@ -157,7 +158,7 @@ struct SnapshotAdmission {
       .init(rowID: rowID, mask: mask))
   }
 
-  /// A value as its column holds it; nil if the snapshot does not tell.
+  /// Returns the value of a property's column; nil if the snapshot does not have the property.
   private func value(
     of property: PropertyLayout, in snapshot: DefaultSnapshot, _ table: GraphTable
   ) throws -> SQLValue? {
@@ -196,7 +197,7 @@ struct SnapshotAdmission {
     }
   }
 
-  /// Makes the pairs of an owner those of a list.
+  /// Sets the rows of an owner in a join table to those of a list.
   private func link(
     _ members: [Int64], to owner: Int64, _ join: RelationshipLayout.JoinTable
   ) throws {
@@ -218,9 +219,9 @@ struct SnapshotAdmission {
 }
 
 extension GraphTable {
-  /// A value as the column of its property holds it; nil if it is of another type.
+  /// Returns the value for the column of a property; nil if the value is of another type.
   ///
-  /// - Throws: ``SwiftDataError/storeFailure`` if it cannot be encoded.
+  /// - Throws: ``SwiftDataError/storeFailure`` if the value cannot be encoded.
   func storedValue(_ value: any Codable, of property: PropertyLayout) throws -> SQLValue? {
     func open<S: _Slot>(_ type: S.Type) throws -> SQLValue? {
       if let value = value as? S.Value {
@@ -239,7 +240,7 @@ extension GraphTable {
   private func stored(_ slot: some _Slot, _ property: PropertyLayout) throws -> SQLValue {
     do {
       let stored = try slot._sqlValue.value
-      // SQLite has NULL for what is not a number.
+      // SQLite stores NaN as NULL.
       if case .real(let number) = stored, number.isNaN { return .null }
       return stored
     } catch {
@@ -251,7 +252,7 @@ extension GraphTable {
     }
   }
 
-  /// What a column has in a new row of which nothing is known.
+  /// Returns the value of a column in a new row, for a property that the snapshot does not have.
   fileprivate func initialValue(_ property: PropertyLayout) throws -> SQLValue {
     if let value = property.defaultValue as? any Codable,
       let stored = try storedValue(value, of: property)

@@ -1,20 +1,19 @@
-/// Deletes rows with everything that delete rules take along, set by set, inside a transaction.
+/// Deletes rows and applies the delete rules, set by set, inside a transaction.
 ///
-/// First the keys of what is to go are found: those that were asked for, then, until nothing is
-/// added, those that cascades reach. A table that goes as a whole needs none, and is emptied at a
-/// stroke. SQLite's own foreign keys would look for references row by row; so they are off, and
-/// references are emptied here.
+/// The first step finds the keys of all rows to delete: the requested rows and, repeatedly until there
+/// are no more, the rows that cascades reach. A table of which all rows are deleted needs no keys. One
+/// statement empties it. SQLite's own foreign keys would look for references row by row. So they are
+/// off, and this type sets the references to NULL.
 struct BatchDeletion {
-  /// Which rows of a table to delete.
+  /// The rows of a table to delete.
   enum Selection {
     case everything
-    /// The rows of a query, less some, and some more.
+    /// The rows of a query without the rows of `except`, and additionally the rows of `also`.
     case query(String, [SQLValue], except: [Int64], also: [Int64])
     case rows([Int64])
   }
 
-  /// One relationship of a table. The classes of a hierarchy have one table, which the first of them
-  /// stands for.
+  /// One relationship of a table. The classes of a hierarchy share one table, under the root class.
   private struct Path {
     let table: GraphTable
     let relationship: RelationshipLayout
@@ -24,13 +23,15 @@ struct BatchDeletion {
   }
 
   private let connection: Connection
-  /// The tables of the store, one for each hierarchy, and their relationships.
+  /// The tables of the store, one for each hierarchy.
   private let tables: [GraphTable]
   private let paths: [Path]
   private let history: HistoryWriter?
   private var doomed: DoomedRows
   private var event = ChangeSet()
 
+  /// Prepares a deletion.
+  ///
   /// - Parameter tables: All tables of the store.
   init(_ connection: Connection, _ tables: [GraphTable], _ history: HistoryWriter?) throws {
     self.history = history
@@ -50,13 +51,14 @@ struct BatchDeletion {
 
   /// Deletes rows of a table.
   ///
-  /// - Returns: What has gone, and what has changed by that.
+  /// - Returns: The deleted rows, and the rows whose relationships changed.
   /// - Throws: ``SwiftDataError/modelValidationFailure`` if a delete rule forbids it.
   mutating func run(_ selection: Selection, of table: GraphTable) throws -> ChangeSet {
     try run([(selection, table)])
   }
 
-  /// Deletes rows of several tables together: what they need of one another is in nobody's way.
+  /// Deletes rows of several tables together. A required reference between two deleted rows does not
+  /// prevent the deletion.
   mutating func run(_ selections: [(Selection, of: GraphTable)]) throws -> ChangeSet {
     for (selection, table) in selections { try select(selection, of: table.root) }
     try cascade()
@@ -97,7 +99,7 @@ struct BatchDeletion {
 
   // MARK: Cascades
 
-  /// Follows cascades from what was found last, until nothing more is found.
+  /// Follows cascades from the rows that were found last, until no more rows are found.
   private mutating func cascade() throws {
     var followed: Set<UInt16> = []
     var mark: Int64 = 0
@@ -123,7 +125,7 @@ struct BatchDeletion {
     }
   }
 
-  /// Whether every row of the destination is at the other end of a relationship.
+  /// Returns `true` if every row of the destination is a member of a one-to-many relationship.
   private func allBelong(_ path: Path) throws -> Bool {
     guard case .inverseColumn(let column, _) = path.relationship.storage else { return false }
     let alone = try connection.integers(
@@ -132,9 +134,9 @@ struct BatchDeletion {
     return alone.isEmpty
   }
 
-  /// The query for the keys of what a relationship of doomed rows leads to, as `pk`.
+  /// Returns the query for the keys of the rows that a relationship of doomed rows references, as `pk`.
   ///
-  /// - Parameter isNew: Which of the doomed rows count, see ``DoomedRows/contain(_:of:isNew:)``.
+  /// - Parameter isNew: Restricts the doomed rows, see ``DoomedRows/contain(_:of:isNew:)``.
   private func related(_ path: Path, isNew: Bool = false) -> String {
     func areDoomed(_ key: String) -> String { doomed.contain(key, of: path.table, isNew: isNew) }
     switch path.relationship.storage {
@@ -158,7 +160,7 @@ struct BatchDeletion {
 
   // MARK: Refusals
 
-  /// Nothing may go that a rule of `deny` keeps.
+  /// Throws an error if a delete rule `deny` forbids the deletion of a row.
   private func checkDenial(_ path: Path) throws {
     guard path.property.deleteRule == .deny, doomed.concern(path.table) else { return }
     let kept = try connection.integers(
@@ -171,7 +173,7 @@ struct BatchDeletion {
     try refuse(kept, path.destination, "\(name) has the delete rule deny, and leads to")
   }
 
-  /// Nothing may go that a required reference needs.
+  /// Throws an error if a remaining row would lose a required reference.
   private func checkRequirement(_ path: Path) throws {
     let property = path.property
     guard property.isToOne, !property.isOptional, let column = property.columnName,
@@ -198,7 +200,8 @@ struct BatchDeletion {
 
   // MARK: Consequences
 
-  /// Notes whose collections lose something. References tell when they are emptied.
+  /// Records the rows whose to-many relationships lose members. References are recorded when they are
+  /// set to NULL.
   private mutating func noteLosses(_ path: Path) throws {
     let (table, destination) = (path.table, path.destination)
     guard doomed.concern(destination), !doomed.coverAll(of: table) else { return }
@@ -227,7 +230,7 @@ struct BatchDeletion {
     note(try connection.integers(query), path.property, of: table)
   }
 
-  /// Cuts the links of what goes.
+  /// Deletes the rows of a join table that reference deleted rows.
   private func unlink(_ path: Path) throws {
     guard case .joinTable(let join) = path.relationship.storage else { return }
     let links = SQLName.quoted(join.name)
@@ -242,10 +245,10 @@ struct BatchDeletion {
 
   private mutating func delete(_ table: GraphTable) throws {
     let name = Self.name(table)
-    // SQLite empties a table at a stroke only if there is no condition.
+    // SQLite empties a table in one step only if there is no condition.
     let rows = doomed.coverAll(of: table) ? "" : " WHERE \(doomed.contain("_pk", of: table))"
-    // An index on another column would give the keys in its own order. In theirs the history has few
-    // runs of them, and not each by itself.
+    // An index on another column would return the keys in its own order. In the order of the primary
+    // key, the history stores them as few ranges.
     let gone = try connection.integers("SELECT _pk FROM \(name)\(rows) ORDER BY _pk")
     if gone.isEmpty { return }
     let condition =
@@ -264,7 +267,7 @@ struct BatchDeletion {
     try connection.run("DELETE FROM \(name)\(rows)")
   }
 
-  /// Notes rows of a hierarchy that go, each as one of its own class.
+  /// Records deleted rows of a hierarchy, each under the entity of its own class.
   private mutating func noteClasses(of rowIDs: [Int64], _ table: GraphTable) throws {
     let names = try RowClasses(connection: connection).entityNames(rowIDs, of: table.entity)
     for rowID in rowIDs {
@@ -284,7 +287,7 @@ struct BatchDeletion {
     }
   }
 
-  /// Empties the references of what stays to what has gone.
+  /// Sets the references of remaining rows to deleted rows to NULL.
   private mutating func emptyReferences(_ path: Path) throws {
     guard case .column(let column) = path.relationship.storage, doomed.concern(path.destination),
       !doomed.coverAll(of: path.table)
@@ -299,7 +302,7 @@ struct BatchDeletion {
     note(emptied, path.property, of: path.table)
   }
 
-  /// The same for tables that the schema does not know.
+  /// Sets the references to deleted rows to NULL in tables and columns that the schema does not have.
   private func emptyRetiredReferences() throws {
     let own = Dictionary(
       tables.map { ($0.layout.tableName, $0) },

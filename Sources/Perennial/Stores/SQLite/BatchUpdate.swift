@@ -3,7 +3,7 @@ import PerennialSQLite
 
 /// Writes the same values to many rows of a table, in one statement.
 struct BatchUpdate<Model: PersistentModel> {
-  /// Which rows of the table.
+  /// The rows of the table to update.
   enum Rows {
     case query(FetchPlan<Model>, except: [Int64])
     case rows([Int64])
@@ -12,7 +12,9 @@ struct BatchUpdate<Model: PersistentModel> {
   let table: GraphTable
   private let updates: [(property: PropertyLayout, update: PropertyUpdate<Model>)]
 
-  /// - Throws: ``SwiftDataError/unsupportedKeyPath``.
+  /// Finds the columns of the updates.
+  ///
+  /// - Throws: ``SwiftDataError/unsupportedKeyPath`` for a key path that isn't a stored attribute.
   init(_ updates: [PropertyUpdate<Model>], _ table: GraphTable) throws {
     self.table = table
     var found: [(property: PropertyLayout, update: PropertyUpdate<Model>)] = []
@@ -39,9 +41,9 @@ struct BatchUpdate<Model: PersistentModel> {
     for (_, update) in updates { update.assign(model) }
   }
 
-  /// Writes the rows that have other values.
+  /// Updates the rows that have other values.
   ///
-  /// - Returns: What was changed.
+  /// - Returns: The updated rows.
   func run(_ rows: Rows, on connection: Connection) throws -> ChangeSet {
     var bindings: [SQLValue] = []
     let condition: String
@@ -68,12 +70,14 @@ struct BatchUpdate<Model: PersistentModel> {
     return event
   }
 
-  /// - Returns: The keys of the rows that have changed.
+  /// Updates the rows that have other values and meet a condition.
+  ///
+  /// - Returns: The keys of the updated rows.
   private func write(
     _ condition: String, _ bindings: [SQLValue], on connection: Connection
   ) throws -> [Int64] {
     let columns = updates.compactMap { $0.property.columnName.map(SQLName.quoted) }
-    // The values have the first parameters, and are referred to several times.
+    // The values have the first parameters, and are used several times.
     var assignments = columns.enumerated().map { "\($1) = ?\($0 + 1)" }
     let hasPresets = try PresetTables.concern(table.layout.tableName, on: connection)
     if hasPresets { assignments.append(stamping) }
@@ -87,7 +91,7 @@ struct BatchUpdate<Model: PersistentModel> {
     statement.isBusy = true
     defer { statement.reset() }
     var binder = _Binder(statement)
-    // A large value becomes one file, which all rows name.
+    // A large value becomes one file, which all rows reference.
     binder.files = connection.files
     for (property, update) in updates { bind(update.value, of: property, &binder) }
     if let failure = binder.failure {
@@ -109,7 +113,8 @@ struct BatchUpdate<Model: PersistentModel> {
     }
   }
 
-  /// Stamps what is written to presets as the user's; the time is the parameter behind the values.
+  /// The assignment that records the values as edited fields in the metadata of presets. The time of
+  /// the edit is the parameter after the values.
   private var stamping: String {
     let mark = SQLName.preset
     let fields = updates.enumerated().map { number, update in

@@ -7,13 +7,13 @@ public struct _Binder {
   private let bound: BoundBytes
   /// The number of the parameter that is bound next; SQLite counts from 1.
   var parameter: Int32 = 1
-  /// The rows that stand for others, where new objects turned out to be there already.
+  /// The keys of the rows that replace others, where new objects are existing rows (upserts).
   var aliases: [Int64: Int64] = [:]
-  /// Why a value could not be bound, and which: the first such failure.
+  /// The first value that could not be bound, by the number of its parameter, and the error.
   var failure: (parameter: Int32, error: SwiftDataError)?
-  /// How many bytes texts and blobs have.
+  /// The number of bytes of all bound texts and blobs.
   private(set) var bytes = 0
-  /// Takes what is too large for a row; nil where rows take everything.
+  /// Stores values that are too large for a row; nil if rows store all values.
   var files: ExternalFiles?
 
   init(_ statement: Statement) {
@@ -21,7 +21,7 @@ public struct _Binder {
     bound = statement.bound
   }
 
-  /// Tells SQLite to copy what it is given.
+  /// The destructor argument that tells SQLite to copy the bytes.
   static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
   mutating func bindNull() {
@@ -45,16 +45,17 @@ public struct _Binder {
     parameter += 1
   }
 
-  /// Binds text in Unicode's normalisation form C, in which SQLite's comparison of bytes gives the
-  /// answers of Swift's comparison of strings.
+  /// Binds text in Unicode's normalisation form C. In this form SQLite's comparison of bytes has the
+  /// same results as Swift's comparison of strings.
   mutating func bind(_ value: String) { bind(verbatim: value.storedForm) }
 
-  /// Binds text as it is: JSON, in which normalisation could change what a backslash stands before.
+  /// Binds text unchanged. For JSON, in which normalisation could change the character after a
+  /// backslash.
   mutating func bind(verbatim value: String) {
     var text = value
     text.withUTF8 { utf8 in
       let kept = bound.append(UnsafeRawBufferPointer(utf8))
-      // An empty buffer may have no address, and no address would bind NULL.
+      // An empty buffer may have no address, and a null address would bind NULL.
       let start = kept ?? UnsafeRawPointer(utf8.baseAddress) ?? UnsafeRawPointer(emptyText)
       check(
         sqlite3_bind_text(
@@ -79,9 +80,10 @@ public struct _Binder {
     parameter += 1
   }
 
-  /// SQLite has limits to what a row holds, and not always memory.
+  /// Records a failure to bind. SQLite limits the size of a row, and memory may be exhausted.
   private mutating func check(_ code: Int32, _ count: Int) {
-    // What is not stored has a number among the slots, and no place in the statement if it is the last.
+    // The slot of an attribute that is not stored has a parameter number too. As the last one it is out
+    // of the statement's range.
     if code == SQLITE_OK || code == SQLITE_RANGE || failure != nil { return }
     let reason =
       code == SQLITE_TOOBIG
@@ -104,7 +106,7 @@ public struct _Binder {
   }
 }
 
-/// One byte, zero, that lives for ever.
+/// A zero byte that is never deallocated.
 private nonisolated(unsafe) let emptyText: UnsafePointer<CChar> = {
   let text = UnsafeMutablePointer<CChar>.allocate(capacity: 1)
   text.initialize(to: 0)
@@ -112,13 +114,13 @@ private nonisolated(unsafe) let emptyText: UnsafePointer<CChar> = {
 }()
 
 extension String {
-  /// The string as the store keeps it: in normalisation form C.
+  /// The string in the form in which the store keeps it: normalisation form C.
   ///
   /// Swift compares strings by canonical equivalence, so the stored string is equal to this one.
   package var storedForm: String {
     var copy = self
     let isPlain = copy.withUTF8 { utf8 in
-      // Below U+0300 (bytes below CC 80) there is nothing that composes.
+      // Below U+0300 (bytes below CC 80) no character composes with another one.
       utf8.allSatisfy { $0 < 0xCC }
     }
     return isPlain ? self : precomposedStringWithCanonicalMapping

@@ -1,15 +1,16 @@
 /// The texts and blobs that the parameters of a statement are bound to, until it is reset.
 ///
-/// SQLite copies what it is told to copy to memory that it allocates anew for each value, which takes
-/// longer than all else about binding a short text.
+/// For a copy of its own, SQLite allocates memory for each value. That takes longer than all other
+/// steps of binding a short text.
 final class BoundBytes {
-  /// How many bytes a value may have. Others are for SQLite to copy, which takes them away again.
+  /// The largest number of bytes of a value. SQLite copies larger values, and frees the copies itself.
   private static let largestValue = 4096
-  /// How many bytes a block has at the most, and how many are kept between two runs of the statement.
+  /// The largest number of bytes of a block, and of all blocks that are kept between two runs of the
+  /// statement.
   private static let largestBlock = 1 << 16
 
-  /// Where the next value goes is behind the last one, in the block that was begun last. Blocks stay
-  /// where they are: SQLite has their addresses.
+  /// The memory of the values. The next value is stored after the last one, in the block `current`.
+  /// Blocks are never moved, because SQLite has their addresses.
   private var blocks: [UnsafeMutableRawBufferPointer] = []
   private var current = 0
   private var used = 0
@@ -18,7 +19,7 @@ final class BoundBytes {
 
   /// Copies a value.
   ///
-  /// - Returns: Where it is until ``removeAll()``; nil if it is none for this.
+  /// - Returns: The address of the copy, valid until ``removeAll()``; nil if the value is too large.
   func append(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawPointer? {
     guard let source = bytes.baseAddress, bytes.count <= Self.largestValue else { return nil }
     while current < blocks.count, blocks[current].count - used < bytes.count {
@@ -36,10 +37,11 @@ final class BoundBytes {
     return UnsafeRawPointer(place)
   }
 
-  /// Begins anew. What was appended stays readable until something else is.
+  /// Makes the memory available for new values. The former ones stay readable until a new one is
+  /// appended.
   func removeAll() { (current, used) = (0, 0) }
 
-  /// Gives memory back, if that was much. Nothing may be bound to it any more.
+  /// Frees the memory above the limit. No parameter may be bound to it any more.
   func trim() {
     removeAll()
     if blocks.count < 2 { return }

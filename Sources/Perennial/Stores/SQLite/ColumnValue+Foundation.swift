@@ -8,7 +8,7 @@ extension String: _ColumnValue {
   public var _sqlValue: _SQLValueBox { _SQLValueBox(.text(storedForm)) }
 }
 
-/// A date is REAL: seconds since 2001, which is what a `Date` holds, so nothing is rounded.
+/// A date is REAL: seconds since 2001. `Date` has the same representation, so no precision is lost.
 extension Date: _ColumnValue {
   public static func _decode(_ row: inout _Row) -> Date {
     Date(timeIntervalSinceReferenceDate: row.double())

@@ -1,7 +1,7 @@
 public import Foundation
 
-/// Integers are INTEGER. A `UInt` or `UInt64` beyond `Int64.max` is kept by its bit pattern, as the
-/// negative number that has the same 64 bits.
+/// An integer is INTEGER. A `UInt` or `UInt64` beyond `Int64.max` is stored as the negative number with
+/// the same 64 bits.
 public protocol _IntegerColumnValue: _ColumnValue, FixedWidthInteger {}
 
 extension _IntegerColumnValue {
@@ -32,7 +32,7 @@ extension UInt32: _IntegerColumnValue {}
 extension UInt64: _IntegerColumnValue {}
 extension UInt: _IntegerColumnValue {}
 
-// The two commonest integers go without the range check.
+// The two most common integer types need no range check.
 extension Int64: _IntegerColumnValue {
   public static func _decode(_ row: inout _Row) -> Int64 { row.int64() }
   public func _bind(_ binder: inout _Binder) { binder.bind(self) }
@@ -51,8 +51,8 @@ extension Bool: _ColumnValue {
   public var _sqlValue: _SQLValueBox { _SQLValueBox(.integer(self ? 1 : 0)) }
 }
 
-// SQLite has no NaN: binding one stores NULL. A column of non-optional numbers therefore reads NULL
-// as NaN, and nothing is lost; in a column of optionals a NaN becomes nil.
+// SQLite has no NaN: binding NaN stores NULL. A column of non-optional numbers therefore reads NULL as
+// NaN, and nothing is lost. In a column of optionals a NaN becomes nil.
 extension Double: _ColumnValue {
   public static func _decode(_ row: inout _Row) -> Double {
     let value = row.double()

@@ -1,20 +1,20 @@
-/// A value that fits one column as it is.
+/// A value that fits one column unchanged.
 ///
 /// Not for conformances outside this module: other types are stored by raw value or as JSON.
 public protocol _ColumnValue {
   static func _decode(_ row: inout _Row) -> Self
   func _bind(_ binder: inout _Binder)
-  /// What a property reads before anything was loaded into it.
+  /// The value of a property before the first value was loaded into it.
   static var _placeholder: Self { get }
   static var _columnDescription: _ColumnDescription { get }
   /// The value as SQLite holds it.
   var _sqlValue: _SQLValueBox { get }
 }
 
-/// What a column is declared as.
+/// The declaration of a column.
 public struct _ColumnDescription: Sendable {
   package let type: SQLType
-  /// Whether NULL is a value of the column.
+  /// A Boolean value that indicates whether the column may be NULL.
   package let isNullable: Bool
 
   init(_ type: SQLType, isNullable: Bool = false) {
@@ -23,7 +23,7 @@ public struct _ColumnDescription: Sendable {
   }
 }
 
-/// A ``SQLValue`` in a public signature.
+/// A ``SQLValue`` for public signatures.
 public struct _SQLValueBox {
   package let value: SQLValue
   init(_ value: SQLValue) { self.value = value }

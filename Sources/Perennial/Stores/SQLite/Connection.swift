@@ -3,26 +3,29 @@ import PerennialSQLite
 
 /// One SQLite connection with its prepared statements.
 ///
-/// A connection is used by one thread at a time: either whoever it was lent to is the only one that
-/// has it, or everybody goes through ``exclusively(_:)``.
-// Sendable: `statements` is used by one thread at a time, as said above.
+/// One thread at a time uses a connection. Either the connection is lent to a single user, or all users
+/// call ``exclusively(_:)``.
+// Sendable: `statements` is used by one thread at a time, as described above.
 final class Connection: @unchecked Sendable {
   let path: String
   let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
   private let mutex = NSRecursiveLock()
-  /// The files beside the store, for the connection that writes.
+  /// The files beside the store, for the writing connection.
   var files: ExternalFiles?
-  /// The copy that is read in place of the store's file; nil if the file itself is open.
+  /// The copy that is read instead of the store's file; nil if the file itself is open.
   let copy: StoreCopy?
-  /// Whether several contexts use the connection, so that each has to lock it.
+  /// A Boolean value that indicates whether several contexts use the connection, so that each one has
+  /// to lock it.
   let isShared: Bool
-  /// How many statements were run, for tests that count them.
+  /// The number of executed statements, for tests that count them.
   private(set) var executions = 0
 
+  /// Opens a connection.
+  ///
   /// - Parameters:
   ///   - path: The store's file, which errors name.
-  ///   - copy: The copy to open in its place.
+  ///   - copy: The copy to open instead of the file.
   /// - Throws: ``SwiftDataError/storeFailure`` if the file cannot be opened or is not a database.
   init(
     path: String, copy: StoreCopy? = nil, _ options: ConnectionOptions = ConnectionOptions(),
@@ -53,7 +56,7 @@ final class Connection: @unchecked Sendable {
 
   func unlock() { if isShared { mutex.unlock() } }
 
-  /// A prepared statement, from the cache unless somebody is stepping through it.
+  /// Returns a prepared statement: the cached one, unless a query still steps through it.
   func statement(_ sql: String) throws -> Statement {
     if let statement = statements[sql], !statement.isBusy { return statement }
     let statement = try Statement(sql, on: handle, path: path)
@@ -62,14 +65,15 @@ final class Connection: @unchecked Sendable {
     return statement
   }
 
-  /// Whether the last call failed because another program has the file locked.
+  /// A Boolean value that indicates whether the last call failed because another connection has locked
+  /// the file.
   var isLockedOut: Bool { sqlite3_errcode(handle) & 0xFF == SQLITE_BUSY }
 
   var error: SwiftDataError { SQLiteFailure.error(on: handle, path: path) }
 
   func countExecution() { executions += 1 }
 
-  /// The integer of a query that serves the framework and no program: it is not counted.
+  /// Returns the integer of a query that the framework runs for itself. The query is not counted.
   func uncountedInteger(_ sql: String) throws -> Int64? {
     let statement = try statement(sql)
     defer { statement.reset() }
@@ -81,7 +85,7 @@ final class Connection: @unchecked Sendable {
     }
   }
 
-  /// Runs a statement that gives no rows.
+  /// Runs a statement that returns no rows.
   func run(_ sql: String, _ bindings: [SQLValue] = []) throws {
     try run(try statement(sql), bindings)
   }
@@ -106,9 +110,9 @@ final class Connection: @unchecked Sendable {
     }
   }
 
-  /// Runs a query and hands each row to a block.
+  /// Runs a query and passes each row to a block.
   ///
-  /// - Parameter isCounted: False for a query that serves the framework and no program.
+  /// - Parameter isCounted: `false` for a query that the framework runs for itself.
   func rows(
     _ sql: String, _ bindings: [SQLValue] = [], isCounted: Bool = true,
     _ body: (inout _Row) throws -> Void
@@ -131,7 +135,9 @@ final class Connection: @unchecked Sendable {
     }
   }
 
-  /// Steps to the next row of a statement whose parameters are bound; false if there is none.
+  /// Steps to the next row of a statement whose parameters are bound.
+  ///
+  /// - Returns: `false` if there are no more rows.
   func step(_ statement: Statement) throws -> Bool {
     executions += 1
     switch sqlite3_step(statement.pointer) {
@@ -141,40 +147,42 @@ final class Connection: @unchecked Sendable {
     }
   }
 
-  /// The integers of a query's first column.
+  /// Returns the integers of a query's first column.
   func integers(_ sql: String, _ bindings: [SQLValue] = []) throws -> [Int64] {
     var integers: [Int64] = []
     try rows(sql, bindings) { integers.append($0.int64()) }
     return integers
   }
 
-  /// Whether the transaction leaves references that lead nowhere, for which its commit would fail.
+  /// A Boolean value that indicates whether the transaction leaves dangling references. Its commit
+  /// would fail for them.
   var hasDanglingReferences: Bool {
     var (current, highest): (Int32, Int32) = (0, 0)
     sqlite3_db_status(handle, SQLITE_DBSTATUS_DEFERRED_FKS, &current, &highest, 0)
     return current > 0
   }
 
-  /// Changes whenever this connection commits something, or begins a transaction and finds that
-  /// another one has.
+  /// A number that changes when this connection commits a change, and when it begins a transaction
+  /// after another connection has committed one.
   var dataVersion: UInt32 {
     var version: UInt32 = 0
     sqlite3_file_control(handle, "main", SQLITE_FCNTL_DATA_VERSION, &version)
     return version
   }
 
-  /// Has SQLite remove the write-ahead log when the last connection to the file is closed. That is its
-  /// default, but not in the library that comes with Apple's systems.
+  /// Makes SQLite remove the write-ahead log when the last connection to the file is closed. That is
+  /// SQLite's default, but not the default of the library in Apple's systems.
   func removeLogAtEnd() {
     var isKept: Int32 = 0
     sqlite3_file_control(handle, "main", SQLITE_FCNTL_PERSIST_WAL, &isKept)
   }
 
-  /// Whether a transaction has begun and not ended, which SQLite may do by itself.
+  /// A Boolean value that indicates whether a transaction has begun and not ended. SQLite may end one
+  /// by itself.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-  /// Runs a block while foreign keys are neither checked nor acted upon. Not inside a transaction,
-  /// where SQLite ignores the switch.
+  /// Runs a block while SQLite neither checks foreign keys nor applies their actions. Not for use
+  /// inside a transaction, where SQLite ignores the switch.
   func withoutForeignKeys<Result>(_ body: () throws -> Result) throws -> Result {
     try run("PRAGMA foreign_keys = OFF")
     let result = Swift.Result { try body() }
@@ -182,9 +190,9 @@ final class Connection: @unchecked Sendable {
     return try result.get()
   }
 
-  /// Runs a block in a transaction, and takes back what it did.
+  /// Runs a block in a transaction, and rolls the transaction back.
   ///
-  /// - Parameter isWriting: Whether the block writes.
+  /// - Parameter isWriting: `true` if the block writes.
   func rehearsal(isWriting: Bool, _ body: () throws -> Void) throws {
     try run(isWriting ? "BEGIN IMMEDIATE" : "BEGIN")
     let result = Result { try body() }
@@ -192,7 +200,7 @@ final class Connection: @unchecked Sendable {
     try result.get()
   }
 
-  /// Runs a block in a transaction: all of it happens, or nothing.
+  /// Runs a block in a transaction. Commits all of its changes, or none if it throws.
   func transaction<Result>(_ body: () throws -> Result) throws -> Result {
     try run("BEGIN IMMEDIATE")
     return try commit(body)

@@ -10,11 +10,11 @@ struct ConnectionOptions {
 
   /// Opens a database, in memory if the path is `:memory:`, and applies the settings to it.
   ///
-  /// The connection has no mutex of its own: ``Connection`` sees to it that one thread uses it at a time.
+  /// The connection has no mutex of its own: ``Connection`` ensures that one thread uses it at a time.
   ///
   /// - Parameters:
   ///   - path: The file to open.
-  ///   - name: The path that errors name, where the file is a copy of another one.
+  ///   - name: The path that errors name, if the file is a copy of another one.
   /// - Throws: ``SwiftDataError/storeFailure`` if the file cannot be opened or is not a database.
   func open(_ path: String, named name: String) throws -> OpaquePointer {
     let access = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
@@ -28,7 +28,7 @@ struct ConnectionOptions {
       try apply(to: handle, name)
       return handle
     } catch {
-      // SQLite keeps a connection that failed to open, too, until it is closed.
+      // A connection that failed to open must be closed too.
       sqlite3_close(handle)
       throw error
     }

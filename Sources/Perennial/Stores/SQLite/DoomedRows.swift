@@ -1,5 +1,5 @@
-/// The rows that a batch deletion takes, inside its transaction: of each table none, all, or those
-/// whose keys are in a temporary table.
+/// The rows that a batch deletion deletes, inside its transaction. Of each table these are no rows, all
+/// rows, or the rows whose keys are in a temporary table.
 struct DoomedRows {
   private static let keys = "temp.\"_perennial_doomed\""
 
@@ -10,7 +10,7 @@ struct DoomedRows {
 
   init(_ connection: Connection) throws {
     self.connection = connection
-    // The last keys that were added are those with the greatest numbers.
+    // Keys that are added later have greater numbers.
     try connection.run(
       """
       CREATE TEMP TABLE IF NOT EXISTS "_perennial_doomed" \
@@ -25,10 +25,10 @@ struct DoomedRows {
 
   // MARK: Adding
 
-  /// Takes all rows of a table.
+  /// Adds all rows of a table.
   mutating func addAll(of table: GraphTable) { whole.insert(table.index) }
 
-  /// Takes the rows of a table whose keys a query gives in the column `pk`.
+  /// Adds the rows of a table whose keys a query returns in the column `pk`.
   mutating func add(
     _ query: String,
     _ bindings: [SQLValue] = [],
@@ -44,13 +44,13 @@ struct DoomedRows {
     )
   }
 
-  /// Takes the rows of a table with some keys.
+  /// Adds the rows of a table with these keys.
   mutating func add(_ rowIDs: [Int64], of table: GraphTable) throws {
     if rowIDs.isEmpty { return }
     try add("SELECT value AS pk FROM json_each(?)", [.keys(rowIDs)], of: table)
   }
 
-  /// Spares the rows of a table with some keys.
+  /// Removes the rows of a table with these keys.
   func remove(_ rowIDs: [Int64], of table: GraphTable) throws {
     if rowIDs.isEmpty { return }
     try connection.run(
@@ -62,34 +62,34 @@ struct DoomedRows {
     )
   }
 
-  /// How many keys were added so far. Later ones have greater numbers.
+  /// Returns the greatest number of the keys that were added so far. Later ones have greater numbers.
   func mark() throws -> Int64 {
     try connection.integers("SELECT ifnull(max(number), 0) FROM \(Self.keys)").first ?? 0
   }
 
   // MARK: Asking
 
-  /// Whether rows of a table go.
+  /// Returns `true` if rows of a table are deleted.
   func concern(_ table: GraphTable) -> Bool {
     whole.contains(table.index) || listed.contains(table.index)
   }
 
-  /// Whether all rows of a table go.
+  /// Returns `true` if all rows of a table are deleted.
   func coverAll(of table: GraphTable) -> Bool { whole.contains(table.index) }
 
-  /// The condition that an expression is the key of a row that goes.
+  /// Returns the condition that an expression is the key of a deleted row.
   ///
-  /// - Parameter isNew: Whether only those keys of the temporary table count whose numbers are
+  /// - Parameter isNew: `true` to include only the keys of the temporary table whose numbers are
   ///   greater than the parameter `?1`, and not greater than `?2`.
   func contain(_ key: String, of table: GraphTable, isNew: Bool = false) -> String {
     if coverAll(of: table) { return "\(key) IS NOT NULL" }
     if !concern(table) { return "0" }
-    // Without the plus, the index of keys would be read from its beginning.
+    // Without the plus, SQLite would read the index of keys from its beginning.
     let new = isNew ? "number > ?1 AND number <= ?2 AND +" : ""
     return "\(key) IN (SELECT pk FROM \(Self.keys) WHERE \(new)entity = \(table.index))"
   }
 
-  /// The condition that an expression is the key of a row that stays.
+  /// Returns the condition that an expression is the key of a remaining row.
   func spare(_ key: String, of table: GraphTable) -> String {
     if coverAll(of: table) { return "0" }
     if !concern(table) { return "\(key) IS NOT NULL" }

@@ -1,7 +1,8 @@
-/// How the relationships of one entity connect it with the others of a container.
+/// The relationships of one entity with the other entities of a container.
 struct EntityLinks: Sendable {
-  /// A relationship of an entity that may lead to an object of this one: a collection, by a join
-  /// table, or a reference, which a foreign key empties when the object goes.
+  /// A relationship of another entity, or of the same one, that may reference an object of this entity:
+  /// a to-many relationship with a join table, or a reference. A foreign key sets the reference to NULL
+  /// when the object is deleted.
   struct Tie: Sendable {
     let entityName: String
     let mask: PropertyMask
@@ -9,15 +10,17 @@ struct EntityLinks: Sendable {
     let sql: String
   }
 
-  /// The number of the entity that each relationship leads to, by property index.
+  /// The number of the destination entity of each relationship, by property index.
   let destinations: [Int: Int]
   let ties: [Tie]
-  /// The number of the entity that the hierarchy begins with; its own for one that is in none.
+  /// The number of the hierarchy's root entity; the entity's own number outside a hierarchy.
   let root: Int
-  /// The numbers of the entity and of those that inherit from it; each behind its superentity's.
+  /// The numbers of the entity and of its subentities; each after its superentity's number.
   let members: [Int]
 
-  /// - Parameter all: The entities of the container. Relationships do not lead from store to store.
+  /// Collects the relationships of an entity.
+  ///
+  /// - Parameter all: The entities of the container. Relationships do not cross stores.
   init(
     _ own: CoordinatedEntity, among all: [CoordinatedEntity], _ hierarchies: ClassHierarchies
   ) {
@@ -41,7 +44,8 @@ struct EntityLinks: Sendable {
     }
   }
 
-  /// The query for the keys of the rows that lead to one by a relationship.
+  /// Returns the query for the keys of the rows that reference one row by a relationship. Nil for a
+  /// one-to-many relationship, whose reference is a column of that row itself.
   static func owners(
     of relationship: RelationshipLayout,
     _ owner: ModelLayout

@@ -1,35 +1,37 @@
 import Dispatch
 import Foundation
 
-/// Tells when a file may have been written, by whomever.
+/// Calls a closure when a file may have been written, by this process or another one.
 ///
-/// SQLite writes to the log beside a store before the commit can be seen in the memory that its
-/// processes share. So the watch looks when the file was written, and again a while after that, at
-/// growing intervals: a process may be stopped, or wait for its disk, between the two.
-// Sendable: constants; a generation and a source that, once the watch is made, only the queue touches,
-// and the end of the watch; and a flag under the lock.
+/// SQLite writes to the write-ahead log before the commit is visible in the memory that its processes
+/// share. In between, the writing process may be suspended or wait for its disk. So the watch calls the
+/// closure after the write, and again several times at growing intervals.
+// Sendable: constants; `generation` and `source`, which only the queue uses once the watch is created,
+// and `deinit`; and a flag under the lock.
 final class FileWatch: @unchecked Sendable {
   private static let queue = DispatchQueue(label: "perennial.watch", qos: .utility)
-  /// When to look after the file was written, each counted from the look before.
+  /// The delays of the calls after a write, each counted from the call before.
   private static let delays: [DispatchTimeInterval] = [
     .milliseconds(0), .milliseconds(20), .milliseconds(200), .seconds(2), .seconds(10),
     .seconds(60),
   ]
 
   private let look: @Sendable () -> Void
-  // Recursive, because what is found may end the program's interest.
+  // Recursive, because the closure may cancel the watch.
   private let lock = NSRecursiveLock()
   private var isCancelled = false
   private var generation = 0
   private var source: (any DispatchSourceProtocol)?
 
-  /// - Parameter look: Is called on a queue of the watch, as long as the watch lives.
+  /// Begins to watch a file.
+  ///
+  /// - Parameter look: The closure that is called on a queue of the watch, as long as the watch exists.
   init(path: String, look: @escaping @Sendable () -> Void) {
     self.look = look
     #if os(Linux) || os(Android)
     if FileNotices.shared?.add(self, path: path, on: Self.queue) == true { return }
     #elseif canImport(Darwin)
-    // Written with care; not run.
+    // Untested: this branch has not been run.
     let descriptor = open(path, O_EVTONLY)
     if descriptor >= 0 {
       let source = DispatchSource.makeFileSystemObjectSource(
@@ -44,7 +46,7 @@ final class FileWatch: @unchecked Sendable {
     poll()
   }
 
-  /// Ends the watch. Nobody looks any more when this has returned.
+  /// Ends the watch. After the return, no call of the closure is running or will follow.
   func cancel() {
     lock.lock()
     defer { lock.unlock() }
@@ -64,7 +66,7 @@ final class FileWatch: @unchecked Sendable {
     #endif
   }
 
-  /// Where files cannot be watched, looking now and then is cheap enough.
+  /// Calls the closure at regular intervals, if the file cannot be watched.
   fileprivate func poll() {
     let timer = DispatchSource.makeTimerSource(queue: Self.queue)
     timer.schedule(
@@ -75,7 +77,7 @@ final class FileWatch: @unchecked Sendable {
     source = timer
   }
 
-  /// To be called on the queue.
+  /// Calls the closure after a write. To be called on the queue.
   fileprivate func wasWritten() {
     generation += 1
     look(0, generation)
@@ -100,22 +102,23 @@ import Musl
 import Glibc
 #endif
 
-/// `read(2)`, by a name that no method has.
+/// Calls `read(2)` under a name that no method has.
 private func readDescriptor(
   _ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int
 ) -> Int {
   read(descriptor, buffer, count)
 }
 
-/// The kernel's notices of written files, for all watches of the process: their number is limited
-/// for each user.
-// Sendable: constants, and a table behind a lock.
+/// The kernel's notifications of written files, for all watches of the process. Their number is limited
+/// per user.
+// Sendable: constants, a table behind a lock, and `source`, which is set under that lock.
 private final class FileNotices: @unchecked Sendable {
   static let shared = FileNotices()
 
   private struct Entry {
     let path: String
-    // Told apart by identity, because looking at the watch under the lock could be what ends it.
+    // The identity is compared, because a strong reference to the watch under the lock could be its
+    // last one.
     let identity: ObjectIdentifier
     weak var watch: FileWatch?
   }
@@ -129,13 +132,15 @@ private final class FileNotices: @unchecked Sendable {
     if descriptor < 0 { return nil }
   }
 
-  /// Whether the file can be watched.
+  /// Begins to watch a file.
+  ///
+  /// - Returns: `false` if the file cannot be watched.
   func add(_ watch: FileWatch, path: String, on queue: DispatchQueue) -> Bool {
     arm(Entry(path: path, identity: ObjectIdentifier(watch), watch: watch), on: queue)
   }
 
-  /// The kernel tells of the next time that the file is written, and of no other: as long as a program
-  /// saves one time after the other, notices of its own writes would cost it a tenth of each.
+  /// Requests a notification of the next write to the file only. Repeated notifications of a program's
+  /// own writes would cost a tenth of the time of each save.
   private func arm(_ entry: Entry, on queue: DispatchQueue) -> Bool {
     watches.withLock { watches in
       let number = inotify_add_watch(
@@ -192,9 +197,9 @@ private final class FileNotices: @unchecked Sendable {
   private func rearm(_ entries: [Entry], on queue: DispatchQueue) {
     for entry in entries {
       guard let watch = entry.watch else { continue }
-      // The file may have gone.
+      // The file may have been deleted.
       if !arm(entry, on: queue) { watch.poll() }
-      // It may have been written while nobody watched.
+      // The file may have been written before the new request.
       watch.wasWritten()
     }
   }

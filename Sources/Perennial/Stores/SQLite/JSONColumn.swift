@@ -1,9 +1,9 @@
 import Foundation
 
-/// The form of a `Codable` value that has no column type of its own: JSON text.
+/// The stored form of a `Codable` value without a column type of its own: JSON text.
 ///
-/// Keys are sorted, and the elements of a set: equal values are equal texts. But for sets inside of
-/// other values, of which JSON does not tell that they are sets.
+/// The keys of objects and the elements of a set are sorted, so equal values have equal texts. The
+/// exception is a set inside another value: the JSON array does not show that it is a set.
 package enum JSONColumn {
   static func encode<Value: Encodable>(_ value: Value) throws -> String {
     let encoder = JSONEncoder()

@@ -1,11 +1,12 @@
 package import Foundation
 
-/// Decimals as bytes whose comparison is the comparison of the numbers, exact to the last digit.
+/// The encoding of decimals as bytes. The comparison of the bytes is the comparison of the numbers,
+/// exact to the last digit.
 ///
-/// One byte tells the class: 0 not a number, 1 negative, 2 zero, 3 positive. A number is then
-/// `0.d₁d₂d₃… × 10ᵉ` with `d₁ ≠ 0` and no trailing zeros: two bytes for `e + 2¹⁵`, the greater
-/// first, one byte for each pair of digits (`10·d₁ + d₂ + 1`), and a zero byte. For a negative
-/// number all bytes after the first are complemented.
+/// The first byte is the class: 0 for NaN, 1 for negative, 2 for zero, 3 for positive. A number
+/// `0.d₁d₂d₃… × 10ᵉ` with `d₁ ≠ 0` and no trailing zeros continues with two bytes for `e + 2¹⁵`, the
+/// high byte first, one byte for each pair of digits (`10·d₁ + d₂ + 1`), and a zero byte. For a
+/// negative number all bytes after the first are complemented.
 package enum OrderedDecimal {
   package static func encode(_ decimal: Decimal) -> [UInt8] {
     if decimal.isNaN { return [0] }
@@ -38,7 +39,7 @@ package enum OrderedDecimal {
       }
       if digits.last == "0" { digits.removeLast() }
       var power = exponent - digits.count
-      // A decimal's own exponent ends at 127; greater numbers have zeros.
+      // A decimal's own exponent ends at 127. Greater numbers get trailing zeros.
       while power > 127, digits.count < 39 {
         digits += "0"
         power -= 1
@@ -49,7 +50,8 @@ package enum OrderedDecimal {
     }
   }
 
-  /// The significant digits, and the power of ten of the point before the first of them.
+  /// Returns the significant digits, and the exponent of ten for a decimal point before the first
+  /// digit.
   private static func normalised(_ decimal: Decimal) -> (digits: [UInt8], exponent: Int) {
     // `significand` is a whole number; its description is plain digits.
     let significand = Decimal(

@@ -1,20 +1,24 @@
-/// The references to a schema's tables from what the file has besides: from tables, and from columns
-/// of hierarchies, of retired entities and of models that this program's schema leaves out.
+/// The references to a schema's tables from tables and columns that the schema does not have. They
+/// belong to retired entities, and to models that this program's schema leaves out. The columns are in
+/// the tables of hierarchies.
 struct RetiredReferences {
   private struct Reference {
     let table: String
     let column: String
     let destination: String
-    /// Whether a row without its destination goes, as a link does; or else the column is emptied.
+    /// A Boolean value that indicates whether a row is deleted with its destination, as a row of a join
+    /// table is. Otherwise the column is set to NULL.
     let cascades: Bool
   }
 
   private let connection: Connection
   private let references: [Reference]
 
+  /// Finds the references.
+  ///
   /// - Parameters:
-  ///   - tables: The tables of the schema, those of links included.
-  ///   - columns: The references of tables that are only in part the schema's.
+  ///   - tables: The tables of the schema, including join tables.
+  ///   - columns: The references of the schema in tables that also have columns of other entities.
   init(
     _ connection: Connection, besides tables: Set<String>, _ columns: [String: Set<String>] = [:]
   ) throws {
@@ -43,10 +47,10 @@ struct RetiredReferences {
     self.references = references
   }
 
-  /// Does to references what their foreign keys would do.
+  /// Applies the actions of the references' foreign keys.
   ///
-  /// - Parameter condition: The condition that a column refers to a row of a table that has gone;
-  ///   nil if no row of it has.
+  /// - Parameter condition: Returns the condition that a column references a deleted row of a table;
+  ///   nil if no row of the table is deleted.
   func empty(_ condition: (_ column: String, _ destination: String) -> String?) throws {
     for reference in references {
       let column = SQLName.quoted(reference.column)

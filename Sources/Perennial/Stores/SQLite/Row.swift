@@ -1,18 +1,18 @@
 import Foundation
 import PerennialSQLite
 
-/// The current row of a statement, read column after column from left to right.
+/// The current row of a statement, read column by column from left to right.
 ///
-/// The codec that `@Model` writes takes one. A value that cannot be what the column promises is
-/// noted in ``failure`` and replaced by a placeholder, so that decoding needs no `throws` for each
-/// column; the loop over the rows looks at ``failure`` once for each row.
+/// The codec that `@Model` generates takes a row. If a column's value does not fit its type, the error
+/// is recorded in ``failure`` and a placeholder is returned. So decoding needs no `throws` for each
+/// column. The loop over the rows checks ``failure`` once for each row.
 public struct _Row {
   let statement: OpaquePointer
   package var column: Int32
-  /// Where the columns of each subclass begin, down to the class of the object, in a row that has
-  /// columns of several classes; empty where they follow one another.
+  /// The first columns of each subclass, down to the class of the object, in a row with columns of
+  /// several classes. Empty if the columns of all classes follow one another.
   var levels = RowLevels()
-  /// Why columns could not be decoded, and which: the last such failure, which leads to those before.
+  /// The last column that could not be decoded, and the error. It references the failures before it.
   var failure: RowFailure?
 
   init(_ statement: OpaquePointer, column: Int32 = 0) {
@@ -27,12 +27,12 @@ public struct _Row {
 
   package var columnCount: Int32 { sqlite3_column_count(statement) }
 
-  /// The current column has no value.
+  /// Records that the current column has no valid value.
   mutating func fail(_ reason: String) {
     failure = RowFailure(column, .storeFailure.because(reason), after: failure)
   }
 
-  /// The column that was read last has none.
+  /// Records that the column that was read last has no valid value.
   mutating func failBehind(_ error: any Error) {
     failure = RowFailure(column - 1, .of(error, else: .storeFailure), after: failure)
   }
@@ -63,7 +63,7 @@ public struct _Row {
     return body(UnsafeRawBufferPointer(start: start, count: count))
   }
 
-  /// The value of the current column as SQLite holds it.
+  /// Returns the value of the current column as SQLite stores it, and advances to the next column.
   package mutating func value() -> SQLValue {
     switch sqlite3_column_type(statement, column) {
     case SQLITE_INTEGER: return .integer(int64())
@@ -76,7 +76,7 @@ public struct _Row {
     }
   }
 
-  /// The value of the current column, of which nothing is lost.
+  /// Returns the value of the current column without loss, and advances to the next column.
   ///
   /// - Throws: ``SwiftDataError/storeFailure`` if it is a text that is not UTF-8.
   package mutating func exactValue() throws -> SQLValue {
@@ -92,11 +92,12 @@ public struct _Row {
   }
 }
 
-/// The reason why a column could not be decoded. An object, so that a row, which is copied, stays small.
+/// The error of a column that could not be decoded. A class, so that a row, which is copied, stays
+/// small.
 final class RowFailure {
   let column: Int32
   let error: SwiftDataError
-  /// The failure of a column that was read before.
+  /// The failure of an earlier column.
   let previous: RowFailure?
 
   init(_ column: Int32, _ error: SwiftDataError, after previous: RowFailure? = nil) {

@@ -1,11 +1,11 @@
-/// Finds out of which class the rows of hierarchies are.
+/// Finds the classes of the rows of hierarchies.
 ///
-/// Whoever follows a relationship to a superclass, or deletes rows in sets, knows keys and no classes.
+/// A relationship to a superclass and a deletion of a set of rows have only keys, without the classes.
 /// But an object has one identifier, with the name of its own entity.
 struct RowClasses {
   let connection: Connection
 
-  /// The entities of rows that a class's table has, by key.
+  /// Returns the entity names of the rows of a class's table, by key.
   func entityNames(_ rowIDs: [Int64], of entity: StoreEntity) throws -> [Int64: String] {
     let list = rowIDs.map(String.init).joined(separator: ",")
     var names: [Int64: String] = [:]
@@ -18,17 +18,18 @@ struct RowClasses {
     return names
   }
 
-  /// Puts what an event says of changed rows where it belongs. What it says of new and deleted ones is
-  /// there already.
+  /// Moves each update in a change set to the entity of the row's own class. Insertions and deletions
+  /// are under that entity already.
   ///
-  /// - Parameter entity: The entity of a name, if its queries give objects of several classes.
+  /// - Parameter entity: Returns the entity with a name if its queries return objects of several
+  ///   classes; nil otherwise.
   func specify(_ event: inout ChangeSet, _ entity: (String) -> StoreEntity?) throws {
     for (name, changes) in event.changes where !changes.updated.isEmpty {
       guard let entity = entity(name) else { continue }
       let names = try entityNames(changes.updated.map(\.rowID), of: entity)
       event.changes[name]?.updated = []
       for update in changes.updated {
-        // A row that has gone is whatever the event says that it was.
+        // A deleted row stays under the entity that it was recorded for.
         event.changes[names[update.rowID] ?? name, default: .init()].updated.append(update)
       }
     }
@@ -37,7 +38,8 @@ struct RowClasses {
 }
 
 extension StoreCoordinator {
-  /// Puts what an event says of changed rows where it belongs; nothing to do without hierarchies.
+  /// Moves each update in a change set to the entity of the row's own class. Does nothing without
+  /// hierarchies.
   func specify(_ event: inout ChangeSet, on connection: Connection) throws {
     if hierarchies.isEmpty { return }
     try RowClasses(connection: connection).specify(&event) { name in

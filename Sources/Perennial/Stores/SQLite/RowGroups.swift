@@ -1,14 +1,15 @@
 import PerennialSQLite
 
-/// Inserts new rows of one table many at a time, which takes SQLite half as long as one by one.
+/// Inserts many new rows of one table per statement, which takes SQLite half the time of single
+/// insertions.
 ///
-/// A statement that stops at a row that is refused leaves those before it (`OR FAIL`): to be able to
-/// take them back, SQLite would have to keep a copy of every page. Whoever writes takes back the
-/// whole transaction, or goes on with the row that was refused.
+/// If SQLite refuses a row, the statement stops there and leaves the rows before it (`OR FAIL`). To
+/// remove them again, SQLite would have to keep a copy of every page. The caller either rolls back the
+/// whole transaction, or continues with the refused row.
 struct RowGroups {
-  /// How many rows there are in a group.
+  /// The numbers of rows of a group.
   private static let sizes = [256, 32]
-  /// How many bytes the values of a group may have, which are copied.
+  /// The maximum number of bytes in the values of a group, because the values are copied.
   private static let bytes = 1 << 22
 
   private struct Inserter {
@@ -19,24 +20,24 @@ struct RowGroups {
 
   private let connection: Connection
   private var last: Inserter?
-  /// By the tables' names, whether nothing else happens when a row comes: triggers of SQLite would
+  /// By table name: `true` if an insertion runs no triggers besides those of presets. A trigger would
   /// stop at the first conflict too.
   private var isPlain: [String: Bool] = [:]
-  /// Whether the rows are such that they had better come one by one.
+  /// A Boolean value that indicates whether the rows have to be inserted one by one.
   var isExhausted = false
 
-  /// Whether the rows are those of presets.
+  /// A Boolean value that indicates whether the rows are presets.
   var areOfPresets = false
 
   init(_ connection: Connection) { self.connection = connection }
 
-  /// Whether so many objects may make a group.
+  /// Returns `true` if this many objects may form a group.
   func isWorthwhile(_ count: Int) -> Bool { !isExhausted && count >= Self.sizes[1] }
 
-  /// Inserts the next rows, if they are enough for a group and nothing is in their way.
+  /// Inserts the next rows, if they are enough for a group and the table permits groups.
   ///
   /// - Parameter bind: Binds the values of an object, the key first.
-  /// - Returns: How many rows were inserted.
+  /// - Returns: The number of inserted rows.
   mutating func insert(
     _ changes: ArraySlice<SavePlan.Change>, _ bind: (SavePlan.Change, inout _Binder) -> Void
   ) throws -> Int {
@@ -47,7 +48,7 @@ struct RowGroups {
     for (offset, change) in group.enumerated() {
       binder.parameter = Int32(offset * width + 1)
       bind(change, &binder)
-      // Alone, a row says what is wrong with it.
+      // If the row is inserted alone, the error names its value.
       guard binder.failure == nil, binder.bytes <= Self.bytes else {
         inserter.statement.reset()
         isExhausted = true
@@ -64,13 +65,13 @@ struct RowGroups {
     return try insertedRows(of: group, inserter.table)
   }
 
-  /// How many rows of a group there are after one was refused.
+  /// Returns the number of inserted rows of a group after SQLite has refused one.
   private func insertedRows(
     of group: ArraySlice<SavePlan.Change>, _ table: GraphTable
   ) throws -> Int {
     let last = sqlite3_last_insert_rowid(connection.handle)
     guard let index = group.firstIndex(where: { $0.rowID == last }) else { return 0 }
-    // Unless what was wrong made SQLite take back the others after all.
+    // A failure may have made SQLite roll back the other rows after all.
     let name = SQLName.quoted(table.layout.tableName)
     let isThere = try !connection.integers(
       "SELECT _pk FROM \(name) WHERE _pk = ?", [.integer(last)]
@@ -78,7 +79,7 @@ struct RowGroups {
     return isThere ? index - group.startIndex + 1 : 0
   }
 
-  /// The statement for the largest group that the next objects make.
+  /// Returns the statement for the largest group that the next objects form.
   private mutating func inserter(_ changes: ArraySlice<SavePlan.Change>) throws -> Inserter? {
     guard let table = changes.first?.table, try isPlain(table) else { return nil }
     func isOfTable(_ count: Int) -> Bool {

@@ -1,21 +1,21 @@
-/// Where in a row the columns of each subclass begin, from the first that inherits down to the class
-/// of the row's object; see ``StoreFamily``.
+/// The first columns of each subclass in a row, from the highest subclass down to the class of the
+/// row's object; see ``StoreFamily``.
 ///
-/// The columns of a hierarchy's root are in front, and what reads them need not know of others. A
-/// pointer in place of an array, because whoever reads rows sets it for each of them.
+/// The columns of a hierarchy's root come first, and their decoding needs no levels. A pointer instead
+/// of an array, because the levels are set for every row that is read.
 struct RowLevels {
   private var start: UnsafePointer<Int32>?
   private var count = 0
 
   init() {}
 
-  /// The levels in memory that outlives the row.
+  /// Creates levels from memory that outlives the row.
   init(_ levels: UnsafeBufferPointer<Int32>) {
     start = levels.baseAddress
     count = levels.count
   }
 
-  /// The beginning of the next subclass's columns.
+  /// Removes and returns the first column of the next subclass.
   @inline(__always)
   mutating func popFirst() -> Int32? {
     guard count > 0, let start else { return nil }
@@ -24,7 +24,7 @@ struct RowLevels {
     return start.pointee
   }
 
-  /// The beginning of the last subclass's columns, which are the object's own class's.
+  /// Removes and returns the first column of the last subclass, which is the object's own class.
   mutating func popLast() -> Int32? {
     guard count > 0, let start else { return nil }
     count -= 1

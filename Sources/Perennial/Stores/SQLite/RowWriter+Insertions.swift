@@ -1,15 +1,16 @@
 import PerennialSQLite
 
-// New objects: rows of their own, or the rows that have their unique values already (upserts).
+// The insertion of new objects: as new rows, or as existing rows with the same unique values (upserts).
 
 extension RowWriter {
-  /// Writes new objects, in order.
+  /// Inserts new objects, in order.
   ///
-  /// Whether a row with the same unique values exists is asked only when SQLite has refused a new
-  /// one: to ask before would take as long as to insert.
+  /// Looks for an existing row with the same unique values only when SQLite has refused a new one. A
+  /// query before each insertion would take as long as the insertion itself.
   mutating func insert(_ changes: [SavePlan.Change]) throws {
     var open: (table: GraphTable, statement: Statement)?
-    /// For each key that turned out to be another row's, how many objects were looked at before.
+    /// The number of objects that were processed before each upsert was found, by the key of the new
+    /// object.
     var discoveries: [Int64: Int] = [:]
     var number = 0
     while number < changes.count {
@@ -49,7 +50,7 @@ extension RowWriter {
   /// Inserts as many of the next objects as one statement takes.
   private mutating func insertGroup(_ changes: ArraySlice<SavePlan.Change>) throws -> Int {
     guard groups.isWorthwhile(changes.count) else { return 0 }
-    // What binds the values is this writer, which has the groups.
+    // This writer binds the values, and owns the groups.
     var groups = groups
     defer { self.groups = groups }
     return try groups.insert(changes) { bind($0, &$1) }
@@ -72,12 +73,13 @@ extension RowWriter {
     }
   }
 
-  /// The row that has an object's unique values: the first constraint decides.
+  /// Returns the key of the row with an object's unique values. The first constraint with such a row
+  /// decides.
   func row(collidingWith change: SavePlan.Change) throws -> Int64? {
     let layout = change.table.layout
     for (number, constraint) in layout.uniquenessConstraints.enumerated() {
       let values = try constraint.map { try value(of: change.model, $0) }
-      // As in SQL, what is nil is not equal to anything.
+      // As in SQL, nil is not equal to any value.
       if values.contains(.null) { continue }
       let conditions = constraint.compactMap(\.columnName).map { "\(SQLName.quoted($0)) = ?" }
       let rows = try connection.integers(
@@ -92,7 +94,8 @@ extension RowWriter {
     return nil
   }
 
-  /// Among which rows of a hierarchy's table a constraint holds: those of the class that declares it.
+  /// Returns the condition for the rows of a hierarchy's table for which a constraint holds: those of
+  /// the class that declares it.
   private func scope(of constraint: Int, in layout: ModelLayout) -> String {
     guard let superlayout = layout.superlayout else { return "" }
     if constraint < superlayout.uniquenessConstraints.count {
@@ -102,7 +105,7 @@ extension RowWriter {
     return " AND \(SQLName.entity) IN (\(names.joined(separator: ", ")))"
   }
 
-  /// An object cannot become a row of another class.
+  /// Throws an error if the existing row is of another class. An object cannot change its class.
   private func checkClass(of rowID: Int64, _ change: SavePlan.Change) throws {
     guard change.table.entity.isShared else { return }
     let name = change.table.layout.entityName
@@ -119,7 +122,7 @@ extension RowWriter {
       """, [change.model.persistentModelID])
   }
 
-  /// A value as it is written.
+  /// Returns the value of a property in the form in which it is written.
   private func value(
     of model: any PersistentModel, _ property: PropertyLayout
   ) throws -> SQLValue {
@@ -128,7 +131,8 @@ extension RowWriter {
     return rowID == 0 ? .null : .integer(aliases[rowID] ?? rowID)
   }
 
-  /// What a new object and the row that has its unique values do not agree on, and these values.
+  /// Returns the error with the properties in which a new object and the row with its unique values
+  /// differ.
   private func conflict(_ change: SavePlan.Change, _ rowID: Int64) throws -> SwiftDataError {
     let table = change.table
     let stored = try table.storedValues(rowID, .all, on: connection) ?? [:]
@@ -150,7 +154,8 @@ extension RowWriter {
     return .mergeConflict(conflicts)
   }
 
-  /// An upsert: the newest values win. A reference that is nil leaves what was there.
+  /// Updates the row of an upsert: the values of the new object replace the stored ones. A nil
+  /// reference leaves the stored one.
   private mutating func overwrite(_ change: SavePlan.Change, _ rowID: Int64) throws {
     let empty = change.table.layout.properties.filter {
       $0.isToOne && change.model.toOne($0.index).rowID == 0
@@ -159,8 +164,8 @@ extension RowWriter {
     try update(change, mask, rowID)
   }
 
-  /// Writes the references of a new object again that were written before it was known that what
-  /// they lead to is another row.
+  /// Updates the references of a new object that were written before their target was found to be
+  /// another row.
   private mutating func redirect(_ change: SavePlan.Change, where isLate: (Int64) -> Bool) throws {
     let mask = change.table.entity.references.reduce(PropertyMask()) { mask, property in
       isLate(change.model.toOne(property.index).rowID) ? mask.union(property.mask) : mask

@@ -1,8 +1,8 @@
-// What a save writes of relationships, besides the columns of its objects.
+// The relationships that a save writes outside the columns of its objects.
 
 extension RowWriter {
-  /// A one-to-one relationship is a column on either side. What was written on one side is made
-  /// true on the other, where another context may have written something else in the meantime.
+  /// Updates the other side of one-to-one relationships. Such a relationship is a column on either
+  /// side. Another context may have written another reference to the other side in the meantime.
   mutating func pair(_ change: SavePlan.Change, _ mask: PropertyMask) throws {
     for (index, relationship) in change.table.entity.oneToOne where mask.contains(property: index) {
       guard let inverse = relationship.inverse, let here = relationship.property.columnName,
@@ -11,7 +11,7 @@ extension RowWriter {
       let own = change.rowID
       let rowID = SQLValue.integer(aliases[own] ?? own)
       let target = change.model.toOne(index).rowID
-      // An upsert without a target leaves the row's.
+      // An upsert without a target leaves the row's target.
       if target == 0, aliases[own] != nil { continue }
       let targetID: SQLValue = target == 0 ? .null : .integer(aliases[target] ?? target)
       let (from, to) = (change.table.layout, relationship.destination)
@@ -76,7 +76,7 @@ extension RowWriter {
     _ plan: SavePlan
   ) throws {
     let gone = missing.union(plan.deleted.map { $0.rowID })
-    // In the order of the places, so that equal histories make equal files.
+    // In the order of the order keys, so that equal histories result in equal files.
     let ordered = links.sorted {
       ($0.key.table, $0.value.position ?? 0, $0.key.source, $0.key.target)
         < ($1.key.table, $1.value.position ?? 0, $1.key.source, $1.key.target)

@@ -1,25 +1,25 @@
 import PerennialSQLite
 
-/// Writes a save's objects to one store, inside its transaction.
+/// Writes the objects of a save to one store, inside its transaction.
 struct RowWriter {
   let connection: Connection
   let coordinator: StoreCoordinator
   let policy: MergePolicy
   private let history: HistoryWriter?
-  /// The keys of existing rows that new objects turned out to be (upserts), by the new keys.
+  /// The keys of existing rows that new objects became (upserts), by the new keys.
   var aliases: [Int64: Int64] = [:]
-  /// Those of them that were left as they are.
+  /// The keys of upserted rows that were left unchanged.
   var kept: Set<Int64> = []
   /// The keys of changed objects that have no row.
   private(set) var missing: Set<Int64> = []
-  /// What became of rows that the save did not name.
+  /// The changes to rows that the save did not list.
   var consequences = ChangeSet()
 
-  /// How far the places of this save are moved; see ``SavePlan/givenPlaces``.
+  /// The number that is added to the order keys of this save; see ``SavePlan/givenPlaces``.
   var shift: Int64 = 0
   var groups: RowGroups
-  /// What the rows of new presets say of themselves, by their keys, while a catalog writes; nil while
-  /// a user does, whose edits of presets are stamped.
+  /// The metadata of new presets, by their keys, while a catalog writes. Nil while a user writes, whose
+  /// changes to presets are recorded as edited fields.
   var presets: [Int64: String]? {
     didSet { groups.areOfPresets = presets != nil }
   }
@@ -40,7 +40,7 @@ struct RowWriter {
       shift =
         PlaceGenerator.reserve(given.upperBound - given.lowerBound + 1) - given.lowerBound
     }
-    // Deletions first: what they free, unique values above all, may be taken anew.
+    // Deletions first: the values that they free, unique values above all, may be used again.
     try delete(plan)
     try updateUniqueValues(plan.updated)
     try insert(plan.inserted)
@@ -56,7 +56,7 @@ struct RowWriter {
     try link(plan.links, plan)
   }
 
-  /// Begins a part of the same transaction that has nothing to do with those before.
+  /// Begins an independent part of the same transaction.
   mutating func beginPart() {
     (aliases, kept, missing) = ([:], [], [])
     consequences = ChangeSet()
@@ -69,7 +69,7 @@ struct RowWriter {
     var tied: [(EntityLinks.Tie, [Int64])] = []
     for change in plan.deleted {
       let rowID = change.rowID
-      // The objects that lose a row, whether or not the context that deletes it has seen them.
+      // The objects that reference a deleted row, whether or not the deleting context has loaded them.
       for tie in coordinator.links[Int(change.table.index)].ties {
         let owners = try connection.integers(tie.sql, [.integer(rowID)])
         if !owners.isEmpty { tied.append((tie, owners)) }
@@ -80,7 +80,7 @@ struct RowWriter {
     noteTied(tied, plan)
   }
 
-  /// Notes whose collections and references lose something, but for those that the plan writes.
+  /// Records the rows that lose members or references, except the rows that the plan writes.
   private mutating func noteTied(_ tied: [(EntityLinks.Tie, [Int64])], _ plan: SavePlan) {
     if tied.isEmpty { return }
     var written: [Int64: PropertyMask] = [:]
@@ -99,7 +99,7 @@ struct RowWriter {
 
   private mutating func updateUniqueValues(_ changes: [SavePlan.Change]) throws {
     let concerned = changes.filter { !$0.table.layout.uniquenessConstraints.isEmpty }
-    // What an object of a hierarchy gives up can be taken by one of another class.
+    // A unique value that an object of a hierarchy frees can be used by an object of another class.
     for (_, group) in Dictionary(grouping: concerned, by: \.table.rootIndex).sorted(by: {
       $0.key < $1.key
     }) {
@@ -111,13 +111,14 @@ struct RowWriter {
 
   private mutating func update(_ changes: [SavePlan.Change]) throws {
     let superseded = Set(aliases.values)
-    // Neighbours in the list mostly have changed the same properties.
+    // Neighbours in the list mostly have the same changed properties.
     var open: (table: GraphTable, mask: PropertyMask, statement: Statement)?
     for (number, change) in changes.enumerated() {
       let rowID = change.rowID
-      // While SQLite writes one row, the next object comes into the cache.
+      // The next object is loaded into the processor's cache while SQLite writes the current row.
       if number + 1 < changes.count { changes[number + 1].prefetch() }
-      // An object that gives way to a new one with its unique values has nothing more to say.
+      // A new object with the unique values of this row became the row. The changes of the former
+      // object are discarded.
       if superseded.contains(rowID) { continue }
       if isStamping(rowID) {
         try update(change, change.mask, rowID)
@@ -142,7 +143,7 @@ struct RowWriter {
     try update(change, mask, rowID, by: try connection.statement(sql))
   }
 
-  /// Whether a row is a preset, and what is written to it an edit.
+  /// Returns `true` if a row is a preset, and a change to it is an edit.
   private func isStamping(_ rowID: Int64) -> Bool { rowID < 0 && presets == nil }
 
   mutating func update(
@@ -168,7 +169,7 @@ struct RowWriter {
       from: 1
     )
     if code != SQLITE_DONE { throw try WriteFailure.error(on: connection, change) }
-    // Somebody else has deleted it.
+    // Another context or process has deleted the row.
     if sqlite3_changes(connection.handle) == 0 { missing.insert(rowID) }
   }
 
@@ -190,9 +191,11 @@ struct RowWriter {
     }
   }
 
+  /// Executes a statement for one object.
+  ///
   /// - Parameters:
-  ///   - columns: What the parameters are bound for, the first of which is number `first`.
-  /// - Returns: SQLite's extended code: `SQLITE_DONE`, or why the row was refused.
+  ///   - columns: The properties of the bound parameters, the first of which has the number `first`.
+  /// - Returns: SQLite's extended code: `SQLITE_DONE`, or the reason why the row was refused.
   func step(
     _ statement: Statement,
     _ binder: _Binder,

@@ -1,17 +1,17 @@
-/// The names of tables and columns, and how they are quoted.
+/// The names of tables and columns, and their quotation.
 package enum SQLName {
   /// The primary key's column, in every entity's table.
   package static let primaryKey = "_pk"
 
-  /// A name as it stands in a statement.
+  /// Returns a name as a quoted identifier.
   package static func quoted(_ name: String) -> String { enclose(name, in: "\"") }
 
-  /// A text as it stands in a statement.
+  /// Returns a text as a string literal.
   static func literal(_ text: String) -> String { enclose(text, in: "'") }
 
   private static func enclose(_ text: String, in mark: Unicode.Scalar) -> String {
     var enclosed = String(mark)
-    // Hardly any name has one, and every fetch quotes dozens.
+    // Hardly any name contains the mark, and every fetch quotes dozens of names.
     if text.unicodeScalars.contains(mark) {
       for scalar in text.unicodeScalars {
         enclosed.unicodeScalars.append(scalar)
@@ -24,7 +24,7 @@ package enum SQLName {
     return enclosed
   }
 
-  /// The table of an entity: its name, unless SQLite or the framework keeps that for itself.
+  /// Returns the table of an entity: its name, unless SQLite or the framework reserves that name.
   package static func table(entity: String) -> String {
     let lower = entity.lowercased()
     return lower.hasPrefix("sqlite_") || lower.hasPrefix("_perennial") ? "\(entity)$" : entity
@@ -33,17 +33,18 @@ package enum SQLName {
   /// The column with the name of an object's entity, in the table of a hierarchy of classes.
   package static let entity = "_entity"
 
-  /// The column with what a preset says of itself (see ``PresetMark``), and with the mark of a link that a
-  /// catalog has made.
+  /// The column with the preset metadata of a row (see ``PresetMark``). In a join table it marks the
+  /// rows that a catalog has inserted.
   package static let preset = "_preset"
 
-  /// The column with the stamps of presets in files of format 4. No property has it in any format.
+  /// The column with the edited fields of presets in files of format 4. No property has a column of
+  /// this name in any format.
   package static let formerStamps = "_stamps"
 
-  /// The columns of properties: their names, told apart where SQLite, which does not distinguish
-  /// capital letters, could not.
+  /// Returns the columns of properties: their names, with a number where SQLite could not distinguish
+  /// them. SQLite ignores case.
   ///
-  /// - Parameter others: The columns that are there already.
+  /// - Parameter others: The columns that the table already has.
   static func columns(properties: [String], besides others: [String] = []) -> [String] {
     var taken = Set([primaryKey, entity, preset, formerStamps] + others.map { $0.lowercased() })
     return properties.map { name in
@@ -57,10 +58,10 @@ package enum SQLName {
     }
   }
 
-  /// The column that keeps an object's place in the to-many relationship which is the inverse of
-  /// the to-one relationship in `column`.
+  /// Returns the column with an object's order key in a to-many relationship. The inverse of that
+  /// relationship is the to-one relationship in `column`.
   package static func position(of column: String) -> String { "\(column)$position" }
 
-  /// The join table of a relationship.
+  /// Returns the name of a relationship's join table.
   static func joinTable(entity: String, property: String) -> String { "\(entity).\(property)" }
 }

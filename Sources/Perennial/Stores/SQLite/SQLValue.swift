@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A value as SQLite holds it.
+/// A value as SQLite stores it.
 package enum SQLValue: Hashable, Sendable {
   case null
   case integer(Int64)
@@ -8,14 +8,14 @@ package enum SQLValue: Hashable, Sendable {
   case text(String)
   case blob(Data)
 
-  /// Keys, for `IN (SELECT value FROM json_each(?))`.
+  /// Returns a value with keys, for `IN (SELECT value FROM json_each(?))`.
   static func keys(_ keys: some Sequence<Int64>) -> SQLValue {
     .text("[\(keys.map(String.init).joined(separator: ","))]")
   }
 }
 
 extension SQLValue: CustomStringConvertible {
-  /// The value as an error shows it.
+  /// The value's text in errors.
   package var description: String {
     switch self {
     case .null: "nil"

@@ -1,6 +1,6 @@
 import PerennialSQLite
 
-/// SQLite's failures as errors of the framework: the file, the code, and what can be done.
+/// Converts SQLite's failures to errors of the framework, with the file, the code and advice.
 enum SQLiteFailure {
   static func error(
     on connection: OpaquePointer, path: String, doing sql: String? = nil

@@ -1,4 +1,4 @@
-// The deletion of everything that a store has, or that its schema does not have.
+// The deletion of all rows of a store, or of the entities that its schema does not have.
 
 extension StoreTransaction {
   /// Empties every table.
@@ -12,14 +12,14 @@ extension StoreTransaction {
 
   /// Removes the entities that the file has and the schema does not.
   ///
-  /// - Returns: Their names.
+  /// - Returns: The names of the removed entities.
   func eraseRetiredEntities() throws -> [String] {
     let wanted = Set(store.entities.map(\.layout.entityName))
     let tables = Set(store.entities.map(\.layout.tableName))
     let retired = try StoreMetadata.descriptions(on: connection).filter {
       !wanted.contains($0.name)
     }
-    // Of a class whose hierarchy goes on the objects go, and the columns stay.
+    // A retired class of a remaining hierarchy loses its rows. Its columns stay.
     let (classes, others) = (
       retired.filter { tables.contains($0.table) }, retired.filter { !tables.contains($0.table) }
     )

@@ -2,51 +2,52 @@ import Foundation
 
 /// The default store: one SQLite file, or a database in memory.
 ///
-/// There is one connection that writes. Contexts read through connections of their own (a file is
-/// in WAL mode, so nobody waits for a writer); a database in memory has only the one connection,
-/// which everybody shares.
-// Sendable: constants, the mutex's pool, a writer that is used under its own lock, and what belongs to
-// whoever has that.
+/// One connection writes. Contexts read through connections of their own. A file is in WAL mode, so
+/// readers do not wait for a writer. A database in memory has a single connection, which all contexts
+/// share.
+// Sendable: constants, a pool behind a mutex, a writer that is used under its own lock, and
+// `hasExternalStorage`, which only the thread with the writer's lock uses.
 final class SQLiteStore: @unchecked Sendable {
   let configuration: ModelConfiguration
   let entities: [StoreEntity]
   let hierarchies: ClassHierarchies
-  /// The identifier that the file was given when it was made.
+  /// The identifier that the file was given when it was created.
   let identifier: String
   let path: String
   let writer: Connection
   private let readers = Guarded<[Connection]>([])
-  /// What was done to the file when it was opened; nil if it had the schema already.
+  /// The report of the migration when the file was opened; nil if the file had the schema already.
   let migration: MigrationReport?
-  /// Nil but for the store of code that runs in a migration; false when that is over.
+  /// A Boolean value that indicates whether the migration's stage of this store is running; nil for
+  /// other stores.
   private let isStageRunning: Guarded<Bool>?
 
   /// The store's history; nil if it keeps none, or has none and cannot be written.
   let history: StoreHistory?
 
-  /// Where the rows come from and go to, if this is the mirror of a custom store.
+  /// The source of the rows, if this is the mirror of a custom store.
   let source: (any SnapshotSource)?
 
-  /// Whether the file has, or had, values in files beside it.
-  // Once the store is made, used by whoever has the writer for himself.
+  /// A Boolean value that indicates whether the file has, or had, values in files beside it.
+  // After the initialiser, only the thread with the writer's lock uses this property.
   private(set) var hasExternalStorage: Bool
 
-  /// How the file is brought to the schema of the container; nil for a migration's stage.
+  /// The migration of the file to the schema of the container; nil for a migration's stage.
   let plannedMigration: StoreMigration?
 
   var isInMemory: Bool { configuration.isStoredInMemoryOnly }
 
-  /// The history by which is found what others have written to the store's file. No other process writes
-  /// to a store in memory, to one that is being migrated, or to a copy that is read.
+  /// The history in which the changes of other processes are found; nil if there can be none. No other
+  /// process writes to a store in memory, to a store that is being migrated, or to a copy that is read.
   var sharedHistory: StoreHistory? {
     isInMemory || isStageRunning != nil || writer.copy != nil ? nil : history
   }
   var allowsSave: Bool { configuration.allowsSave }
 
-  /// Opens a store; makes it if there is none, and migrates it if it has another schema.
+  /// Opens a store. Creates it if there is none, and migrates it if it has another schema.
   ///
-  /// - Throws: ``SwiftDataError/loadIssueModelContainer``, which says why, and what a migration
-  ///   throws.
+  /// - Throws: ``SwiftDataError/loadIssueModelContainer`` with the reason, and the errors of a
+  ///   migration.
   init(_ migration: StoreMigration, source: (any SnapshotSource)? = nil) throws {
     configuration = migration.configuration
     plannedMigration = migration
@@ -68,11 +69,11 @@ final class SQLiteStore: @unchecked Sendable {
     }
   }
 
-  /// The store of a file that is being migrated, for code of the program: it reads and writes inside
-  /// the migration's transaction, by its connection.
+  /// Creates the store of a file that is being migrated, for the program's code in a migration stage.
+  /// It reads and writes inside the migration's transaction, by its connection.
   ///
-  /// - Parameter remaining: The names of the entities that the migration leads to. What code does to
-  ///   others is not in the history, whose readers would not know them.
+  /// - Parameter remaining: The names of the entities that remain after the migration. The history
+  ///   leaves out changes to other entities, which its readers would not know.
   init(
     stageOf configuration: ModelConfiguration, layouts: [ModelLayout], identifier: String,
     remaining: Set<String>, on connection: Connection
@@ -93,12 +94,12 @@ final class SQLiteStore: @unchecked Sendable {
   }
 
   deinit {
-    // SQLite moves the log to the file and removes it when the last connection is closed. That has to be
-    // one that can write: a connection that reads, closed behind it, would leave the log.
+    // SQLite copies the log to the file and removes it when the last connection is closed. That must be
+    // a connection that can write. If a reading connection were closed last, the log would stay.
     readers.withLock { $0 = [] }
   }
 
-  /// The entities of a schema in a file that may have more.
+  /// Returns the entities of a schema in a file that may have more entities.
   private static func entities(
     _ layouts: [ModelLayout], on connection: Connection
   ) throws -> (ClassHierarchies, [StoreEntity]) {
@@ -109,19 +110,19 @@ final class SQLiteStore: @unchecked Sendable {
     return (hierarchies, layouts.map { StoreEntity($0, hierarchies) })
   }
 
-  /// Whoever kept something of a migration's stage cannot write by it any more.
+  /// Ends the migration's stage. Contexts that the program has kept can no longer write to this store.
   func endStage() { isStageRunning?.withLock { $0 = false } }
 
   // MARK: Connections
 
-  /// Lends a connection to read by. Give it back with ``takeBack(_:)``.
+  /// Returns a connection for reading. The caller returns it with ``takeBack(_:)``.
   func lendReader() throws -> Connection {
     if isInMemory || isStageRunning != nil { return writer }
     if let idle = readers.withLock({ $0.popLast() }) { return idle }
     return try connectReader()
   }
 
-  /// Opens a connection to read by, for one alone. Not for a store in memory.
+  /// Opens a reading connection for a single user. Not for a store in memory.
   func connectReader() throws -> Connection {
     try StoreFile(configuration).connectReader(writer.copy)
   }
@@ -133,7 +134,7 @@ final class SQLiteStore: @unchecked Sendable {
     }
   }
 
-  /// Runs a block with the connection that writes, while nobody else uses it.
+  /// Runs a block with the writing connection, while no other thread uses it.
   func exclusively<Result>(_ body: (Connection) throws -> Result) rethrows -> Result {
     try writer.exclusively { try body(writer) }
   }
@@ -152,7 +153,8 @@ final class SQLiteStore: @unchecked Sendable {
     }
   }
 
-  /// Whoever writes may call the program, which must not write in between.
+  /// Throws an error if a transaction is running on the writing connection. A write may run code of the
+  /// program, which must not write itself.
   func checkIsIdle() throws {
     guard isStageRunning == nil, writer.exclusively({ writer.isInTransaction }) else { return }
     throw SwiftDataError.unsupportedFeature.because(
@@ -162,11 +164,11 @@ final class SQLiteStore: @unchecked Sendable {
       """)
   }
 
-  /// Other contents have taken the place of what there was.
+  /// Updates the store's state after its contents were replaced.
   ///
-  /// - Parameter number: That of the transaction, if there is a history.
+  /// - Parameter number: The number of the transaction, if there is a history.
   func didReplaceContents(in number: Int64?) throws {
-    // First: what another process commits before this would be taken for known.
+    // First of all: otherwise a commit of another process before this point would count as known.
     if let number { history?.remember(number, on: writer) }
     hasExternalStorage = try ExternalTables.exist(on: writer)
   }

@@ -4,9 +4,9 @@ import PerennialSQLite
 final class Statement {
   let pointer: OpaquePointer
   let sql: String
-  /// Whether somebody is stepping through it.
+  /// A Boolean value that indicates whether a query steps through the statement.
   var isBusy = false
-  /// What its parameters are bound to.
+  /// The memory of the values that the parameters are bound to.
   let bound = BoundBytes()
 
   init(_ sql: String, on connection: OpaquePointer, path: String) throws {
@@ -22,7 +22,7 @@ final class Statement {
 
   deinit { sqlite3_finalize(pointer) }
 
-  /// Ends a run, after which the statement can be run again.
+  /// Ends a run and clears the bindings. The statement can then be run again.
   func reset() {
     sqlite3_reset(pointer)
     sqlite3_clear_bindings(pointer)
@@ -30,7 +30,7 @@ final class Statement {
     isBusy = false
   }
 
-  /// Ends a run, after which the next one follows with all parameters bound anew.
+  /// Ends a run before another one that binds all parameters again.
   func rewind() {
     sqlite3_reset(pointer)
     bound.removeAll()

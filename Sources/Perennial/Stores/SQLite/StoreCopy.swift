@@ -1,15 +1,16 @@
 import Foundation
 
-/// A copy of a store's file and its write-ahead log, in the temporary directory. It is read in place of a
-/// store in a directory that cannot be written.
+/// A copy of a store's file and its write-ahead log, in the temporary directory. It is read instead of
+/// a store in a read-only directory.
 ///
-/// To read a file with a write-ahead log, SQLite needs an index of the log beside it. It reads an index that
-/// another process has made, and otherwise makes one. In a read-only directory it cannot. SQLite's option
-/// `immutable` does without an index, but leaves out what the log has, and reads damaged rows if another
-/// process writes meanwhile. A copy has everything that was committed when it was made.
+/// To read a file with a write-ahead log, SQLite needs an index of the log beside it. SQLite reads an
+/// index that another process has created, and otherwise creates one. In a read-only directory it
+/// cannot create one. SQLite's option `immutable` needs no index. But it ignores the log, and reads
+/// damaged rows if another process writes in the meantime. A copy has all changes that were committed
+/// before it was made.
 ///
-/// O(n) in the size of the file and the log, once for each container. The files of external storage are not
-/// copied. The copy is removed with the last connection to it.
+/// O(n) in the size of the file and the log, once for each container. The files of external storage are
+/// not copied. The copy is removed with the last connection to it.
 final class StoreCopy: Sendable {
   /// The copy of the store's file.
   let path: String
@@ -17,8 +18,8 @@ final class StoreCopy: Sendable {
   let externalDirectory: String
   private let directory: URL
 
-  /// A Boolean value that indicates whether a store can be read only from a copy: SQLite has failed to open it
-  /// where it is.
+  /// A Boolean value that indicates whether a store can be read only from a copy, because SQLite has
+  /// failed to open it at its own location.
   ///
   /// - Parameter path: The store's file.
   static func isNeeded(for path: String) -> Bool {
@@ -38,7 +39,7 @@ final class StoreCopy: Sendable {
     self.path = copy.path
     externalDirectory = "\(original.path)-external"
     do {
-      // For no other user: the store may not be for all.
+      // Without access for other users: the store may not be readable for all users.
       try FileManager.default.createDirectory(
         at: directory, withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
@@ -68,12 +69,12 @@ final class StoreCopy: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: directory) }
 
-  /// The file, beside which SQLite looks for the log.
+  /// Returns the file itself if the path is a symbolic link. SQLite looks for the log beside that file.
   private static func original(of path: String) -> URL {
     URL(fileURLWithPath: path).resolvingSymlinksInPath()
   }
 
-  /// A Boolean value that indicates whether a file of SQLite has a write-ahead log, by its header.
+  /// Returns `true` if a SQLite file has a write-ahead log, according to its header.
   private static func keepsLog(_ file: URL) -> Bool {
     guard let handle = try? FileHandle(forReadingFrom: file) else { return false }
     defer { try? handle.close() }
@@ -81,7 +82,7 @@ final class StoreCopy: Sendable {
     return header[18] == 2 && header[19] == 2
   }
 
-  /// The sizes and modification dates of the store's file and its log, by their suffixes.
+  /// Returns the sizes and modification dates of the store's file and its log, by their suffixes.
   private static func state(of original: URL) -> [String: [String]] {
     var state: [String: [String]] = [:]
     for suffix in ["", "-wal"] {
@@ -127,7 +128,7 @@ extension StoreFile {
       guard StoreCopy.isNeeded(for: path) else { throw error }
       for _ in 0..<20 {
         if let copy = try StoreCopy(of: path) { return try connect(to: copy) }
-        // The process that writes has an index of the log beside the store.
+        // While the other process writes, there is an index of the log beside the store.
         if let connection = try? connect(to: nil) { return connection }
         Thread.sleep(forTimeInterval: 0.05)
       }

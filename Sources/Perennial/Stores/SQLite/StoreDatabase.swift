@@ -1,26 +1,27 @@
 package import Foundation
 import PerennialSQLite
 
-/// The database of a store by itself, without the models of a program: for tools that look at stores
-/// and move what is in them.
+/// The database of a store without the models of a program, for tools that inspect stores and move
+/// their contents.
 ///
-/// Statements name tables and columns as ``entities`` does, which the file says of itself. Used by
-/// one thread at a time.
+/// Statements use the names of tables and columns in ``entities``, which are read from the file. One
+/// thread at a time uses the database.
 package final class StoreDatabase {
   package let path: String
   let connection: Connection
-  /// What the file says of itself; nil if there is nothing in it yet.
+  /// The file's metadata; nil if the file is empty.
   private(set) var metadata: StoreMetadata?
-  /// The descriptions of the entities that the file has tables for, by name.
+  /// The descriptions of the entities that the file has tables for, in the order of their names.
   package private(set) var entities: [EntityDescription] = []
-  /// Why descriptions cannot be read, by the names of their entities.
+  /// The errors of descriptions that cannot be read, with the names of their entities.
   package private(set) var damages: [(entity: String, error: SwiftDataError)] = []
 
   /// Opens the file of a store.
   ///
-  /// - Parameter isWritable: Whether the file is made if it is not there, and may be written.
-  /// - Throws: ``SwiftDataError/loadIssueModelContainer`` if it is none, is empty and is not to be
-  ///   written, or has a format that does not describe its entities.
+  /// - Parameter isWritable: `true` to open the file for writing, and to create it if it does not
+  ///   exist.
+  /// - Throws: ``SwiftDataError/loadIssueModelContainer`` if the file is not a store, is empty and not
+  ///   writable, or has a format that does not describe its entities.
   package init(_ url: URL, isWritable: Bool = false) throws {
     path = url.path
     let configuration = ModelConfiguration(url: url, allowsSave: isWritable)
@@ -58,17 +59,18 @@ package final class StoreDatabase {
     }
   }
 
-  // MARK: What the file says of itself
+  // MARK: Metadata
 
-  /// Whether there is nothing in the file yet.
+  /// A Boolean value that indicates whether the file is empty.
   package var isEmpty: Bool { metadata == nil }
-  /// The identifier that the store was given when it was made.
+  /// The identifier that the store was given when it was created.
   package var identifier: String { metadata?.identifier ?? "" }
   /// The version of the file's format.
   package var format: Int { metadata?.format ?? StoreMetadata.formatVersion }
   /// The version of the schema, if the program numbers its schemas.
   package var version: Schema.Version? { metadata?.version }
-  /// What properties do, by the names of entities. Those are missing whose program has not written it down.
+  /// The rules of properties, by the names of entities. Entities whose program has recorded no rules
+  /// are missing.
   package var rules: PropertyRule.Table {
     metadata?.rules.flatMap { PropertyRule.table(of: $0) } ?? [:]
   }
@@ -76,12 +78,13 @@ package final class StoreDatabase {
   package var cases: RecordedCases.Table {
     metadata?.cases.flatMap { RecordedCases.table(of: $0) } ?? [:]
   }
-  /// The checksum that the file has of each description.
+  /// The recorded checksum of each description.
   package var checksums: [String: String] { metadata?.checksums ?? [:] }
 
   // MARK: Reading
 
-  /// Runs a block that sees the store as it is now, whatever others write in the meantime.
+  /// Runs a block that reads the store as it is now. Later commits of other connections are not visible
+  /// to it.
   package func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
     var result: Result?
     try connection.rehearsal(isWriting: false) { result = try body() }
@@ -91,14 +94,14 @@ package final class StoreDatabase {
     return result
   }
 
-  /// Runs a query and hands each row to a block.
+  /// Runs a query and passes each row to a block.
   package func rows(
     _ sql: String, _ bindings: [SQLValue] = [], _ body: (inout _Row) throws -> Void
   ) throws {
     try connection.rows(sql, bindings, body)
   }
 
-  /// The values of a query's rows.
+  /// Returns the values of a query's rows.
   package func values(_ sql: String, _ bindings: [SQLValue] = []) throws -> [[SQLValue]] {
     var values: [[SQLValue]] = []
     try rows(sql, bindings) { row in
@@ -107,12 +110,12 @@ package final class StoreDatabase {
     return values
   }
 
-  /// The integer of a query that has one.
+  /// Returns the integer in the first row of a query; nil if there are no rows.
   package func integer(_ sql: String, _ bindings: [SQLValue] = []) throws -> Int64? {
     try connection.integers(sql, bindings).first
   }
 
-  /// The names of the indices that the entities' tables should have and have not.
+  /// Returns the names of the indices that the entities' tables should have and do not have.
   package func missingIndices() throws -> [String] {
     let tables = EntityDescription.tables(of: entities)
     let names =
@@ -123,35 +126,36 @@ package final class StoreDatabase {
     return Set(names).filter { !there.contains(.text($0)) }.sorted()
   }
 
-  /// The references that lead nowhere, in words.
+  /// Returns a description of each dangling reference.
   package func danglingReferences() throws -> [String] {
     var found: [String] = []
     try rows("SELECT \"table\", rowid, parent FROM pragma_foreign_key_check") { row in
       let (table, key, parent) = (row.string(), row.value(), row.string())
-      // Links have no key.
+      // Rows of a join table have no key.
       let object = key == .null ? "a link of \(table)" : "\(table) \(key)"
       found.append("\(object) refers to a \(parent) that does not exist")
     }
     return found
   }
 
-  /// The format of a file that has presets as this one has them.
+  /// Returns the format of a file that stores presets as this file does.
   package func presetFormat() throws -> Int {
     let isFormer = try PresetTables.hasColumn("stamps", of: PresetTables.deleted, on: connection)
     return isFormer ? PresetMarkConversion.formerFormat : StoreMetadata.formatVersion
   }
 
-  /// What the rows of an entity's table say of themselves, in SQL; nil if the table has no presets.
+  /// Returns the preset metadata of an entity's rows as an SQL expression; nil if the table has no
+  /// presets.
   package func presetMark(in table: String) throws -> String? {
     try PresetTables.mark(in: table, on: connection)
   }
 
-  /// The same of the presets that somebody has deleted.
+  /// Returns the preset metadata of deleted presets as an SQL expression.
   package func deletedPresetMark() throws -> String {
     try PresetTables.deletedMark(on: connection)
   }
 
-  /// The names of triggers that tables with presets should have and have not.
+  /// Returns the names of the triggers that tables with presets should have and do not have.
   package func missingPresetTriggers() throws -> [String] {
     let names = try presetTables().flatMap(PresetTables.triggerNames)
     let there = Set(
@@ -159,26 +163,26 @@ package final class StoreDatabase {
     return Set(names).filter { !there.contains(.text($0)) }.sorted()
   }
 
-  /// The tables of entities that have presets.
+  /// Returns the tables of entities that have presets.
   private func presetTables() throws -> [EntityDescription] {
     try EntityDescription.tables(of: entities).filter {
       try PresetTables.concern($0.table, on: connection)
     }
   }
 
-  /// What the store says of the catalogs that were applied to it, by name.
+  /// Returns the store's records of the catalogs that were applied to it, by name.
   package func catalogRecords() throws -> [String: CatalogRecord] {
     try CatalogRecord.all(on: connection)
   }
 
   // MARK: Files beside the store
 
-  /// The directory of the values that are too large for rows. It need not be there.
+  /// The directory of the values that are too large for rows. It may not exist.
   package var externalDirectory: String {
     connection.copy?.externalDirectory ?? ExternalColumn.directory(of: connection.handle)
   }
 
-  /// The value that a column with external storage stands for; nil if the column has another form.
+  /// Returns the value of a column with external storage; nil if the column has another form.
   ///
   /// - Throws: ``SwiftDataError/missingExternalFile``.
   package func externalValue(_ column: Data) throws -> Data? {
@@ -189,7 +193,8 @@ package final class StoreDatabase {
     }
   }
 
-  /// The name of the file that a column with external storage refers to, if it does.
+  /// Returns the name of the file that a column with external storage references; nil if it references
+  /// no file.
   package func externalName(_ column: Data) -> String? { externalLocation(column)?.name }
 
   private func externalLocation(_ column: Data) -> ExternalLocation? {
@@ -202,10 +207,10 @@ package final class StoreDatabase {
 // MARK: - Writing
 
 extension StoreDatabase {
-  /// Runs a block in a transaction: all of it happens, or nothing. Files beside the store belong to it.
-  /// A file of the format before is brought to the present one.
+  /// Runs a block in a transaction. Commits all of its changes, or none if it throws. Files beside the
+  /// store are part of the transaction. A file of the previous format is converted to the present one.
   ///
-  /// - Parameter isRehearsal: Whether what the block did is taken back at the end.
+  /// - Parameter isRehearsal: `true` for a dry run, which rolls back the changes of the block.
   package func transaction(isRehearsal: Bool = false, _ body: () throws -> Void) throws {
     struct Rehearsed: Error {}
     connection.files?.begin()
@@ -221,7 +226,7 @@ extension StoreDatabase {
       }
     } catch {
       connection.files?.abandon()
-      // What the block may have made is gone.
+      // Tables that the block has created are rolled back.
       if case .success(let found) = Result(catching: { try StoreMetadata.read(on: connection) }) {
         metadata = found
         if found == nil { entities = [] }
@@ -230,14 +235,15 @@ extension StoreDatabase {
     }
   }
 
-  /// Makes the tables of a schema in an empty database, inside a transaction.
+  /// Creates the tables of a schema in an empty database, inside a transaction.
   package func makeTables(_ entities: [EntityDescription], version: Schema.Version?) throws {
     try StoreMetadata.createTables(on: connection, entities, version: version)
     metadata = try StoreMetadata.read(on: connection)
     try readDescriptions()
   }
 
-  /// Notes what properties do, inside a transaction. What the file says already stays.
+  /// Records the rules of properties, inside a transaction. Rules that the file already has stay
+  /// unchanged.
   package func addRules(_ rules: PropertyRule.Table) throws {
     let united = rules.merging(self.rules) { $1 }
     if united == self.rules { return }
@@ -252,8 +258,8 @@ extension StoreDatabase {
     metadata = try StoreMetadata.read(on: connection)
   }
 
-  /// Makes the tables of presets, and the triggers of those tables that have the columns for them,
-  /// inside a transaction.
+  /// Creates the tables of presets, and the triggers of the tables that have the preset columns, inside
+  /// a transaction.
   package func makePresetTables() throws {
     try PresetTables.create(on: connection)
     for table in try presetTables() { try PresetTables.install(table, on: connection) }
@@ -261,20 +267,20 @@ extension StoreDatabase {
     metadata = try StoreMetadata.read(on: connection)
   }
 
-  /// Brings presets to the present form that have come in the one before, inside a transaction.
+  /// Converts preset metadata of the previous format to the present one, inside a transaction.
   package func convertPresets() throws {
     guard try PresetTables.exist(on: connection) else { return }
     try PresetMarkConversion.run(on: connection)
     metadata = try StoreMetadata.read(on: connection)
   }
 
-  /// Adds a column that no property has.
+  /// Adds a column that belongs to no property.
   package func addColumn(_ column: ColumnDescription, to table: String) throws {
     try connection.run(
       "ALTER TABLE \(SQLName.quoted(table)) ADD COLUMN \(StoreTables.declaration(column))")
   }
 
-  /// Runs a statement that gives no rows. Texts are kept as they are, in whatever normalisation form.
+  /// Runs a statement that returns no rows. Texts are stored unchanged, in any normalisation form.
   package func run(_ sql: String, _ values: [SQLValue] = []) throws {
     try connection.run(try connection.statement(sql)) { binder in
       for value in values {
@@ -287,13 +293,14 @@ extension StoreDatabase {
     }
   }
 
-  /// What a column with external storage holds of a value; writes a file if the value is large.
+  /// Returns the content of a column with external storage for a value. Writes a file if the value is
+  /// large.
   package func externalColumn(of data: Data) throws -> Data {
     try ExternalFiles.column(of: data, connection.files)
   }
 
-  /// Why SQLite has refused the last statement: a row that breaks a constraint, or a table that
-  /// contradicts itself. Nil if something else has failed.
+  /// The reason why SQLite has refused the last statement: a row violates a constraint, or the
+  /// definition of a table is contradictory. Nil for any other failure.
   package var refusal: String? {
     switch sqlite3_errcode(connection.handle) & 0xFF {
     case SQLITE_CONSTRAINT, SQLITE_ERROR: String(cString: sqlite3_errmsg(connection.handle))
@@ -301,11 +308,12 @@ extension StoreDatabase {
     }
   }
 
-  /// Whether the transaction leaves references that lead nowhere, for which it would fail.
+  /// A Boolean value that indicates whether the transaction leaves dangling references. Its commit
+  /// would fail for them.
   package var hasDanglingReferences: Bool { connection.hasDanglingReferences }
 
-  /// Enters new objects in the history, inside the transaction that inserts them. So whoever has the
-  /// store open learns of them.
+  /// Enters new objects in the history, inside the transaction that inserts them. Programs that have
+  /// the store open find them there.
   package func enterInsertions(
     _ insertions: [(entity: String, keys: [Int64])], author: String
   ) throws {
@@ -320,7 +328,7 @@ extension StoreDatabase {
       origin: .random(in: 1...Int64.max), on: connection)
   }
 
-  /// Whether the file has a table for each of these entities, exactly as it is described.
+  /// Returns `true` if the file has a table for each of these entities, exactly as it is described.
   package func holds(_ entities: [EntityDescription]) -> Bool {
     metadata?.holds(entities) ?? false
   }

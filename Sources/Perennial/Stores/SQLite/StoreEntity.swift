@@ -1,10 +1,10 @@
-/// One entity in the default store: its layout and the statements over its table.
+/// One entity in the default store: its layout and the statements for its table.
 final class StoreEntity: Sendable {
   let layout: ModelLayout
   /// The properties whose slots read and bind a column, in order.
   let columns: [PropertyLayout]
-  /// The to-one relationships whose inverse is to-many: their columns are accompanied by one with
-  /// the object's place among its siblings.
+  /// The to-one relationships with a to-many inverse. Beside their columns there is a column with the
+  /// object's order key.
   let positions: [PropertyLayout]
   /// The to-one relationships.
   let references: [PropertyLayout]
@@ -12,21 +12,22 @@ final class StoreEntity: Sendable {
   let oneToOne: [Int: RelationshipLayout]
   /// The to-many relationships that can be loaded again at any time.
   let collections: PropertyMask
-  /// The attributes that no row has, and that begin with their defaults.
+  /// The attributes that are not stored, and have a default value.
   let ephemeral: [PropertyLayout]
-  /// The attributes whose values outlive the object, in the history.
+  /// The attributes whose values the history preserves when the object is deleted.
   let preserved: [PropertyLayout]
-  /// The properties whose changes the history knows: those that are stored.
+  /// The properties whose changes the history records: the stored ones.
   let recorded: PropertyMask
-  /// Whether the table has objects of other classes too.
+  /// A Boolean value that indicates whether the table has objects of other classes too.
   let isShared: Bool
-  /// The classes of the objects that queries give, if they are several.
+  /// The classes of the objects that queries return; nil if they are of one class.
   let family: StoreFamily?
-  /// The entities of the objects that queries give; nil if every row of the table is one of them.
+  /// The entities of the objects that queries return; nil if these are all rows of the table.
   private let names: [String]?
-  /// The statement that inserts a row: the parameters are the key, the columns, and the positions.
+  /// The statement that inserts a row. Its parameters are the key, the columns, and the order keys.
   let insertSQL: String
-  /// The same for a preset, whose last parameter is what the row says of that.
+  /// The statement that inserts a preset. Its parameters are those of `insertSQL` and the preset
+  /// metadata.
   let insertPresetSQL: String
   private let insertion: Insertion
   private let presetInsertion: Insertion
@@ -48,7 +49,7 @@ final class StoreEntity: Sendable {
       $1.property.isToOne && $1.inverse?.isToOne == true
     }
     collections = layout.properties.reduce([]) { mask, property in
-      // The last bit stands for several properties.
+      // The last bit represents several properties.
       let isAlone = property.index < 63
       return property.isToMany && isAlone ? mask.union(property.mask) : mask
     }
@@ -73,22 +74,22 @@ final class StoreEntity: Sendable {
     selectByKeySQL = "SELECT \(selection) FROM \(table) AS t0 WHERE t0._pk = ?\(membership)"
   }
 
-  /// What statements that insert rows are made of.
+  /// The parts of statements that insert rows.
   private struct Insertion {
     /// The table and its columns.
     let head: String
-    /// The name of the entity, where a row has one.
+    /// The name of the entity, for a table with an entity column.
     let entity: String?
-    /// The parameters of a row; slots bind in order whether or not their column is stored.
+    /// The parameters of a row. Slots bind in order, including attributes that have no column.
     let parameters: [Int]
-    /// How many parameters a row has.
+    /// The number of parameters of a row.
     let width: Int
 
-    /// The values of a row whose parameters begin behind so many others.
+    /// Returns the values of a row whose parameters begin after `offset` others.
     ///
-    /// A parameter without a number is the one behind the greatest so far. SQLite looks for a number
-    /// among all that were written before, and with thousands of them that takes longer than to insert
-    /// the rows.
+    /// A parameter without a number follows the greatest number so far. SQLite looks for a numbered
+    /// parameter among all parameters before it. With thousands of them that takes longer than the
+    /// insertion of the rows.
     func values(_ offset: Int) -> String {
       var greatest = offset == 0 ? 0 : (parameters.last ?? 0) - width
       let list = parameters.map { parameter in
@@ -127,12 +128,12 @@ final class StoreEntity: Sendable {
       width: 1 + columns.count + positions.count + (isOfPresets ? 1 : 0))
   }
 
-  /// How many parameters a row has.
+  /// Returns the number of parameters of a row.
   func insertedColumns(ofPresets: Bool) -> Int {
     (ofPresets ? presetInsertion : insertion).width
   }
 
-  /// The statement that inserts so many rows, or those before the first that is refused; see
+  /// Returns the statement that inserts this many rows, or the rows before the first refused one; see
   /// ``RowGroups``.
   func insertSQL(rows: Int, ofPresets: Bool) -> String {
     let insertion = ofPresets ? presetInsertion : insertion
@@ -140,7 +141,7 @@ final class StoreEntity: Sendable {
     return "INSERT OR FAIL \(insertion.head) VALUES \(values.joined(separator: ", "))"
   }
 
-  /// The columns of a query whose rows become objects. Those of properties outside `mask` are
+  /// Returns the columns of a query whose rows become objects. Columns of properties outside `mask` are
   /// NULL: their slots are loaded when they are first read.
   func selection(alias: String, mask: PropertyMask = .all) -> String {
     Self.selection(family, columns, alias: alias, mask: mask)
@@ -160,11 +161,12 @@ final class StoreEntity: Sendable {
     return list.joined(separator: ", ")
   }
 
-  /// What a condition goes on with, where the table has rows of classes that a query for this one
-  /// does not give: ` AND …`, or nothing.
+  /// Returns the continuation of a condition that excludes rows of classes that queries for this class
+  /// do not return: ` AND …`, or an empty text.
   func membership(alias: String) -> String { Self.membership(names, alias: alias) }
 
-  /// The same for the objects of this class alone, without those of subclasses.
+  /// Returns the continuation of a condition that excludes rows of other classes, including subclasses:
+  /// ` AND …`, or an empty text.
   func isOwn(alias: String) -> String {
     isShared ? " AND \(alias).\(SQLName.entity) = \(SQLName.literal(layout.entityName))" : ""
   }
@@ -175,10 +177,10 @@ final class StoreEntity: Sendable {
     return " AND \(alias).\(SQLName.entity) IN (\(list))"
   }
 
-  /// The statement that writes the properties in `mask`, or nil if none of them has a column.
+  /// Returns the statement that writes the properties in `mask`, or nil if none of them has a column.
   ///
-  /// - Parameter stamping: Whether what changes is stamped as the user's, in a preset's row. The time
-  ///   of the stamp is then the parameter behind the key.
+  /// - Parameter stamping: `true` to record changed attributes as edited fields, in a preset's row. The
+  ///   time of the edit is then the parameter after the key.
   func updateSQL(_ mask: PropertyMask, stamping: Bool = false) -> String? {
     var parameter = 1
     var assignments: [String] = []
@@ -192,7 +194,7 @@ final class StoreEntity: Sendable {
     }
     for property in positions where mask.contains(property: property.index) {
       guard let column = property.columnName else { continue }
-      // A place that is as stored is bound as NULL.
+      // An unchanged order key is bound as NULL.
       let position = SQLName.quoted(SQLName.position(of: column))
       assignments.append("\(position) = ifnull(?\(parameter), \(position))")
       parameter += 1

@@ -1,23 +1,23 @@
-/// A class whose queries give objects of several classes: itself, and those that inherit from it.
+/// A class whose queries return objects of several classes: its own objects, and those of subclasses.
 ///
-/// A query's columns are the entity's name, the key, the class's own columns, and behind them what
-/// each subclass adds. An object's columns therefore are not side by side; ``RowLevels`` lead
-/// through them.
+/// The columns of a query are the entity's name, the key, the class's own columns, and after them the
+/// columns that each subclass adds. So the columns of an object need not be adjacent. ``RowLevels``
+/// have their positions.
 // Sendable: constants; the memory of the levels is written once.
 final class StoreFamily: @unchecked Sendable {
   struct Member {
     let layout: ModelLayout
-    /// The entity's name as SQLite holds it.
+    /// The entity's name, as the UTF-8 bytes that SQLite stores.
     let name: [UInt8]
     /// See ``RowLevels``.
     let levels: UnsafeBufferPointer<Int32>
   }
 
   let members: [Member]
-  /// The columns behind the key.
+  /// The columns after the key.
   let columns: [PropertyLayout]
 
-  /// Nil for a class from which none inherits.
+  /// Creates a family; nil for a class without subclasses.
   init?(_ layout: ModelLayout, _ hierarchies: ClassHierarchies) {
     let classes = hierarchies.members(of: layout)
     if classes.count == 1 { return nil }
@@ -27,7 +27,7 @@ final class StoreFamily: @unchecked Sendable {
     for member in classes {
       var levels = member.superlayout.flatMap { starts[ObjectIdentifier($0)] } ?? []
       if member === layout {
-        // What it inherits is in front of its own.
+        // Its inherited columns are before its own.
         levels = Self.ownLevels(of: layout)
       } else {
         levels.append(Int32(columns.count + Self.leadingColumns))
@@ -47,10 +47,10 @@ final class StoreFamily: @unchecked Sendable {
 
   deinit { for member in members { member.levels.deallocate() } }
 
-  /// The entity's name and the key.
+  /// The number of columns before those of properties: the entity's name and the key.
   private static let leadingColumns = 2
 
-  /// The levels of a class that the selection is made for.
+  /// Returns the levels of the class that the selection is for.
   private static func ownLevels(of layout: ModelLayout) -> [Int32] {
     guard let superlayout = layout.superlayout else { return [] }
     let inherited = superlayout.properties.count { $0.slotColumns > 0 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The file of a store, or its database in memory: how it is opened, and brought to a schema.
+/// The file of a store, or its database in memory. Opens it, and migrates it to a schema.
 struct StoreFile {
   let configuration: ModelConfiguration
 
@@ -16,11 +16,11 @@ struct StoreFile {
 
   // MARK: Connections
 
-  /// How long is waited for other programs that have the file locked, in seconds.
+  /// The time to wait for a lock on the file that another connection holds, in seconds.
   private static let patience: TimeInterval = 10
 
-  /// Opens the connection that writes, if anybody does. Makes the file, and its directory, if it is
-  /// not there and may be written.
+  /// Opens the connection that writes, or reads if the store is read-only. If the file may be written,
+  /// creates it and its directory if they do not exist.
   ///
   /// - Throws: ``SwiftDataError/loadIssueModelContainer``, ``SwiftDataError/storeFailure``.
   func connect() throws -> Connection {
@@ -38,9 +38,9 @@ struct StoreFile {
     }
   }
 
-  /// Opens a connection to read by.
+  /// Opens a connection for reading.
   ///
-  /// - Parameter copy: The copy that is read in place of the file; see ``Connection/copy``.
+  /// - Parameter copy: The copy that is read instead of the file; see ``Connection/copy``.
   func connectReader(_ copy: StoreCopy?) throws -> Connection {
     var settings = settings
     settings.isReadOnly = true
@@ -49,12 +49,12 @@ struct StoreFile {
     return connection
   }
 
-  /// Opens the database of a backup, of which nothing is changed.
+  /// Opens the database of a backup for reading only.
   static func connect(toBackup path: String) throws -> Connection {
     try Connection(path: path, ConnectionOptions(isReadOnly: true), isShared: false)
   }
 
-  /// Makes a database that nobody else knows of. If anything goes wrong it is thrown away, so it has no
+  /// Creates a database that no other connection uses. It is discarded after any failure, so it has no
   /// journal on disk.
   static func connect(toNew path: String) throws -> Connection {
     let connection = try Connection(path: path, isShared: false)
@@ -74,14 +74,15 @@ struct StoreFile {
     try connection.run("PRAGMA secure_delete = OFF")
     try connection.run("PRAGMA cache_size = -16000")
     try connection.run("PRAGMA temp_store = MEMORY")
-    // As many pages as the first part of the log's index holds: readers look in one place still, and
-    // pages that many saves write, those of the history above all, go to the file once for all of them.
+    // As many pages as the first part of the log's index holds, so readers still search one part only.
+    // Pages that many saves write, above all those of the history, are copied to the file once for all
+    // of these saves.
     try connection.run("PRAGMA wal_autocheckpoint = 4000")
   }
 
   // MARK: Contents
 
-  /// Sets a connection up and sees to it that the file holds a schema.
+  /// Sets up a connection, and creates or migrates the tables of a schema.
   func prepare(
     _ connection: Connection, _ migration: StoreMigration
   ) throws -> (identifier: String, MigrationReport?) {
@@ -96,14 +97,15 @@ struct StoreFile {
     return try migration.run(on: connection)
   }
 
-  /// Sets a connection up.
+  /// Sets up a connection.
   ///
-  /// - Returns: What the file says of itself; nil if it is empty.
+  /// - Returns: The file's metadata; nil if the file is empty.
   /// - Throws: ``SwiftDataError/loadIssueModelContainer``.
   func setUp(_ connection: Connection) throws -> StoreMetadata? {
-    // The triggers that keep account of files and texts learn of rows that REPLACE removes too.
+    // With this setting, the triggers that count external files and index texts also run for rows that
+    // REPLACE deletes.
     try connection.run("PRAGMA recursive_triggers = ON")
-    // Before anything is written: the file may be another program's, or a later one's.
+    // Before the first write: the file may belong to another program, or to a later version.
     let found = try StoreMetadata.read(on: connection)
     if !configuration.isStoredInMemoryOnly {
       if configuration.allowsSave { try keepLog(connection) }
@@ -112,11 +114,12 @@ struct StoreFile {
     return found
   }
 
-  /// Has the file keep a write-ahead log.
+  /// Switches the file to a write-ahead log.
   ///
-  /// SQLite does not wait for another program that writes the file's first page, which it has read itself
-  /// then: if both waited, neither would let go. The other one may be here too, at the first launch of
-  /// both. So this lets go, and tries again.
+  /// After reading the file's first page, SQLite does not wait for another connection that writes it:
+  /// two such connections would wait for each other for ever. The other process may be in this function
+  /// too, at the first launch of both. So this function releases its lock after a failure, and tries
+  /// again.
   private func keepLog(_ connection: Connection) throws {
     let limit = Date.now + Self.patience
     while true {
@@ -130,9 +133,9 @@ struct StoreFile {
     }
   }
 
-  /// Tells what ``prepare(_:_:)`` would do.
+  /// Returns the report of a dry run of ``prepare(_:_:)``.
   ///
-  /// - Throws: What opening throws before it looks at objects.
+  /// - Throws: The errors of opening a store before it reads objects.
   static func rehearse(_ migration: StoreMigration) throws -> MigrationReport {
     let configuration = migration.configuration
     let isThere =
@@ -150,13 +153,14 @@ struct StoreFile {
     }
   }
 
-  /// The history of the store; nil if it keeps none, or has none and cannot be written.
+  /// Opens the history of the store; nil if it keeps none, or has none and cannot be written.
   func openHistory(
     of entities: [StoreEntity], _ identifier: String, on connection: Connection,
     inStage: Bool = false
   ) throws -> StoreHistory? {
     if configuration.historyRetention == .none { return nil }
-    // A file that is being migrated is opened later.
+    // A file that is being migrated is opened again after the migration. Its history is created and
+    // pruned then.
     let isWritable = isWritable && !inStage
     if isWritable { try HistoryTables.create(on: connection) }
     guard try HistoryTables.exist(on: connection) else { return nil }
@@ -166,7 +170,7 @@ struct StoreFile {
     return history
   }
 
-  /// The reason why the store did not open.
+  /// Returns the reason why the store did not open.
   func loadIssue(_ error: SwiftDataError) -> SwiftDataError {
     switch error.code {
     case .loadIssueModelContainer, .migrationFailure, .backwardMigration, .unknownSchema,

@@ -1,10 +1,9 @@
 import Foundation
 
-/// What a store's file says of itself, in the tables `_perennial_metadata` and
-/// `_perennial_entities`.
+/// The metadata of a store's file, in the tables `_perennial_metadata` and `_perennial_entities`.
 struct StoreMetadata {
-  /// What files are made in, and brought to by a migration. Documentation/FileFormat.md says when it
-  /// is raised.
+  /// The format of a file with presets, and the newest format that this version reads.
+  /// Documentation/FileFormat.md describes when it is raised.
   static let formatVersion = 5
   /// The format of a file without presets, which earlier versions of the framework can write.
   static let plainFormat = 3
@@ -19,19 +18,19 @@ struct StoreMetadata {
   let version: Schema.Version?
   /// The checksums of the entities that the file has tables for.
   let checksums: [String: String]
-  /// What properties do; see ``PropertyRule``. Nil if nobody has written it down.
+  /// The rules of properties; see ``PropertyRule``. Nil if no program has recorded them.
   let rules: String?
   /// The cases of enumerations; see ``RecordedCases``. Nil if none are recorded.
   let cases: String?
-  /// The statements by which files of format 1 recognised their schema.
+  /// The statements by which files of format 1 identified their schema.
   let definitions: String?
 
   // MARK: Reading
 
-  /// What the file says, or nil if it is empty.
+  /// Returns the metadata of a file, or nil if it is empty.
   ///
-  /// - Throws: ``SwiftDataError/loadIssueModelContainer`` if it is a database of something else, or
-  ///   of a newer format.
+  /// - Throws: ``SwiftDataError/loadIssueModelContainer`` if the database belongs to another program,
+  ///   or has a newer format.
   static func read(on connection: Connection) throws -> StoreMetadata? {
     let tables = try names(on: connection)
     if tables.isEmpty { return nil }
@@ -78,13 +77,13 @@ struct StoreMetadata {
     )
   }
 
-  /// Whether the file has a table for each of these entities, exactly as it is described.
+  /// Returns `true` if the file has a table for each of these entities, exactly as it is described.
   func holds(_ entities: [EntityDescription]) -> Bool {
     entities.allSatisfy { checksums[$0.name] == $0.checksum }
   }
 
-  /// Whether the file may be an earlier or later form of a store with these entities: one of the names is
-  /// the same, or there are none on one side.
+  /// Returns `true` if the file may be an earlier or later version of a store with these entities: they
+  /// share an entity name, or one side has no entities.
   func isKin(to entities: [EntityDescription]) -> Bool {
     checksums.isEmpty || entities.isEmpty || entities.contains { checksums[$0.name] != nil }
   }
@@ -92,14 +91,15 @@ struct StoreMetadata {
   /// The names of the entities that the file has tables for, for an error.
   var entityNames: String { checksums.keys.sorted().joined(separator: ", ") }
 
-  /// The descriptions of all entities that the file has tables for.
+  /// Returns the descriptions of all entities that the file has tables for.
   ///
   /// - Throws: ``SwiftDataError/loadIssueModelContainer`` if one is damaged.
   static func descriptions(on connection: Connection) throws -> [EntityDescription] {
     try eachDescription(on: connection).map { try $0.description.get() }
   }
 
-  /// What the file says of each entity that it has a table for, as far as it can be read.
+  /// Returns the description of each entity that the file has a table for, or the error if it cannot be
+  /// read.
   static func eachDescription(
     on connection: Connection
   ) throws -> [(name: String, description: Result<EntityDescription, SwiftDataError>)] {
@@ -121,7 +121,7 @@ struct StoreMetadata {
     }
   }
 
-  /// The entities that inherit from another one, by their tables.
+  /// Returns the entities that inherit from another one, by their tables.
   static func inheritingEntities(on connection: Connection) throws -> [String: [String]] {
     var names: [String: [String]] = [:]
     try connection.rows(
@@ -136,7 +136,8 @@ struct StoreMetadata {
     return names
   }
 
-  /// How many objects an entity has that the file describes, and whether its table has others.
+  /// Returns the number of an entity's objects, and whether its table has objects of other entities.
+  /// The file must describe the entity.
   static func count(
     _ entity: EntityDescription, on connection: Connection
   ) throws -> (objects: Int, isShared: Bool) {
@@ -147,7 +148,7 @@ struct StoreMetadata {
     return (Int(count), isShared)
   }
 
-  /// The tables that hold objects and their links.
+  /// Returns the tables of objects, and the join tables.
   static func tables(on connection: Connection) throws -> [String] {
     try names(on: connection).filter { !$0.hasPrefix("_perennial") }
   }
@@ -160,7 +161,7 @@ struct StoreMetadata {
     return names
   }
 
-  /// What the file says under a key.
+  /// Returns the file's metadata value for a key.
   static func value(_ key: String, on connection: Connection) throws -> String? {
     var value: String?
     try connection.rows("SELECT value FROM \(table) WHERE key = ?", [.text(key)]) {
@@ -171,20 +172,20 @@ struct StoreMetadata {
 
   // MARK: Writing
 
-  /// Makes the tables of a schema in an empty database.
+  /// Creates the tables of a schema in an empty database.
   static func create(
     on connection: Connection,
     _ entities: [EntityDescription],
     version: Schema.Version?
   ) throws {
     try connection.transaction {
-      // Another process may have made the store in the meantime.
+      // Another process may have created the store in the meantime.
       guard try names(on: connection).isEmpty else { return }
       try createTables(on: connection, entities, version: version)
     }
   }
 
-  /// The same inside a transaction.
+  /// Creates the tables of a schema in an empty database, inside a transaction.
   static func createTables(
     on connection: Connection,
     _ entities: [EntityDescription],
@@ -201,7 +202,8 @@ struct StoreMetadata {
     try describe(entities, on: connection, version: version)
   }
 
-  /// Writes down what entities the file has tables for. Others that it describes are left.
+  /// Records the descriptions of the entities that the file has tables for. Descriptions of other
+  /// entities stay unchanged.
   static func describe(
     _ entities: [EntityDescription],
     on connection: Connection,
@@ -226,19 +228,19 @@ struct StoreMetadata {
     try set("version", version?.description, on: connection)
   }
 
-  /// Notes the format that the file has by what is in it.
+  /// Records the format of the file, which depends on whether it has presets.
   static func setFormat(on connection: Connection) throws {
     let format = try PresetTables.exist(on: connection) ? formatVersion : plainFormat
     try set("format", String(format), on: connection)
   }
 
-  /// Removes an entity with its objects and their links, while foreign keys are off.
+  /// Removes an entity with its objects and its join tables, while foreign keys are off.
   static func remove(_ entity: EntityDescription, on connection: Connection) throws {
     for join in StoreTables.JoinTable.all(of: entity) {
       try connection.run("DROP TABLE IF EXISTS \(SQLName.quoted(join.name))")
     }
     if try ExternalTables.exist(on: connection), try tables(on: connection).contains(entity.table) {
-      // For the triggers, which a table that is dropped does not run.
+      // An explicit DELETE, because the triggers do not run for a table that is dropped.
       try connection.run("DELETE FROM \(SQLName.quoted(entity.table))")
     }
     try connection.run("DROP TABLE IF EXISTS \(SQLName.quoted(entity.table))")
@@ -246,9 +248,9 @@ struct StoreMetadata {
     try connection.run("DELETE FROM \(entityTable) WHERE name = ?", [.text(entity.name)])
   }
 
-  /// Removes the objects of classes that share tables with others, while foreign keys are off.
+  /// Deletes the objects of classes that share tables with others, while foreign keys are off.
   ///
-  /// - Returns: The names of those that had some.
+  /// - Returns: The names of the classes that had objects.
   static func empty(
     _ entities: [EntityDescription], on connection: Connection
   ) throws -> [String] {
@@ -266,7 +268,7 @@ struct StoreMetadata {
     return populated.map(\.name)
   }
 
-  /// Sets or, with nil, removes a value.
+  /// Sets a value, or removes it if it is nil.
   static func set(_ key: String, _ value: String?, on connection: Connection) throws {
     if let value {
       try connection.run(
@@ -282,8 +284,8 @@ struct StoreMetadata {
 // MARK: - Format 1
 
 extension StoreMetadata {
-  /// Brings a file of format 1, which told schemas apart by the statements that make them, to the
-  /// present format.
+  /// Upgrades a file of format 1 to the present format. Files of format 1 identified a schema by the
+  /// statements that create it.
   static func upgradeFirstFormat(
     on connection: Connection, _ entities: [EntityDescription], version: Schema.Version?
   ) throws {
@@ -296,9 +298,11 @@ extension StoreMetadata {
     }
   }
 
-  /// - Returns: The entities as the file keeps them.
-  /// - Throws: ``SwiftDataError/loadIssueModelContainer`` if the file's schema is not this one: it was
-  ///   never described in enough detail to be migrated.
+  /// Checks that a file of format 1 has this schema.
+  ///
+  /// - Returns: The entities as the file stores them.
+  /// - Throws: ``SwiftDataError/loadIssueModelContainer`` if the file has another schema. Its own
+  ///   schema was never described in enough detail to be migrated.
   @discardableResult
   static func checkFirstFormat(
     _ found: StoreMetadata, _ entities: [EntityDescription], _ connection: Connection
@@ -316,8 +320,8 @@ extension StoreMetadata {
 }
 
 extension StoreMetadata {
-  /// An entity as files of format 1 keep it: with a column for each optional to-many relationship, which
-  /// a migration then drops.
+  /// Returns an entity as files of format 1 store it: with a column for each optional to-many
+  /// relationship. A migration then drops that column.
   private static func inFirstFormat(_ entity: EntityDescription) -> EntityDescription {
     let properties = entity.properties.map { property in
       guard property.isToMany, property.isOptional else { return property }
@@ -329,7 +333,7 @@ extension StoreMetadata {
 }
 
 extension Schema.Version {
-  /// Reads what ``description`` writes.
+  /// Creates a version from the text of ``description``.
   package init?(text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 3, let major = parts[0], let minor = parts[1], let patch = parts[2] else {

@@ -8,8 +8,8 @@ import Musl
 import Darwin
 #endif
 
-/// The place of a store's file, and what prevents a store from being there: a missing file, a directory in its
-/// place, a directory that cannot be written. SQLite's own messages do not tell these apart.
+/// The location of a store's file, and the reasons why a store cannot be opened there: a missing file,
+/// a directory instead of a file, a read-only directory. SQLite's own messages do not distinguish them.
 package struct StorePlace {
   let path: String
 
@@ -17,24 +17,26 @@ package struct StorePlace {
 
   private var directory: String { URL(fileURLWithPath: path).deletingLastPathComponent().path }
 
-  /// The directory in which SQLite keeps the log: that of the file itself, if the path is one of a link.
+  /// The directory in which SQLite keeps the log: the directory of the file itself, if the path is a
+  /// symbolic link.
   private var home: String {
     URL(fileURLWithPath: path).resolvingSymlinksInPath().deletingLastPathComponent().path
   }
 
-  /// A Boolean value that indicates whether files can be made in the directory in which SQLite keeps the log.
+  /// A Boolean value that indicates whether files can be created in the directory in which SQLite keeps
+  /// the log.
   package var isWritable: Bool {
     #if canImport(Glibc) || canImport(Musl) || canImport(Darwin)
-    // As the effective user, by whose rights SQLite makes files.
+    // The access of the effective user, as which SQLite creates files.
     return faccessat(AT_FDCWD, home, W_OK, AT_EACCESS) == 0
     #else
     return FileManager.default.isWritableFile(atPath: home)
     #endif
   }
 
-  /// Looks at the place before a store is opened.
+  /// Checks the location before a store is opened.
   ///
-  /// - Parameter isWritable: `true` if a store is made where there is none.
+  /// - Parameter isWritable: `true` if a missing store will be created.
   /// - Throws: ``SwiftDataError/loadIssueModelContainer``.
   func check(isWritable: Bool) throws {
     let resolved = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
@@ -50,7 +52,7 @@ package struct StorePlace {
     switch attributes[.type] as? FileAttributeType {
     case .typeDirectory: throw issue(ofDirectory: path)
     case .typeRegular:
-      // SQLite takes a file that is shorter than its own header for an empty one, and would overwrite it.
+      // SQLite treats a file that is shorter than its own header as empty, and would overwrite it.
       guard let size = (attributes[.size] as? NSNumber)?.intValue, (1..<512).contains(size) else {
         return
       }
@@ -60,7 +62,7 @@ package struct StorePlace {
     }
   }
 
-  /// Makes the directory of the store, unless it is there.
+  /// Creates the directory of the store, unless it exists.
   ///
   /// - Throws: ``SwiftDataError/loadIssueModelContainer``.
   func makeDirectory() throws {
@@ -74,7 +76,8 @@ package struct StorePlace {
     }
   }
 
-  /// The reason why SQLite has failed to open the store; nil if it is none of those that are known here.
+  /// Returns the reason why SQLite has failed to open the store; nil if it is not one of the reasons
+  /// that this type knows.
   func diagnosis(ofWriting isWriting: Bool) -> SwiftDataError? {
     let manager = FileManager.default
     let isThere = manager.fileExists(atPath: path)

@@ -1,6 +1,7 @@
-/// The statements that make the tables of a schema. Documentation/FileFormat.md is the contract.
+/// The statements that create the tables of a schema. Documentation/FileFormat.md is the contract.
 enum StoreTables {
-  /// The tables and indices of entities and of their many-to-many relationships.
+  /// Returns the statements for the tables and indices of entities and of their many-to-many
+  /// relationships.
   static func definitions(_ entities: [EntityDescription]) -> [String] {
     var statements: [String] = []
     var joins: Set<String> = []
@@ -17,7 +18,9 @@ enum StoreTables {
 
   // MARK: Entities
 
-  /// - Parameter name: What the table is called, if not after its entity.
+  /// Returns the statement that creates the table of an entity.
+  ///
+  /// - Parameter name: The name of the table; nil for the entity's own table name.
   static func table(_ entity: EntityDescription, name: String? = nil) -> String {
     var columns = ["_pk INTEGER PRIMARY KEY"]
     if entity.sharing != nil { columns.append("\(SQLName.entity) TEXT NOT NULL") }
@@ -40,7 +43,7 @@ enum StoreTables {
     "\(SQLName.quoted(column.name)) \(column.type.rawValue)\(column.isNullable ? "" : " NOT NULL")"
   }
 
-  /// Where the column of a to-one relationship leads.
+  /// Returns the foreign key clause for the column of a to-one relationship.
   static func reference(_ relationship: RelationshipDescription) -> String {
     """
     REFERENCES \(SQLName.quoted(SQLName.table(entity: relationship.destination))) (_pk) \
@@ -78,7 +81,7 @@ enum StoreTables {
       let columns = entity.columns(constraint)
       let scope = entity.sharing?.scopes[constraint]
       indices.append(index(columns, kind: "!", scope: scope))
-      // An index of some rows does not find the others.
+      // A partial index does not find the other rows.
       if scope == nil { covered.insert(columns) }
     }
     for property in entity.properties where property.isToOne {
@@ -93,15 +96,15 @@ enum StoreTables {
     return indices
   }
 
-  // MARK: Tables of pairs
+  // MARK: Join tables
 
-  /// A table of pairs, with the tables that it connects.
+  /// A join table, with the tables that it connects.
   struct JoinTable: Hashable {
     let name: String
     let source: String
     let target: String
 
-    /// The tables of pairs that relationships of an entity are kept in.
+    /// Returns the join tables of an entity's relationships.
     static func all(of entity: EntityDescription) -> [JoinTable] {
       entity.properties.sorted { $0.name < $1.name }.compactMap { JoinTable($0, of: entity) }
     }
@@ -117,7 +120,9 @@ enum StoreTables {
     }
   }
 
-  /// - Parameter name: What the table is called, if not after its relationship.
+  /// Returns the statement that creates a join table.
+  ///
+  /// - Parameter name: The name of the table; nil for the relationship's own table name.
   static func joinTable(_ join: JoinTable, name: String? = nil) -> String {
     """
     CREATE TABLE \(SQLName.quoted(name ?? join.name)) (

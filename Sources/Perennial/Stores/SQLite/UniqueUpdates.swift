@@ -1,14 +1,16 @@
 import Foundation
 
-/// Writes the changed unique values of a save before everything else, so that what an object gives
-/// up can be taken by another one, be it new or changed itself.
+/// Writes the changed unique values of a save before all other changes. So another object, new or
+/// changed itself, can take a value that an object frees.
 ///
-/// Objects that exchange their values cannot be written one after the other. If a value is refused,
-/// all changed rows are first given values that nobody has.
+/// Objects that exchange their values cannot be written one after the other. If a value is refused, all
+/// changed rows first get values that no other row has.
 struct UniqueUpdates {
   let connection: Connection
   private let changes: [(change: SavePlan.Change, mask: PropertyMask)]
 
+  /// Selects the changes of unique values.
+  ///
   /// - Parameter changes: Changed objects of one table.
   init?(_ changes: [SavePlan.Change], _ connection: Connection) {
     var masks: [UInt16: PropertyMask] = [:]
@@ -25,6 +27,8 @@ struct UniqueUpdates {
     if self.changes.isEmpty { return nil }
   }
 
+  /// Writes the unique values.
+  ///
   /// - Parameter write: Writes some properties of a changed object.
   func run(_ write: (SavePlan.Change, PropertyMask) throws -> Void) throws {
     do {

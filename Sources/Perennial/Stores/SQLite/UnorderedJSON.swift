@@ -1,9 +1,9 @@
-/// A collection whose order is no part of its value, and whose JSON is an array all the same.
+/// A collection without an order, encoded as a JSON array.
 ///
-/// The order in which it gives its elements is another one in each process. To keep equal values equal
-/// texts, their JSON is sorted.
+/// The order of its elements differs between processes. The JSON is sorted, so that equal values have
+/// equal texts.
 protocol UnorderedJSON {
-  /// How many elements of the array belong together.
+  /// The number of consecutive array elements that belong together.
   static var stride: Int { get }
 }
 
@@ -11,7 +11,8 @@ extension Set: UnorderedJSON {
   static var stride: Int { 1 }
 }
 
-/// With keys other than strings and integers it is an array of keys and values in turn.
+/// A dictionary with keys other than strings and integers is encoded as an array of alternating keys
+/// and values.
 extension Dictionary: UnorderedJSON {
   static var stride: Int { 2 }
 }
@@ -21,12 +22,12 @@ extension Optional: UnorderedJSON where Wrapped: UnorderedJSON {
 }
 
 extension JSONColumn {
-  /// The same array with its elements sorted by their text; anything else as it is.
+  /// Returns a JSON array with its elements sorted by their text; any other JSON unchanged.
   ///
   /// - Parameters:
-  ///   - json: Well-formed, and without spaces between its parts.
-  ///   - stride: How many elements belong together.
-  /// - Complexity: O(*n* log *n*) in its length.
+  ///   - json: Well-formed JSON without spaces between its parts.
+  ///   - stride: The number of consecutive elements that belong together.
+  /// - Complexity: O(*n* log *n*) in the length of the text.
   static func sorted(_ json: String, by stride: Int) -> String {
     let bytes = Array(json.utf8)
     guard bytes.first == UInt8(ascii: "["), bytes.count > 2 else { return json }

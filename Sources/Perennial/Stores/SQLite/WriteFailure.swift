@@ -1,8 +1,9 @@
 import PerennialSQLite
 
-/// What a refused write says: the object, the property and the value, where SQLite tells.
+/// Creates the errors of refused writes, with the object, the property and the value if SQLite reports
+/// them.
 enum WriteFailure {
-  // SQLite's extended codes; its header computes them, which Swift does not import.
+  // SQLite's extended codes. Its header computes them by macros, which Swift does not import.
   private static let foreignKey = SQLITE_CONSTRAINT | 3 << 8
   private static let notNull = SQLITE_CONSTRAINT | 5 << 8
   private static let primaryKey = SQLITE_CONSTRAINT | 6 << 8
@@ -35,7 +36,8 @@ enum WriteFailure {
     }
   }
 
-  /// The rows whose references lead nowhere, for the error of a commit that was refused for them.
+  /// Returns the error for a commit that failed because of dangling references, with the rows that have
+  /// them. Nil if the commit failed for another reason.
   static func danglingReferences(on connection: Connection) -> SwiftDataError? {
     guard sqlite3_extended_errcode(connection.handle) == foreignKey else {
       return nil
@@ -43,7 +45,7 @@ enum WriteFailure {
     return namingDanglingReferences(on: connection)
   }
 
-  /// The same before the commit.
+  /// Returns the error for dangling references, with the rows that have them, before a commit.
   static func namingDanglingReferences(on connection: Connection) -> SwiftDataError {
     var found: [String] = []
     try? connection.rows("PRAGMA foreign_key_check") { row in

@@ -1,7 +1,7 @@
 import Foundation
 
-// Each of these makes a variable of its own for its elements, and makes a new one when it is made
-// anew.
+// Each of these expressions creates a variable for its elements. A substitution creates the
+// expression again, with a new variable.
 
 extension PredicateExpressions.Filter: SubstitutableNode {
   func substituting(_ variables: VariableSubstitution) -> Self {
@@ -35,8 +35,8 @@ extension PredicateExpressions.OptionalFlatMap: SubstitutableNode {
     ) -> Node {
       variables.replacing(variable, with: other).applied(to: node)
     }
-    // There are two ways to make one: for a transformation that gives a result, and for one that
-    // gives an optional result.
+    // There are two builders: one for a transformation that returns a result, and one for a
+    // transformation that returns an optional result.
     func plain(_ transform: some PredicateExpression<Result>) -> Any {
       PredicateExpressions.build_flatMap(wrapped) { transformed(transform, $0) }
     }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// An exchange of variables: an expression about one variable becomes the same expression about
-/// another one.
+/// An exchange of variables. It turns an expression about one variable into the same expression
+/// about another variable.
 struct VariableSubstitution {
   private var variables: [PredicateExpressions.VariableID: Any] = [:]
 
@@ -27,7 +27,7 @@ struct VariableSubstitution {
     variables[variable.key] as? PredicateExpressions.Variable<Value> ?? variable
   }
 
-  /// The expression, about the new variables. Its type does not change.
+  /// Returns the expression, about the new variables. Its type does not change.
   func applied<Node: PredicateExpression>(to node: Node) -> Node {
     guard let composite = node as? any SubstitutableNode else { return node }
     return composite.substituting(self) as? Node ?? node

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Looks whether a store of a backup is what the backup's manifest says.
+/// Compares a store of a backup with the backup's manifest.
 struct BackupCheck {
   private let store: BackupManifest.Store
   private let path: String
@@ -12,6 +12,9 @@ struct BackupCheck {
     directory = backup.appendingPathComponent(store.directory).path
   }
 
+  /// Checks the store and its files.
+  ///
+  /// - Parameter isNew: `true` for a backup that was just written. Its checksums are not compared.
   /// - Throws: ``SwiftDataError/invalidBackup``, ``SwiftDataError/incompatibleBackup``.
   func run(isNew: Bool) throws {
     guard store.format <= StoreMetadata.formatVersion else {
@@ -104,7 +107,8 @@ struct BackupCheck {
 }
 
 extension BackupManifest.Store {
-  /// What a database says of itself, with the rest from another description.
+  /// Creates a manifest's description of a database. The identifier, format, version and entities are
+  /// read from the database. All other values are copied from another description.
   init(
     describing store: BackupManifest.Store, _ metadata: StoreMetadata, on connection: Connection
   ) throws {

@@ -1,7 +1,7 @@
 import PerennialSQLite
 
 /// Copies the pages of one database over another by SQLite's backup API, in one transaction of the
-/// other one. Nobody else uses either connection meanwhile.
+/// target. No other thread uses either connection in the meantime.
 final class PageCopy {
   private let source: Connection
   private let target: Connection
@@ -14,19 +14,19 @@ final class PageCopy {
     if handle == nil { throw target.error }
   }
 
-  /// What was not finished has not happened.
+  /// Rolls back a copy that was not finished.
   deinit {
     if let handle { sqlite3_backup_finish(handle) }
   }
 
-  /// Begins the transaction, which waits for others that write to the target.
+  /// Begins the transaction. Waits for other connections that write to the target.
   func lock() throws {
     _ = try step(0)
   }
 
-  /// Copies some pages, all of them if the number is negative.
+  /// Copies some pages; all pages if the number is negative.
   ///
-  /// - Returns: Whether all are copied, and the transaction committed.
+  /// - Returns: `true` if all pages are copied and the transaction is committed.
   func step(_ pages: Int32) throws -> Bool {
     let code = sqlite3_backup_step(handle, pages)
     switch code {
@@ -42,7 +42,7 @@ final class PageCopy {
     if code != SQLITE_OK { throw error(code) }
   }
 
-  /// How many pages there are, as of the last step.
+  /// The number of pages, as of the last step.
   var pageCount: Int { Int(sqlite3_backup_pagecount(handle)) }
   var remainingPages: Int { Int(sqlite3_backup_remaining(handle)) }
 

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A store of a backup on its way back: a copy on the disk of the store that it is to replace, in the
-/// schema of the container. What goes wrong here concerns nobody.
+/// A staged copy of a backup's store, on the disk of the store that it will replace, in the schema of
+/// the container. Failures here leave the live store untouched.
 final class StagedStore {
   let store: SQLiteStore
   private let backup: BackupManifest.Store
@@ -27,7 +27,7 @@ final class StagedStore {
     url = home.appendingPathComponent(prefix + UUID().uuidString)
     connection = try StoreFile.connect(toNew: url.path)
     connection.files = ExternalFiles(connection)
-    // If it fails from here on, the copy goes with this object.
+    // If a later step fails, this object deletes the copy.
     try connection.run("PRAGMA synchronous = OFF")
     try copyPages(progress)
     try copyFiles(progress)
@@ -39,7 +39,7 @@ final class StagedStore {
     }
   }
 
-  /// An error that speaks of this copy, as one of the backup.
+  /// Returns an error with the path of the backup instead of the path of this copy.
   func renamed(_ error: SwiftDataError) -> SwiftDataError {
     error.because(
       error.explanation.replacingOccurrences(of: url.path, with: original.path),
@@ -55,7 +55,7 @@ final class StagedStore {
       while try !pages.step(256) { try progress.check() }
       try pages.finish()
     }
-    // A page of SQLite's copy is a page of the store, so they must be of the same size.
+    // SQLite copies the pages of this copy over those of the store, so their sizes must be equal.
     let size = try store.exclusively { try $0.integers("PRAGMA page_size").first ?? 0 }
     guard try connection.integers("PRAGMA page_size").first != size else { return }
     try connection.run("PRAGMA page_size = \(size)")
@@ -86,7 +86,9 @@ final class StagedStore {
     }
   }
 
-  /// Takes the store's own file, if it is there and as it should be.
+  /// Creates a hard link to the store's own file, if that exists and is unchanged.
+  ///
+  /// - Returns: `true` if the link was created.
   private func link(_ file: BackupManifest.ExternalFile, to target: String) -> Bool {
     guard let directory = store.externalDirectory else { return false }
     let source = "\(directory)/\(file.name)"
@@ -99,9 +101,9 @@ final class StagedStore {
 
   // MARK: The schema
 
-  /// Brings the copy to the schema of the container, under the identifier of the store.
+  /// Migrates the copy to the schema of the container, and gives it the identifier of the store.
   ///
-  /// - Throws: ``SwiftDataError/incompatibleBackup``, and what a migration throws.
+  /// - Throws: ``SwiftDataError/incompatibleBackup``, and the errors of a migration.
   func migrate() throws {
     guard let planned = store.plannedMigration else { return }
     let known = Set(try StoreMetadata.descriptions(on: connection).map(\.name))
@@ -124,7 +126,7 @@ final class StagedStore {
     if store.isInMemory { try takeFilesIn() }
   }
 
-  /// Puts values that lie beside the store into its rows.
+  /// Moves values from files beside the store into its rows.
   private func takeFilesIn() throws {
     guard try ExternalTables.exist(on: connection) else { return }
     try connection.transaction {
@@ -155,12 +157,12 @@ final class StagedStore {
     }
   }
 
-  // MARK: Taking the store's place
+  // MARK: Replacing the store
 
-  /// Enters in the copy's history that it takes the place of what the store had.
+  /// Enters the replacement of the store's contents in the copy's history.
   ///
   /// - Parameter last: The number of the store's last transaction; nil if it has no history.
-  /// - Returns: The number of the transaction.
+  /// - Returns: The number of the replacement's transaction.
   func enterHistory(after last: Int64?) throws -> Int64? {
     guard let last else { return nil }
     return try HistoryWriter.writeRestoration(
@@ -168,10 +170,10 @@ final class StagedStore {
       on: connection)
   }
 
-  /// Puts the files that the copy needs beside the store, before the transaction commits whose rows name
-  /// them.
+  /// Moves the files that the copy references to the store's directory, before the commit of the rows
+  /// that reference them.
   ///
-  /// - Returns: The paths of those that were not there.
+  /// - Returns: The paths of the files that the directory did not have.
   func moveFiles() throws -> [String] {
     guard let files = connection.files, let directory = store.externalDirectory else { return [] }
     let names = try ExternalTables.needed(on: connection)

@@ -1,11 +1,15 @@
 import Foundation
 
-/// One moment of a store, which others write to meanwhile.
+/// A consistent view of a store at one moment. Other connections may write to the store in the
+/// meantime.
 final class StoreSnapshot {
   private let configuration: ModelConfiguration
   let connection: Connection
 
-  /// - Parameter writer: For a database in memory its only connection, which the caller has for himself.
+  /// Creates a view of a store.
+  ///
+  /// - Parameter writer: The only connection of a database in memory, which the caller has locked; nil
+  ///   for a file.
   private init(_ store: SQLiteStore, _ writer: Connection?) throws {
     configuration = store.configuration
     if let writer {
@@ -19,7 +23,7 @@ final class StoreSnapshot {
     }
   }
 
-  /// The moment of the last commit to a file that no store has opened yet.
+  /// Creates a view of the last commit to a file that no store has opened yet.
   init(of file: StoreFile) throws {
     configuration = file.configuration
     connection = try file.connectReader(nil)
@@ -28,7 +32,7 @@ final class StoreSnapshot {
 
   private func begin() throws {
     try connection.run("BEGIN")
-    // A transaction has its moment when it first reads.
+    // A transaction's view begins with its first read.
     _ = try StoreMetadata.tables(on: connection)
   }
 
@@ -36,11 +40,12 @@ final class StoreSnapshot {
     if connection.isInTransaction { try? connection.run("ROLLBACK") }
   }
 
-  /// Moments of several stores: the same one for all of them, as far as this process and others write
-  /// to them by saves.
+  /// Creates views of several stores. All views have the same moment, as far as this process and others
+  /// write to the stores by saves.
   ///
-  /// - Parameter stores: In the order in which a save writes to them.
-  /// - Throws: ``SwiftDataError/unsupportedFeature`` if the block of a batch insertion asks for it.
+  /// - Parameter stores: The stores, in the order in which a save writes to them.
+  /// - Throws: ``SwiftDataError/unsupportedFeature`` if the block of a batch insertion calls this
+  ///   function.
   static func take(of stores: [SQLiteStore]) throws -> [StoreSnapshot] {
     func take(_ rest: ArraySlice<SQLiteStore>) throws -> [StoreSnapshot] {
       guard let store = rest.first else { return [] }
@@ -60,22 +65,23 @@ final class StoreSnapshot {
     return try take(stores[...])
   }
 
-  /// The files beside the store that this moment needs, by name, and where they are.
+  /// Returns the names of the files beside the store that this view references. They are in
+  /// ``directory``.
   func externalFiles() throws -> [String] {
     configuration.isStoredInMemoryOnly ? [] : try ExternalTables.needed(on: connection)
   }
 
   var directory: String { ExternalColumn.directory(of: connection.handle) }
 
-  /// How many bytes the database has.
+  /// Returns the size of the database in bytes.
   func byteCount() throws -> Int {
     let pages = try connection.integers("PRAGMA page_count").first ?? 0
     return Int(try connection.integers("PRAGMA page_size").first ?? 0) * Int(pages)
   }
 
-  /// Writes the database to a file of its own.
+  /// Writes the database to a new file.
   ///
-  /// - Parameter report: Is told how many bytes are written.
+  /// - Parameter report: The closure that gets the number of bytes written so far.
   func copy(to path: String, report: (Int) throws -> Void) throws {
     let copy = try StoreFile.connect(toNew: path)
     let size = Int(try connection.integers("PRAGMA page_size").first ?? 0)
@@ -84,11 +90,11 @@ final class StoreSnapshot {
       try report((pages.pageCount - pages.remainingPages) * size)
     }
     try pages.finish()
-    // In one file, which can be read where nothing can be written.
+    // In a single file, which can be read in a read-only directory too.
     try copy.run("PRAGMA journal_mode = DELETE")
   }
 
-  /// What a manifest says of the store, but for the files.
+  /// Returns the manifest's description of the store, without its files.
   func description(file: String) throws -> BackupManifest.Store {
     guard let metadata = try StoreMetadata.read(on: connection) else {
       throw SwiftDataError.storeFailure.because("\(configuration.url.path) is empty")

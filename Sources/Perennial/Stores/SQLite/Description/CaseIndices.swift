@@ -1,8 +1,8 @@
-/// The indices of the rows with values that are none of the cases of their property's type; see
-/// ``CaseCheck``. They are made when a program opens the file to write, and by no migration.
+/// The indices of the rows whose values are not cases of their property's type; see ``CaseCheck``. They
+/// are created when a program opens the file for writing, not by a migration.
 enum CaseIndices {
-  /// Makes the indices of a schema, and removes those of its tables that are of other cases. Inside a
-  /// transaction.
+  /// Creates the indices of a schema. Removes indices of its tables that belong to other cases. Inside
+  /// a transaction.
   static func install(_ layouts: [ModelLayout], on connection: Connection) throws {
     let wanted = indices(of: layouts)
     for (name, statement) in try present(in: layouts, on: connection)
@@ -15,14 +15,14 @@ enum CaseIndices {
     }
   }
 
-  /// Removes the indices of all tables, whose columns are about to change.
+  /// Removes the indices of all tables, before their columns change.
   static func remove(on connection: Connection) throws {
     for name in try all(on: connection).map(\.name) {
       try connection.run("DROP INDEX IF EXISTS \(SQLName.quoted(name))")
     }
   }
 
-  /// Whether the tables of a schema have its indices and no others.
+  /// Returns `true` if the tables of a schema have its indices and no others.
   static func areInstalled(
     _ layouts: [ModelLayout], on connection: Connection
   ) throws -> Bool {
@@ -35,7 +35,8 @@ enum CaseIndices {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// The statements of the indices that the tables of a schema have, by their names.
+  /// Returns the statements of the indices that the tables of a schema have, by the names of the
+  /// indices.
   private static func present(
     in layouts: [ModelLayout], on connection: Connection
   ) throws -> [String: String] {

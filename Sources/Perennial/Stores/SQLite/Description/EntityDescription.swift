@@ -1,8 +1,8 @@
-/// How a store's file keeps the objects of one entity: what the file says of itself, and what a
-/// migration compares.
+/// The stored form of one entity in a store's file. The file has these descriptions, and a migration
+/// compares them.
 ///
-/// In contrast to a ``ModelLayout`` it needs no Swift types, so the description of a schema that the
-/// program no longer has can be read from the file.
+/// In contrast to a ``ModelLayout``, a description needs no Swift types. So the description of a schema
+/// that the program no longer has can be read from the file.
 package struct EntityDescription: Codable, Equatable, Sendable {
   package let name: String
   package let table: String
@@ -10,13 +10,12 @@ package struct EntityDescription: Codable, Equatable, Sendable {
   package let superentity: String?
   /// The stored properties that the entity declares itself, in the order of their declaration.
   package let properties: [PropertyDescription]
-  /// The names of properties that are unique together.
+  /// The names of the properties of each uniqueness constraint.
   package let uniquenessConstraints: [[String]]
-  /// The names of properties that are indexed together.
+  /// The names of the properties of each index.
   package let indices: [[String]]
 
-  /// What classes have in common that share the table; only in a description of all of them. See
-  /// ``tables(of:)``.
+  /// The classes that share the table; only in a description of the shared table. See ``tables(of:)``.
   private(set) var sharing: TableSharing?
 
   private enum CodingKeys: String, CodingKey {
@@ -40,7 +39,7 @@ package struct EntityDescription: Codable, Equatable, Sendable {
     (properties, uniquenessConstraints, indices) = ([], [], [])
   }
 
-  /// The description of a table that several classes share.
+  /// Creates the description of a table that several classes share.
   init(
     sharedTableOf root: EntityDescription, properties: [PropertyDescription],
     uniquenessConstraints: [[String]], indices: [[String]], _ sharing: TableSharing
@@ -54,7 +53,7 @@ package struct EntityDescription: Codable, Equatable, Sendable {
     self.sharing = sharing
   }
 
-  /// The same entity with its properties told otherwise.
+  /// Creates a copy of a description with other descriptions of its properties.
   init(_ entity: EntityDescription, properties: [PropertyDescription]) {
     name = entity.name
     table = entity.table
@@ -68,7 +67,7 @@ package struct EntityDescription: Codable, Equatable, Sendable {
     properties.first { $0.name == name }
   }
 
-  /// The columns of properties, where each of them has one.
+  /// Returns the columns of the properties that have one.
   func columns(_ names: [String]) -> [String] {
     names.compactMap { property(named: $0)?.column?.name }
   }
@@ -78,7 +77,7 @@ package struct EntityDescription: Codable, Equatable, Sendable {
     properties.compactMap { $0.value?.isSearched == true ? $0.column?.name : nil }
   }
 
-  /// Whether the entity's table has a column of this name, as SQLite compares names.
+  /// Returns `true` if the entity's table has a column of this name, as SQLite compares names.
   func hasColumn(_ name: String) -> Bool {
     let name = name.lowercased()
     return properties.contains {
@@ -91,10 +90,10 @@ package struct EntityDescription: Codable, Equatable, Sendable {
 // MARK: - Checksum
 
 extension EntityDescription {
-  /// A number that tells descriptions apart which store objects differently, or which a program
+  /// A number that differs between descriptions that store objects differently, or that a program has
   /// marked as different by a `hashModifier`.
   ///
-  /// The order of the properties and the names that they had before are not part of it.
+  /// The order of the properties and their original names do not affect it.
   package var checksum: String {
     var text = Checksum()
     text.add(name)
@@ -135,11 +134,11 @@ extension PropertyDescription {
   }
 }
 
-/// The 64 bits of a Fowler–Noll–Vo hash (FNV-1a), which is the same on every machine.
+/// A 64-bit Fowler–Noll–Vo hash (FNV-1a), which has the same value on every machine.
 struct Checksum: CustomStringConvertible {
   private var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
-  /// Adds a text, or that there is none; what follows cannot be taken for a part of it.
+  /// Adds a text, or its absence. A terminator separates it from the next text.
   mutating func add(_ text: String?) {
     if let text {
       for byte in text.utf8 { add(byte) }

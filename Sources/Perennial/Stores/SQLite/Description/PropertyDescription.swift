@@ -1,17 +1,17 @@
-/// How a store's file keeps one property of an entity.
+/// The stored form of one property of an entity.
 package struct PropertyDescription: Codable, Equatable, Sendable {
   package let name: String
-  /// The name that the property had before, as its declaration says.
+  /// The property's former name, from its declaration.
   package let originalName: String
   package let isOptional: Bool
   package let hashModifier: String?
   /// The property's own column; see ``valueColumn``.
   package let column: ColumnDescription?
-  /// What the column of an attribute holds.
+  /// The stored form of an attribute's values; nil for a relationship.
   package let value: ValueDescription?
   package let relationship: RelationshipDescription?
 
-  /// The description of a stored property; nil for one that is not stored.
+  /// Creates the description of a stored property; nil for a property that is not stored.
   init?(_ property: PropertyLayout, of layout: ModelLayout) {
     name = property.name
     originalName = property.originalName
@@ -33,8 +33,8 @@ package struct PropertyDescription: Codable, Equatable, Sendable {
     }
   }
 
-  /// The property of a class that shares its table: with names that tell it from those of others, and
-  /// a column that is NULL in their rows.
+  /// Creates the description of a property in a shared table. Its names are distinct from those of
+  /// other classes, and its column is NULL in the rows of other classes.
   init(
     _ property: PropertyDescription, name: (String) -> String, isEverywhere: Bool,
     _ relationship: RelationshipDescription?
@@ -50,7 +50,7 @@ package struct PropertyDescription: Codable, Equatable, Sendable {
     self.relationship = relationship
   }
 
-  /// The same property with a column.
+  /// Creates a copy of a description with another column.
   init(_ property: PropertyDescription, column: ColumnDescription) {
     name = property.name
     originalName = property.originalName
@@ -66,10 +66,10 @@ package struct PropertyDescription: Codable, Equatable, Sendable {
   package var isToMany: Bool { relationship?.isToMany == true }
 
   /// The column with the value of an attribute or the key of a to-one relationship. In files of earlier
-  /// versions an optional to-many relationship has a column too, which means nothing.
+  /// versions an optional to-many relationship has a column too, which has no meaning.
   package var valueColumn: ColumnDescription? { isToMany ? nil : column }
 
-  /// Whether NULL in the column is a value, NaN, and not the absence of one.
+  /// A Boolean value that indicates whether NULL in the column represents NaN, and not an absent value.
   package var nullMeansNaN: Bool {
     isAttribute && !isOptional && column?.isNullable == true && column?.type == .real
   }
@@ -87,19 +87,19 @@ package struct ColumnDescription: Codable, Equatable, Sendable {
   }
 }
 
-/// How a relationship is kept.
+/// The stored form of a relationship.
 package struct RelationshipDescription: Codable, Equatable, Sendable {
   /// The name of the entity at the other end.
   package let destination: String
   package let inverse: String?
   package let isToMany: Bool
-  /// The column with the object's place among its siblings, beside the column of a to-one
-  /// relationship whose inverse is to-many.
+  /// The column with the object's order key, beside the column of a to-one relationship with a to-many
+  /// inverse.
   package let position: String?
-  /// The table of pairs, of a to-many relationship that has one.
+  /// The join table of a to-many relationship that has one.
   package let join: JoinDescription?
 
-  /// The same relationship to the table of a hierarchy.
+  /// Creates the description of the same relationship with a hierarchy's table as its destination.
   init(_ relationship: RelationshipDescription, to destination: String, inverse: String?) {
     self.destination = destination
     self.inverse = inverse
@@ -124,9 +124,10 @@ package struct RelationshipDescription: Codable, Equatable, Sendable {
   }
 }
 
-/// A table of pairs, as one end sees it.
+/// A join table, from the viewpoint of one relationship.
 package struct JoinDescription: Codable, Equatable, Sendable {
   package let table: String
-  /// Whether the relationship's owner is the `source` of the pairs, and not their `target`.
+  /// A Boolean value that indicates whether the relationship's owner is in the `source` column, and not
+  /// in the `target` column.
   package let isSource: Bool
 }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// What a property does, besides how it is kept: what a program that lacks the classes has to know to delete
-/// as they do. No migration depends on it.
+/// The behaviour of a property besides its stored form. A program without the classes needs it to
+/// delete objects as the classes do. Migrations do not depend on it.
 ///
-/// The metadata have it as JSON under the key `rules`, by entities and the properties that they declare.
-/// Only what is not as it is without being said is there.
+/// The metadata contain the rules as JSON under the key `rules`, by entities and the properties that
+/// they declare. Default values are left out.
 package struct PropertyRule: Codable, Hashable, Sendable {
-  /// What becomes of related objects; nil for nullify.
+  /// The delete rule of a relationship; nil for nullify.
   package var deleteRule: Schema.Relationship.DeleteRule?
-  /// How many related objects there must be, and may be; nil for no limit.
+  /// The minimum and maximum number of related objects; nil for no limit.
   package var minimumModelCount: Int?
   package var maximumModelCount: Int?
-  /// Whether the value outlives the object, in the history; nil for no.
+  /// `true` if the history preserves the value when the object is deleted; nil for no.
   package var isPreserved: Bool?
 
   /// The rules of entities, by their names.
@@ -45,7 +45,7 @@ package struct PropertyRule: Codable, Hashable, Sendable {
     return String(decoding: try encoder.encode(table), as: UTF8.self)
   }
 
-  /// The table of a text; nil if it is none.
+  /// Returns the table of a JSON text; nil if the text is not a table of rules.
   static func table(of text: String) -> Table? {
     try? JSONDecoder().decode(Table.self, from: Data(text.utf8))
   }

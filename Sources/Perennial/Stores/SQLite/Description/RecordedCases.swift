@@ -1,14 +1,15 @@
 import Foundation
 
-/// The stored values of the cases of an enumeration, as a store's file records them.
+/// The stored values of an enumeration's cases, as a store's file records them.
 ///
-/// The metadata have them as JSON under the key `cases`, by entities and the properties that they declare.
-/// No migration depends on them: whenever a program opens the file to write, they become its own.
+/// The metadata contain the cases as JSON under the key `cases`, by entities and the properties that
+/// they declare. Migrations do not depend on them: a program that opens the file for writing records
+/// its own cases.
 package struct RecordedCases: Codable, Hashable, Sendable {
-  /// The cases of the program that opened the file to write last, in their order.
+  /// The cases of the last program that opened the file for writing, in their order.
   package var known: [RecordedCase]
-  /// The cases that other versions of the program have recorded and the last one does not have, and values
-  /// that came with an import; nil for none.
+  /// The cases that other versions of the program have recorded and the last one does not have, and
+  /// values of imported objects; nil for none.
   package var others: [RecordedCase]?
 
   package init(known: [RecordedCase], others: [RecordedCase] = []) {
@@ -16,7 +17,7 @@ package struct RecordedCases: Codable, Hashable, Sendable {
     self.others = others.isEmpty ? nil : others
   }
 
-  /// The cases of a property; nil if its type does not list them.
+  /// Creates the cases of a property; nil if its type does not list them.
   init?(_ property: PropertyLayout) {
     guard let cases = property.cases else { return nil }
     let recorded = cases.compactMap(RecordedCase.init)
@@ -24,10 +25,10 @@ package struct RecordedCases: Codable, Hashable, Sendable {
     self.init(known: recorded)
   }
 
-  /// All values that are recorded.
+  /// All recorded values.
   package var all: [RecordedCase] { known + (others ?? []) }
 
-  /// The same cases; what only the other ones have counts as another version's.
+  /// Returns these cases, with further values of the former ones as cases of other versions.
   package func adding(_ former: RecordedCases?) -> RecordedCases {
     guard let former else { return self }
     var others: [RecordedCase] = []
@@ -41,7 +42,7 @@ package struct RecordedCases: Codable, Hashable, Sendable {
   /// The cases of entities, by their names.
   package typealias Table = [String: [String: RecordedCases]]
 
-  /// The cases that classes have.
+  /// Returns the cases of the properties of models.
   static func table(of layouts: [ModelLayout]) -> Table {
     var table: Table = [:]
     for layout in layouts {
@@ -60,7 +61,7 @@ package struct RecordedCases: Codable, Hashable, Sendable {
     return String(decoding: try encoder.encode(table), as: UTF8.self)
   }
 
-  /// The table of a text; nil if it is none.
+  /// Returns the table of a JSON text; nil if the text is not a table of cases.
   package static func table(of text: String) -> Table? {
     try? JSONDecoder().decode(Table.self, from: Data(text.utf8))
   }
@@ -71,7 +72,7 @@ package enum RecordedCase: Codable, Hashable, Sendable {
   case text(String)
   case integer(Int64)
 
-  /// Nil for a value of another kind.
+  /// Creates a case from a stored value; nil for a value of another type.
   package init?(_ value: SQLValue) {
     switch value {
     case .text(let text): self = .text(text)

@@ -1,21 +1,22 @@
-/// How the classes of a hierarchy share a table.
+/// The sharing of one table by the classes of a hierarchy.
 struct TableSharing: Equatable, Sendable {
-  /// The entities, each behind its superentity.
+  /// The entities, each after its superentity.
   fileprivate(set) var entities: [String] = []
-  /// For each property that not all of them have, the entities that do.
+  /// The entities that have a property, for each property that is not in all of them.
   fileprivate(set) var owners: [String: [String]] = [:]
-  /// For each constraint that does not hold for all rows, the entities for which it does.
+  /// The entities for which a constraint holds, for each constraint that does not hold for all rows.
   fileprivate(set) var scopes: [[String]: [String]] = [:]
 
-  /// The condition that a row is of one of some entities.
+  /// Returns the condition that a row belongs to one of these entities.
   static func condition(_ entities: [String]) -> String {
     "\(SQLName.entity) IN (\(entities.map(SQLName.literal).joined(separator: ", ")))"
   }
 }
 
 extension EntityDescription {
-  /// The tables of entities. The classes of a hierarchy are one: its properties are those of the root,
-  /// and of each other class under names such as `Dog.trick`. Relationships lead to tables.
+  /// Returns the tables of entities. The classes of a hierarchy share one table. It has the properties
+  /// of the root, and those of the other classes under names such as `Dog.trick`. Relationships
+  /// reference tables.
   package static func tables(of entities: [EntityDescription]) -> [EntityDescription] {
     if entities.allSatisfy({ $0.superentity == nil }) { return entities }
     let hierarchies = Hierarchies(entities)
@@ -25,24 +26,24 @@ extension EntityDescription {
     }
   }
 
-  /// Whether the table may have objects of some entities.
+  /// Returns `true` if the table may have objects of one of these entities.
   func hasObjects(of entities: [String]) -> Bool {
     sharing?.entities.contains(where: entities.contains) ?? entities.contains(name)
   }
 
-  /// The column with the place that goes with a reference.
+  /// Returns the column with the order key that belongs to a reference.
   func positionColumn(_ name: String, of property: PropertyDescription) -> ColumnDescription {
     let isEverywhere = sharing?.owners[property.name] == nil
     return ColumnDescription(name: name, type: .integer, isNullable: !isEverywhere)
   }
 
-  /// The name of a property of one of the classes that share a table.
+  /// Returns the name of a property of one of the classes that share a table.
   static func sharedName(_ property: String, of entity: String) -> String {
     "\(entity).\(property)"
   }
 }
 
-/// Descriptions of entities, by what they inherit from.
+/// The descriptions of entities, by name and by table.
 private struct Hierarchies {
   private let byName: [String: EntityDescription]
   private let byTable: [String: [EntityDescription]]
@@ -62,7 +63,7 @@ private struct Hierarchies {
     return ancestors
   }
 
-  /// The class that a table is called after, or the first that is known of it.
+  /// Returns the class that a table is named after, or the first known class of the table.
   private func root(_ table: String) -> EntityDescription? {
     let classes = byTable[table] ?? []
     return classes.first { $0.superentity == nil } ?? classes.first
@@ -93,7 +94,8 @@ private struct Hierarchies {
       for constraint in part.uniquenessConstraints {
         let names = constraint.map { sharedName($0, of: part, root.name) }
         constraints.append(names)
-        // What a class adds itself is NULL elsewhere, and so never twice there.
+        // A class's own columns are NULL in the rows of other classes, so their values never conflict
+        // there.
         let isAdded = constraint.contains { part.property(named: $0) != nil }
         if part.name != root.name, !isAdded { sharing.scopes[names] = members }
       }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// What the column of an attribute holds.
+/// The stored form of an attribute's values in its column.
 package struct ValueDescription: Codable, Equatable, Sendable {
   package let form: StoredForm
-  /// The name of a type that may not know every value of the form: one that has a raw value, one
-  /// that is made from JSON. Nil for the types that have the form by themselves.
+  /// The name of a type that may not accept every value of the form: a type with a raw value, or a type
+  /// that is encoded as JSON. Nil for types that have the form themselves.
   package let type: String?
-  /// Whether the column has a byte in front that tells whether it is the value, or the name of a file;
-  /// nil for no.
+  /// `true` if the column begins with a byte that distinguishes a value from the name of a file; nil
+  /// for no.
   package let isExternal: Bool?
-  /// Whether full-text search finds the value; nil for no.
+  /// `true` if full-text search finds the value; nil for no.
   package let isSearched: Bool?
 
   package init(_ property: PropertyLayout, _ column: SQLType) {
@@ -27,7 +27,7 @@ package struct ValueDescription: Codable, Equatable, Sendable {
       ? .json : own ?? Self.rawForm(of: type) ?? StoredForm(columnOf: column)
   }
 
-  /// What people call the type of the value.
+  /// The name of the value's type for messages.
   package var name: String { type ?? form.typeName }
 
   private static func rawForm(of type: any Any.Type) -> StoredForm? {
@@ -38,7 +38,7 @@ package struct ValueDescription: Codable, Equatable, Sendable {
   }
 }
 
-/// The forms of values in columns; see Documentation/FileFormat.md.
+/// The stored forms of values in columns; see Documentation/FileFormat.md.
 package enum StoredForm: String, Codable, Sendable {
   case bool
   case int8, int16, int32, int64
@@ -52,13 +52,13 @@ package enum StoredForm: String, Codable, Sendable {
   case decimal
   case json
 
-  /// The form of a type that has one of its own.
+  /// Creates the form of a type that has one of its own.
   init?(_ type: any Any.Type) {
     guard let form = Self.known[ObjectIdentifier(type)] else { return nil }
     self = form
   }
 
-  /// The form of a value of which nothing but its column is known.
+  /// Creates the form of a value of which only the column type is known.
   package init(columnOf type: SQLType) {
     switch type {
     case .integer: self = .int64
@@ -68,7 +68,7 @@ package enum StoredForm: String, Codable, Sendable {
     }
   }
 
-  /// The commonest of the types that have the form by themselves.
+  /// The most common type that has the form.
   package var typeName: String {
     switch self {
     case .bool: "Bool"

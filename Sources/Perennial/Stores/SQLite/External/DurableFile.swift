@@ -12,21 +12,22 @@ import Darwin
 #endif
 
 #if !os(Windows)
-/// `rename(2)`, by a name that no method has.
+/// Calls `rename(2)` under a name that no method has.
 private func renameFile(_ path: String, _ other: String) -> Int32 { rename(path, other) }
 #endif
 
-/// Files that are there after a failure of power.
+/// Writes files that outlive a power failure.
 enum DurableFile {
-  /// Makes a directory, unless it is there, and has its own directory know of it.
+  /// Creates a directory, unless it exists, and synchronises the directory that contains it.
   static func makeDirectory(_ path: String) throws {
     if FileManager.default.fileExists(atPath: path) { return }
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     try synchronizeDirectory(URL(fileURLWithPath: path).deletingLastPathComponent().path)
   }
 
-  /// Writes a new file by SQLite's means, those of a database that is open: so its disk is the same
-  /// for both, with its limits and faults. The directory has to be synchronised too.
+  /// Writes a new file by the file system interface of an open SQLite database. So the limits and
+  /// faults of the disk are the same for the file and the database. The directory has to be
+  /// synchronised too.
   ///
   /// - Throws: ``SwiftDataError/storeFailure`` and ``SwiftDataError/readOnlyStore``.
   static func write(_ data: Data, to path: String, likeThoseOf database: OpaquePointer) throws {
@@ -47,10 +48,10 @@ enum DurableFile {
     defer { memory.deallocate() }
     let file = memory.assumingMemoryBound(to: sqlite3_file.self)
     try path.withCString { path in
-      // A file of which SQLite expects nothing but that it is written.
+      // Flags for a file that SQLite itself does not use.
       let flags =
         SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_EXCLUSIVE | SQLITE_OPEN_SUBJOURNAL
-      // What has methods is closed, even if it did not open.
+      // A file with methods must be closed, even if it failed to open.
       defer { _ = file.pointee.pMethods?.pointee.xClose?(file) }
       try check(open(system, path, file, flags, nil))
       try data.withUnsafeBytes { bytes in
@@ -66,11 +67,11 @@ enum DurableFile {
     }
   }
 
-  /// How many bytes are written at once: as many as the largest page has. SQLite's file systems need
-  /// not take more, and that of Unix does not take 128 KiB.
+  /// The number of bytes of one write: the size of the largest page. SQLite's file systems need not
+  /// accept more, and that of Unix does not accept 128 KiB.
   private static let chunk = 1 << 16
 
-  /// Gives a file another name on the same disk; one that has the name already is replaced.
+  /// Renames a file on the same disk. Replaces a file that has the new name.
   static func rename(_ path: String, to other: String) throws {
     #if os(Windows)
     try? FileManager.default.removeItem(atPath: other)
@@ -80,17 +81,17 @@ enum DurableFile {
     #endif
   }
 
-  /// Has what was written to a file reach the disk.
+  /// Writes the contents of a file through to the disk.
   ///
-  /// Not for a database that this process has open: closing any handle of a file gives up the locks
-  /// that the process has on it.
+  /// Not for a database that this process has open: closing any handle of a file releases the process's
+  /// locks on it.
   static func synchronize(_ path: String) throws {
     let handle = try FileHandle(forUpdating: URL(fileURLWithPath: path))
     defer { try? handle.close() }
     try handle.synchronize()
   }
 
-  /// The same for the names in a directory. Windows does so by itself.
+  /// Writes the names in a directory through to the disk. Windows does this by itself.
   static func synchronizeDirectory(_ path: String) throws {
     #if !os(Windows)
     let descriptor = open(path, O_RDONLY)

@@ -1,19 +1,19 @@
 package import Foundation
 import PerennialSQLite
 
-/// A value that lies in a file beside the store, and is read when it is first asked for.
+/// A value in a file beside the store, which is read on first access.
 ///
 /// Copies of a slot share it, so that the file is read once.
 final class ExternalFile<Value> {
   let location: ExternalLocation
-  /// The value, once it was read.
+  /// The value; nil before the file was read.
   private(set) var value: Value?
-  /// Whether the context was told that the value cannot be read.
+  /// A Boolean value that indicates whether the failure to read the value was reported to the context.
   var isReported = false
 
   init(_ location: ExternalLocation) { self.location = location }
 
-  /// Reads the file, unless that was done.
+  /// Returns the value. Reads the file on the first call.
   ///
   /// - Throws: ``SwiftDataError/missingExternalFile``.
   func load(_ decode: (Data) throws -> Value) throws -> Value {
@@ -30,7 +30,7 @@ final class ExternalFile<Value> {
   }
 }
 
-/// Where a value lies that is not in its row.
+/// The location of a value that is not in its row.
 struct ExternalLocation: Equatable {
   /// The directory of the store's files.
   let directory: String
@@ -39,9 +39,11 @@ struct ExternalLocation: Equatable {
 
   var path: String { "\(directory)/\(name)" }
 
+  /// Reads the file.
+  ///
   /// - Throws: ``SwiftDataError/missingExternalFile``.
   func read() throws -> Data {
-    // What the column says is not trusted to stay in the directory.
+    // The column is not trusted: any other name might be a path out of the directory.
     guard UUID(uuidString: name) != nil else {
       throw SwiftDataError.missingExternalFile.because(
         "“\(name.prefix(80))” is not the name of a file in \(directory)")
@@ -58,34 +60,37 @@ struct ExternalLocation: Equatable {
   }
 }
 
-/// What the column of an attribute with external storage holds: one byte that tells what follows.
+/// The content of a column with external storage: one byte for the form, and the value or the name of a
+/// file.
 package enum ExternalColumn {
   /// The value's bytes follow.
   static let inline: UInt8 = 1
   /// The name of a file follows.
   static let file: UInt8 = 2
-  /// Values with more bytes than this are put into files.
+  /// The largest number of bytes that a row holds. Larger values are stored in files.
   static let threshold = 100 * 1024
 
   package static func inlined(_ data: Data) -> Data { Data([inline]) + data }
 
   static func reference(_ name: String) -> Data { Data([file]) + Data(name.utf8) }
 
-  /// The directory of the files of the database that a connection has open; empty for one in memory.
+  /// Returns the directory of the files of the database that a connection has open; an empty text for a
+  /// database in memory.
   static func directory(of connection: OpaquePointer?) -> String {
     guard let connection, let name = sqlite3_db_filename(connection, "main") else { return "" }
     let path = String(cString: name)
     return path.isEmpty ? "" : "\(path)-external"
   }
 
-  // In SQL.
+  // SQL expressions.
 
-  /// Whether a column holds the name of a file.
+  /// Returns the condition that a column holds the name of a file.
   static func isFile(_ column: String) -> String { "substr(\(column), 1, 1) = x'02'" }
-  /// The name in a column.
+  /// Returns the expression for the name of the file in a column.
   static func name(_ column: String) -> String { "CAST(substr(\(column), 2) AS TEXT)" }
 
-  /// The value that a column of a database has, wherever it is; nil if it is not to be had.
+  /// Returns the value for the content of a column, from the row or from its file; nil if it cannot be
+  /// read.
   static func value(_ bytes: UnsafeRawBufferPointer, of connection: OpaquePointer?) -> Data? {
     let rest = bytes.dropFirst()
     switch bytes.first {

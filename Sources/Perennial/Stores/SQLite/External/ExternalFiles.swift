@@ -1,23 +1,25 @@
 import Foundation
 
-/// The files of one store that hold what is too large for its rows, as its writer sees them.
+/// The files of one store with the values that are too large for its rows, as used by the writing
+/// connection.
 ///
-/// A file is written and synchronised before the transaction commits whose rows name it, under a
-/// name that was never used before, and is never changed. Several rows may name it. When none does
-/// it is deleted, after the transaction has committed in which that came to be. So at any moment
-/// every row's file is there, whatever is killed; files that nobody names are found when the store
-/// is opened.
-// Sendable: used by whoever has the store's writer for himself.
+/// A file gets a name that was never used before, and is never changed. It is written and synchronised
+/// before the commit of the rows that reference it. Several rows may reference it. It is deleted after
+/// the commit of the transaction that removed its last reference. So the file of every row exists at
+/// any moment, even if a process is killed. Files without references are found when the store is
+/// opened.
+// Sendable: used by the thread that has locked the store's writing connection.
 final class ExternalFiles: @unchecked Sendable {
   let directory: String
-  // The connection has the files.
+  // The connection owns this object.
   private unowned let connection: Connection
-  /// The files of the transaction that is running.
+  /// The files of the current transaction.
   private var written: [String] = []
-  /// Whether the transaction may have been committed.
+  /// A Boolean value that indicates whether the transaction may have been committed.
   private var isSettled = false
 
-  /// Nil for a database in memory, which keeps everything in its rows.
+  /// Creates the files of a database; nil for a database in memory, which stores all values in its
+  /// rows.
   init?(_ connection: Connection) {
     self.connection = connection
     directory = ExternalColumn.directory(of: connection.handle)
@@ -33,7 +35,7 @@ final class ExternalFiles: @unchecked Sendable {
 
   /// Writes a file.
   ///
-  /// - Returns: Its name.
+  /// - Returns: The name of the file.
   /// - Throws: ``SwiftDataError/storeFailure``.
   func write(_ data: Data) throws -> String {
     let name = UUID().uuidString
@@ -52,8 +54,8 @@ final class ExternalFiles: @unchecked Sendable {
     return name
   }
 
-  /// What a row holds of a value: its bytes or, if they are many and there may be files, the name of
-  /// a new one with them.
+  /// Returns the content of a row's column for a value: its bytes or, if they are many and files are
+  /// available, the name of a new file.
   ///
   /// - Throws: ``SwiftDataError/storeFailure``.
   static func column(of data: Data, _ files: ExternalFiles?) throws -> Data {
@@ -63,20 +65,22 @@ final class ExternalFiles: @unchecked Sendable {
     return ExternalColumn.reference(try files.write(data))
   }
 
-  /// Whether rows may go on naming a file: one of them does, or the file is there.
+  /// Returns `true` if rows may keep a reference to a file: another row references it, or the file
+  /// exists.
   func canKeep(_ name: String) throws -> Bool {
     try ExternalTables.isNamed(name, on: connection) || has(name)
   }
 
-  /// Whether a file is there.
+  /// Returns `true` if a file exists.
   private func has(_ name: String) -> Bool {
     FileManager.default.fileExists(atPath: "\(directory)/\(name)")
   }
 
-  /// Sees to it that the files of the transaction outlive a failure of power, before it commits.
+  /// Makes the files of the transaction durable against a power failure, before the transaction
+  /// commits.
   func settle() throws {
     if written.isEmpty { return }
-    // An upsert writes what turns out to be another row twice.
+    // An upsert writes the values of an existing row twice.
     for name in written where try !ExternalTables.isNamed(name, on: connection) {
       try? FileManager.default.removeItem(atPath: "\(directory)/\(name)")
     }
@@ -89,10 +93,10 @@ final class ExternalFiles: @unchecked Sendable {
     isSettled = true
   }
 
-  /// The transaction has failed.
+  /// Deletes the files of a failed transaction.
   func abandon() {
-    // Where the commit itself has failed it is not known whether rows name the files. If none do,
-    // they are found when the store is opened.
+    // If the commit itself has failed, it is unknown whether rows reference the files. Files without
+    // references are found when the store is opened.
     if !isSettled {
       for name in written { try? FileManager.default.removeItem(atPath: "\(directory)/\(name)") }
     }
@@ -101,15 +105,16 @@ final class ExternalFiles: @unchecked Sendable {
 
   // MARK: Sweeping
 
-  /// Deletes the files that rows have ceased to name, in a transaction of its own.
+  /// Deletes the files that rows no longer reference, in a separate transaction.
   ///
-  /// What cannot be deleted now is tried again after the next transaction.
+  /// The sweep after the next transaction tries again to delete a file that cannot be deleted now.
   func sweep() { attempt { try removeUnused(isWaiting: true) } }
 
-  /// Deletes the files that rows have ceased to name, and those that no row ever named: those of
-  /// transactions that were killed. If there are none, this only reads.
+  /// Deletes the files that rows no longer reference, and files of killed transactions, which no row
+  /// ever referenced. If there are none, this only reads.
   ///
-  /// - Parameter isWaiting: `false` to leave the files to the next opening if another connection is writing.
+  /// - Parameter isWaiting: `false` to leave the files to the next opening if another connection is
+  ///   writing.
   func sweepAll(isWaiting: Bool) {
     attempt {
       try removeUnused(isWaiting: isWaiting)
@@ -130,14 +135,14 @@ final class ExternalFiles: @unchecked Sendable {
 
   private func removeStrangers(isWaiting: Bool) throws {
     guard try !strangers().isEmpty else { return }
-    // Another connection may be about to commit rows that name them. In a transaction that may write
-    // there is no other one.
+    // Another connection may be about to commit rows that reference them. A write transaction of this
+    // connection excludes that.
     try transaction(isWaiting: isWaiting) {
       for name in try strangers() { remove(name) }
     }
   }
 
-  /// The files that the table does not know.
+  /// Returns the files in the directory that are not in the table.
   private func strangers() throws -> [String] {
     guard FileManager.default.fileExists(atPath: directory) else { return [] }
     let names = try FileManager.default.contentsOfDirectory(atPath: directory)
@@ -160,8 +165,8 @@ final class ExternalFiles: @unchecked Sendable {
     }
   }
 
-  /// The same after everything was replaced: the log has that, and no power failure may take it back
-  /// once the files have gone.
+  /// Deletes the files that rows no longer reference, after all contents were replaced. Synchronises
+  /// the log first. Otherwise a power failure could restore the former rows without their files.
   func sweepAfterReplacement() {
     guard FileManager.default.fileExists(atPath: directory) else { return }
     attempt {
@@ -170,15 +175,17 @@ final class ExternalFiles: @unchecked Sendable {
     }
   }
 
-  /// Removes a file; false if it is still there.
+  /// Removes a file.
+  ///
+  /// - Returns: `false` if the file still exists.
   @discardableResult
   private func remove(_ name: String) -> Bool {
     try? FileManager.default.removeItem(atPath: "\(directory)/\(name)")
     return !has(name)
   }
 
-  /// The log has the rows that name other files now. It outlives a failure of power at the next
-  /// checkpoint, which may be after the deletion of the files would.
+  /// Synchronises the log, which has the rows with references to other files. Without this, the log is
+  /// durable only after the next checkpoint, which may be later than the deletion of the files.
   private func synchronizeLog() throws {
     let log = "\(connection.path)-wal"
     guard FileManager.default.fileExists(atPath: log) else { return }
@@ -200,8 +207,10 @@ extension _Binder {
 
   /// Binds a value that is in a file.
   ///
-  /// - Parameter data: The value's bytes, if the file was read. They are written anew if the file is
-  ///   about to go, or has gone.
+  /// - Parameters:
+  ///   - location: The location of the file.
+  ///   - data: Returns the value's bytes if the file was read, or nil. They are written again if the
+  ///     file has lost its last reference or does not exist.
   mutating func bind(external location: ExternalLocation, or data: () throws -> Data?) throws {
     if let files, try files.canKeep(location.name) {
       return bind(.blob(ExternalColumn.reference(location.name)))

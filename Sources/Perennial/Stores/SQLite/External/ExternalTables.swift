@@ -1,4 +1,4 @@
-/// The table in which a file keeps account of what lies beside it, and the triggers that do.
+/// The table that counts the references to external files, and the triggers that update it.
 /// Documentation/FileFormat.md is the contract.
 enum ExternalTables {
   static let table = "_perennial_external"
@@ -6,17 +6,17 @@ enum ExternalTables {
 
   // MARK: Definition
 
-  /// Whether the file has the table.
+  /// Returns `true` if the file has the table.
   static func exist(on connection: Connection) throws -> Bool {
     try !connection.integers(
       "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", [.text(table)]
     ).isEmpty
   }
 
-  /// Makes the table and the triggers for entities with external storage, if there are any, and
-  /// counts anew which files their rows name.
+  /// Creates the table and the triggers for entities with external storage, if there are any. Counts
+  /// the references to files again.
   ///
-  /// - Parameter entities: The descriptions of all tables of entities that the file has.
+  /// - Parameter entities: The descriptions of all entity tables of the file.
   static func install(_ entities: [EntityDescription], on connection: Connection) throws {
     let columns = entities.flatMap { entity in
       entity.properties.compactMap { property in
@@ -50,7 +50,7 @@ enum ExternalTables {
     }
   }
 
-  /// Removes the triggers, because SQLite changes no column that they speak of.
+  /// Removes the triggers, because SQLite does not change columns that triggers use.
   static func removeTriggers(on connection: Connection) throws {
     var names: [String] = []
     try connection.rows("SELECT name FROM sqlite_master WHERE type = 'trigger'") { row in
@@ -69,7 +69,7 @@ enum ExternalTables {
       """
     }
     let new = ExternalColumn.name("new.\(value)")
-    // Not by a conflict clause: that of the statement that runs the trigger would take its place.
+    // Without a conflict clause: the clause of the statement that runs the trigger would replace it.
     let named = """
       INSERT INTO \(table) (name, uses) SELECT \(new), 0 \
       WHERE NOT EXISTS (SELECT 1 FROM \(table) WHERE name = \(new)); \
@@ -91,7 +91,7 @@ enum ExternalTables {
 
   // MARK: Contents
 
-  /// Whether a row names a file.
+  /// Returns `true` if a row references a file.
   static func isNamed(_ name: String, on connection: Connection) throws -> Bool {
     try !connection.integers(
       "SELECT 1 FROM \(table) WHERE name = ? AND uses > 0", [.text(name)]
@@ -102,7 +102,7 @@ enum ExternalTables {
     try connection.uncountedInteger("SELECT 1 FROM \(table) WHERE uses = 0 LIMIT 1") != nil
   }
 
-  /// The files that no row names any more, nor a value that the history has preserved.
+  /// Returns the files that neither a row nor a value preserved in the history references.
   static func unused(on connection: Connection) throws -> [String] {
     var names = try list("SELECT name FROM \(table) WHERE uses = 0", on: connection)
     if try HistoryTables.exist(on: connection) {
@@ -117,13 +117,13 @@ enum ExternalTables {
     return names
   }
 
-  /// The files that rows name, or values that the history has preserved.
+  /// Returns the files that a row or a value preserved in the history references.
   static func needed(on connection: Connection) throws -> [String] {
     guard try exist(on: connection) else { return [] }
     return try names(on: connection).subtracting(unused(on: connection)).sorted()
   }
 
-  /// All files that the table knows.
+  /// Returns all files in the table.
   static func names(on connection: Connection) throws -> Set<String> {
     Set(try list("SELECT name FROM \(table)", on: connection))
   }

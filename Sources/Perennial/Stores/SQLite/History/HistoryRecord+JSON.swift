@@ -1,22 +1,20 @@
 import Foundation
 
-// The JSON in which the history keeps what a transaction changed: a list of groups. Keys are mostly
-// drawn one after the other, so keys without a gap between them are written as the pair of the first
-// and the last.
+// The JSON in which the history stores the changes of a transaction: a list of groups. Most keys are
+// consecutive, so a range of keys without a gap is written as the pair of the first and the last key.
 //
 //     [{"entity":"Book","kind":"insert","keys":[[7,1006],1010]},
 //      {"entity":"Author","kind":"update","properties":["books"],"keys":[3]}]
 
 extension HistoryRecord {
-  /// How many keys one pair stands for at most, so that a damaged file cannot ask for more memory
-  /// than there is.
+  /// The largest number of keys in one pair. It limits the memory that a damaged file can request.
   private static let longestRun: Int64 = 1 << 20
 
   var text: String {
     if isErasure { return #"[{"kind":"erase"}]"# }
     if isRestoration { return #"[{"kind":"restore"}]"# }
     var text = "["
-    // It is written with every save, and mostly tells of few objects.
+    // The text is written with every save, and mostly lists few objects.
     text.reserveCapacity(128)
     for group in groups {
       text += text.utf8.count == 1 ? #"{"entity":"# : #",{"entity":"#
@@ -107,6 +105,8 @@ extension HistoryRecord {
     }
   }
 
+  /// Decodes the changes of a transaction.
+  ///
   /// - Throws: ``SwiftDataError/storeFailure`` if the text is damaged.
   init(text: String, transaction: Int64, path: String) throws {
     self.init()

@@ -1,7 +1,6 @@
 import Foundation
 
-/// What one transaction changed, as the history keeps it: groups of objects to which the same
-/// happened.
+/// The changes of one transaction, as the history stores them: groups of objects with the same change.
 struct HistoryRecord: Sendable {
   enum Kind: String, Sendable {
     case insert, update, delete
@@ -16,12 +15,12 @@ struct HistoryRecord: Sendable {
   }
 
   var groups: [Group] = []
-  /// Whether everything was deleted.
+  /// A Boolean value that indicates whether all objects were deleted.
   var isErasure = false
-  /// Whether a backup took the place of everything.
+  /// A Boolean value that indicates whether a backup has replaced all contents.
   var isRestoration = false
 
-  /// Whether nothing is left of what was before.
+  /// A Boolean value that indicates whether the former contents were deleted or replaced.
   var isReplacement: Bool { isErasure || isRestoration }
 
   var isEmpty: Bool { groups.isEmpty && !isReplacement }
@@ -34,11 +33,13 @@ struct HistoryRecord: Sendable {
     self.isRestoration = isRestoration
   }
 
-  // MARK: From an event
+  // MARK: From a change set
 
+  /// Creates the record of a change set.
+  ///
   /// - Parameters:
-  ///   - event: What a save did; it may name an object several times.
-  ///   - upserts: The keys of those inserted objects that were rows before.
+  ///   - event: The changes of a save. It may list an object several times.
+  ///   - upserts: The keys of inserted objects that are existing rows.
   init(_ event: ChangeSet, upserts: Set<Int64>, _ entities: [StoreEntity]) {
     for entity in entities {
       guard let changes = event.changes[entity.layout.entityName] else { continue }
@@ -83,7 +84,7 @@ struct HistoryRecord: Sendable {
     }
   }
 
-  /// One update for each object that was neither inserted nor deleted.
+  /// Returns one update for each object that was neither inserted nor deleted.
   private static func merged(
     _ changes: ChangeSet.EntityChanges, _ inserted: [Int64]
   ) -> [ChangeSet.Update] {
@@ -106,10 +107,10 @@ struct HistoryRecord: Sendable {
     return order.compactMap { rowID in masks[rowID].map { .init(rowID: rowID, mask: $0) } }
   }
 
-  // MARK: To an event
+  // MARK: To a change set
 
-  /// What the contexts of a program have to know of it. Entities that the program does not have are
-  /// left out; where it does not know a property, all may have changed.
+  /// Returns the change set for the contexts of a program. Leaves out entities that the program does
+  /// not have. If the program does not have a property, the change set includes all properties.
   func event(_ entities: [StoreEntity]) -> ChangeSet {
     var event = isRestoration ? ChangeSet.restoration : ChangeSet()
     event.isErasure = isErasure
@@ -133,7 +134,7 @@ struct HistoryRecord: Sendable {
 }
 
 extension ModelLayout {
-  /// The property that has, or once had, a name.
+  /// Returns the property with this name, or with this original name.
   func property(inHistory name: String) -> PropertyLayout? {
     property(named: name) ?? properties.first { $0.originalName == name }
   }

@@ -4,15 +4,16 @@ enum HistoryTables {
   static let tombstones = "_perennial_tombstones"
   private static let floorKey = "history_floor"
 
-  /// Makes the tables if there are none: in a new store, or in one from before there was a history.
+  /// Creates the tables if they do not exist: in a new store, or in a store of a version without a
+  /// history.
   static func create(on connection: Connection) throws {
     if try exist(on: connection) { return }
     try connection.transaction { try make(on: connection) }
   }
 
-  /// The same inside a transaction.
+  /// Creates the tables if they do not exist, inside a transaction.
   static func make(on connection: Connection) throws {
-    // Not AUTOINCREMENT, which would write to another page with each transaction.
+    // Without AUTOINCREMENT, which would write to another page with each transaction.
     try connection.run(
       """
       CREATE TABLE IF NOT EXISTS \(transactions) (id INTEGER PRIMARY KEY, time REAL NOT NULL, \
@@ -33,7 +34,7 @@ enum HistoryTables {
     ).isEmpty == false
   }
 
-  /// The number of the last transaction that there was; 0 before the first.
+  /// Returns the number of the last transaction, even if it was deleted since; 0 before the first one.
   static func last(on connection: Connection) throws -> Int64 {
     // The second half is only evaluated where the history is empty.
     try connection.uncountedInteger(
@@ -44,8 +45,8 @@ enum HistoryTables {
     ) ?? 0
   }
 
-  /// The number of the last transaction of those that were deleted from the beginning of the
-  /// history on. Whoever has seen less has missed something.
+  /// Returns the number of the last transaction that was deleted at the beginning of the history. A
+  /// reader that has read only earlier transactions has missed some.
   static func floor(on connection: Connection) throws -> Int64 {
     try connection.integers(
       "SELECT CAST(value AS INTEGER) FROM \(StoreMetadata.table) WHERE key = '\(floorKey)'"
@@ -58,7 +59,8 @@ enum HistoryTables {
 
   /// Deletes transactions, inside a transaction.
   ///
-  /// - Parameter condition: Which, on the column `id` and the others of the table.
+  /// - Parameter condition: The condition for the transactions to delete, on the columns of the table,
+  ///   such as `id`.
   static func delete(
     where condition: String, _ bindings: [SQLValue] = [], on connection: Connection
   ) throws {

@@ -4,7 +4,7 @@ import Foundation
 struct HistoryWriter {
   /// The number of the transaction.
   let number: Int64
-  /// The number of the one before it.
+  /// The number of the transaction before it.
   let previous: Int64
   private let history: StoreHistory
   let connection: Connection
@@ -21,8 +21,8 @@ struct HistoryWriter {
     number = previous + 1
   }
 
-  /// The last of what was deleted from the beginning moves up to this transaction, and its number
-  /// leaves a gap: no token that anybody has is good any more.
+  /// Creates the writer of an erasure. The floor of the history moves up to this transaction, and its
+  /// number leaves a gap. So all existing tokens are invalid.
   private init(erasureAfter writer: HistoryWriter) {
     history = writer.history
     connection = writer.connection
@@ -30,9 +30,10 @@ struct HistoryWriter {
     number = previous + 2
   }
 
-  /// Keeps the values of rows that are about to be deleted, if their model asks for that.
+  /// Stores the attributes of rows that are about to be deleted, if their model preserves them on
+  /// deletion.
   ///
-  /// - Parameter condition: Which rows of the entity's table.
+  /// - Parameter condition: The condition for the rows of the entity's table.
   func preserve(
     _ entity: StoreEntity, where condition: String, _ bindings: [SQLValue] = []
   ) throws {
@@ -58,16 +59,16 @@ struct HistoryWriter {
     try history.enter(changes, upserts: upserts, author: author, by: self)
   }
 
-  /// Enters what the transaction did.
+  /// Enters the changes of the transaction.
   ///
-  /// - Returns: Whether it did anything.
+  /// - Returns: `false` if it changed nothing.
   func write(_ record: HistoryRecord, author: String?) throws -> Bool {
     if record.isEmpty { return false }
     try Self.enter(record, number, author: author, origin: history.origin, on: connection)
     return true
   }
 
-  /// Enters a transaction.
+  /// Enters a transaction with its number and origin.
   static func enter(
     _ record: HistoryRecord, _ number: Int64, author: String?, origin: Int64,
     on connection: Connection
@@ -83,12 +84,13 @@ struct HistoryWriter {
     }
   }
 
-  /// Enters in a database that is about to take the place of a store's that it does so, and forgets what
-  /// was before, there and in the store. Its number leaves a gap, as that of an erasure.
+  /// Enters the replacement of a store's contents in the history of the database that replaces them.
+  /// Deletes the earlier transactions there. The number of the transaction leaves a gap, as the number
+  /// of an erasure does.
   ///
   /// - Parameters:
   ///   - previous: The number of the store's last transaction.
-  ///   - origin: That of the store's history.
+  ///   - origin: The origin of the store's history.
   /// - Returns: The number of the transaction.
   static func writeRestoration(
     after previous: Int64, origin: Int64, on connection: Connection
@@ -104,7 +106,7 @@ struct HistoryWriter {
     return number
   }
 
-  /// Enters that everything was deleted, and forgets what was before.
+  /// Enters the deletion of all objects, and deletes the earlier transactions.
   ///
   /// - Returns: The number of the transaction.
   func writeErasure() throws -> Int64 {
@@ -117,7 +119,7 @@ struct HistoryWriter {
   }
 }
 
-/// Who this process is, for the history.
+/// The identity of this process in the history.
 private enum ProcessIdentity {
   static let bundle = Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName
   static let process =

@@ -1,30 +1,31 @@
 import Foundation
 
-/// The history of one open store: where transactions are entered, and where those of others are
-/// found.
+/// The history of one open store. It enters transactions, and finds the transactions of other
+/// containers.
 ///
-/// Every container that opens a file has an origin, a number that it draws, and marks its
-/// transactions with it. So it can tell what others have written: other containers, in this process
-/// or another.
+/// Every container that opens a file draws a random number, its origin, and marks its transactions with
+/// it. So it can distinguish the transactions of other containers, in this process or another one.
 // Sendable: constants, `seen`, which is read and written under the lock, and `last` and `isPruningDue`,
-// which belong to the thread that has the writing connection.
+// which only the thread with the writing connection uses.
 final class StoreHistory: @unchecked Sendable {
   let origin = Int64.random(in: 1...Int64.max)
   let storeIdentifier: String
-  /// The entities that it knows. In a stage of a migration, not all that are in the file.
+  /// The entities of the history. In a migration's stage, these are not all entities of the file.
   let entities: [StoreEntity]
-  /// How old transactions may become, in seconds.
+  /// The maximum age of transactions, in seconds; nil for no limit.
   private let retention: TimeInterval?
   private let lock = NSLock()
-  /// All transactions of others up to this number are known here.
+  /// The number up to which all transactions of other containers are known here.
   private var seen: Int64
-  /// The number of the last transaction, in a state of the writing connection.
+  /// The number of the last transaction, and the data version of the writing connection after it.
   private var last: (number: Int64, version: UInt32)?
   /// A Boolean value that indicates whether the next transaction deletes the ones that are too old: when the
   /// store was opened, another connection was writing.
   private var isPruningDue = false
 
-  /// - Parameter connection: A connection to the store, whose tables exist.
+  /// Opens the history of a store.
+  ///
+  /// - Parameter connection: A connection to the store. The history's tables must exist.
   init(
     _ storeIdentifier: String, _ entities: [StoreEntity], retention: TimeInterval?,
     on connection: Connection
@@ -37,25 +38,26 @@ final class StoreHistory: @unchecked Sendable {
 
   // MARK: Own transactions
 
-  /// Whether what happens to an entity's objects is entered.
+  /// Returns `true` if changes of an entity's objects are entered in the history.
   func records(_ entity: StoreEntity) -> Bool {
     entities.contains { $0.layout === entity.layout }
   }
 
-  /// The number of the transaction before the one that the writing connection has begun.
+  /// Returns the number of the transaction before the one that the writing connection has begun.
   func previous(on writer: Connection) throws -> Int64 {
     if let last, last.version == writer.dataVersion { return last.number }
     return try HistoryTables.last(on: writer)
   }
 
-  /// The writing connection has committed a transaction, and begun no other.
+  /// Records the number of a committed transaction. The writing connection must not have begun another
+  /// one.
   func remember(_ number: Int64, on writer: Connection) {
     last = (number, writer.dataVersion)
   }
 
-  /// Enters what a transaction did.
+  /// Enters the changes of a transaction.
   ///
-  /// - Returns: Its number, or nil if it did nothing.
+  /// - Returns: The number of the transaction, or nil if it changed nothing.
   func enter(
     _ event: ChangeSet, upserts: Set<Int64>, author: String?, by writer: HistoryWriter
   ) throws -> Int64? {
@@ -67,17 +69,17 @@ final class StoreHistory: @unchecked Sendable {
     return try writer.write(record, author: author) ? writer.number : nil
   }
 
-  /// A transaction of this container was committed.
+  /// Records that a transaction of this container was committed.
   func didCommit(_ number: Int64, after previous: Int64) {
     lock.lock()
     defer { lock.unlock() }
-    // If there is one of another container between them, it is still to be found.
+    // A transaction of another container between the two is still to be found.
     if seen == previous { seen = number }
   }
 
-  // MARK: The transactions of others
+  // MARK: Transactions of other containers
 
-  /// Whether the store holds no transaction that is not known here.
+  /// Returns `true` if all transactions of the store are known here.
   func isAbreast(on connection: Connection) throws -> Bool {
     let last = try HistoryTables.last(on: connection)
     lock.lock()
@@ -85,11 +87,11 @@ final class StoreHistory: @unchecked Sendable {
     return last <= seen
   }
 
-  /// Finds what others have committed since the last time.
+  /// Finds the transactions that other containers have committed since the last call.
   ///
-  /// - Parameter deliver: Gets one event for each transaction. Nobody else is told that there is
-  ///   nothing new before it has returned. It runs no code of the program.
-  /// - Returns: The events.
+  /// - Parameter deliver: Gets one change set for each transaction. Until it has returned, other
+  ///   threads wait in this method and in ``isAbreast(on:)``. It must not run code of the program.
+  /// - Returns: The change sets.
   /// - Throws: ``SwiftDataError/storeFailure``. The next call looks for the same transactions.
   func catchUp(
     on connection: Connection, _ deliver: (ChangeSet) -> Void
@@ -99,7 +101,7 @@ final class StoreHistory: @unchecked Sendable {
     defer { lock.unlock() }
     guard last > seen else { return [] }
     var events = try events(after: seen, on: connection, besides: origin)
-    // What was deleted before it could be read here may have been anything.
+    // The changes of transactions that were deleted before they were read here are unknown.
     let floor = try HistoryTables.floor(on: connection)
     if floor > seen, events.first.map({ !$0.isErasure && !$0.isRestoration }) ?? true,
       try !isOwnReplacement(floor + 1, on: connection)
@@ -111,7 +113,8 @@ final class StoreHistory: @unchecked Sendable {
     return events
   }
 
-  /// Whether a transaction is an erasure or a restoration by this container, which tells of it itself.
+  /// Returns `true` if a transaction is an erasure or a restoration by this container, which publishes
+  /// that itself.
   private func isOwnReplacement(_ number: Int64, on connection: Connection) throws -> Bool {
     var isOwn = false
     try connection.rows(
@@ -125,9 +128,9 @@ final class StoreHistory: @unchecked Sendable {
     return isOwn
   }
 
-  /// One event for each transaction after another.
+  /// Returns one change set for each transaction after a number.
   ///
-  /// - Parameter origin: Whose transactions to leave out.
+  /// - Parameter origin: The origin whose transactions are left out.
   func events(
     after number: Int64, on connection: Connection, besides origin: Int64 = 0
   ) throws -> [ChangeSet] {
@@ -157,8 +160,8 @@ final class StoreHistory: @unchecked Sendable {
 
   // MARK: Retention
 
-  /// Deletes the transactions that are too old when a store is opened. If there are none, this only reads;
-  /// and if another connection is writing, the next save deletes them.
+  /// Deletes expired transactions when a store is opened. If there are none, this only reads. If
+  /// another connection is writing, the next save deletes them.
   func pruneAtOpening(on connection: Connection) throws {
     guard let limit = try expiry(on: connection) else { return }
     let isDone = try connection.transactionIfUnlocked {
@@ -167,13 +170,13 @@ final class StoreHistory: @unchecked Sendable {
     isPruningDue = !isDone
   }
 
-  /// Deletes the transactions that are too old, inside a transaction.
+  /// Deletes expired transactions, inside a transaction.
   private func prune(on connection: Connection) throws {
     guard let limit = try expiry(on: connection) else { return }
     try HistoryTables.delete(where: "time < ?", [limit], on: connection)
   }
 
-  /// The time before which transactions are too old; nil if there are none from before.
+  /// Returns the time before which transactions have expired; nil if no transaction has expired.
   private func expiry(on connection: Connection) throws -> SQLValue? {
     guard let retention else { return nil }
     let limit = SQLValue.real(Date().timeIntervalSinceReferenceDate - retention)
@@ -187,7 +190,7 @@ final class StoreHistory: @unchecked Sendable {
 }
 
 extension _Row {
-  /// The text of the current column, or nil.
+  /// Returns the text of the current column, or nil for NULL, and advances to the next column.
   mutating func text() -> String? {
     if _isNull {
       column += 1

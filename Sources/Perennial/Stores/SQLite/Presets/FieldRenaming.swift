@@ -1,16 +1,16 @@
-/// What a migration makes of the names of a table's fields. Presets are kept by these names: the stamps
-/// in their rows, and what catalogs have values for.
+/// The fields of one table that a migration renames or removes. Presets are stored by field name: the stamps
+/// in their rows and the contents of the catalogs use these names.
 struct FieldRenaming {
   private struct Change {
     let former: String
-    /// Nil if the field goes.
+    /// Nil if the migration removes the field.
     let present: String?
-    /// The entities that have it; nil for all of the table.
+    /// The entities that have the field; nil for all entities of the table.
     let entities: [String]?
   }
 
   let table: EntityDescription
-  /// The entities whose objects the table has.
+  /// The entities whose objects are stored in the table.
   let entities: [String]
   private let changes: [Change]
 
@@ -34,7 +34,8 @@ struct FieldRenaming {
     }
   }
 
-  /// What a property is called in its class, and not in a table that several share.
+  /// Returns the name of a property in its class. In a table that several entities share, the name may have a
+  /// prefix, which is removed.
   private static func ownName(
     of property: PropertyDescription, in table: EntityDescription
   ) -> String {
@@ -46,7 +47,7 @@ struct FieldRenaming {
 
   var isEmpty: Bool { changes.isEmpty }
 
-  /// What a field of an entity is called now; nil if it has gone.
+  /// Returns the present name of an entity's field; nil if the migration removed the field.
   func name(of field: String, in entity: String) -> String? {
     let change = changes.first {
       $0.former == field && $0.entities?.contains(entity) ?? true
@@ -54,8 +55,8 @@ struct FieldRenaming {
     return change.map(\.present) ?? field
   }
 
-  /// A mark with the present names; nil if it has them, or is damaged. That is left to whoever reads it,
-  /// and is in nobody's way here.
+  /// Returns preset metadata with the present field names; nil if the metadata does not change or is damaged.
+  /// Damaged metadata is left as it is here: the code that reads it throws.
   func renamed(_ text: String, of entity: String) -> PresetMark? {
     guard var mark = try? PresetMark(text: text) else { return nil }
     let former = mark.stamps.cells

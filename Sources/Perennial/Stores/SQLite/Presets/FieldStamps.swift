@@ -1,20 +1,20 @@
 import Foundation
 
-/// Which fields of a preset its user has written, when, and what the catalog gives in their place.
+/// The edited fields of a preset: when each was edited, and the catalog's default for it.
 ///
-/// A JSON object: `{"title":[118340403200000,"Pasta"]}`; see ``PresetMark``. Each value is a
-/// list of the stamp's time (see ``Stamp``) and the default: `null`, an integer, a text, or
-/// `{"real":"0.5"}`, `{"blob":"00FF"}`. What is kept in a file beside the store has no default there.
-/// Behind it may be what a later version of the catalog says, and behind that what the user has written,
-/// if by a rule of the app something else shows.
+/// A JSON object: `{"title":[118340403200000,"Pasta"]}`; see ``PresetMark``. Each value is a list of the
+/// stamp's time (see ``Stamp``) and the default: `null`, an integer, a text, or `{"real":"0.5"}`,
+/// `{"blob":"00FF"}`. A value that is kept in a file beside the store has no default in the list. The third
+/// element, if present, is the value in a later version of the catalog. The fourth is the user's value, if a
+/// rule of the app makes the row show another one.
 package struct FieldStamps: Sendable, Equatable {
   package struct Cell: Sendable, Equatable {
     package var time: Int64
-    /// What the field would be, had nobody written it; nil if that is not known.
+    /// The value of the field without the edit; nil if unknown.
     package var base: SQLValue?
-    /// What the catalog has said since, if that is something else.
+    /// The value in a later version of the catalog, if it differs from ``base``.
     package var theirs: SQLValue?
-    /// What the user has written, if something else shows.
+    /// The value that the user wrote, if the row shows another one.
     package var mine: SQLValue?
 
     package init(
@@ -31,7 +31,7 @@ package struct FieldStamps: Sendable, Equatable {
 
   package init(_ cells: [String: Cell] = [:]) { self.cells = cells }
 
-  /// Reads the object.
+  /// Decodes the JSON object.
   ///
   /// - Throws: `DecodingError`.
   init(json: Data) throws {
@@ -77,7 +77,7 @@ package struct FieldStamps: Sendable, Equatable {
 }
 
 extension FieldStamps.Cell {
-  /// What is behind the time; nil if nothing is.
+  /// The list's elements after the time, as JSON; nil if there are none.
   var json: String? {
     guard let base else { return nil }
     return [base, theirs ?? mine.map { _ in base }, mine].compactMap { $0 }

@@ -1,10 +1,10 @@
-/// The links of presets, in tables of pairs, that somebody has made or cut.
+/// The links of presets, in join tables, that the user has inserted or deleted.
 enum PresetLinkEdits {
-  /// The relationships whose links somebody has changed, by the presets that have them.
+  /// Returns the many-to-many relationships whose links the user has changed, by the key of the preset.
   ///
-  /// A link that went because what it led to was deleted is no change of the preset.
+  /// A link that was deleted together with its target does not count as a change.
   ///
-  /// - Parameter key: The one preset that is meant; nil for all of the table.
+  /// - Parameter key: The key of one preset; nil for all presets of the table.
   static func all(
     of table: GraphTable, key: Int64? = nil, on connection: Connection
   ) throws -> [Int64: Set<String>] {

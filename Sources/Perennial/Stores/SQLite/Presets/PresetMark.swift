@@ -1,13 +1,13 @@
 import Foundation
 
-/// What a preset's row says of itself, in the column `_preset`: which preset it is, and what its user
-/// has written.
+/// The preset metadata of a row, in the column `_preset`: the name of the preset, and its edited fields.
 ///
 /// JSON without spaces: `["cookbook/pasta"]`, or with stamps
-/// `["cookbook/pasta",{"title":[118340403200000,"Pasta"]}]`. One column and not two, because SQLite copies
-/// every column of a row that it writes, also of rows that are no presets and have NULL there.
+/// `["cookbook/pasta",{"title":[118340403200000,"Pasta"]}]`. There is one column and not two, because SQLite
+/// copies every column of a row that it writes. That includes rows that aren't presets, where the column is
+/// NULL.
 package struct PresetMark: Sendable, Equatable {
-  /// The catalog and the ID, with a slash between them; empty if the row does not say it.
+  /// The catalog and the ID, with a slash between them; empty if the row does not contain them.
   package var name: String
   package var stamps: FieldStamps
 
@@ -18,7 +18,7 @@ package struct PresetMark: Sendable, Equatable {
 
   // MARK: Writing
 
-  /// The column's text. It is bound verbatim: what normalises JSON breaks it.
+  /// The column's text. It is bound verbatim, because normalisation would break the JSON.
   package var text: String {
     let pristine = Self.pristine(name)
     guard !stamps.cells.isEmpty, var text = StampText(pristine.utf8) else { return pristine }
@@ -28,15 +28,15 @@ package struct PresetMark: Sendable, Equatable {
     return text.finished
   }
 
-  /// The text of a preset that nobody has written to.
+  /// Returns the text of a preset without edited fields.
   static func pristine(_ name: String) -> String { "[\"\(StampText.escaped(name))\"]" }
 
-  /// The condition that a mark, given in SQL, has stamps.
+  /// Returns the SQL condition that metadata, given as an SQL expression, contains stamps.
   static func isStamped(_ mark: String) -> String { "substr(\(mark), -2) = '}]'" }
 
   // MARK: Reading
 
-  /// Reads what ``text`` writes.
+  /// Parses a text in the form of ``text``.
   ///
   /// - Throws: `DecodingError`.
   package init(text: String) throws {
@@ -59,7 +59,7 @@ package struct PresetMark: Sendable, Equatable {
     }
   }
 
-  /// Where the quotation mark is that ends a text.
+  /// Returns the index of the quotation mark that ends a text.
   private static func end(
     ofTextIn bytes: UnsafeBufferPointer<UInt8>, from start: Int
   ) -> Int? {
@@ -70,7 +70,7 @@ package struct PresetMark: Sendable, Equatable {
     return index < bytes.count ? index : nil
   }
 
-  /// A text that JSON has between quotation marks.
+  /// Returns the text that stands between two quotation marks in JSON.
   private static func text(_ bytes: UnsafeBufferPointer<UInt8>) throws -> String {
     if bytes.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\\") }) {
       return String(decoding: bytes, as: UTF8.self)
@@ -85,12 +85,12 @@ package struct PresetMark: Sendable, Equatable {
 }
 
 extension PresetMark {
-  /// Reads the column of a row.
+  /// Parses the column of a row.
   ///
   /// - Parameters:
-  ///   - row: What the row is called in an error.
+  ///   - row: The description of the row for an error message.
   ///   - column: The column's name.
-  /// - Throws: ``SwiftDataError/storeFailure`` if it is damaged.
+  /// - Throws: ``SwiftDataError/storeFailure`` if the text is damaged.
   init(
     _ text: String, of row: @autoclosure () -> String, column: String = SQLName.preset,
     in connection: Connection

@@ -1,25 +1,25 @@
-/// Brings what a file of format 4 says of its presets to the present form; see ``PresetMark``.
+/// Converts the preset metadata of a file of format 4 to the present form; see ``PresetMark``.
 ///
-/// Format 4 had two columns: `_preset` with the catalog and the ID as they are, and `_stamps` with the
-/// object of the stamps. A file is converted when it is opened to be written, in one transaction, so
-/// that whoever is killed in between leaves the former file.
+/// Format 4 had two columns: `_preset` with the catalog and the ID, unquoted, and `_stamps` with the JSON
+/// object of the stamps. A file is converted when it is opened for writing, in one transaction. A process
+/// that is killed in between leaves the file in the former format.
 enum PresetMarkConversion {
   static let formerFormat = 4
 
-  /// The mark, in SQL, of a row that says it in two columns. NULL if it says nothing.
+  /// Returns the SQL expression for the metadata of a row with two columns. NULL if the row isn't a preset.
   static func mark(_ preset: String, _ stamps: String) -> String {
     "('[' || json_quote(\(preset)) || ifnull(',' || nullif(\(stamps), '{}'), '') || ']')"
   }
 
-  /// Converts a file that is of the former format, inside a transaction.
+  /// Converts a file of the former format, inside a transaction.
   static func runIfNeeded(on connection: Connection) throws {
     guard try StoreMetadata.read(on: connection)?.format == formerFormat else { return }
     try run(on: connection)
   }
 
-  /// Converts what there is in the former form, inside a transaction.
+  /// Converts all tables that have the former columns, inside a transaction.
   static func run(on connection: Connection) throws {
-    // They know the columns by their names.
+    // The triggers refer to the columns by name.
     try PresetTables.removeTriggers(on: connection)
     for table in try tables(on: connection) {
       try convert(table, SQLName.preset, SQLName.formerStamps, on: connection)
@@ -43,7 +43,7 @@ enum PresetMarkConversion {
     try connection.run("ALTER TABLE \(name) DROP COLUMN \(stamps)")
   }
 
-  /// The tables that have both columns, of whichever entities.
+  /// Returns the tables that have both columns, for all entities.
   private static func tables(on connection: Connection) throws -> [String] {
     try StoreMetadata.tables(on: connection).filter { table in
       try PresetTables.hasColumn(SQLName.formerStamps, of: table, on: connection)

@@ -1,14 +1,14 @@
-/// What is done to presets in one transaction, for everybody who follows.
+/// Collects the rows that a preset transaction inserts, updates and deletes, for the save event.
 struct PresetNews {
   private struct Rows {
     var inserted: Set<Int64> = []
-    /// In the order in which it happened, the same row perhaps several times: there may be many.
+    /// In the order of the updates. A row may occur several times; the list may be long.
     var updated: [ChangeSet.Update] = []
     var deleted: Set<Int64> = []
-    /// Those that came and went.
+    /// The rows that were inserted and deleted in the same transaction.
     var vanished: Set<Int64> = []
 
-    /// Whether a row was there before, and is.
+    /// `true` if a row existed before the transaction and still exists.
     func isThere(_ rowID: Int64) -> Bool {
       !deleted.contains(rowID) && !inserted.contains(rowID) && !vanished.contains(rowID)
     }
@@ -24,7 +24,7 @@ struct PresetNews {
 
   mutating func insert(_ rowID: Int64, _ table: GraphTable) {
     let number = Int(table.index)
-    // Who was deleted and is back has only changed, as far as anybody can tell.
+    // A row that was deleted and inserted again counts as updated.
     if rows[number].deleted.remove(rowID) != nil {
       rows[number].updated.append(.init(rowID: rowID, mask: .all))
     } else {
@@ -54,7 +54,8 @@ struct PresetNews {
     }
   }
 
-  /// Notes that a reference has come to lead elsewhere, for both objects at its ends.
+  /// Notes that a reference has a new target, for the objects at both ends: the former target and the new
+  /// one.
   mutating func redirect(
     from former: Int64, to target: Int64, _ property: PropertyLayout, _ table: GraphTable
   ) {
@@ -79,7 +80,7 @@ struct PresetNews {
 }
 
 extension [ChangeSet.Update] {
-  /// By key, each row once.
+  /// The updates sorted by key, one per row.
   fileprivate var united: [ChangeSet.Update] {
     var united: [ChangeSet.Update] = []
     united.reserveCapacity(count)

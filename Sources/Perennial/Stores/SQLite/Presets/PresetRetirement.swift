@@ -1,9 +1,9 @@
-/// Finds which rows of presets can go: those that nothing needs which stays.
+/// Finds the preset rows that can be deleted: those that no remaining row needs.
 ///
-/// Rows of all entities are looked at together. What only such rows refer to that can go themselves
-/// goes with them, be it in a circle.
+/// Rows of all entities are examined together. Candidates that only other deletable candidates reference can
+/// be deleted with these, even in a cycle.
 struct PresetRetirement {
-  /// A row, wherever it is: the classes of a hierarchy share a table.
+  /// A row in a root table: the classes of a hierarchy share a table.
   private struct Place: Hashable {
     let table: UInt16
     let key: Int64
@@ -11,12 +11,12 @@ struct PresetRetirement {
 
   private let connection: Connection
   private let tables: [GraphTable]
-  /// Whether a row with links that the user has made stays.
+  /// `true` if rows with links that the user has inserted are kept.
   private let sparesLinked: Bool
-  /// The tables whose objects of the user go at the same time.
+  /// The tables whose user objects are deleted at the same time.
   private let emptied: Set<UInt16>
   private var candidates: Set<Place> = []
-  /// For each row that stays, the candidates which that keeps, as far as it is known.
+  /// For each row, the candidates that must stay if that row stays, as far as they are known.
   private var kept: [Place: [Place]] = [:]
   private var staying: [Place] = []
 
@@ -30,7 +30,7 @@ struct PresetRetirement {
     self.emptied = Set(emptied.filter { $0.root === $0 }.map(\.index))
   }
 
-  /// Those of some rows that have to stay.
+  /// Returns the candidates that have to stay.
   ///
   /// Complexity: O(*n* · *r*) queries for *n* rows of entities with *r* relationships.
   mutating func needed(
@@ -81,7 +81,7 @@ struct PresetRetirement {
     }
   }
 
-  /// What refers to a candidate keeps it.
+  /// Notes the rows that reference a candidate: they keep it.
   private mutating func lookBack(
     from place: Place, by relationship: RelationshipLayout, of owner: GraphTable
   ) throws {
@@ -92,8 +92,9 @@ struct PresetRetirement {
     }
   }
 
-  /// A candidate with a link that the user has made is the user's; and so is one that would take along
-  /// what stays, or that a delete rule forbids to go without it.
+  /// Notes the rows that a candidate references, where these keep it. A candidate with a link that the user
+  /// has inserted stays. So does a candidate whose deletion would cascade to a remaining row, or is denied by
+  /// a delete rule because of such a row.
   private mutating func lookAhead(
     from place: Place, by relationship: RelationshipLayout, to destination: GraphTable,
     of table: GraphTable
@@ -126,11 +127,11 @@ struct PresetRetirement {
 }
 
 extension PresetWriter {
-  /// Those of some presets that something needs which stays; of each entity a set.
+  /// Returns the presets, one set per entity, that have to stay because a remaining row needs them.
   ///
   /// - Parameters:
-  ///   - sparingLinked: Whether what the user has linked stays too.
-  ///   - userObjects: The models whose objects of the user go at the same time.
+  ///   - sparingLinked: `true` if presets with links that the user has inserted stay too.
+  ///   - userObjects: The models whose user objects are deleted at the same time.
   package func needed(
     among rows: [(type: any PersistentModel.Type, keys: Set<Int64>)], sparingLinked: Bool,
     with userObjects: [any PersistentModel.Type]

@@ -1,32 +1,34 @@
-/// The statements over the presets of one entity.
+/// The SQL statements for the presets of one entity.
 final class PresetTable {
   let table: GraphTable
-  /// The properties whose values a catalog gives, and that SQLite can compare.
+  /// The properties whose values a catalog provides and SQLite can compare.
   let compared: [PropertyLayout]
-  /// The to-one relationships among them.
+  /// The to-one relationships in ``compared``.
   let references: [PropertyLayout]
-  /// The same of values that may be in files.
+  /// The properties whose values a catalog provides and that may be stored in files.
   let external: [PropertyLayout]
-  /// Whether there are values that SQLite cannot compare, or not always.
+  /// `true` if some values cannot be compared by SQLite, or not always.
   let comparesInSwift: Bool
   let mask: PropertyMask
-  /// Finds a preset's row and what of it is not as in the catalog: the parameters are the values, the
-  /// key, and what the row is to say of itself. The results are what it says if that is something else
-  /// (an empty text if nothing) and NULL if not, which of the compared properties differ,
-  /// ``flagsPerColumn`` of them a number, and what the to-one relationships among these lead to.
+  /// Selects a preset's row and its differences from the catalog. The parameters are the values, the key, and
+  /// the expected preset metadata. The first result is the row's metadata if it differs (an empty text if the
+  /// row has none), otherwise NULL. The next results are flags for the compared properties that differ,
+  /// ``flagsPerColumn`` of them in a number. The last are the targets of the to-one relationships in
+  /// ``references``.
   let differenceSQL: String
-  /// As many flags as a number of SQLite holds, but for its sign.
+  /// The number of flags that fit into an SQLite integer without its sign bit.
   static let flagsPerColumn = 63
-  /// The statement for the presets that are compared one after the other.
+  /// The statement for ``differenceSQL``, reused from preset to preset.
   private var difference: Statement?
-  /// What the last preset differed in.
+  /// The differences of the last preset, reused for the next one with the same flags.
   private var lastDifference: (flags: Int64, group: PropertyGroup)?
-  /// The statements that write some properties, by these.
+  /// The statements that update some properties, by the mask of these properties.
   private var updates: [PropertyMask: Statement] = [:]
-  /// The one of them that was used last: versions mostly change the same of many presets.
+  /// The update statement that was used last. A catalog version mostly changes the same properties of many
+  /// presets.
   private var lastUpdate: (mask: PropertyMask, statement: Statement)?
 
-  /// - Parameter isGoverned: Whether a property's value is the catalog's to say.
+  /// - Parameter isGoverned: A closure that returns `true` if the catalog provides the value of a property.
   init(_ table: GraphTable, isGoverned: (PropertyLayout) -> Bool) {
     self.table = table
     let governed = table.entity.columns.filter { $0.columnName != nil && isGoverned($0) }
@@ -64,7 +66,7 @@ final class PresetTable {
     return statement
   }
 
-  /// Reads which of the compared properties differ.
+  /// Reads from a result row the compared properties that differ.
   func differing(_ row: inout _Row) -> PropertyGroup {
     var properties: [PropertyLayout] = []
     for start in stride(from: 0, to: compared.count, by: Self.flagsPerColumn) {
@@ -91,7 +93,7 @@ final class PresetTable {
     return found
   }
 
-  /// The statement that writes some properties; nil if none of them has a column.
+  /// Returns the statement that updates some properties; nil if none of them has a column.
   func update(_ mask: PropertyMask, on connection: Connection) throws -> Statement? {
     if let lastUpdate, lastUpdate.mask == mask { return lastUpdate.statement }
     if updates[mask] == nil, let sql = table.updateSQL(mask) {
@@ -103,14 +105,14 @@ final class PresetTable {
   }
 }
 
-/// A preset's row, compared with what the catalog gives.
+/// The differences between a preset's row and the catalog.
 struct PresetDifference {
   let table: PresetTable
-  /// Whether the row bears another catalog or ID.
+  /// `true` if the row's metadata contains another catalog or ID.
   let bearsOtherName: Bool
   let stamps: FieldStamps
   /// The properties that differ.
   var group: PropertyGroup
-  /// What the to-one relationships among them lead to.
+  /// The row's targets of the to-one relationships that differ, by the property's index.
   var targets: [Int: Int64] = [:]
 }

@@ -1,5 +1,5 @@
 extension PresetTables {
-  /// Has what is known of presets follow when migrations give fields other names, or drop them.
+  /// Updates the preset metadata and the catalog records after migrations that rename or remove fields.
   static func rename(_ migrations: [TableMigration], on connection: Connection) throws {
     guard try exist(on: connection) else { return }
     let renamings = migrations.map(FieldRenaming.init).filter { !$0.isEmpty }
@@ -58,14 +58,15 @@ extension PresetTables {
     }
   }
 
-  /// Renames what catalogs have values for: to write anything else is no edit.
+  /// Renames the fields in the contents of catalogs. Changes of fields that are not listed there do not count
+  /// as edits.
   private static func renameContents(
     _ renamings: [FieldRenaming], on connection: Connection
   ) throws {
     var changed: [(catalog: String, fields: [String: [String]])] = []
     try connection.rows("SELECT name, contents FROM \(catalogs)") { row in
       let catalog = row.string()
-      // What is damaged is left to whoever reads it.
+      // Damaged contents are left as they are; the code that reads them throws.
       guard let former = try? CatalogRecord.fields(row.string()) else { return }
       var fields = former
       for renaming in renamings {

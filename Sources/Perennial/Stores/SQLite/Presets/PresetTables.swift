@@ -1,29 +1,29 @@
-/// What a file has for presets: a column in the tables of their entities, a mark on the links
-/// between them, and tables of their own. Documentation/FileFormat.md is the contract.
+/// The schema of presets in a file: a column in the tables of their entities, a column in the join tables of
+/// these, and tables of their own. Documentation/FileFormat.md is the contract.
 ///
-/// The column is there only where presets are: it is added, behind all others, when the first preset of
-/// an entity comes.
+/// Only tables with presets have the column. It is added, after all others, before the first preset of an
+/// entity is inserted.
 enum PresetTables {
   static let catalogs = "_perennial_catalogs"
-  /// The presets that somebody has deleted.
+  /// The table of the deleted presets.
   static let deleted = "_perennial_presets"
-  /// The links between presets that somebody has cut.
+  /// The table of the deleted links between presets.
   static let unlinked = "_perennial_unlinked"
   private static let triggerPrefix = "_perennial_presets_"
 
-  /// Whether the file has ever had presets.
+  /// Returns `true` if the file contains presets, or has contained some.
   static func exist(on connection: Connection) throws -> Bool {
     try connection.uncountedInteger(
       "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = '\(catalogs)'") != nil
   }
 
-  /// Whether an entity's table has the column of presets.
+  /// Returns `true` if an entity's table has the column for preset metadata.
   static func concern(_ table: String, on connection: Connection) throws -> Bool {
     try hasColumn(SQLName.preset, of: table, on: connection)
   }
 
-  /// What the rows of an entity's table say of themselves, in SQL; nil if the table has no presets. In a
-  /// file of a former format, which is only read, it is put together.
+  /// Returns the SQL expression for the preset metadata in an entity's table; nil if the table has no
+  /// presets. For a file of a former format, which is only read, the expression combines two columns.
   static func mark(in table: String, on connection: Connection) throws -> String? {
     let former = SQLName.formerStamps
     let columns = try connection.integers(
@@ -33,7 +33,7 @@ enum PresetTables {
     return columns.contains(1) ? PresetMarkConversion.mark(SQLName.preset, former) : SQLName.preset
   }
 
-  /// The same of the presets that somebody has deleted.
+  /// Returns the SQL expression for the metadata in the table of the deleted presets.
   static func deletedMark(on connection: Connection) throws -> String {
     try hasColumn("stamps", of: deleted, on: connection)
       ? PresetMarkConversion.mark("preset", "stamps") : "preset"
@@ -49,7 +49,7 @@ enum PresetTables {
 
   // MARK: Making
 
-  /// Makes the framework's own tables, inside a transaction.
+  /// Creates the framework's own tables, inside a transaction.
   static func create(on connection: Connection) throws {
     if try exist(on: connection) { return }
     try connection.run(
@@ -70,7 +70,7 @@ enum PresetTables {
       """)
   }
 
-  /// Prepares an entity's table, and the tables of its links, for presets.
+  /// Prepares an entity's table and its join tables for presets.
   static func install(_ entity: EntityDescription, on connection: Connection) throws {
     if try !concern(entity.table, on: connection) {
       try addColumn(to: entity.table, on: connection)
@@ -85,7 +85,7 @@ enum PresetTables {
     }
   }
 
-  /// The names of the triggers of an entity's table, and of the tables of its links.
+  /// Returns the names of the triggers of an entity's table and its join tables.
   static func triggerNames(of entity: EntityDescription) -> [String] {
     [trigger(ofRowsIn: entity.table, named: entityName(entity)).name]
       + StoreTables.JoinTable.all(of: entity).map { trigger(ofLinksIn: $0.name).name }
@@ -96,15 +96,15 @@ enum PresetTables {
       "ALTER TABLE \(SQLName.quoted(table)) ADD COLUMN \(SQLName.preset) TEXT")
   }
 
-  /// The name of an object's entity, in a trigger.
+  /// Returns the SQL expression, in a trigger, for the name of an object's entity.
   private static func entityName(_ entity: EntityDescription) -> String {
     entity.sharing == nil ? SQLName.literal(entity.name) : "old.\(SQLName.entity)"
   }
 
   // MARK: Triggers
 
-  // Triggers note what is deleted, and not the code that deletes: so batch deletions and the
-  // statements of other programs are noted too, in the same transaction.
+  // Triggers record deletions, and not the code that deletes. So batch deletions and the statements of other
+  // programs are recorded too, in the same transaction.
 
   /// The present time as a stamp; see ``Stamp``.
   private static let now =
@@ -152,10 +152,10 @@ enum PresetTables {
     if !isThere { try connection.run(trigger.statement) }
   }
 
-  /// Whether a trigger is one of presets, and so of no concern to rows that come.
+  /// The SQL condition that a trigger belongs to presets, and so does not affect inserted rows.
   static let areOwnTriggers = "name LIKE '\(triggerPrefix)%'"
 
-  /// Removes the triggers: tables are about to be altered, or emptied for good.
+  /// Removes the triggers, before tables are altered, or emptied permanently.
   static func removeTriggers(on connection: Connection) throws {
     var names: [String] = []
     try connection.rows("SELECT name FROM sqlite_master WHERE type = 'trigger'") { row in
@@ -167,7 +167,7 @@ enum PresetTables {
 
   // MARK: Erasing
 
-  /// Forgets everything, after the objects have gone: the next catalog begins anew.
+  /// Removes all records, after the objects were deleted: the next catalog is applied as to a new file.
   static func clear(on connection: Connection) throws {
     guard try exist(on: connection) else { return }
     for table in [catalogs, deleted, unlinked] { try connection.run("DELETE FROM \(table)") }

@@ -1,20 +1,19 @@
-// What shows of a field that the user has written and that the catalog says otherwise than then.
+// Resolves edited fields whose value in the catalog has changed since the edit.
 //
-// The three values are kept with the stamp, so that each version finds its answer from what the user
-// wrote, and not from the answer of the version before.
+// The three values are kept with the stamp. So each catalog version is merged with the value that the user
+// wrote, and not with the result of the version before.
 
 extension PresetWriter {
-  /// Looks at a field that the user has written, and writes what is to show of it.
+  /// Resolves an edited field and writes the resulting value.
   ///
-  /// - Returns: The cell that the stamps have from now on; the conflict, if the catalog says something
-  ///   new; and whether something else shows than before. Nil if nothing is known of it.
+  /// - Returns: The new cell for the stamps; the conflict, if the catalog has a new value that differs from
+  ///   the user's; and `true` if the row's value has changed. Nil if the field is not resolved here.
   func settle(
     _ field: String, of draft: PresetDraft, _ cell: FieldStamps.Cell
   ) throws -> (cell: FieldStamps.Cell, conflict: PresetRefresh.Conflict?, isWritten: Bool)? {
     let table = try graph.table(of: type(of: draft.model))
     guard let property = table.layout.property(named: field), let column = property.columnName,
-      // What is in files is not kept with the stamp; and what is the user's from the beginning is no
-      // catalog's business.
+      // Values in files are not kept with the stamp. User properties are never written by a catalog.
       !property.isExternal, userProperties[table.layout.entityName]?.contains(field) != true
     else { return nil }
     let name = SQLName.quoted(table.layout.tableName)
@@ -49,7 +48,7 @@ extension PresetWriter {
     return (settled, isNew ? conflict : nil, isWritten)
   }
 
-  /// What a rule of the app says; nil if there is none.
+  /// Returns the result of the app's rule for the field; nil if there is no rule, or if it has no result.
   private func answer(
     _ base: SQLValue, _ mine: SQLValue, _ theirs: SQLValue, _ property: PropertyLayout,
     of layout: ModelLayout
@@ -87,8 +86,8 @@ extension PresetWriter {
     }
   }
 
-  /// What a catalog says of a property, and what that is in this store, where a preset that it refers
-  /// to may be missing, or have another object in its place.
+  /// Returns the catalog's value of a property, and the value that it has in this store. They differ if a
+  /// referenced preset is missing, or if another object stands in for it.
   private func theirs(
     _ property: PropertyLayout, of draft: PresetDraft
   ) throws -> (said: SQLValue, here: SQLValue) {

@@ -1,14 +1,15 @@
-// What of presets goes, and what is forgotten.
+// Deletions of presets, and the removal of their records.
 
 extension PresetWriter {
-  /// Whether anything has been deleted in this transaction that is not back.
+  /// `true` if a row was deleted in this transaction and not inserted again.
   package var hasDeleted: Bool { news.hasDeletions }
 
-  /// Deletes presets together, with what their delete rules take along; and the objects of some
-  /// entities, and of those that inherit from them, that are no presets: those that the user has made.
+  /// Deletes presets together, with the rows that their delete rules cascade to. Also deletes the user's
+  /// objects of some entities, and of the entities that inherit from them. The user's objects are those that
+  /// aren't presets.
   ///
-  /// - Returns: How many objects of the user there were of each entity that had any.
-  /// - Throws: ``SwiftDataError/modelValidationFailure`` if a delete rule forbids it.
+  /// - Returns: The number of the user's objects, for each entity that had any.
+  /// - Throws: ``SwiftDataError/modelValidationFailure`` if a delete rule forbids a deletion.
   package func delete(
     _ presets: [(type: any PersistentModel.Type, keys: [Int64])],
     withUserObjectsOf types: [any PersistentModel.Type] = []
@@ -36,10 +37,10 @@ extension PresetWriter {
     return counts
   }
 
-  /// Deletes what the user has added to the parts of presets: the objects of the user that these have
-  /// by a relationship with the delete rule cascade, in whose rows the reference is.
+  /// Deletes the objects that the user has added to presets by a relationship with the delete rule cascade,
+  /// if the destination's rows contain the reference.
   ///
-  /// - Returns: How many there were of each entity that had any.
+  /// - Returns: The number of deleted objects, for each entity that had any.
   package func deleteUserParts(
     of keys: [Int64], _ type: any PersistentModel.Type, by property: String
   ) throws -> [String: Int] {
@@ -61,7 +62,7 @@ extension PresetWriter {
     return [destination.layout.entityName: rowIDs.count]
   }
 
-  /// Notes by which IDs presets that somebody has deleted are known now.
+  /// Updates the records of deleted presets to their present catalogs and IDs.
   package func renameDeletions(of drafts: [PresetDraft]) throws {
     for draft in drafts {
       var found: PresetMark?
@@ -87,7 +88,7 @@ extension PresetWriter {
     }
   }
 
-  /// Forgets that presets were deleted.
+  /// Removes the records of deleted presets.
   package func forgetDeletion(
     of rowIDs: [Int64], _ type: any PersistentModel.Type
   ) throws {
@@ -99,7 +100,7 @@ extension PresetWriter {
       DELETE FROM \(PresetTables.deleted) \
       WHERE entity = ? AND pk IN (SELECT value FROM json_each(?))
       """, [.text(entity), list])
-    // The links that went with them were not cut by anybody.
+    // The links that were deleted with these presets do not count as deleted by the user.
     for column in ["source", "target"] {
       try connection.run(
         """

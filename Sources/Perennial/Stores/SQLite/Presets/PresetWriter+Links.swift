@@ -1,11 +1,10 @@
-// The links between presets in tables of pairs.
+// The links between presets in join tables.
 //
-// What a catalog has linked is marked, and what somebody has cut of that is noted by a trigger. So it
-// is known which links the catalog had before: the marked and the cut ones. Their difference from
-// what it has now is what happens; links that the user has made, or cut, stay so.
+// The links of a catalog are marked. A trigger records the marked links that are deleted. So the links that
+// the catalog had before are known: the marked and the deleted ones. Only their difference from the catalog's
+// present links is written; links that the user has inserted or deleted stay so.
 
-/// What became of the links of a catalog's presets: those that came and those that went, by the
-/// property of the preset that has them.
+/// The presets whose links were inserted or deleted, with the names of the relationships.
 package struct PresetLinkChanges {
   package var changed: [Int64: Set<String>] = [:]
 }
@@ -16,16 +15,15 @@ extension PresetWriter {
     let target: Int64
   }
 
-  /// Brings the links of a catalog to what it says.
+  /// Updates the links of a catalog's presets.
   ///
   /// - Parameters:
-  ///   - catalogs: The names of the catalogs that are meant.
-  ///   - places: Where the presets are. Objects that are in the place of one are linked to, and keep
-  ///     their own links as they are.
-  ///   - arrived: The presets that are new. They begin with the catalog's links also where these are left
-  ///     to the user, whose links they are then.
-  ///   - reset: The presets whose links are to be the catalog's, and nothing else; nil if what the user
-  ///     has done stays.
+  ///   - catalogs: The names of the catalogs to update.
+  ///   - places: The rows of the presets. An object that stands in for a preset is linked to, and keeps its
+  ///     own links.
+  ///   - arrived: The new presets. They begin with the catalog's links, also for relationships that are left
+  ///     to the user. Those links are then the user's.
+  ///   - reset: The presets that get exactly the catalog's links; nil if the user's changes stay.
   package func link(
     _ contents: PresetContents, of catalogs: Set<String>, in places: PresetPlaces,
     beginning arrived: Set<Int64>, resetting reset: @autoclosure () -> Set<Int64>? = nil
@@ -50,7 +48,8 @@ extension PresetWriter {
     return changes
   }
 
-  /// The tables of pairs of a catalog's entities, each with one of the relationships that it is for.
+  /// Returns the join tables of a catalog's entities, each with the relationship that leads it; see
+  /// ``RelationshipLayout/isLeading``.
   private func joinTables(
     of contents: PresetContents
   ) -> [(name: String, RelationshipLayout, GraphTable)] {
@@ -70,7 +69,7 @@ extension PresetWriter {
     return found
   }
 
-  /// A table of pairs as the presets see it that have the links.
+  /// A join table as seen from the presets that own the links.
   private struct Sides {
     let name: String
     let owner: String
@@ -101,7 +100,7 @@ extension PresetWriter {
     func owner(_ pair: Pair) -> Int64 { isSource ? pair.source : pair.target }
     func target(_ pair: Pair) -> Int64 { isSource ? pair.target : pair.source }
 
-    /// A catalog's link between the rows that are there; nil if one is missing.
+    /// Returns the rows that a catalog's link connects; nil if one of them is missing.
     func pair(_ link: PresetContents.Link, in places: PresetPlaces) -> Pair? {
       if places.isEmpty { return Pair(source: link.source, target: link.target) }
       guard let source = places[link.source], let target = places[link.target] else { return nil }
@@ -141,7 +140,7 @@ extension PresetWriter {
         try unlink(pair, sides, &changes)
       }
     }
-    // Another catalog's links are none of this one's business.
+    // Links of other catalogs are not changed.
     for pair in former.subtracting(goal) where keys.contains(sides.owner(pair)) {
       if marked.contains(pair) { try unlink(pair, sides, &changes) }
       try forget(pair, sides)
@@ -193,8 +192,8 @@ extension PresetWriter {
 }
 
 extension RelationshipLayout {
-  /// Whether the links of a table of pairs are told of the objects on this side: on which the
-  /// relationship names its inverse, or, if neither or both do, on that of the sources.
+  /// `true` if links in a join table are attributed to the objects on this side. That is the side whose
+  /// relationship names its inverse. If neither or both do, it is the source side.
   package var isLeading: Bool {
     guard case .joinTable(let join) = storage, let inverse else { return true }
     let here = property.relationship?.inverseKeyPath != nil

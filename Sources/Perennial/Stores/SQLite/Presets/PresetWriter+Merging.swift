@@ -1,7 +1,7 @@
-// How rows come to hold what a merge has found.
+// Writes the results of a merge to rows.
 
 extension PresetWriter {
-  /// Writes values of a row, and its stamps if it is a preset.
+  /// Writes values to a row, and stamps if the row is a preset.
   package func write(
     _ values: [String: SQLValue], _ stamps: FieldStamps?, to key: Int64,
     of type: any PersistentModel.Type
@@ -27,7 +27,7 @@ extension PresetWriter {
     news.update(key, .all, table)
   }
 
-  /// Gives a preset other stamps, under the name that it has.
+  /// Replaces the stamps of a preset and keeps its name.
   private func set(_ stamps: FieldStamps, of key: Int64, _ table: GraphTable) throws {
     var mark: PresetMark?
     try connection.rows(
@@ -44,7 +44,7 @@ extension PresetWriter {
     try write(mark, to: key, of: table)
   }
 
-  /// Makes the other side of a one-to-one relationship true.
+  /// Updates the other side of a one-to-one relationship.
   private func pair(
     _ property: PropertyLayout, of key: Int64, with target: Int64, _ table: GraphTable
   ) throws {
@@ -61,7 +61,7 @@ extension PresetWriter {
     for other in changed { news.update(other, inverse.mask, destination) }
   }
 
-  /// Those of some rows that are there.
+  /// Returns the keys that exist in the destination table of a relationship.
   package func existing(
     _ keys: [Int64], by field: String, of type: any PersistentModel.Type
   ) throws -> [Int64] {
@@ -78,9 +78,9 @@ extension PresetWriter {
     return keys.filter(there.contains)
   }
 
-  /// Gives a relationship to many that is kept as pairs its members, in order.
+  /// Sets the members of a many-to-many relationship, in order.
   ///
-  /// - Parameter catalogs: Those that a catalog has linked.
+  /// - Parameter catalogs: The members that a catalog has linked.
   package func write(
     _ targets: [Int64], to field: String, of key: Int64, _ type: any PersistentModel.Type,
     marking catalogs: Set<Int64>

@@ -1,10 +1,10 @@
-// How what referred to rows that become others comes to refer to these.
+// Redirects references and links from rows that are merged into other rows.
 
 extension PresetWriter {
-  /// Where rows of one model went; nil for nowhere.
+  /// The new keys of one model's rows, by former key; nil for rows without a successor.
   package typealias Moves = (type: any PersistentModel.Type, to: [Int64: Int64?])
 
-  /// Those of some rows that a required reference of a row leads to which stays.
+  /// Returns the keys that a required reference of a remaining row targets.
   package func required(
     _ keys: Set<Int64>, of type: any PersistentModel.Type, besides going: Set<Int64>
   ) throws -> Set<Int64> {
@@ -38,7 +38,7 @@ extension PresetWriter {
     }
   }
 
-  /// Deletes rows and nothing that they own: that belongs to others now.
+  /// Deletes rows without cascading to the objects that they own: other rows own these now.
   package func discard(_ keys: [Int64], of type: any PersistentModel.Type) throws {
     if keys.isEmpty { return }
     let table = try graph.table(of: type)
@@ -51,9 +51,9 @@ extension PresetWriter {
     news.add(event)
   }
 
-  /// Has references and links to rows lead to where these went.
+  /// Redirects references and links from former rows to their successors.
   ///
-  /// - Returns: How many there were.
+  /// - Returns: The number of references and links.
   package func redirect(_ moves: [Moves]) throws -> Int {
     var count = 0
     for (type, goals) in moves where !goals.isEmpty {
@@ -102,7 +102,8 @@ extension PresetWriter {
       news.update(key, property.mask, owner)
       news.redirect(from: target, to: goal ?? 0, property, owner)
     }
-    // Of a pair, one of several has the object.
+    // In a one-to-one relationship, only one of several rows keeps the reference. References that are not
+    // optional stay unchanged.
     if owner.layout.relationship(property.index)?.inverse?.isToOne == true, !property.isOptional {
       return found.count
     }
@@ -147,7 +148,7 @@ extension PresetWriter {
     }
     if pairs.isEmpty { return 0 }
     try connection.run("DELETE FROM \(name) WHERE \(condition)", lists)
-    // Nobody has cut these.
+    // These links do not count as deleted by the user.
     try connection.run(
       "DELETE FROM \(PresetTables.unlinked) WHERE links = ?3 AND (\(condition))",
       lists + [.text(join.name)])

@@ -1,19 +1,21 @@
 import Foundation
 
-// What rows are, for those who compare them with others.
+// The stored state of rows, for comparisons.
 
-/// A row as it is, for whoever compares it with others.
+/// The stored values, stamps and links of a row, for comparisons.
 package struct StoredRow {
   package let key: Int64
-  /// The attributes and the relationships to one, by name. Values in files are given as in a row.
+  /// The attributes and the to-one relationships, by name. Values in files have the form that they have in a
+  /// row.
   package var values: [String: SQLValue] = [:]
   package var stamps = FieldStamps()
-  /// The relationships to many that are kept as pairs and told of this side, in their order.
+  /// The members of many-to-many relationships, in their order. Only the relationships that lead their join
+  /// table are included; see ``RelationshipLayout/isLeading``.
   package var links: [String: [Int64]] = [:]
 }
 
 extension PresetWriter {
-  /// The rows of a model with some keys.
+  /// Returns the rows of a model with the given keys.
   package func rows(_ keys: [Int64], of type: any PersistentModel.Type) throws -> [StoredRow] {
     let table = try graph.table(of: type)
     let properties = table.entity.columns.filter { $0.columnName != nil }
@@ -64,8 +66,8 @@ extension PresetWriter {
     return found
   }
 
-  /// When rows were last modified, as far as the history goes, or else made: milliseconds since 1970.
-  /// That something else has come to refer to a row is no modification of it.
+  /// Returns the times at which rows were last modified according to the history, or else inserted, in
+  /// milliseconds since 1970. A new reference to a row does not count as a modification of the row.
   package func lastModified(
     _ keys: Set<Int64>, of type: any PersistentModel.Type
   ) throws -> [Int64: Int64] {
@@ -98,7 +100,7 @@ extension PresetWriter {
     return found
   }
 
-  /// An element of the keys in the history: a key, or the first and the last of some.
+  /// An element of the keys in the history: one key, or the first and the last key of a range.
   private struct KeyRange: Decodable {
     let keys: ClosedRange<Int64>
 
@@ -117,7 +119,7 @@ extension PresetWriter {
     }
   }
 
-  /// When presets of a model were deleted, by key.
+  /// Returns the times at which presets of a model were deleted, by key.
   package func deletionTimes(of type: any PersistentModel.Type) throws -> [Int64: Int64] {
     let name = try graph.table(of: type).layout.entityName
     var found: [Int64: Int64] = [:]
@@ -127,7 +129,7 @@ extension PresetWriter {
     return found
   }
 
-  /// The links of presets of a model that somebody has cut: when, by owner, relationship and target.
+  /// Returns the deleted links of a model's presets: owner, relationship, target and time.
   package func cutLinks(
     of type: any PersistentModel.Type
   ) throws -> [(owner: Int64, field: String, target: Int64, time: Int64)] {

@@ -1,5 +1,6 @@
 extension PresetWriter {
-  /// The key of the row that has a preset's unique values, and so is in its place; nil if none has.
+  /// Returns the key of the row that has a preset's unique values and so stands in for it; nil if there is
+  /// none.
   package func standIn(for draft: PresetDraft) throws -> Int64? {
     let table = try graph.table(of: type(of: draft.model))
     guard !table.layout.uniquenessConstraints.isEmpty,

@@ -1,33 +1,33 @@
-// What a catalog's new values do to the rows of its presets.
+// Updates of preset rows to a catalog's new values.
 
-/// What became of one preset's row.
+/// The result of updating one preset's row.
 package struct PresetRefresh {
-  /// A field that the user has written, and that the catalog says otherwise than before.
+  /// An edited field whose value in the catalog has changed.
   package struct Conflict {
     package let field: String
-    /// What the catalog said before; nil if that is not known.
+    /// The former value in the catalog; nil if unknown.
     package let base: SQLValue?
     package let mine: SQLValue
     package let theirs: SQLValue
-    /// What shows by a rule of the app; nil if the user's value does.
+    /// The value that a rule of the app has chosen; nil if the user's value stays.
     package let answer: SQLValue?
   }
 
-  /// The fields that have new values.
+  /// The fields with new values.
   package var written: [String] = []
-  /// The user's fields that stay.
+  /// The edited fields that kept the user's value.
   package var kept: [String] = []
   package var conflicts: [Conflict] = []
-  /// Why some fields could not be written.
+  /// The reason for which some fields could not be written.
   package var refusal: SwiftDataError?
 }
 
 extension PresetWriter {
-  /// Brings a preset's row to what its catalog says.
+  /// Updates a preset's row to the values of its catalog.
   ///
   /// - Parameters:
-  ///   - keepingEdits: Whether the fields that the user has written stay.
-  ///   - fields: The fields that are meant; nil for all.
+  ///   - keepingEdits: `true` if edited fields keep the user's values.
+  ///   - fields: The fields to update; nil for all.
   /// - Returns: Nil if the preset has no row.
   package func refresh(
     _ draft: PresetDraft, keepingEdits: Bool, fields: Set<String>? = nil
@@ -43,7 +43,7 @@ extension PresetWriter {
       wanted = PropertyGroup(
         wanted.properties.filter { property in
           if edited.contains(property.name) { return false }
-          // What a required reference leads to may not be there; then the former stays.
+          // The target of a required reference may be missing; then the former target stays.
           let isVoid = property.isRequiredReference && draft.model.toOne(property.index).rowID == 0
           return !isVoid && fields?.contains(property.name) ?? true
         })
@@ -73,7 +73,7 @@ extension PresetWriter {
 
   /// Writes some of a catalog's values to a preset's row.
   ///
-  /// - Returns: Why that was refused: another object has a value that must be unique.
+  /// - Returns: The error if the write was refused because another object has a value that must be unique.
   private func write(
     _ draft: PresetDraft, _ group: PropertyGroup, _ difference: PresetDifference
   ) throws -> SwiftDataError? {
@@ -99,11 +99,11 @@ extension PresetWriter {
     return nil
   }
 
-  /// Writes what a preset's row says of itself.
+  /// Writes the preset metadata of a row.
   private func set(_ stamps: FieldStamps, of draft: PresetDraft) throws {
     let table = try graph.table(of: type(of: draft.model))
     try write(PresetMark(name: draft.name, stamps: stamps), to: draft.key, of: table)
-    // Who shows what is edited looks again.
+    // Observers of the edited fields have to be updated.
     news.update(draft.key, .all, table)
   }
 

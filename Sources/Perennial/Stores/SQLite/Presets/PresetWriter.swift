@@ -1,11 +1,10 @@
 import Foundation
 import PerennialSQLite
 
-/// What a catalog does to a store: reads and writes presets inside one transaction.
+/// Applies a catalog to a store: reads and writes presets inside one transaction.
 ///
-/// It works on rows, and needs an object for those only that the catalog gives. What the user has
-/// written is told by the stamps in the rows (``PresetMark``), so nothing is compared with an
-/// earlier version of the catalog.
+/// The writer works on rows, and needs objects only for the presets of the catalog. The stamps in the rows
+/// (``PresetMark``) list the edited fields, so nothing is compared with an earlier version of the catalog.
 package final class PresetWriter {
   let graph: ObjectGraph
   let connection: Connection
@@ -15,14 +14,14 @@ package final class PresetWriter {
   var rows: RowWriter
   private var presetTables: [UInt16: PresetTable] = [:]
   private var lastTable: PresetTable?
-  /// The properties that belong to the user, by entity: no catalog writes them.
+  /// The properties that belong to the user, by entity. Catalogs do not write them.
   package var userProperties: [String: Set<String>] = [:] {
     didSet { (presetTables, lastTable) = ([:], nil) }
   }
-  /// What is done about fields in conflict, by entity and field.
+  /// The rules that resolve conflicts, by entity and field.
   package var rules: [String: [String: PresetRule]] = [:]
   private let progress = OperationProgress()
-  /// How many presets there are to go through, as far as that is known, and how many are done.
+  /// The number of presets to process, as far as it is known, and the number of processed ones.
   private var (expected, done) = (0, 0)
 
   init(
@@ -51,7 +50,7 @@ package final class PresetWriter {
     }
   }
 
-  /// The models that there are presets of, or have been.
+  /// The models that have presets, or have had some.
   package var typesWithPresets: [any PersistentModel.Type] {
     get throws {
       try tables.filter { try PresetTables.concern($0.layout.tableName, on: connection) }
@@ -63,7 +62,7 @@ package final class PresetWriter {
   package var allTypes: [any PersistentModel.Type] { tables.map(\.layout.type) }
 
   private func presetTable(of model: any PersistentModel) throws -> PresetTable {
-    // Presets come one class after the other.
+    // Presets are processed class by class.
     if let lastTable, lastTable.table.layout.type == type(of: model) { return lastTable }
     let found = try findPresetTable(of: model)
     lastTable = found
@@ -81,18 +80,18 @@ package final class PresetWriter {
 
   // MARK: Progress
 
-  /// Tells who waits that there are more presets to go through.
+  /// Adds to the number of presets that the current progress expects.
   package func expect(_ count: Int) {
     expected += count
     progress.expect(expected)
   }
 
-  /// Tells who waits that presets are done.
+  /// Reports processed presets to the current progress.
   ///
-  /// - Throws: `CancellationError` if it is to stop.
+  /// - Throws: `CancellationError` if the operation was cancelled.
   func advance(by count: Int = 1) throws {
     done += count
-    // Not for each: who looks does not look so often.
+    // Progress is not reported for each preset, which would be too often.
     if count == 1, !done.isMultiple(of: 256) { return }
     try progress.check()
     progress.report(done)
@@ -102,14 +101,14 @@ package final class PresetWriter {
 
   // MARK: Reading
 
-  /// What is found of a preset in its row.
+  /// The preset metadata of a row.
   package struct Found {
     /// The catalog and the ID, with a slash between them.
     package let preset: String
     package let isEdited: Bool
   }
 
-  /// The keys of the presets that a table has.
+  /// Returns the keys of the presets in a table.
   package func presetKeys(of type: any PersistentModel.Type) throws -> [Int64] {
     let table = try graph.table(of: type)
     return try connection.integers(
@@ -119,7 +118,7 @@ package final class PresetWriter {
       """)
   }
 
-  /// What the rows of some presets say.
+  /// Returns the metadata of presets, by key.
   package func presets(
     _ keys: Set<Int64>, of type: any PersistentModel.Type
   ) throws -> [Int64: Found] {
@@ -143,7 +142,7 @@ package final class PresetWriter {
     return found
   }
 
-  /// The keys of the presets of an entity that somebody has deleted.
+  /// Returns the keys of an entity's deleted presets.
   package func deletedPresets(of type: any PersistentModel.Type) throws -> Set<Int64> {
     let name = try graph.table(of: type).layout.entityName
     return Set(
@@ -153,15 +152,14 @@ package final class PresetWriter {
 
   // MARK: Inserting
 
-  /// Inserts the rows of new presets. Their references lead to rows that are there, or that are
-  /// inserted too.
+  /// Inserts the rows of new presets. Their references target existing rows, or rows that are inserted too.
   ///
-  /// - Returns: The keys of those that could not come, because an object that is there has their
-  ///   unique values; with the key of that object.
+  /// - Returns: The keys of the presets that were not inserted, because an existing object has their unique
+  ///   values, each with the key of that object.
   package func insert(_ drafts: [PresetDraft]) throws -> [Int64: Int64] {
     if drafts.isEmpty { return [:] }
     let tables = try drafts.map { try graph.table(of: type(of: $0.model)) }
-    // By key: each row goes behind the last one in the file.
+    // By key: each row is inserted after the last one in the file.
     let order = drafts.indices.sorted {
       (tables[$0].index, drafts[$0].key) < (tables[$1].index, drafts[$1].key)
     }
@@ -186,7 +184,7 @@ package final class PresetWriter {
 
   // MARK: Comparing
 
-  /// How a preset's row differs from the catalog; nil if there is none.
+  /// Returns the differences between a preset's row and the catalog; nil if the row is missing.
   func difference(_ draft: PresetDraft) throws -> PresetDifference? {
     let presets = try presetTable(of: draft.model)
     let statement = try presets.difference(on: connection)
@@ -222,15 +220,15 @@ package final class PresetWriter {
     return difference
   }
 
-  /// What a row says of itself; nil if it is what the draft says, without stamps.
+  /// Parses a row's metadata; nil if it equals the draft's, without stamps.
   private func mark(_ value: SQLValue, of draft: PresetDraft) throws -> PresetMark? {
     guard let text = value.text else { return nil }
     if text.isEmpty { return PresetMark(name: "") }
     return try PresetMark(text, of: "\(draft.entityName) “\(draft.id)”", in: connection)
   }
 
-  /// Whether a value is the catalog's that SQLite cannot compare: it may be in a file, or be the same in
-  /// other words.
+  /// Returns `true` if the row contains the catalog's value, where SQLite cannot compare: the value may be in
+  /// a file, or be the same in another encoding.
   private func isStored(
     _ property: PropertyLayout, of draft: PresetDraft, _ table: GraphTable
   ) throws -> Bool {
@@ -246,6 +244,6 @@ package final class PresetWriter {
 }
 
 extension SQLValue {
-  /// The text; nil for anything else.
+  /// The text; nil for other types.
   var text: String? { if case .text(let text) = self { text } else { nil } }
 }

@@ -1,10 +1,10 @@
-/// Properties of a model that change together. A version of a catalog mostly changes the same of many
-/// presets, which then share one of these.
+/// Properties of a model that change together. A catalog version mostly changes the same properties of many
+/// presets, which then share one group.
 final class PropertyGroup {
   let properties: [PropertyLayout]
   let names: [String]
   let mask: PropertyMask
-  /// Whether there are relationships among them that must lead somewhere.
+  /// `true` if the group contains required to-one relationships.
   let hasRequiredReferences: Bool
 
   init(_ properties: [PropertyLayout]) {

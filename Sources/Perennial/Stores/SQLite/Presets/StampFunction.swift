@@ -1,8 +1,8 @@
 import PerennialSQLite
 
-/// The function by which a statement that changes rows stamps the presets among them:
-/// `perennial_stamp(_preset, time, name, old, new, name, old, new, …)` gives the new ``PresetMark``. What
-/// is as it was is not stamped, and NULL stays NULL: such a row is no preset.
+/// The SQL function with which a statement that updates rows stamps the presets among them:
+/// `perennial_stamp(_preset, time, name, old, new, name, old, new, …)` returns the new ``PresetMark``.
+/// Unchanged fields are not stamped. NULL stays NULL, because such a row isn't a preset.
 enum StampFunction {
   static let name = "perennial_stamp"
 

@@ -1,12 +1,12 @@
 /// The text of a ``PresetMark`` while stamps are written to it.
 ///
-/// Every edit of a preset comes by here, so this looks at bytes. A property is found by the bytes
-/// `"name":[`, which are nowhere else: inside a JSON string a quotation mark has a backslash before it.
-/// Whether there are stamps is told by the end, `"]` or `}]`.
+/// Every edit of a preset uses this type, so it works on bytes. A property is found by the bytes `"name":[`,
+/// which occur nowhere else: inside a JSON string a quotation mark has a backslash before it. The end, `"]`
+/// or `}]`, indicates if there are stamps.
 struct StampText {
   private var bytes: [UInt8]
 
-  /// Nil for what is no mark: that stays as it is, so that whoever reads it tells of the damage.
+  /// Nil for damaged metadata: it stays as it is, so that the code that reads it reports the damage.
   init?(_ bytes: some Collection<UInt8>) {
     let end = bytes.suffix(2)
     guard end.elementsEqual(Self.pristineEnd) || end.elementsEqual(Self.stampedEnd) else {
@@ -27,8 +27,9 @@ struct StampText {
   /// Notes that a field was written.
   ///
   /// - Parameters:
-  ///   - time: The stamp's time; a later one that is there already is outdone by the least.
-  ///   - base: The default as JSON, if the field has not been written before.
+  ///   - time: The stamp's time. If the present stamp has the same time or a later one, the new stamp is the
+  ///     least later time.
+  ///   - base: The default as JSON. The closure is called if the field has no stamp yet.
   mutating func append(_ name: String, time: Int64, base: () -> String?) {
     let key = "\"\(Self.escaped(name))\":["
     let isPristine = bytes.suffix(2).elementsEqual(Self.pristineEnd)
@@ -37,7 +38,7 @@ struct StampText {
       guard let first = parts.first, let last = parts.last else { return }
       let former = Int64(String(decoding: bytes[first], as: UTF8.self)) ?? 0
       var cell = Array(String(max(time, former + 1)).utf8)
-      // Who writes again has seen what the catalog says now.
+      // A new edit follows the catalog's present value, which becomes the default.
       if parts.count > 2 { cell += [0x2C] + bytes[parts[2]] }
       let end = parts.count > 2 ? last.upperBound : first.upperBound
       bytes.replaceSubrange(start..<end, with: cell)
@@ -55,7 +56,7 @@ struct StampText {
     bytes += Array((cell + "]}]").utf8)
   }
 
-  /// Where the elements of the list are that begins at an offset.
+  /// Returns the byte ranges of the elements of the list that begins at an offset.
   private func elements(from start: Int) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var (first, isInText, isEscaped) = (start, false, false)
@@ -89,7 +90,7 @@ struct StampText {
     }
   }
 
-  /// A text within the quotation marks of JSON.
+  /// Returns a text escaped for the quotation marks of JSON.
   static func escaped(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy {
       $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")

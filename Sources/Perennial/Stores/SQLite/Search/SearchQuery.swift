@@ -1,9 +1,9 @@
-/// What a person has typed to search for, as a query of FTS5.
+/// A user's search text as a query of FTS5.
 ///
-/// Words mean themselves, whatever they are to FTS5; each may be the beginning of a longer one. What
-/// stands in quotation marks is a sequence of whole words.
+/// Each word is searched literally, without FTS5's syntax, and also matches longer words that begin
+/// with it. Text in quotation marks is a phrase of whole words.
 struct SearchQuery {
-  /// Nil if there is no word to search for.
+  /// The FTS5 query; nil if the text has no word.
   let match: String?
 
   init(_ text: String) {
@@ -22,7 +22,7 @@ struct SearchQuery {
     match = parts.isEmpty ? nil : parts.joined(separator: " ")
   }
 
-  /// Whether there is anything that a word could consist of.
+  /// Returns `true` if a text has a letter or a digit, and no null character.
   private static func hasWord(_ text: Substring) -> Bool {
     text.contains { $0.isLetter || $0.isNumber } && !text.unicodeScalars.contains("\0")
   }

@@ -1,16 +1,17 @@
-/// The full-text index of an entity's searchable texts, which SQLite's FTS5 keeps beside the entity's
-/// table, and the triggers that keep it. Documentation/FileFormat.md is the contract.
+/// The full-text index of an entity's searchable texts, and the triggers that update it. SQLite's FTS5
+/// stores the index beside the entity's table. Documentation/FileFormat.md is the contract.
 ///
-/// The index has no copy of the texts: it looks them up in the table.
+/// The index has no copy of the texts. It reads them from the table.
 enum SearchTables {
   private static let prefix = "_perennial_search."
 
-  /// The index of a table. The suffix keeps FTS5's own tables apart, whatever entities are called.
+  /// Returns the name of a table's index. The suffix distinguishes it from FTS5's own tables, whatever
+  /// the names of entities are.
   static func name(_ table: String) -> String { "\(prefix)\(table).text" }
 
-  /// Makes the indices of entities anew, and fills them. Others go.
+  /// Creates and fills the indices of entities. Removes all former indices.
   ///
-  /// - Parameter entities: The descriptions of all tables of entities that the file has.
+  /// - Parameter entities: The descriptions of all entity tables of the file.
   static func install(_ entities: [EntityDescription], on connection: Connection) throws {
     try removeTriggers(on: connection)
     for name in try names("table", on: connection) {
@@ -31,19 +32,20 @@ enum SearchTables {
     }
   }
 
-  /// Removes the index of an entity that is about to go.
+  /// Removes the index of an entity that will be removed.
   static func remove(_ table: String, on connection: Connection) throws {
     try connection.run("DROP TABLE IF EXISTS \(SQLName.quoted(name(table)))")
   }
 
-  /// Removes the triggers, because SQLite changes no column that they speak of.
+  /// Removes the triggers, because SQLite does not change columns that triggers use.
   static func removeTriggers(on connection: Connection) throws {
     for name in try names("trigger", on: connection) {
       try connection.run("DROP TRIGGER \(SQLName.quoted(name))")
     }
   }
 
-  /// The names of what was made here. FTS5 makes tables of its own for each, and removes them.
+  /// Returns the names of the indices or triggers that this type has created. FTS5 creates further
+  /// tables for each index, and removes them with it.
   private static func names(_ kind: String, on connection: Connection) throws -> [String] {
     var names: [String] = []
     try connection.rows("SELECT name FROM sqlite_master WHERE type = ?", [.text(kind)]) { row in

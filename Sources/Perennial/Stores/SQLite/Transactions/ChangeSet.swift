@@ -1,6 +1,6 @@
 /// The changes of one transaction to the rows of a store.
 ///
-/// The history, the other contexts, observers and notifications all follow from it.
+/// The history, the other contexts, observers and notifications all get their changes from it.
 struct ChangeSet: Sendable {
   struct Update: Sendable {
     let rowID: Int64
@@ -20,9 +20,9 @@ struct ChangeSet: Sendable {
   var changes: [String: EntityChanges] = [:]
   /// `true` if every object of the stores was deleted.
   var isErasure = false
-  /// `true` if the changes are not known: every row may be another one.
+  /// `true` if the changes are not known: every row may have changed.
   var isUnspecified = false
-  /// `true` if a backup took the place of all contents. Such a change set is unspecified too.
+  /// `true` if a backup has replaced all contents. Such a change set is unspecified too.
   private(set) var isRestoration = false
   /// The author of the context that saved.
   var author: String?
@@ -30,7 +30,7 @@ struct ChangeSet: Sendable {
   var transactions: [String: Int64] = [:]
   /// The tokens of the transaction in the histories that custom stores keep, by identifier.
   var ownTokens: [String: any HistoryToken] = [:]
-  /// The keys of existing rows that a custom store has made of new objects.
+  /// The keys of the existing rows that a custom store has returned for new objects, by the new keys.
   var aliases: [Int64: Int64] = [:]
 
   static let unspecified = {
@@ -51,10 +51,10 @@ struct ChangeSet: Sendable {
     return changes
   }()
 
-  /// `true` if there is nothing to follow.
+  /// `true` if there are no changes.
   var isEmpty: Bool { changes.isEmpty && !isErasure && !isUnspecified }
 
-  /// `true` if nothing is left of the former contents of a store.
+  /// `true` if the former contents of a store were deleted or replaced.
   var isReplacement: Bool { isErasure || isRestoration }
 
   mutating func add(_ other: ChangeSet) {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A transaction that copies a staged store over another one: readers of all processes see the former contents
-/// until it is committed, and then the new ones.
+/// A transaction that copies a staged store over another one. Until its commit, readers of all
+/// processes see the former contents. After it they see the new ones.
 struct ReplacementScope: TransactionScope {
   private let store: SQLiteStore
   private let pages: PageCopy
@@ -15,7 +15,7 @@ struct ReplacementScope: TransactionScope {
     self.store = store
     let onlyConnection = try store.isInMemory ? store.lastTransaction(on: store.writer) : nil
     pages = try PageCopy(from: staged.connection, to: store.writer)
-    // From here on no other connection writes, nor deletes a file.
+    // From here on no other connection writes, or deletes a file.
     try pages.lock()
     let last = try store.isInMemory ? onlyConnection : store.lastTransaction()
     let number = try staged.enterHistory(after: last)
@@ -29,7 +29,7 @@ struct ReplacementScope: TransactionScope {
     try store.didReplaceContents(in: entry?.number)
   }
 
-  /// Deletes the files. The copy ends with its ``PageCopy``.
+  /// Deletes the files. The copy ends when its ``PageCopy`` is deallocated.
   func rollback() {
     for path in files { try? FileManager.default.removeItem(atPath: path) }
   }

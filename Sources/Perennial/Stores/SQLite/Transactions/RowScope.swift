@@ -1,5 +1,5 @@
-/// A transaction that writes rows, with the files that they come to name, or cease to; inside a migration's
-/// stage, a savepoint of the migration's transaction.
+/// A transaction that writes rows, together with the external files that they reference. Inside a
+/// migration's stage, it is a savepoint of the migration's transaction.
 struct RowScope: TransactionScope {
   private let connection: Connection
   private let checksReferences: Bool
@@ -8,7 +8,7 @@ struct RowScope: TransactionScope {
 
   /// Begins the transaction.
   ///
-  /// - Parameter checksReferences: `false` to neither check foreign keys nor act upon them.
+  /// - Parameter checksReferences: `false` to neither check foreign keys nor apply their actions.
   init(_ store: SQLiteStore, checksReferences: Bool) throws {
     connection = store.writer
     self.checksReferences = checksReferences

@@ -3,13 +3,13 @@
 /// Only ``StoreCoordinator/commit(_:by:settling:_:)`` begins and ends transactions. From its beginning to
 /// ``end()`` no other context of the container writes to the store.
 final class StoreTransaction {
-  /// The way in which a transaction writes.
+  /// The kind of writes of a transaction.
   enum Kind {
     /// Rows one by one, under SQLite's foreign keys.
     case rows
     /// Rows in sets, and whole tables, without SQLite's foreign keys. Its block leaves no dangling reference.
     case sets
-    /// A restored copy takes the place of all contents. Its block writes nothing.
+    /// A restored copy replaces all contents. Its block writes nothing.
     case replacement(StagedStore)
   }
 
@@ -19,13 +19,13 @@ final class StoreTransaction {
 
   let store: SQLiteStore
   let connection: Connection
-  /// The changes that were made.
+  /// The changes of the transaction.
   var changes = ChangeSet()
-  /// The keys of those inserted objects that were rows before.
+  /// The keys of inserted objects that are existing rows.
   var upserts: Set<Int64> = []
-  /// `true` to roll the transaction back where it would commit. No context learns of it.
+  /// `true` to roll the transaction back instead of committing it. No context is notified of it.
   var isDryRun = false
-  /// Enters the transaction in the history; nil if the store keeps none, and in a preview.
+  /// Enters the transaction in the history; nil if the store keeps no history, and in a preview.
   private(set) var history: HistoryWriter?
   /// The numbers of the transaction and of the one before it in the history; nil before the commit.
   private(set) var entry: (number: Int64, previous: Int64)?
@@ -36,9 +36,10 @@ final class StoreTransaction {
 
   /// Begins a transaction.
   ///
-  /// - Parameter keepsHistory: `false` to leave it out of the history.
+  /// - Parameter keepsHistory: `false` to leave the transaction out of the history.
   /// - Throws: ``SwiftDataError/readOnlyStore``; ``SwiftDataError/storeFailure``;
-  ///   ``SwiftDataError/unsupportedFeature`` if a block of the program writes while it runs in one.
+  ///   ``SwiftDataError/unsupportedFeature`` if a block of the program writes while it runs in a
+  ///   transaction.
   init(_ store: SQLiteStore, _ kind: Kind, keepsHistory: Bool = true) throws {
     self.store = store
     connection = store.writer
@@ -69,7 +70,7 @@ final class StoreTransaction {
     }
   }
 
-  /// Writes by the same connection, and rolls it back.
+  /// Runs a block with the same connection, and rolls its changes back.
   ///
   /// - Returns: The changes that the block made.
   func preview(_ body: (StoreTransaction) throws -> Void) throws -> ChangeSet {
@@ -84,7 +85,7 @@ final class StoreTransaction {
     return changes
   }
 
-  /// Enters the changes in the history, and commits; rolls a dry run back.
+  /// Enters the changes in the history, and commits. Rolls a dry run back.
   func commit(author: String?) throws {
     if isDryRun { return rollback() }
     changes.author = author
@@ -102,24 +103,24 @@ final class StoreTransaction {
     store.history?.remember(entry.number, on: connection)
   }
 
-  /// Rolls back what is not committed.
+  /// Rolls the transaction back if it is not committed.
   func rollback() {
     guard state == .open else { return }
     state = .rolledBack
     scope.rollback()
   }
 
-  /// Lets other contexts write.
+  /// Ends the transaction. Other contexts can write again.
   func end() {
     scope.end()
     connection.unlock()
   }
 }
 
-/// The part of a transaction that SQLite does.
+/// SQLite's part of a transaction.
 protocol TransactionScope {
   func commit() throws
   func rollback()
-  /// Brings the connection back to its former state.
+  /// Restores the connection's former settings.
   func end()
 }
