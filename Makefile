@@ -89,8 +89,9 @@ expansions: ## Write the macro expansions of the benchmark's models anew
 format: ## Format all Swift sources
 	@swift format --in-place --recursive --parallel Package.swift Sources Tests Apps Benchmarks
 
-lint: ## Check the format
+lint: ## Check the format and the language of comments and documentation
 	@swift format lint --strict --recursive --parallel Package.swift Sources Tests Apps Benchmarks
+	@.ci/lint-prose
 
 clean: ## Remove what was built
 	@rm -rf .build .build-* Apps/.build Benchmarks/.build
