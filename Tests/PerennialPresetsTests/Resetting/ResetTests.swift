@@ -62,6 +62,21 @@ struct ResetTests {
     #expect(try context.dish("soup") == nil)
   }
 
+  @Test("A preset whose unique value another object has stays edited")
+  func refusedField() throws {
+    let container = try Kitchen.container(1)
+    let context = ModelContext(container)
+    let course = try #require(
+      try context.fetch(FetchDescriptor<Course>()).first { $0.name == "Main" })
+    course.name = "Second"
+    context.insert(Course("Main"))
+    try context.save()
+    let report = try container.presets.reset(.presets, backup: .none)
+    #expect(report.obstacles.map(\.preset.id) == ["Main"])
+    #expect(course.name == "Second")
+    #expect(try course.presetState().editedFields == ["name"])
+  }
+
   @Test("One field")
   func oneField() throws {
     let container = try Kitchen.container(1)

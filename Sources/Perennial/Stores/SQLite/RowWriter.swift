@@ -110,15 +110,15 @@ struct RowWriter {
   }
 
   private mutating func update(_ changes: [SavePlan.Change]) throws {
-    let superseded = Set(aliases.values)
+    let superseded = kept.isEmpty ? Set(aliases.values) : Set(aliases.values).subtracting(kept)
     // Neighbours in the list mostly have the same changed properties.
     var open: (table: GraphTable, mask: PropertyMask, statement: Statement)?
     for (number, change) in changes.enumerated() {
       let rowID = change.rowID
       // The next object is loaded into the processor's cache while SQLite writes the current row.
       if number + 1 < changes.count { changes[number + 1].prefetch() }
-      // A new object with the unique values of this row became the row. The changes of the former
-      // object are discarded.
+      // A new object with the unique values of this row became the row, and overwrote it. The changes of
+      // the former object are discarded.
       if superseded.contains(rowID) { continue }
       if isStamping(rowID) {
         try update(change, change.mask, rowID)

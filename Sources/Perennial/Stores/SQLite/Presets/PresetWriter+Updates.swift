@@ -62,7 +62,7 @@ extension PresetWriter {
         if settled.isWritten { refresh.written.append(field) }
         if settled.cell.mine == nil { refresh.kept.append(field) }
       }
-    } else if isEdited {
+    } else if isEdited, refresh.refusal == nil {
       stamps.cells = stamps.cells.filter { !(fields?.contains($0.key) ?? true) }
     }
     if difference.bearsOtherName || isEdited && stamps.cells != difference.stamps.cells {
