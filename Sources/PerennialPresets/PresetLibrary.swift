@@ -38,7 +38,7 @@ public struct PresetLibrary: Sendable {
       return PresetReport(newerInStore: catalogs, than: records)
     }
     let progress = OperationProgress(expected: 2)
-    let assembly = try progress.part(1) { try CatalogAssembly(catalogs) }
+    let assembly = try progress.part(1) { try ResolvedCatalogs(catalogs) }
     if try assembly.due(catalogs, records).isEmpty {
       progress.finish(2)
       return PresetReport(newerInStore: catalogs, than: records)
@@ -47,7 +47,7 @@ public struct PresetLibrary: Sendable {
       try write(assembly, isDryRun: isDryRun) { writer in
         // Another writer may have applied the catalogs in the meantime.
         let records = try writer.catalogRecords()
-        var application = CatalogApplication(
+        var application = CatalogInstaller(
           assembly, try assembly.due(catalogs, records), writer)
         application.report = PresetReport(newerInStore: catalogs, than: records)
         if !application.catalogs.isEmpty { try application.run(records) }
@@ -57,7 +57,7 @@ public struct PresetLibrary: Sendable {
   }
 
   func write(
-    _ assembly: CatalogAssembly, isDryRun: Bool, _ body: (PresetWriter) throws -> PresetReport
+    _ assembly: ResolvedCatalogs, isDryRun: Bool, _ body: (PresetWriter) throws -> PresetReport
   ) throws -> PresetReport {
     try container.writePresets(
       of: assembly.types, author: Self.author, isRehearsal: isDryRun, body)
@@ -79,7 +79,7 @@ extension PresetCatalog {
   }
 }
 
-extension CatalogAssembly {
+extension ResolvedCatalogs {
   /// Returns the catalogs that a store does not have, or not in this version.
   func due(
     _ catalogs: [PresetCatalog], _ records: [String: CatalogRecord]
@@ -92,7 +92,7 @@ extension CatalogAssembly {
   }
 }
 
-extension CatalogAssembly {
+extension ResolvedCatalogs {
   /// Returns the names of the catalogs of which a store has no greater version.
   func current(_ records: [String: CatalogRecord]) -> Set<String> {
     Set(

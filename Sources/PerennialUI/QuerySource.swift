@@ -11,7 +11,7 @@ final class QuerySource<Result> {
   let read: () -> Result
   let failure: () -> (any Error)?
   /// The signal that each change raises.
-  let wakeUp: WakeUp
+  let wakeUp: AsyncSignal
 
   private init<Element: PersistentModel, Title: Hashable>(
     _ observer: ResultsObserver<Element, Title>,
@@ -19,7 +19,7 @@ final class QuerySource<Result> {
   ) {
     self.read = read
     failure = { observer.untrackedFetchError }
-    wakeUp = observer.makeWakeUp()
+    wakeUp = observer.makeAsyncSignal()
   }
 }
 

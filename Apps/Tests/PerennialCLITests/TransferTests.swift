@@ -49,7 +49,8 @@ struct TransferTests {
     }
   }
 
-  @Test("13.18 A value that is none of the recorded cases ends an import and a verification with 65")
+  @Test(
+    "13.18 A value that is none of the recorded cases ends an import and a verification with 65")
   func unknownCase() throws {
     try succeed(Tool.run("export", "book.store", "book.json", in: folder.url))
     let text = try String(contentsOf: folder.file("book.json"), encoding: .utf8)

@@ -8,7 +8,7 @@ struct CoordinatedEntity {
   let origin: IdentifierOrigin
   let temporaryOrigin: IdentifierOrigin
   /// The keys of a custom store's objects; nil for another store.
-  let keys: KeyDirectory?
+  let keys: IdentifierMap?
 
   init(_ entity: StoreEntity, of store: SQLiteStore, number: Int) {
     self.entity = entity

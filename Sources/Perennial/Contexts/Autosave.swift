@@ -89,7 +89,7 @@ extension ModelContext {
     if let home = graph.home { graph.leave(home) }
     let reference = GraphReference(graph)
     graph.hasExecutor = true
-    graph.inbox.onNews { run { reference.graph?.processNews() } }
+    graph.inbox.onRemoteChange { run { reference.graph?.processRemoteChanges() } }
     autosave.run = run
   }
 
@@ -105,13 +105,13 @@ extension ObjectGraph {
   ///
   /// Does nothing within a transaction or a batch, which are saved as a whole.
   func saveWhatIsDue() {
-    guard awaitsAutosave, transactionDepth == 0, !Draft.isBeingMade else { return }
+    guard awaitsAutosave, transactionDepth == 0, !BatchInsertScope.isBeingMade else { return }
     context?.autosave.saveIfDue()
   }
 
   /// Merges remote changes, on the context's actor.
-  fileprivate func processNews() {
-    if let context { context.processPendingChanges() } else { readNews() }
+  fileprivate func processRemoteChanges() {
+    if let context { context.processPendingChanges() } else { mergeRemoteChanges() }
   }
 }
 

@@ -5,11 +5,11 @@ struct BatchInsertion {
 
   private let graph: ObjectGraph
   private var writer: RowWriter
-  private let admission: DraftAdmission
+  private let admission: BatchInsertValidator
   private var progress: OperationProgress
   private var models: [any PersistentModel] = []
-  private var tables: [GraphTable] = []
-  private var account: InsertionAccount
+  private var tables: [EntityTable] = []
+  private var account: BatchInsertChanges
   /// The number of objects that were written.
   private(set) var count = 0
 
@@ -22,9 +22,9 @@ struct BatchInsertion {
   ) {
     self.graph = graph
     writer = RowWriter(connection, graph.coordinator, graph.mergePolicy, history)
-    admission = DraftAdmission(graph, store: store)
+    admission = BatchInsertValidator(graph, store: store)
     progress = OperationProgress(expected: expected)
-    account = InsertionAccount(graph)
+    account = BatchInsertChanges(graph)
     models.reserveCapacity(Self.chunkSize)
     tables.reserveCapacity(Self.chunkSize)
   }
@@ -41,7 +41,7 @@ struct BatchInsertion {
   private func place(_ model: any PersistentModel, _ property: PropertyLayout) {
     var state = model.toOne(property.index)
     if state.rowID == 0 { return }
-    state.position = PlaceGenerator.next()
+    state.position = OrderKeyGenerator.next()
     model.setToOne(property.index, state)
   }
 

@@ -3,20 +3,20 @@
 
 extension FetchExecution {
   /// Returns the objects that a source finds, merged with the pending changes of the context.
-  func merged(from source: any SnapshotSource) throws -> [T] {
+  func merged(from source: any CustomStoreAdapter) throws -> [T] {
     // Throws for key paths that are not stored properties, because the store cannot check them.
     _ = try fetchedProperties()
     if pending.coversEverything {
       let others = graph.tables.filter { plan.entities.contains(ObjectIdentifier($0.layout.type)) }
       try source.complete([T.self] + others.map(\.layout.type), for: graph)
-      graph.readNews()
+      graph.mergeRemoteChanges()
       return try mergedRows()
     }
     var asked = descriptor
     asked.fetchOffset = nil
     asked.fetchLimit = window(widenedBy: pending.replaced)
     let answer = try source.answer(asked, reading: plan.entities, for: graph)
-    graph.readNews()
+    graph.mergeRemoteChanges()
     guard case .rows(let rowIDs, let isSorted) = answer else { return try mergedRows() }
     var objects = try objects(rowIDs)
     let order = ModelOrder(descriptor.sortBy)
@@ -65,7 +65,7 @@ extension FetchExecution {
   }
 
   /// Returns the number of objects that a source has; nil if the source cannot tell.
-  func count(in source: any SnapshotSource) throws -> Int? {
+  func count(in source: any CustomStoreAdapter) throws -> Int? {
     if hasPending { return nil }
     var asked = descriptor
     (asked.fetchLimit, asked.fetchOffset) = (nil, nil)
@@ -76,7 +76,7 @@ extension FetchExecution {
 
   /// Returns the keys of the rows that a source has; nil if the source cannot tell. The rows are loaded on
   /// access.
-  func rowIDs(in source: any SnapshotSource) throws -> [Int64]? {
+  func rowIDs(in source: any CustomStoreAdapter) throws -> [Int64]? {
     if hasPending { return nil }
     let offset = max(descriptor.fetchOffset ?? 0, 0)
     var asked = descriptor
@@ -90,7 +90,7 @@ extension FetchExecution {
   /// Merges the objects of several stores into one list. The objects of each store are in order.
   ///
   /// - Parameter find: A closure that returns the objects of one table, in the plan's order.
-  func gathered(_ siblings: [GraphTable], _ find: (GraphTable) throws -> [T]) throws -> [T] {
+  func gathered(_ siblings: [EntityTable], _ find: (EntityTable) throws -> [T]) throws -> [T] {
     let order = ModelOrder(descriptor.sortBy)
     var objects = try find(table)
     for sibling in siblings {

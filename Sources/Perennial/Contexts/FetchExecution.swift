@@ -5,7 +5,7 @@ import PerennialSQLite
 struct FetchExecution<T: PersistentModel> {
   let graph: ObjectGraph
   let descriptor: FetchDescriptor<T>
-  let table: GraphTable
+  let table: EntityTable
   let plan: FetchPlan<T>
   private let includesSubclasses: Bool
   /// `true` to include objects that other fetches leave out. Used by deletions, and only effective if SQL
@@ -13,7 +13,7 @@ struct FetchExecution<T: PersistentModel> {
   private let includesLeftOut: Bool
   let pending: PendingMatch<T>
   /// The tables of the entity in the other stores.
-  private let siblings: [GraphTable]
+  private let siblings: [EntityTable]
 
   /// Prepares a fetch.
   ///
@@ -196,7 +196,7 @@ struct FetchExecution<T: PersistentModel> {
     _ sql: String,
     _ bindings: [SQLValue],
     _ mask: PropertyMask,
-    _ table: GraphTable
+    _ table: EntityTable
   ) throws -> [T] {
     let objects = try run(sql, bindings, in: table.store) { statement, connection in
       try graph.objects(
@@ -251,7 +251,7 @@ struct FetchExecution<T: PersistentModel> {
     let sql = plan.select(
       "t0._pk, t0.\(SQLName.entity)", limit: descriptor.fetchLimit, offset: descriptor.fetchOffset)
     return try run(sql, plan.bindings) { statement, connection in
-      var origins: [String: GraphTable] = [:]
+      var origins: [String: EntityTable] = [:]
       for member in table.members { origins[member.layout.entityName] = member }
       var identifiers: [PersistentIdentifier] = []
       try graph.step(statement, on: connection) { pointer in

@@ -56,7 +56,7 @@ extension MergeConflict {
 
   /// Creates a conflict about a property.
   init(
-    _ kind: Kind, _ rowID: Int64, _ property: PropertyLayout, of table: GraphTable,
+    _ kind: Kind, _ rowID: Int64, _ property: PropertyLayout, of table: EntityTable,
     _ values: ConflictingValues, on connection: Connection
   ) throws {
     self.kind = kind
@@ -97,7 +97,7 @@ extension MergeConflict: CustomStringConvertible {
   }
 }
 
-extension GraphTable {
+extension EntityTable {
   /// Returns the values of a row's properties in the form that the slots of an object encode; nil if there
   /// is no such row.
   func storedValues(

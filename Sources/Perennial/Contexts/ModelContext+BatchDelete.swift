@@ -23,7 +23,7 @@ extension ModelContext {
   public func delete<T: PersistentModel>(
     model: T.Type, where predicate: Predicate<T>? = nil, includeSubclasses: Bool = true
   ) throws {
-    graph.readNews()
+    graph.mergeRemoteChanges()
     let descriptor = FetchDescriptor<T>(predicate: predicate)
     if graph.transactionDepth > 0 {
       let execution = try FetchExecution(
@@ -44,7 +44,7 @@ extension ObjectGraph {
       // Delete rules need the stored relationships of all objects.
       let roots = tables.filter { $0.rootIndex == $0.index }
       try source.complete(roots.map(\.layout.type), for: self)
-      readNews()
+      mergeRemoteChanges()
     }
     let plan = try FetchPlan(
       descriptor, coordinator.hierarchies, includesSubclasses: includesSubclasses

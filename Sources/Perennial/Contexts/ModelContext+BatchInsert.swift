@@ -47,7 +47,7 @@ extension ModelContext {
   public func insert<T: PersistentModel, Values: Sequence>(
     model: T.Type, from values: Values, _ make: (Values.Element) throws -> T
   ) throws -> Int {
-    graph.readNews()
+    graph.mergeRemoteChanges()
     let table = try graph.table(of: T.self)
     if graph.transactionDepth == 0 { return try graph.insertBatch(values, into: table, make) }
     var count = 0
@@ -64,7 +64,7 @@ extension ModelContext {
 
 extension ObjectGraph {
   fileprivate func insertBatch<T: PersistentModel, Values: Sequence>(
-    _ values: Values, into table: GraphTable, _ make: (Values.Element) throws -> T
+    _ values: Values, into table: EntityTable, _ make: (Values.Element) throws -> T
   ) throws -> Int {
     var count = 0
     let changes: ChangeSet
@@ -74,7 +74,7 @@ extension ObjectGraph {
           var insertion = BatchInsertion(
             self, table.store, transaction.connection, transaction.history,
             expected: values.underestimatedCount)
-          try Draft.$isBeingMade.withValue(true) {
+          try BatchInsertScope.$isBeingMade.withValue(true) {
             for value in values { try insertion.add(try make(value)) }
           }
           (transaction.changes, transaction.upserts) = try insertion.finish()

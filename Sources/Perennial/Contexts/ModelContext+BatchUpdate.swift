@@ -43,7 +43,7 @@ extension ModelContext {
   public func update<T: PersistentModel>(
     model: T.Type, where predicate: Predicate<T>? = nil, setting updates: [PropertyUpdate<T>]
   ) throws {
-    graph.readNews()
+    graph.mergeRemoteChanges()
     let update = try BatchUpdate(updates, try graph.table(of: T.self))
     if updates.isEmpty { return }
     let descriptor = FetchDescriptor<T>(predicate: predicate)

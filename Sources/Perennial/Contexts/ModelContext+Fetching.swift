@@ -88,7 +88,7 @@ extension ModelContext {
   }
 
   private func enumerate<T: PersistentModel>(
-    _ rowIDs: [Int64], _ descriptor: FetchDescriptor<T>, _ table: GraphTable,
+    _ rowIDs: [Int64], _ descriptor: FetchDescriptor<T>, _ table: EntityTable,
     _ block: (T) throws -> Void
   ) throws {
     // Keeps the batch alive while the identity map finds its objects by key.

@@ -5,7 +5,7 @@ extension ModelContext {
   /// has a value that cannot be represented. In these cases the object belongs to no context and its
   /// properties read as their defaults. Use ``existingModel(for:)`` to detect these cases.
   public func model(for persistentModelID: PersistentIdentifier) -> any PersistentModel {
-    graph.readNews()
+    graph.mergeRemoteChanges()
     do {
       if let model = try graph.model(for: persistentModelID) { return model }
     } catch {
@@ -23,7 +23,7 @@ extension ModelContext {
   public func existingModel(
     for persistentModelID: PersistentIdentifier
   ) throws -> (any PersistentModel)? {
-    graph.readNews()
+    graph.mergeRemoteChanges()
     return try graph.model(for: persistentModelID)
   }
 
@@ -31,7 +31,7 @@ extension ModelContext {
   public func registeredModel<T: PersistentModel>(
     for persistentModelID: PersistentIdentifier
   ) -> T? {
-    graph.readNews()
+    graph.mergeRemoteChanges()
     guard let object = graph.registered(persistentModelID) else { return nil }
     let model = type(of: object) == T.self ? unsafeDowncast(object, to: T.self) : object as? T
     return model?.isLeftOut == true ? nil : model
@@ -55,7 +55,7 @@ extension ObjectGraph {
   }
 
   /// Returns the table and key of an identifier.
-  func locate(_ identifier: PersistentIdentifier) throws -> (GraphTable, Int64) {
+  func locate(_ identifier: PersistentIdentifier) throws -> (EntityTable, Int64) {
     if let last = lastLocated?.takeUnretainedValue(), let rowID = last.rowID(of: identifier) {
       return (last, aliases.isEmpty ? rowID : aliases[rowID] ?? rowID)
     }
@@ -76,13 +76,13 @@ extension ObjectGraph {
   /// Returns the table of the store that an identifier names. An entity may be in several stores.
   ///
   /// - Returns: The first table if the identifier names no store; nil if it names an unknown store.
-  private func store(of identifier: PersistentIdentifier, _ first: GraphTable) -> GraphTable? {
+  private func store(of identifier: PersistentIdentifier, _ first: EntityTable) -> EntityTable? {
     guard let store = identifier.storeIdentifier else { return first }
     if store == coordinator.stores[first.store].identifier { return first }
     return siblings(of: first).first { coordinator.stores[$0.store].identifier == store }
   }
 
-  private func table(named name: String) -> GraphTable? {
+  private func table(named name: String) -> EntityTable? {
     coordinator.index(named: name).map { tables[$0] }
   }
 
@@ -99,8 +99,8 @@ extension ObjectGraph {
   /// Returns the identifiers that an object may have if it is of a subclass of the identifier's entity. A
   /// custom store identifies its objects by the names of their own classes.
   private func namesakes(
-    of identifier: PersistentIdentifier, _ table: GraphTable
-  ) -> [(GraphTable, PersistentIdentifier)] {
+    of identifier: PersistentIdentifier, _ table: EntityTable
+  ) -> [(EntityTable, PersistentIdentifier)] {
     guard table.keys != nil, !identifier.isTemporary else { return [] }
     return table.members.dropFirst().map { member in
       let name = PersistentIdentifier(

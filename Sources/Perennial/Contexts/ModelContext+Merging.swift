@@ -38,14 +38,14 @@ extension ModelContext {
 extension ObjectGraph {
   func setMergesAutomatically(_ merges: Bool) {
     if merges == mergesAutomatically { return }
-    readNews()
+    mergeRemoteChanges()
     mergesAutomatically = merges
     feed?.follow()
     if merges {
       for table in tables {
         for model in table.objects { keepInformed(model) }
       }
-      mergeHeldNews()
+      mergeHeldRemoteChanges()
       bringResultsUpToDate()
     } else {
       coordinator.observations.remove(self)
@@ -53,7 +53,7 @@ extension ObjectGraph {
   }
 
   func refreshAllObjects() {
-    mergeHeldNews()
+    mergeHeldRemoteChanges()
     merge(.unspecified)
     bringResultsUpToDate()
   }

@@ -67,7 +67,7 @@ extension ModelContext {
 
 /// A row that a search has found.
 private struct SearchHit {
-  let table: GraphTable
+  let table: EntityTable
   let rowID: Int64
   /// The rank by FTS5. A smaller value is a better match.
   let rank: Double
@@ -75,13 +75,14 @@ private struct SearchHit {
 
 extension ObjectGraph {
   /// Returns the matches of an FTS5 query in all stores that have the table's entity, the best first.
-  fileprivate func search(_ match: String, _ table: GraphTable, limit: Int?) throws -> [SearchHit] {
+  fileprivate func search(_ match: String, _ table: EntityTable, limit: Int?) throws -> [SearchHit]
+  {
     let siblings = siblings(of: table)
     for table in [table] + siblings {
       guard let source = source(of: table) else { continue }
       // The full-text index belongs to the mirror, which needs all objects of the entity.
       try source.complete([table.layout.type], for: self)
-      readNews()
+      mergeRemoteChanges()
     }
     // Objects with a pending deletion may be among the best matches.
     let count = limit.map { $0.addingReportingOverflow(pending.deleted.count) }
@@ -92,7 +93,7 @@ extension ObjectGraph {
       .sorted { $0.rank < $1.rank }
   }
 
-  private func hits(_ match: String, _ table: GraphTable, _ bound: Int64) throws -> [SearchHit] {
+  private func hits(_ match: String, _ table: EntityTable, _ bound: Int64) throws -> [SearchHit] {
     let index = SQLName.quoted(SearchTables.name(table.layout.tableName))
     let membership = table.entity.membership(alias: "t0")
     let rows =

@@ -99,18 +99,18 @@ public class ModelContext: Equatable, SendableMetatype {
 
   /// A Boolean value that indicates whether the context has unsaved changes.
   public var hasChanges: Bool {
-    graph.readNews()
+    graph.mergeRemoteChanges()
     graph.saveWhatIsDue()
     return !graph.pending.isEmpty
   }
 
   public var insertedModelsArray: [any PersistentModel] { graph.pending.insertedModels }
   public var changedModelsArray: [any PersistentModel] {
-    graph.readNews()
+    graph.mergeRemoteChanges()
     return graph.pending.changedModels
   }
   public var deletedModelsArray: [any PersistentModel] {
-    graph.readNews()
+    graph.mergeRemoteChanges()
     return graph.pending.deletedModels
   }
 
@@ -131,7 +131,7 @@ public class ModelContext: Equatable, SendableMetatype {
   /// An object that belongs to another context stays there, and the next save throws
   /// ``SwiftDataError/modelInAnotherContext``.
   public func insert<T: PersistentModel>(_ model: T) {
-    graph.readNews()
+    graph.mergeRemoteChanges()
     graph.saveWhatIsDue()
     graph.insert(model)
   }
@@ -139,7 +139,7 @@ public class ModelContext: Equatable, SendableMetatype {
   /// Marks an object for deletion by the next save, with the objects to which its delete rules cascade. An
   /// object that was never saved leaves the context at once.
   public func delete<T: PersistentModel>(_ model: T) {
-    graph.readNews()
+    graph.mergeRemoteChanges()
     graph.saveWhatIsDue()
     graph.delete(model)
   }
@@ -158,7 +158,7 @@ public class ModelContext: Equatable, SendableMetatype {
 
   /// Discards all unsaved changes.
   public func rollback() {
-    graph.readNews()
+    graph.mergeRemoteChanges()
     graph.recorder?.forget()
     graph.rollback()
   }
@@ -198,7 +198,7 @@ public class ModelContext: Equatable, SendableMetatype {
   ///
   /// - Throws: Errors of the block, and the errors of ``save()``.
   public func transaction(block: () throws -> Void) throws {
-    graph.readNews()
+    graph.mergeRemoteChanges()
     try graph.restoring {
       graph.transactionDepth += 1
       defer { graph.transactionDepth -= 1 }

@@ -6,9 +6,9 @@ import PerennialRuntime
 /// time here.
 struct ObjectFactory<Model: PersistentModel>: ~Copyable {
   private let graph: ObjectGraph
-  private let table: GraphTable
+  private let table: EntityTable
   private let map: IdentityMap
-  private let home: Unmanaged<GraphTable>
+  private let home: Unmanaged<EntityTable>
   private let metadata: UnsafeRawPointer
   private let canEmplace: Bool
   /// The properties that the query reads.
@@ -18,7 +18,7 @@ struct ObjectFactory<Model: PersistentModel>: ~Copyable {
 
   init(
     _ type: Model.Type,
-    _ table: GraphTable,
+    _ table: EntityTable,
     _ graph: ObjectGraph,
     mask: PropertyMask = .all
   ) {

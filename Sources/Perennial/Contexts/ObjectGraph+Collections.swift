@@ -6,7 +6,7 @@ extension ObjectGraph {
   /// - Parameter stored: The stored members, by the owner's key.
   func fill(
     _ owners: [any PersistentModel], _ index: Int, with stored: [Int64: [AnyObject]],
-    _ relationship: RelationshipLayout, _ destination: GraphTable
+    _ relationship: RelationshipLayout, _ destination: EntityTable
   ) throws {
     if let inverse = relationship.inverse, inverse.isToOne {
       let moved = moved(inverse, in: destination)
@@ -42,7 +42,7 @@ extension ObjectGraph {
 
   /// Splits members into those that keep their order keys, and those that have new ones.
   private func split(
-    _ members: [AnyObject], _ table: GraphTable, _ property: PropertyLayout
+    _ members: [AnyObject], _ table: EntityTable, _ property: PropertyLayout
   ) -> (kept: [AnyObject], placed: [Placed]) {
     if pending.places.isEmpty { return (members, []) }
     var (kept, placed): ([AnyObject], [Placed]) = ([], [])
@@ -62,7 +62,7 @@ extension ObjectGraph {
   /// Returns the objects whose to-one relationship has changed, and the same objects by the key of their
   /// new target.
   private func moved(
-    _ property: PropertyLayout, in table: GraphTable
+    _ property: PropertyLayout, in table: EntityTable
   ) -> (all: Set<ObjectIdentifier>, byOwner: [Int64: [Placed]]) {
     var all: Set<ObjectIdentifier> = []
     var byOwner: [Int64: [Placed]] = [:]
@@ -83,7 +83,7 @@ extension ObjectGraph {
   /// Returns the members of a relationship that is stored in a join table.
   private func linked(
     _ stored: [AnyObject], to rowID: Int64, _ relationship: RelationshipLayout,
-    _ destination: GraphTable
+    _ destination: EntityTable
   ) throws -> [AnyObject] {
     guard case .joinTable(let join) = relationship.storage, !pending.links.isEmpty else {
       return stored

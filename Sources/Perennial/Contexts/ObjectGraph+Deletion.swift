@@ -111,7 +111,7 @@ extension ObjectGraph {
   func related(
     to model: any PersistentModel, _ property: PropertyLayout
   ) -> [any PersistentModel] {
-    if property.isToMany { return RelationshipUpkeep.currentMembers(of: model, property.index) }
+    if property.isToMany { return InverseMaintainer.currentMembers(of: model, property.index) }
     let rowID = model.toOne(property.index).rowID
     guard rowID != 0 else { return [] }
     // Includes an object with a pending deletion, because its collection must not keep the object.
@@ -124,7 +124,7 @@ extension ObjectGraph {
     _ relationship: RelationshipLayout
   ) {
     guard let inverse = relationship.inverse else { return }
-    for other in related { RelationshipUpkeep.removeMember(model, from: other, inverse) }
+    for other in related { InverseMaintainer.removeMember(model, from: other, inverse) }
   }
 
   /// Removes the objects from collections of relationships without an inverse.

@@ -44,11 +44,11 @@ extension ObjectGraph {
         ? model.members(index)?.erased ?? []
         : table.destinations[index]?.find(model.toOne(index).rowID).map { [$0] } ?? []
       for partner in partners where partner.members(inverse.index)?.contains(model) == false {
-        RelationshipUpkeep.mutate(partner, inverse) {
+        InverseMaintainer.mutate(partner, inverse) {
           partner.unloadMembers(inverse.index)
           // An owner without a row has no other members than the loaded ones.
           if !partner._$header.pointee.isStored {
-            _ = RelationshipUpkeep.currentMembers(of: partner, inverse.index)
+            _ = InverseMaintainer.currentMembers(of: partner, inverse.index)
           }
         }
       }
@@ -110,7 +110,7 @@ extension ObjectGraph {
       if property.isToOne {
         let state = model.toOne(property.index)
         guard let target = state.model as? any PersistentModel else { continue }
-        RelationshipUpkeep.didReplaceToOne(
+        InverseMaintainer.didReplaceToOne(
           _ToOneReplacement(old: state, new: target), of: model, property.index)
       } else if let cache = model.members(property.index) {
         wire(cache.erased, of: model, property)
@@ -124,6 +124,6 @@ extension ObjectGraph {
     if members.isEmpty { return }
     // Assign the members to an empty collection, so that each of them is admitted and linked.
     model.setMembers(property.index, [])
-    RelationshipUpkeep.replaceToMany(withAny: members, of: model, property.index)
+    InverseMaintainer.replaceToMany(withAny: members, of: model, property.index)
   }
 }

@@ -1,8 +1,8 @@
-// The operations on a graph that `RelationshipUpkeep` uses.
+// The operations on a graph that `InverseMaintainer` uses.
 
 extension ObjectGraph {
   /// Returns the table that a relationship of an object references.
-  func destination(of owner: any PersistentModel, _ index: Int) -> GraphTable? {
+  func destination(of owner: any PersistentModel, _ index: Int) -> EntityTable? {
     table(of: owner).destinations[index]
   }
 
@@ -32,7 +32,7 @@ extension ObjectGraph {
   }
 
   /// Records that the save changes a collection of an object that this graph does not hold.
-  func touch(_ table: GraphTable, _ rowID: Int64, _ property: PropertyLayout) {
+  func touch(_ table: EntityTable, _ rowID: Int64, _ property: PropertyLayout) {
     pending.touched.insert(
       PendingChanges.Collection(table: table.index, rowID: rowID, property: property.index))
   }
@@ -43,7 +43,7 @@ extension ObjectGraph {
     let collection = PendingChanges.Collection(
       table: table(of: model).index, rowID: model._$header.pointee.rowID,
       property: property.index)
-    pending.places[collection] = PlaceGenerator.next()
+    pending.places[collection] = OrderKeyGenerator.next()
   }
 
   /// Discards the order key that was recorded for an object. Its reference is a change of this context now,
@@ -81,8 +81,8 @@ extension ObjectGraph {
     if isSource { change.position = position } else { change.inversePosition = position }
     if exists == true {
       // A new link is the last one on both sides.
-      change.position = change.position ?? PlaceGenerator.next()
-      change.inversePosition = change.inversePosition ?? PlaceGenerator.next()
+      change.position = change.position ?? OrderKeyGenerator.next()
+      change.inversePosition = change.inversePosition ?? OrderKeyGenerator.next()
     }
     pending.links[link] = change
   }

@@ -9,11 +9,11 @@ extension ObjectGraph {
   /// they are stale. Objects with a pending deletion, and objects with values that cannot be represented,
   /// are left out unless `extent` includes them.
   func objects(
-    _ table: GraphTable, _ statement: Statement, on connection: Connection,
+    _ table: EntityTable, _ statement: Statement, on connection: Connection,
     mask: PropertyMask = .all, including extent: ObjectExtent = .shown
   ) throws -> [AnyObject] {
     if let family = table.entity.family {
-      var factory = FamilyFactory(family, table, self, mask: mask)
+      var factory = HierarchyFactory(family, table, self, mask: mask)
       var objects = ObjectList()
       var row = _Row(statement.pointer)
       try step(statement, on: connection) { _ in
@@ -56,7 +56,7 @@ extension ObjectGraph {
 
   /// Returns the object of an identity, from the identity map or the store; nil if there is no such row, or
   /// if it has a value that cannot be represented.
-  func load(_ table: GraphTable, _ rowID: Int64) throws -> (any PersistentModel)? {
+  func load(_ table: EntityTable, _ rowID: Int64) throws -> (any PersistentModel)? {
     if let model = table.find(rowID) { return model.isLeftOut ? nil : model }
     if let source = source(of: table) { try source.supply([rowID], of: table, for: self) }
     let connection = try connection(table.store)
@@ -69,7 +69,7 @@ extension ObjectGraph {
 
   /// Loads the objects of those identities that have no object yet, in one query for each 500.
   func load(
-    _ table: GraphTable, _ rowIDs: [Int64], _ mask: PropertyMask = .all,
+    _ table: EntityTable, _ rowIDs: [Int64], _ mask: PropertyMask = .all,
     including extent: ObjectExtent = .shown
   ) throws -> [AnyObject] {
     let missing = rowIDs.filter { table.map.find($0) == nil }
@@ -93,7 +93,7 @@ extension ObjectGraph {
 
   /// Returns the query for the rows of a number of keys.
   func selection(
-    of count: Int, from table: GraphTable, _ mask: PropertyMask = .all
+    of count: Int, from table: EntityTable, _ mask: PropertyMask = .all
   ) -> String {
     if count == 1, mask == .all { return table.entity.selectByKeySQL }
     let list = Array(repeating: "?", count: Self.listSize(count)).joined(separator: ", ")

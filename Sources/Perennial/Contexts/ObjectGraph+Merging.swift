@@ -24,7 +24,7 @@ extension ObjectGraph {
   }
 
   private func mergeUpdate(
-    _ update: ChangeSet.Update, _ table: GraphTable,
+    _ update: ChangeSet.Update, _ table: EntityTable,
     _ told: inout [(ModelObservation, PropertyMask)]
   ) {
     guard let model = table.find(update.rowID), let table = model._$header.pointee.table else {
@@ -40,7 +40,7 @@ extension ObjectGraph {
 
   /// Marks the collections of the partners that an object is about to leave as stale.
   private func unlinkStale(
-    _ model: any PersistentModel, _ mask: PropertyMask, _ table: GraphTable,
+    _ model: any PersistentModel, _ mask: PropertyMask, _ table: EntityTable,
     _ told: inout [(ModelObservation, PropertyMask)]
   ) {
     for (index, relationship) in table.layout.relationships
@@ -58,7 +58,7 @@ extension ObjectGraph {
   }
 
   func mergeDeletion(
-    _ rowID: Int64, _ table: GraphTable, _ told: inout [(ModelObservation, PropertyMask)]
+    _ rowID: Int64, _ table: EntityTable, _ told: inout [(ModelObservation, PropertyMask)]
   ) {
     guard let model = table.find(rowID), let table = model._$header.pointee.table else { return }
     let observation = model._$header.pointee.extras?.registrar
@@ -86,7 +86,7 @@ extension ObjectGraph {
   }
 
   /// Returns the table whose live object has a key.
-  func table(holding rowID: Int64) -> GraphTable? {
+  func table(holding rowID: Int64) -> EntityTable? {
     tables.first { $0.find(rowID) != nil }
   }
 
@@ -118,7 +118,7 @@ extension ObjectGraph {
 
   /// Removes an object that was deleted elsewhere from the loaded collections of this context, and discards
   /// its pending links. Collections that are not loaded will not contain it.
-  private func leaveCollections(_ model: any PersistentModel, _ table: GraphTable) {
+  private func leaveCollections(_ model: any PersistentModel, _ table: EntityTable) {
     for (index, relationship) in table.layout.relationships {
       guard let inverse = relationship.inverse, inverse.isToMany else { continue }
       let partners =
@@ -257,7 +257,7 @@ extension ObjectGraph {
 
   /// Reads the stale properties of an object from a row.
   func refresh(
-    _ model: any PersistentModel, from row: inout _Row, _ table: GraphTable
+    _ model: any PersistentModel, from row: inout _Row, _ table: EntityTable
   ) throws {
     let header = model._$header
     let mask = (header.pointee.extras?.stale ?? []).subtracting(

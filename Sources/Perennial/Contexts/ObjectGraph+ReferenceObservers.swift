@@ -42,7 +42,7 @@ extension ObjectGraph {
 
   /// Notes the stored owners of objects for live queries, which also show objects that are not loaded.
   private func noteStoredOwners(
-    of rowIDs: Set<Int64>, _ property: PropertyLayout, _ table: GraphTable
+    of rowIDs: Set<Int64>, _ property: PropertyLayout, _ table: EntityTable
   ) {
     guard let feed, feed.isInterested(in: table.index, property.mask),
       let column = property.columnName

@@ -51,7 +51,7 @@ extension ObjectGraph {
 
   /// Returns other objects whose relationship is loaded together with the relationship of one object.
   private func batch(
-    _ index: Int, of owner: any PersistentModel, table: GraphTable,
+    _ index: Int, of owner: any PersistentModel, table: EntityTable,
     where isMissing: (any PersistentModel) -> Bool
   ) -> [any PersistentModel] {
     let size = table.batchSizes[index] ?? 0
@@ -70,7 +70,7 @@ extension ObjectGraph {
 
   /// Holds objects that were loaded ahead until others are loaded, because there is no other reference to
   /// them.
-  private func keep(_ objects: [AnyObject], for table: GraphTable) {
+  private func keep(_ objects: [AnyObject], for table: EntityTable) {
     guard objects.count > 1, hasContext else { return }
     recent.add(objects, limit: max(4096, 2 * table.map.count))
   }
@@ -86,7 +86,7 @@ extension ObjectGraph {
 
   /// Loads a to-many relationship of several objects in one query for each 500 of them.
   func loadMembers(
-    of owners: [any PersistentModel], _ index: Int, _ table: GraphTable
+    of owners: [any PersistentModel], _ index: Int, _ table: EntityTable
   ) throws {
     guard let destination = table.destinations[index],
       let relationship = table.layout.relationship(index)
@@ -109,7 +109,7 @@ extension ObjectGraph {
   /// Returns the stored members of several objects, by the owner's key, in order.
   private func storedMembers(
     of owners: [any PersistentModel], _ relationship: RelationshipLayout,
-    _ destination: GraphTable, _ store: Int
+    _ destination: EntityTable, _ store: Int
   ) throws -> [Int64: [AnyObject]] {
     let size = Self.listSize(owners.count)
     let list = Array(repeating: "?", count: size).joined(separator: ", ")
@@ -145,7 +145,7 @@ extension ObjectGraph {
 
   /// Returns the objects of a query's rows, by the key in the last column.
   private func grouped(
-    _ table: GraphTable, _ statement: Statement, on connection: Connection
+    _ table: EntityTable, _ statement: Statement, on connection: Connection
   ) throws -> [Int64: [AnyObject]] {
     let last = sqlite3_column_count(statement.pointer) - 1
     var groups: [Int64: [AnyObject]] = [:]
@@ -153,7 +153,7 @@ extension ObjectGraph {
       groups[sqlite3_column_int64(statement.pointer, last), default: []].append(object)
     }
     if let family = table.entity.family {
-      var factory = FamilyFactory(family, table, self)
+      var factory = HierarchyFactory(family, table, self)
       try step(statement, on: connection) { pointer in
         var row = _Row(pointer)
         guard let object = try factory.object(&row, including: .leftOut) else { return }
@@ -175,7 +175,7 @@ extension ObjectGraph {
   }
 
   /// Loads the relationships of many objects that `relationshipKeyPathsForPrefetching` names.
-  func prefetch(_ keyPaths: [AnyKeyPath], of objects: [AnyObject], _ table: GraphTable) throws {
+  func prefetch(_ keyPaths: [AnyKeyPath], of objects: [AnyObject], _ table: EntityTable) throws {
     for keyPath in keyPaths {
       guard let property = table.layout.property(at: keyPath), property.isRelationship,
         let destination = table.destinations[property.index]

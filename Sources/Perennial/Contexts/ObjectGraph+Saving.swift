@@ -8,7 +8,7 @@ extension ObjectGraph {
   func save() throws {
     context?.autosave.forgetTerm()
     // A policy that overwrites whole objects must consider the latest remote changes.
-    if mergePolicy == .overwrite { try catchUp() } else { readNews() }
+    if mergePolicy == .overwrite { try catchUp() } else { mergeRemoteChanges() }
     recorder?.endTurn()
     try throwRefusals()
     guard !pending.isEmpty else { return }
@@ -33,9 +33,9 @@ extension ObjectGraph {
       return try write(plan)
     } catch let error as SwiftDataError where error == .modelValidationFailure && !isRetry {
       // A referenced object may have been deleted elsewhere after the last merge of remote changes.
-      let known = newsRead
+      let known = mergedCount
       try catchUp()
-      if newsRead == known { throw error }
+      if mergedCount == known { throw error }
       try throwRefusals()
       return try writePending(isRetry: true)
     }

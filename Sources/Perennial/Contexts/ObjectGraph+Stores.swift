@@ -2,24 +2,24 @@
 
 extension ObjectGraph {
   /// Returns the source of a table's rows, if its store is a custom one.
-  func source(of table: GraphTable) -> (any SnapshotSource)? {
+  func source(of table: EntityTable) -> (any CustomStoreAdapter)? {
     table.keys == nil ? nil : coordinator.stores[table.store].source
   }
 
   /// Returns the tables of the same entity in other stores.
-  func siblings(of table: GraphTable) -> [GraphTable] {
+  func siblings(of table: EntityTable) -> [EntityTable] {
     let siblings = coordinator.siblings
     return siblings.isEmpty ? [] : siblings[Int(table.index)].map { tables[$0] }
   }
 
   /// Returns the table of an entity in one of the stores.
-  func table(named name: String, of store: Int) -> GraphTable? {
+  func table(named name: String, of store: Int) -> EntityTable? {
     guard let first = coordinator.index(named: name).map({ tables[$0] }) else { return nil }
     return first.store == store ? first : siblings(of: first).first { $0.store == store }
   }
 
   /// Returns the identifier of a stored row, or of the new object with the key.
-  func identifier(_ rowID: Int64, _ table: GraphTable) -> PersistentIdentifier {
+  func identifier(_ rowID: Int64, _ table: EntityTable) -> PersistentIdentifier {
     if let model = table.find(rowID) { return model.persistentModelID }
     let other = siblings(of: table).first { $0.find(rowID) != nil }
     return (other ?? table).identifier(rowID)

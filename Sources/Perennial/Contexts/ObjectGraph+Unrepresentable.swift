@@ -15,7 +15,7 @@ extension ObjectGraph {
   ///   whose transformer is not registered, and ``SwiftDataError/storeFailure`` for a column that does not
   ///   belong to an attribute.
   func substitute(
-    in model: any PersistentModel, for row: inout _Row, _ table: GraphTable
+    in model: any PersistentModel, for row: inout _Row, _ table: EntityTable
   ) throws {
     let failures = row.failure?.all ?? []
     row.failure = nil

@@ -161,14 +161,14 @@ extension ObjectGraph {
     for change in plan.deleted where change.header.pointee.belongs(to: self) {
       bury(change.model)
     }
-    for change in plan.yielded + plan.revived { giveWay(change, &told) }
+    for change in plan.yielded + plan.revived { discardLocal(change, &told) }
     // The collections contain changes that were not written.
     if !plan.yielded.isEmpty || !plan.revived.isEmpty { unloadCollections() }
   }
 
   /// Discards the changes of an object that the save did not write, and marks it to be read from the store
   /// again.
-  private func giveWay(
+  private func discardLocal(
     _ change: SavePlan.Change, _ told: inout [(ModelObservation, PropertyMask)]
   ) {
     let header = change.header

@@ -6,7 +6,7 @@
 /// ``ContextLegacy``.
 final class ObjectGraph {
   let coordinator: StoreCoordinator
-  let tables: [GraphTable]
+  let tables: [EntityTable]
   let inbox = Inbox()
   weak var context: ModelContext?
   var pending = PendingChanges()
@@ -36,7 +36,7 @@ final class ObjectGraph {
   var isWiring = false
   /// The table in which the last identifier was looked up.
   // Not retained: it is one of `tables`.
-  @exclusivity(unchecked) var lastLocated: Unmanaged<GraphTable>?
+  @exclusivity(unchecked) var lastLocated: Unmanaged<EntityTable>?
   /// The identity of the context in its requests to stores.
   var editingState = EditingState() {
     didSet {
@@ -46,7 +46,7 @@ final class ObjectGraph {
   /// The number of nested transactions of the context.
   var transactionDepth = 0
   /// The live queries of the context; nil if there are none.
-  @exclusivity(unchecked) var feed: ResultsFeed?
+  @exclusivity(unchecked) var feed: LiveQueryRegistry?
   /// The recorder of changes for undo; nil if the context never had an undo manager.
   @exclusivity(unchecked) var recorder: UndoRecorder?
   /// The first error of a value that could not be read, within ``throwingUnreadable(_:)``; nil outside of
@@ -62,13 +62,13 @@ final class ObjectGraph {
   /// `true` if remote changes are merged automatically.
   var mergesAutomatically = true
   /// The remote changes that wait for a merge, while ``mergesAutomatically`` is `false`.
-  private var heldNews: [ChangeSet] = []
+  private var heldRemoteChanges: [ChangeSet] = []
   private var connections: [Connection?]
   private(set) var isReadingNews = false
   /// The number of predicate evaluations for unsaved objects, for tests.
   var evaluations = 0
   /// The number of change sets of other contexts that were merged.
-  private(set) var newsRead = 0
+  private(set) var mergedCount = 0
 
   init(_ coordinator: StoreCoordinator) {
     self.coordinator = coordinator
@@ -77,7 +77,7 @@ final class ObjectGraph {
     // The classes of a hierarchy share one identity map.
     let maps = links.indices.map { links[$0].root == $0 ? IdentityMap() : nil }
     tables = coordinator.entities.enumerated().map { number, entity in
-      GraphTable(entity, index: number, map: maps[links[number].root] ?? IdentityMap())
+      EntityTable(entity, index: number, map: maps[links[number].root] ?? IdentityMap())
     }
     connections = Array(repeating: nil, count: coordinator.stores.count)
     for (table, links) in zip(tables, coordinator.links) { table.join(self, by: links) }
@@ -151,7 +151,7 @@ final class ObjectGraph {
 
   // MARK: Tables and identities
 
-  func table(of type: any PersistentModel.Type) throws -> GraphTable {
+  func table(of type: any PersistentModel.Type) throws -> EntityTable {
     if let index = coordinator.index(of: type) { return tables[index] }
     throw SwiftDataError.unknownSchema.because(
       "\(String(reflecting: type)) is not in the container's schema, which has \(knownEntities)")
@@ -162,7 +162,7 @@ final class ObjectGraph {
     tables.isEmpty ? "no models" : tables.map(\.layout.entityName).joined(separator: ", ")
   }
 
-  func table(of model: any PersistentModel) -> GraphTable {
+  func table(of model: any PersistentModel) -> EntityTable {
     if let table = model._$header.pointee.table, table.graph === self { return table }
     return coordinator.index(of: type(of: model)).map { tables[$0] } ?? tables[0]
   }
@@ -262,7 +262,7 @@ final class ObjectGraph {
     where store.sharedHistory != nil {
       try coordinator.catchUp(store, on: connection(number))
     }
-    readNews()
+    mergeRemoteChanges()
   }
 
   /// Returns `true` if all commits of other containers to a store have been announced.
@@ -275,31 +275,31 @@ final class ObjectGraph {
   }
 
   /// Merges the remote changes since the last call.
-  func readNews() {
+  func mergeRemoteChanges() {
     if home != nil { reviewHome() }
-    guard inbox.hasNews, !isReadingNews else { return }
+    guard inbox.hasRemoteChanges, !isReadingNews else { return }
     if mergesAutomatically { merge(inbox.takeAll()) } else { hold(inbox.takeAll()) }
   }
 
   private func merge(_ events: [ChangeSet]) {
     isReadingNews = true
     defer { isReadingNews = false }
-    newsRead += events.count
+    mergedCount += events.count
     for event in events { merge(event) }
   }
 
   /// Keeps remote changes for a later merge. More than 256 change sets are replaced by one unspecified
   /// change.
   private func hold(_ events: [ChangeSet]) {
-    heldNews += events
-    if heldNews.count <= 256 { return }
-    heldNews = [.unspecified]
+    heldRemoteChanges += events
+    if heldRemoteChanges.count <= 256 { return }
+    heldRemoteChanges = [.unspecified]
   }
 
   /// Merges the remote changes that were kept for later.
-  func mergeHeldNews() {
-    let events = heldNews
-    heldNews = []
+  func mergeHeldRemoteChanges() {
+    let events = heldRemoteChanges
+    heldRemoteChanges = []
     merge(events)
   }
 }

@@ -85,7 +85,7 @@ final class PendingIndex {
   }
 
   /// Returns the values of an attribute.
-  private func column(_ property: PropertyLayout, _ table: GraphTable) -> PendingColumn? {
+  private func column(_ property: PropertyLayout, _ table: EntityTable) -> PendingColumn? {
     let number = Int(table.index)
     if let column = rows[number].columns[property.index] { return column }
     guard let graph = table.graph else { return nil }
@@ -100,17 +100,17 @@ final class PendingIndex {
   // MARK: Contents
 
   /// Returns `true` if new objects of a table wait to be saved.
-  func hasInserted(_ table: GraphTable) -> Bool { hasAny(\.inserted, .inserted, table) }
+  func hasInserted(_ table: EntityTable) -> Bool { hasAny(\.inserted, .inserted, table) }
 
   /// Returns `true` if changes or deletions of a table's stored objects wait to be saved.
-  func hasReplaced(_ table: GraphTable) -> Bool {
+  func hasReplaced(_ table: EntityTable) -> Bool {
     hasAny(\.changed, .changed, table) || hasDeleted(table)
   }
 
-  func hasDeleted(_ table: GraphTable) -> Bool { hasAny(\.deleted, .deleted, table) }
+  func hasDeleted(_ table: EntityTable) -> Bool { hasAny(\.deleted, .deleted, table) }
 
   /// Returns an upper bound for the number of a table's rows that differ from the store.
-  func replacedCount(_ table: GraphTable) -> Int {
+  func replacedCount(_ table: EntityTable) -> Int {
     rows[Int(table.index)].changed.count + rows[Int(table.index)].deleted.count
   }
 
@@ -118,7 +118,7 @@ final class PendingIndex {
   ///
   /// Objects whose state has changed since are removed from the end of the list, each of them once.
   private func hasAny(
-    _ list: WritableKeyPath<Rows, [any PersistentModel]>, _ state: ModelState, _ table: GraphTable
+    _ list: WritableKeyPath<Rows, [any PersistentModel]>, _ state: ModelState, _ table: EntityTable
   ) -> Bool {
     let number = Int(table.index)
     while let last = rows[number][keyPath: list].last {
@@ -139,7 +139,7 @@ final class PendingIndex {
   ///   - condition: The condition of a plan.
   ///   - rows: The table that represents the fetched rows in the condition.
   func candidates(
-    for condition: SQLExpression, on rows: SQLTable, of table: GraphTable
+    for condition: SQLExpression, on rows: SQLTable, of table: EntityTable
   ) -> [any PersistentModel] {
     let selection = PendingSelection(rows, table) { self.column($0, table) }
     if let found = selection.find(condition) { return found.models() }

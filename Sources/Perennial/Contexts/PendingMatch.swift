@@ -16,7 +16,7 @@ struct PendingMatch<T: PersistentModel> {
   let isRelevant: Bool
 
   init(
-    _ descriptor: FetchDescriptor<T>, _ plan: FetchPlan<T>, _ table: GraphTable,
+    _ descriptor: FetchDescriptor<T>, _ plan: FetchPlan<T>, _ table: EntityTable,
     _ graph: ObjectGraph, includesSubclasses: Bool = true
   ) {
     filter = ModelFilter(descriptor.predicate)

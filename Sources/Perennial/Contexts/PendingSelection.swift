@@ -12,7 +12,7 @@ struct PendingSelection {
   }
 
   private let rows: SQLTable
-  private let table: GraphTable
+  private let table: EntityTable
   private let column: (PropertyLayout) -> PendingColumn?
 
   /// Creates a selection.
@@ -21,7 +21,7 @@ struct PendingSelection {
   ///   - rows: The table that represents the fetched rows in conditions.
   ///   - column: A closure that returns the values of an attribute.
   init(
-    _ rows: SQLTable, _ table: GraphTable, column: @escaping (PropertyLayout) -> PendingColumn?
+    _ rows: SQLTable, _ table: EntityTable, column: @escaping (PropertyLayout) -> PendingColumn?
   ) {
     (self.rows, self.table, self.column) = (rows, table, column)
   }

@@ -10,19 +10,19 @@ struct SavePlan {
   /// tables.
   struct Change {
     unowned(unsafe) let model: any PersistentModel
-    unowned(unsafe) let table: GraphTable
+    unowned(unsafe) let table: EntityTable
     let header: UnsafeMutablePointer<_ModelHeader>
     var mask: PropertyMask
     /// The object's key. For an upsert, this becomes the key of the existing row.
     fileprivate(set) var rowID: Int64
 
     /// Creates the change of a new object that belongs to no context.
-    init(inserting model: any PersistentModel, of table: GraphTable) {
+    init(inserting model: any PersistentModel, of table: EntityTable) {
       self.init(model: model, table: table, header: model._$header, mask: .all)
     }
 
     fileprivate init(
-      model: any PersistentModel, table: GraphTable,
+      model: any PersistentModel, table: EntityTable,
       header: UnsafeMutablePointer<_ModelHeader>, mask: PropertyMask
     ) {
       (self.model, self.table, self.header) = (model, table, header)
@@ -93,7 +93,7 @@ struct SavePlan {
   }
 
   /// Creates the plan for new objects that belong to no context; see ``BatchInsertion``.
-  init(inserting models: [any PersistentModel], of tables: [GraphTable]) {
+  init(inserting models: [any PersistentModel], of tables: [EntityTable]) {
     self.models = [models]
     inserted = zip(models, tables).map { Change(inserting: $0, of: $1) }
     (links, places, touched) = ([:], [:], [])

@@ -55,7 +55,7 @@ struct SaveValidation {
     let minimum = property.relationship?.minimumModelCount ?? 0
     let maximum = property.relationship?.maximumModelCount ?? 0
     guard minimum > 0 || maximum > 0 else { return }
-    let count = RelationshipUpkeep.currentMembers(of: change.model, property.index).count
+    let count = InverseMaintainer.currentMembers(of: change.model, property.index).count
     if count < minimum {
       report(change, ".\(property.name) has \(count) objects; at least \(minimum) are required")
     }

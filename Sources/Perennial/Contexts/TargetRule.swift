@@ -33,7 +33,7 @@ struct TargetRule {
   /// Checks the relationship of one row.
   ///
   /// - Throws: ``SwiftDataError/modelValidationFailure``.
-  func settle(_ rowID: Int64, of table: GraphTable, on connection: Connection) throws {
+  func settle(_ rowID: Int64, of table: EntityTable, on connection: Connection) throws {
     func refusal(_ reason: String) -> SwiftDataError {
       .modelValidationFailure.because(
         "\(table.layout.entityName) \(rowID).\(property.name) \(reason)",

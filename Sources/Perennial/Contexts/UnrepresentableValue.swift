@@ -28,7 +28,7 @@ public struct UnrepresentableValue: Hashable, Sendable, CustomStringConvertible 
   public let reason: String
 
   init(
-    _ stored: SQLValue, of property: PropertyLayout, in table: GraphTable, _ rowID: Int64,
+    _ stored: SQLValue, of property: PropertyLayout, in table: EntityTable, _ rowID: Int64,
     _ error: SwiftDataError
   ) {
     identifier = table.identifier(rowID)

@@ -27,7 +27,7 @@ extension FetchResultsCollection where Element == PersistentIdentifier {
     element = { position, _ in identifiers[position] }
   }
 
-  init(identifiers rowIDs: [Int64], _ table: GraphTable, _ graph: ObjectGraph) {
+  init(identifiers rowIDs: [Int64], _ table: EntityTable, _ graph: ObjectGraph) {
     self.rowIDs = rowIDs
     element = { graph.identifier($1[$0], table) }
   }

@@ -4,9 +4,9 @@
 /// windows live as long as other code retains them.
 final class ObjectWindows<Model: PersistentModel> {
   private let graph: ObjectGraph
-  private let table: GraphTable
+  private let table: EntityTable
   /// The tables of the entity in other stores.
-  private let siblings: [GraphTable]
+  private let siblings: [EntityTable]
   /// The number of objects that are loaded at once.
   var size: Int
   private let properties: PropertyMask

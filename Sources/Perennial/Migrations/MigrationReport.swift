@@ -21,7 +21,7 @@ public struct MigrationReport: Hashable, Sendable {
   /// The steps in order; empty if the store already has the schema.
   public internal(set) var steps: [Step] = []
   /// The issues that prevent the migration. Empty for a migration that was carried out.
-  public internal(set) var obstacles: [MigrationObstacle] = []
+  public internal(set) var issues: [MigrationIssue] = []
 
   /// A Boolean value that indicates whether the migration removes values of objects without a stage of a
   /// migration plan. In that case opening the store makes an automatic backup first.
@@ -39,7 +39,7 @@ public struct MigrationReport: Hashable, Sendable {
   /// `true` if the store's schema differs from the container's.
   public var isNeeded: Bool { !steps.isEmpty }
   /// `true` if no issues were found. Issues that only running the program's code would show are not included.
-  public var isPossible: Bool { obstacles.isEmpty }
+  public var isPossible: Bool { issues.isEmpty }
 }
 
 extension MigrationReport: CustomStringConvertible {
@@ -49,9 +49,9 @@ extension MigrationReport: CustomStringConvertible {
       ["\(step.source) → \(step.target)\(step.isCustom ? ", with code" : "")"]
         + step.changes.map { "  \($0)" }
     }
-    let obstacles = obstacles.map { "In the way: \($0)" }
+    let issues = issues.map { "In the way: \($0)" }
     let backup =
       backup.map { ["Backup: \($0.url.path)"] } ?? (needsBackup ? ["A backup is made first"] : [])
-    return ([url.path] + steps + obstacles + backup).joined(separator: "\n")
+    return ([url.path] + steps + issues + backup).joined(separator: "\n")
   }
 }

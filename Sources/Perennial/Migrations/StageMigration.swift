@@ -20,7 +20,7 @@ struct StageMigration {
       isSupervised: step.isCustom, on: connection)
     let lightweight = LightweightMigration(
       comparison: comparison, connection: connection, store: store)
-    try refuse(lightweight.obstacles(isRehearsal: false))
+    try refuse(lightweight.issues(isRehearsal: false))
     if !step.isPlanned {
       let removals = try comparison.removals.compactMap { try $0.found(on: connection) }
       if !removals.isEmpty { try willRemove(removals) }
@@ -37,8 +37,8 @@ struct StageMigration {
       try perform(code, "didMigrate", step.after, step.version)
     }
     try refuse(
-      unassigned.obstacles(store: store)
-        + comparison.lateChecks.compactMap { try $0.obstacle(on: connection, store: store) })
+      unassigned.issues(store: store)
+        + comparison.lateChecks.compactMap { try $0.issue(on: connection, store: store) })
     try unassigned.end()
     try refuse(lightweight.makeLateIndices())
     return .init(
@@ -46,9 +46,9 @@ struct StageMigration {
       changes: comparison.changes + retired)
   }
 
-  private func refuse(_ obstacles: [MigrationObstacle]) throws {
-    if obstacles.isEmpty { return }
-    throw MigrationObstacle.error(obstacles, path: connection.path)
+  private func refuse(_ issues: [MigrationIssue]) throws {
+    if issues.isEmpty { return }
+    throw MigrationIssue.error(issues, path: connection.path)
   }
 
   /// Removes entities without objects that the plan's source version has and its target version does not.

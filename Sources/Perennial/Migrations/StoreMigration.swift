@@ -48,7 +48,7 @@ struct StoreMigration {
   ///   was.
   func run(on connection: Connection) throws -> (identifier: String, MigrationReport?) {
     let found = try present(on: connection)
-    if try MigrationItinerary(self, from: found, on: connection) == nil {
+    if try MigrationPath(self, from: found, on: connection) == nil {
       try convertPresets(found, on: connection)
       try raiseVersion(found, on: connection)
       try noteRules(found, on: connection)
@@ -75,7 +75,7 @@ struct StoreMigration {
     // Another process may have migrated the file in the meantime.
     try PresetMarkConversion.runIfNeeded(on: connection)
     guard let found = try StoreMetadata.read(on: connection),
-      let itinerary = try MigrationItinerary(self, from: found, on: connection)
+      let itinerary = try MigrationPath(self, from: found, on: connection)
     else { return nil }
     var report = MigrationReport(configuration)
     for step in itinerary.steps {

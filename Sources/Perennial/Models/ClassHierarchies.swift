@@ -27,13 +27,13 @@ struct ClassHierarchies: Sendable {
 
   /// Creates the hierarchies of some classes.
   ///
-  /// - Parameter strangers: The entities that are in the file's tables and not in the schema, by
+  /// - Parameter unknownSubentities: The entities that are in the file's tables and not in the schema, by
   ///   table. The list is empty for a table that could have such entities.
-  init(_ layouts: [ModelLayout], strangers: [String: [String]] = [:]) {
+  init(_ layouts: [ModelLayout], unknownSubentities: [String: [String]] = [:]) {
     let hierarchies = Dictionary(grouping: layouts) { ObjectIdentifier($0.root) }
     for classes in hierarchies.values {
       guard let root = classes.first?.root else { continue }
-      let others = strangers[root.tableName]
+      let others = unknownSubentities[root.tableName]
       if classes.count == 1, classes[0] === root, others == nil { continue }
       if others?.isEmpty == false { strange.insert(ObjectIdentifier(root)) }
       let ordered = classes.sorted { $0.depth < $1.depth }
@@ -78,7 +78,7 @@ struct ClassHierarchies: Sendable {
 
   /// Returns `true` if relationships may reference objects of entities that the schema does not
   /// have.
-  func hasStrangers(in layout: ModelLayout) -> Bool {
+  func hasUnknownSubentities(in layout: ModelLayout) -> Bool {
     strange.contains(ObjectIdentifier(layout.root))
   }
 

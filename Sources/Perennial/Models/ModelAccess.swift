@@ -14,7 +14,7 @@ extension _ModelHeader {
   /// Returns `true` if a read must do more than return the value.
   public func _needsAttention() -> Bool {
     if !state.isDisjoint(with: .disturbed) { return true }
-    return hasNews || ObservationProbe.isTracking
+    return hasRemoteChanges || ObservationProbe.isTracking
   }
 }
 
@@ -22,7 +22,7 @@ public func _attend<Model: PersistentModel, Value>(
   _ model: Model, _ keyPath: KeyPath<Model, Value>
 ) {
   let header = model._$header
-  header.pointee.graph?.readNews()
+  header.pointee.graph?.mergeRemoteChanges()
   if header.pointee.state.contains(.stale) { header.pointee.graph?.reload(model) }
   if ObservationProbe.isTracking {
     observation(of: model).registrar.access(model, keyPath: keyPath)
@@ -56,7 +56,7 @@ public func _willSet<Model: PersistentModel, Value>(
   let header = model._$header
   if let graph = header.pointee.graph {
     if graph.awaitsAutosave { graph.saveWhatIsDue() }
-    if graph.inbox.hasNews { graph.readNews() }
+    if graph.inbox.hasRemoteChanges { graph.mergeRemoteChanges() }
     if header.pointee.state.contains(.stale) { graph.reload(model) }
   }
   // A merged change may have deleted the object.
@@ -83,7 +83,7 @@ public func _didSet<Model: PersistentModel, Value>(
   _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>, _ index: Int,
   _ replaced: _ToOneReplacement
 ) {
-  RelationshipUpkeep.didReplaceToOne(replaced, of: model, index)
+  InverseMaintainer.didReplaceToOne(replaced, of: model, index)
   _didSet(model, keyPath(), index, ())
 }
 
@@ -92,7 +92,7 @@ public func _didSet<Model: PersistentModel, Value, Element: PersistentModel>(
   _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>, _ index: Int,
   _ value: [Element]
 ) {
-  RelationshipUpkeep.replaceToMany(with: value, of: model, index)
+  InverseMaintainer.replaceToMany(with: value, of: model, index)
   _didSet(model, keyPath(), index, ())
 }
 
@@ -101,7 +101,7 @@ public func _didSet<Model: PersistentModel, Value, Element: PersistentModel>(
   _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>, _ index: Int,
   _ value: [Element]?
 ) {
-  RelationshipUpkeep.replaceToMany(with: value ?? [], of: model, index)
+  InverseMaintainer.replaceToMany(with: value ?? [], of: model, index)
   _didSet(model, keyPath(), index, ())
 }
 

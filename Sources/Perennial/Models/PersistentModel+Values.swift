@@ -19,11 +19,11 @@ private struct ValueWriter<Owner: PersistentModel>: _SlotVisitor {
     let replaced = slot.replace(value)
     let (owner, index) = (owner, index)
     if let replaced = replaced as? _ToOneReplacement {
-      afterwards = { RelationshipUpkeep.didReplaceToOne(replaced, of: owner, index) }
+      afterwards = { InverseMaintainer.didReplaceToOne(replaced, of: owner, index) }
     } else if slot._toMany != nil {
       let models = replaced as? [any PersistentModel]
       afterwards = {
-        RelationshipUpkeep.replaceToMany(withAny: models ?? [], of: owner, index)
+        InverseMaintainer.replaceToMany(withAny: models ?? [], of: owner, index)
       }
     }
   }

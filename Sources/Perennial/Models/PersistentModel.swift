@@ -42,7 +42,7 @@ extension PersistentModel {
   /// released.
   public nonisolated var modelContext: ModelContext? {
     // Another context may have deleted the object.
-    _$header.pointee.graph?.readNews()
+    _$header.pointee.graph?.mergeRemoteChanges()
     return _$header.pointee.graph?.currentContext
   }
 

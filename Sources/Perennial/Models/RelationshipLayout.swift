@@ -28,7 +28,7 @@ package final class RelationshipLayout: Sendable {
   /// The property at the other end, if there is one.
   package let inverse: PropertyLayout?
   /// The to-one relationship that this collection and others name as their inverse. Each collection
-  /// has a join table, and the to-one relationship has its column. ``RelationshipUpkeep`` keeps
+  /// has a join table, and the to-one relationship has its column. ``InverseMaintainer`` keeps
   /// them consistent.
   package let sharedInverse: PropertyLayout?
   /// The collections that name this to-one relationship as their inverse, if there are several.

@@ -64,7 +64,7 @@ extension ModelContainer {
         "SELECT pk, \(mark) FROM \(deleted) WHERE entity = ?", [.text(name)]
       ) { row in
         let key = row.int64()
-        let mark = try PresetMark(
+        let mark = try PresetMetadata(
           row.string(), of: "\(name) \(key) in \(deleted)", column: "preset", in: connection)
         names.append(mark.name)
       }

@@ -13,7 +13,7 @@ extension ModelContext {
   ///
   /// - Throws: ``SwiftDataError/storeFailure``.
   package func presetRow(of model: some PersistentModel) throws -> PresetRow? {
-    graph.readNews()
+    graph.mergeRemoteChanges()
     let header = model._$header
     model.observePresetState()
     guard header.pointee.rowID < 0, let table = header.pointee.table, table.graph === graph else {
@@ -35,7 +35,7 @@ extension ModelContext {
         WHERE _pk = ? AND \(SQLName.preset) IS NOT NULL
         """, [.integer(key)]
       ) { row in
-        let mark = try PresetMark(
+        let mark = try PresetMetadata(
           row.string(), of: "\(table.layout.entityName) \(key)", in: connection)
         var written = linked.union(mark.stamps.cells.keys)
         let dirty = header.pointee.dirty
@@ -53,7 +53,7 @@ extension ModelContext {
 
   /// Returns the keys of a model's presets with edited fields, as saved.
   package func editedPresetKeys(of type: any PersistentModel.Type) throws -> Set<Int64> {
-    graph.readNews()
+    graph.mergeRemoteChanges()
     let table = try graph.table(of: type)
     let connection = try graph.connection(table.store)
     return try connection.exclusively {
@@ -68,11 +68,11 @@ extension ModelContext {
         SELECT _pk, \(mark) \
         FROM \(SQLName.quoted(table.layout.tableName)) \
         WHERE _pk < 0 AND \(SQLName.preset) IS NOT NULL AND \
-        (\(PresetMark.isStamped(mark)) OR _pk IN (SELECT value FROM json_each(?)))
+        (\(PresetMetadata.isStamped(mark)) OR _pk IN (SELECT value FROM json_each(?)))
         """, [.keys(linked.keys)]
       ) { row in
         let key = row.int64()
-        let mark = try PresetMark(
+        let mark = try PresetMetadata(
           row.string(), of: "\(table.layout.entityName) \(key)", in: connection)
         let written = (linked[key] ?? []).union(mark.stamps.cells.keys)
         if !records.edits(written, of: mark.name, table.layout.entityName).isEmpty {

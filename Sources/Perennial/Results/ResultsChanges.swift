@@ -18,7 +18,7 @@ public struct ResultsChanges<Model: PersistentModel, SectionTitle: Hashable>: As
   public struct AsyncIterator: AsyncIteratorProtocol {
     private let observer: ResultsObserver<Model, SectionTitle>
     private let log = ResultsChangeLog()
-    private let wakeUp = WakeUp()
+    private let wakeUp = AsyncSignal()
     private var isFirst = true
 
     init(_ observer: ResultsObserver<Model, SectionTitle>) {
@@ -68,7 +68,7 @@ public struct ResultsValues<Model: PersistentModel, SectionTitle: Hashable>: Asy
 
   public struct AsyncIterator: AsyncIteratorProtocol {
     private let observer: ResultsObserver<Model, SectionTitle>
-    private let wakeUp = WakeUp()
+    private let wakeUp = AsyncSignal()
     private var given: [Int64]?
 
     init(_ observer: ResultsObserver<Model, SectionTitle>) {

@@ -18,8 +18,8 @@ extension ResultsObserver {
   }
 
   /// Returns a wake-up that is raised with each further change, until the wake-up is deallocated.
-  package func makeWakeUp() -> WakeUp {
-    let wakeUp = WakeUp()
+  package func makeAsyncSignal() -> AsyncSignal {
+    let wakeUp = AsyncSignal()
     query.notice.add(wakeUp)
     return wakeUp
   }

@@ -46,7 +46,7 @@ public final class ResultsObserver<Element: PersistentModel, SectionTitle: Hasha
     asked = descriptor
     sectionBy = sectioning?.keyPath
     sectionTitle = title
-    context.graph.readNews()
+    context.graph.mergeRemoteChanges()
     query = try ResultsQuery(
       descriptor,
       sectioning: sectioning,

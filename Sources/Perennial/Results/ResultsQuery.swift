@@ -12,9 +12,9 @@ final class ResultsQuery<Model: PersistentModel>: LiveQuery {
   }
 
   let graph: ObjectGraph
-  let table: GraphTable
+  let table: EntityTable
   let sectioning: Sectioning?
-  let notice: ResultsNotice
+  let notice: QueryNotifier
   /// Loads objects of the list, in each of its versions.
   private(set) var windows: ObjectWindows<Model>
   /// The descriptor, with the order that sections require.
@@ -24,7 +24,7 @@ final class ResultsQuery<Model: PersistentModel>: LiveQuery {
   private(set) var version = 0
   /// The error of the last update of the list.
   private(set) var failure: (any Error)?
-  private(set) var interest: ResultsInterest
+  private(set) var interest: QueryDependencies
   /// The number of fetches of the whole list.
   private(set) var fetches = 0
   private var plan: FetchPlan<Model>
@@ -47,14 +47,14 @@ final class ResultsQuery<Model: PersistentModel>: LiveQuery {
     plan = FetchPlan(
       self.descriptor, graph.coordinator.hierarchies, sectionBy: sectioning?.keyPath)
     table = try graph.table(of: Model.self)
-    interest = ResultsInterest(
+    interest = QueryDependencies(
       plan.reads,
       of: table.layout.entityName,
       includesContents: false,
       graph.coordinator.hierarchies
     )
-    notice = ResultsNotice(interest)
-    let feed = graph.feed ?? ResultsFeed(graph)
+    notice = QueryNotifier(interest)
+    let feed = graph.feed ?? LiveQueryRegistry(graph)
     // The feed is set before the fetch, so that changes during the fetch are noted.
     graph.feed = feed
     do {
@@ -135,7 +135,7 @@ final class ResultsQuery<Model: PersistentModel>: LiveQuery {
 
   private func reviewInterest() {
     changeLogs.removeAll { $0.object == nil }
-    interest = ResultsInterest(
+    interest = QueryDependencies(
       plan.reads,
       of: entityName,
       includesContents: !changeLogs.isEmpty,
@@ -145,7 +145,7 @@ final class ResultsQuery<Model: PersistentModel>: LiveQuery {
     graph.feed?.review()
   }
 
-  func absorb(visible: ResultsNews, stored: ResultsNews) {
+  func absorb(visible: QueryChanges, stored: QueryChanges) {
     // Objects show unsaved edits, even if these do not count for the list.
     log(visible)
     let news = includesPendingChanges ? visible : stored
@@ -156,7 +156,7 @@ final class ResultsQuery<Model: PersistentModel>: LiveQuery {
       row.came || row.went || !row.mask.isDisjoint(with: plan.reads.own)
     }
     if candidates.isEmpty { return }
-    let amendment = ResultsAmendment(
+    let amendment = IncrementalUpdate(
       descriptor,
       title: sectioning?.title,
       isExact: !plan.reads.areUnknown,
@@ -167,7 +167,7 @@ final class ResultsQuery<Model: PersistentModel>: LiveQuery {
   }
 
   /// Returns `true` if values of other rows that the condition or the order reads may have changed.
-  private func isAffectedThroughOthers(_ news: ResultsNews) -> Bool {
+  private func isAffectedThroughOthers(_ news: QueryChanges) -> Bool {
     if plan.reads.areUnknown { return true }
     return plan.reads.others.contains { name, others in
       guard let number = graph.coordinator.index(named: name),
@@ -179,7 +179,7 @@ final class ResultsQuery<Model: PersistentModel>: LiveQuery {
     }
   }
 
-  private func log(_ news: ResultsNews) {
+  private func log(_ news: QueryChanges) {
     if changeLogs.isEmpty { return }
     if changeLogs.contains(where: { $0.object == nil }) { reviewInterest() }
     guard let rows = news.tables[Int(table.rootIndex)] else { return }

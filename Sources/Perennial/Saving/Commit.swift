@@ -24,7 +24,7 @@ struct CommitRequest {
   /// Returns the custom store that participates in the transaction of its mirror; nil for other stores.
   ///
   /// - Throws: ``SwiftDataError/unsupportedFeature`` if it cannot take part.
-  func participant(of store: SQLiteStore) throws -> (any SnapshotSource)? {
+  func participant(of store: SQLiteStore) throws -> (any CustomStoreAdapter)? {
     guard let source = store.source else { return nil }
     if case .mirrorOnly = participation { return nil }
     if participation != nil { return source }

@@ -12,7 +12,7 @@ final class Inbox: Sendable {
 
   /// `true` if the inbox has an event. The test is a single atomic load, because every property read
   /// performs it.
-  var hasNews: Bool { flag.load(ordering: .acquiring) }
+  var hasRemoteChanges: Bool { flag.load(ordering: .acquiring) }
 
   /// Adds an event, and notifies no listener.
   ///
@@ -40,7 +40,7 @@ final class Inbox: Sendable {
   }
 
   /// Sets the action for the first event in the inbox, which makes the context merge it on its executor.
-  func onNews(_ action: (@Sendable () -> Void)?) {
+  func onRemoteChange(_ action: (@Sendable () -> Void)?) {
     wake.withLock { $0 = action }
   }
 

@@ -72,7 +72,7 @@ private struct OpenTransaction {
   /// The number of the store.
   let number: Int
   let transaction: StoreTransaction
-  private let participant: (any SnapshotSource)?
+  private let participant: (any CustomStoreAdapter)?
   private let request: CommitRequest
   private let graph: ObjectGraph?
 

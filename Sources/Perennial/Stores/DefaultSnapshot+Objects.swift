@@ -50,7 +50,7 @@ extension DefaultSnapshot {
         model.setSlot(at: property.keyPath, target as Any)
       case .toMany(let members)?:
         let models = try members.compactMap(find)
-        let present = RelationshipUpkeep.currentMembers(of: model, property.index)
+        let present = InverseMaintainer.currentMembers(of: model, property.index)
         if models.elementsEqual(present, by: { $0 === $1 }) { continue }
         model.setSlot(at: property.keyPath, models as Any)
       default: continue

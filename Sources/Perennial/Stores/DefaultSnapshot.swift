@@ -136,6 +136,6 @@ extension LiveBackingData: LinkReading {
 
   fileprivate func members(of property: PropertyLayout) -> [PersistentIdentifier] {
     guard let model else { return [] }
-    return RelationshipUpkeep.currentMembers(of: model, property.index).map(\.persistentModelID)
+    return InverseMaintainer.currentMembers(of: model, property.index).map(\.persistentModelID)
   }
 }

@@ -6,7 +6,7 @@ extension ObjectGraph {
   ///
   /// Runs one query for each such relationship of the schema, and one for the objects that are not loaded.
   func oneWayReferrers(
-    to model: any PersistentModel, _ table: GraphTable
+    to model: any PersistentModel, _ table: EntityTable
   ) -> [(any PersistentModel, PropertyLayout)] {
     var referrers: [(any PersistentModel, PropertyLayout)] = []
     let rowID = model._$header.pointee.rowID
@@ -31,7 +31,7 @@ extension ObjectGraph {
 
   /// Returns the keys of the objects that may reference a row by a relationship.
   private func keys(
-    ofOwners owners: GraphTable, of rowID: Int64, _ relationship: RelationshipLayout
+    ofOwners owners: EntityTable, of rowID: Int64, _ relationship: RelationshipLayout
   ) throws -> [Int64] {
     var keys: Set<Int64> = []
     if let sql = EntityLinks.owners(of: relationship, owners.layout) {

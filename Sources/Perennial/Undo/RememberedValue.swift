@@ -60,7 +60,7 @@ extension RememberedValue {
         self = .untold
         return
       }
-      self = .toMany(RelationshipUpkeep.currentMembers(of: model, property.index))
+      self = .toMany(InverseMaintainer.currentMembers(of: model, property.index))
     } else if property.isToOne {
       let state = model.toOne(property.index)
       let table = model._$header.pointee.graph?.destination(of: model, property.index)

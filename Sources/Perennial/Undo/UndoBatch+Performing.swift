@@ -66,7 +66,7 @@ extension UndoBatch {
       }
       mutate(change, graph) {
         change.model.setToOne(change.property.index, _ToOneState(target))
-        RelationshipUpkeep.didReplaceToOne(
+        InverseMaintainer.didReplaceToOne(
           _ToOneReplacement(old: old, new: target), of: change.model, change.property.index)
       }
     case .untold: noteUnchanged(change, graph)
@@ -80,7 +80,7 @@ extension UndoBatch {
     guard let target, let relationship = layout.relationship(change.property.index) else {
       return true
     }
-    return RelationshipUpkeep.agrees(target, with: change.model, relationship)
+    return InverseMaintainer.agrees(target, with: change.model, relationship)
   }
 
   /// Returns the target of a relationship; nil if it no longer exists.
@@ -99,7 +99,7 @@ extension UndoBatch {
   ) {
     guard case .toMany(let members) = change.before else { return }
     let index = change.property.index
-    let current = RelationshipUpkeep.currentMembers(of: change.model, index)
+    let current = InverseMaintainer.currentMembers(of: change.model, index)
     let there = Set(current.map { ObjectIdentifier($0) })
     let former = Set(members.map { ObjectIdentifier($0) })
     let isFree = change.isInJoinTable
@@ -118,7 +118,7 @@ extension UndoBatch {
       restored.count == current.count && zip(restored, current).allSatisfy { $0 === $1 }
     if isSame { return noteUnchanged(change, graph) }
     mutate(change, graph) {
-      RelationshipUpkeep.replaceToMany(withAny: restored, of: change.model, index)
+      InverseMaintainer.replaceToMany(withAny: restored, of: change.model, index)
     }
   }
 

@@ -100,7 +100,7 @@ struct UndoBatch {
       let change = changes[index]
       guard case .toMany(let members) = change.before, change.isInJoinTable else { continue }
       let former = Set(members.map { ObjectIdentifier($0) })
-      let current = RelationshipUpkeep.currentMembers(of: change.model, change.property.index)
+      let current = InverseMaintainer.currentMembers(of: change.model, change.property.index)
       changes[index].gained.formUnion(current.map { ObjectIdentifier($0) })
       changes[index].gained.subtract(former)
     }

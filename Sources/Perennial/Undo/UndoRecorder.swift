@@ -123,7 +123,7 @@ final class UndoRecorder {
 
   func perform(_ batch: UndoBatch) {
     if graph.isClosed { return }
-    graph.readNews()
+    graph.mergeRemoteChanges()
     batch.perform(in: graph)
   }
 

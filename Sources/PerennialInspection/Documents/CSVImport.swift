@@ -5,7 +5,7 @@ import Perennial
 struct CSVImport {
   let folder: URL
   let database: StoreDatabase
-  let intake: Intake
+  let importer: DocumentImporter
 
   /// Reads the folder.
   ///
@@ -13,26 +13,26 @@ struct CSVImport {
   func run() throws {
     let schema = try self.schema()
     do {
-      try intake.begin(schema)
-    } catch let misfit as Misfit {
-      throw try file(CSVFolder.schema).failure(misfit.reason)
+      try importer.begin(schema)
+    } catch let issue as ImportIssue {
+      throw try file(CSVFolder.schema).failure(issue.reason)
     }
-    let joins = intake.schema?.joins ?? []
+    let joins = importer.schema?.joins ?? []
     try checkNames(schema.entities.map(\.name) + joins)
     for entity in schema.entities {
-      guard let shape = intake.shape(ofEntity: entity.name) else { continue }
-      intake.beginObjects(shape)
+      guard let shape = importer.shape(ofEntity: entity.name) else { continue }
+      importer.beginObjects(shape)
       try objects(shape)
     }
     for join in joins {
-      guard let shape = intake.shape(ofLinksIn: join) else { continue }
-      intake.beginLinks(shape)
+      guard let shape = importer.shape(ofLinksIn: join) else { continue }
+      importer.beginLinks(shape)
       try links(shape)
     }
     let presets = folder.appendingPathComponent(CSVFolder.presets)
     guard FileManager.default.fileExists(atPath: presets.path) else { return }
     var reader = JSONReader(try ByteReader(presets))
-    try intake.readPresets(&reader)
+    try importer.readPresets(&reader)
     try reader.end()
   }
 
@@ -67,7 +67,7 @@ struct CSVImport {
   private func objects(_ shape: RowShape) throws {
     var reader = CSVReader(try file(CSVFolder.name(shape.entity)))
     let columns = try columns(of: shape, in: reader.cells(), reader)
-    var draft = RowDraft(shape, in: database)
+    var draft = ImportedRow(shape, in: database)
     while let cells = try reader.cells() {
       guard cells.count == columns.count else {
         throw reader.failure("there are \(cells.count) cells for \(columns.count) columns")
@@ -81,14 +81,14 @@ struct CSVImport {
           number = column
           guard let value = PlainValue(cell: cell, shape.fields[column]) else {
             let excerpt = cell.prefix(80)
-            throw Misfit(reason: "“\(excerpt)” stands for nothing; a text is “$\(excerpt)”")
+            throw ImportIssue(reason: "“\(excerpt)” stands for nothing; a text is “$\(excerpt)”")
           }
           try draft.set(value, column)
         }
         number = nil
-        try intake.insert(draft)
-      } catch let misfit as Misfit {
-        throw reader.failure(misfit.reason, place: draft.place(number))
+        try importer.insert(draft)
+      } catch let issue as ImportIssue {
+        throw reader.failure(issue.reason, place: draft.place(number))
       }
     }
   }
@@ -123,9 +123,9 @@ struct CSVImport {
     }
     while let cells = try reader.cells() {
       do {
-        try intake.insert(try values(cells, shape), shape)
-      } catch let misfit as Misfit {
-        throw reader.failure(misfit.reason, place: shape.table)
+        try importer.insert(try values(cells, shape), shape)
+      } catch let issue as ImportIssue {
+        throw reader.failure(issue.reason, place: shape.table)
       }
     }
   }
@@ -134,7 +134,7 @@ struct CSVImport {
     let count = LinkShape.columns.count
     let hidden = try zip(cells.dropFirst(count), shape.hidden).map { cell, field in
       guard let value = PlainValue(cell: cell, field) else {
-        throw Misfit(reason: "\(field.name): “\(cell.prefix(80))” stands for nothing")
+        throw ImportIssue(reason: "\(field.name): “\(cell.prefix(80))” stands for nothing")
       }
       return value
     }

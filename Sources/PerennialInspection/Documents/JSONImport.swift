@@ -4,7 +4,7 @@ import Perennial
 /// Imports a JSON document into a store.
 struct JSONImport {
   let database: StoreDatabase
-  let intake: Intake
+  let importer: DocumentImporter
 
   /// Reads the document.
   ///
@@ -24,9 +24,9 @@ struct JSONImport {
       case "objects":
         if let contradiction = schema.contradiction { throw reader.failure(contradiction) }
         do {
-          try intake.begin(schema)
-        } catch let misfit as Misfit {
-          throw reader.failure(misfit.reason)
+          try importer.begin(schema)
+        } catch let issue as ImportIssue {
+          throw reader.failure(issue.reason)
         }
         try objects(&reader)
       case "links":
@@ -34,7 +34,7 @@ struct JSONImport {
         try links(&reader)
       case "presets":
         guard seen.contains("objects") else { throw reader.failure("objects come before presets") }
-        try intake.readPresets(&reader)
+        try importer.readPresets(&reader)
       default:
         guard !seen.contains("objects") else {
           throw reader.failure("“\(member)” has to come before the objects")
@@ -55,26 +55,26 @@ struct JSONImport {
   private func objects(_ reader: inout JSONReader) throws {
     var seen: Set<String> = []
     try reader.object { reader, entity in
-      guard let shape = intake.shape(ofEntity: entity) else {
+      guard let shape = importer.shape(ofEntity: entity) else {
         throw reader.failure("“\(entity)” is not among the entities of the document")
       }
       guard seen.insert(entity).inserted else { throw reader.failure("“\(entity)” is there twice") }
-      intake.beginObjects(shape)
-      var draft = RowDraft(shape, in: database)
+      importer.beginObjects(shape)
+      var draft = ImportedRow(shape, in: database)
       try reader.array { reader in
         draft.clear()
         let line = reader.line
         try object(&draft, &reader)
         do {
-          try intake.insert(draft)
-        } catch let misfit as Misfit {
-          throw reader.failure(misfit.reason, line: line, place: draft.place())
+          try importer.insert(draft)
+        } catch let issue as ImportIssue {
+          throw reader.failure(issue.reason, line: line, place: draft.place())
         }
       }
     }
   }
 
-  private func object(_ draft: inout RowDraft, _ reader: inout JSONReader) throws {
+  private func object(_ draft: inout ImportedRow, _ reader: inout JSONReader) throws {
     try reader.object { reader, member in
       switch member {
       case "key": try key(&draft, &reader)
@@ -86,20 +86,20 @@ struct JSONImport {
     }
   }
 
-  private func key(_ draft: inout RowDraft, _ reader: inout JSONReader) throws {
+  private func key(_ draft: inout ImportedRow, _ reader: inout JSONReader) throws {
     switch try reader.plainValue() {
     case .string(let text), .number(let text):
       do {
         try draft.set(key: text)
-      } catch let misfit as Misfit {
-        throw reader.failure(misfit.reason, place: draft.place())
+      } catch let issue as ImportIssue {
+        throw reader.failure(issue.reason, place: draft.place())
       }
     default: throw reader.failure("a key is a number, or a text with one")
     }
   }
 
   private func values(
-    _ group: RowDraft.Group, _ draft: inout RowDraft, _ reader: inout JSONReader
+    _ group: ImportedRow.Group, _ draft: inout ImportedRow, _ reader: inout JSONReader
   ) throws {
     try reader.object { reader, name in
       guard let number = draft.number(name, in: group) else {
@@ -109,8 +109,8 @@ struct JSONImport {
       let value = try Self.value(of: draft.shape.fields[number], &reader)
       do {
         try draft.set(value, number)
-      } catch let misfit as Misfit {
-        throw reader.failure(misfit.reason, line: line, place: draft.place(number))
+      } catch let issue as ImportIssue {
+        throw reader.failure(issue.reason, line: line, place: draft.place(number))
       }
     }
   }
@@ -126,18 +126,18 @@ struct JSONImport {
 
   private func links(_ reader: inout JSONReader) throws {
     try reader.object { reader, table in
-      guard let shape = intake.shape(ofLinksIn: table) else {
+      guard let shape = importer.shape(ofLinksIn: table) else {
         throw reader.failure("“\(table)” is no relationship that has a table of links")
       }
-      intake.beginLinks(shape)
+      importer.beginLinks(shape)
       try reader.array { reader in
         let line = reader.line
         var values: [PlainValue] = []
         try reader.array { values.append(try $0.plainValue()) }
         do {
-          try intake.insert(values, shape)
-        } catch let misfit as Misfit {
-          throw reader.failure(misfit.reason, line: line, place: table)
+          try importer.insert(values, shape)
+        } catch let issue as ImportIssue {
+          throw reader.failure(issue.reason, line: line, place: table)
         }
       }
     }

@@ -51,7 +51,7 @@ extension InspectedStore {
 
 // MARK: - Reading
 
-extension Intake {
+extension DocumentImporter {
   /// Reads the text that ``JSONText/addPresets(of:)`` writes.
   ///
   /// - Throws: ``DocumentError``; ``InspectionError/Code/targetNotEmpty``; `SwiftDataError`.
@@ -71,14 +71,14 @@ extension Intake {
           let value = try reader.plainValue()
           do {
             values[number] = try column(value, fields[number])
-          } catch let misfit as Misfit {
-            throw reader.failure(misfit.reason, line: line, place: "\(table), \(name)")
+          } catch let issue as ImportIssue {
+            throw reader.failure(issue.reason, line: line, place: "\(table), \(name)")
           }
         }
         do {
           try insertPreset(values, fields, into: table)
-        } catch let misfit as Misfit {
-          throw reader.failure(misfit.reason, line: line, place: table)
+        } catch let issue as ImportIssue {
+          throw reader.failure(issue.reason, line: line, place: table)
         }
       }
     }

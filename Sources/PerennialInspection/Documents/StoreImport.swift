@@ -8,7 +8,7 @@ import Perennial
 public struct StoreImport {
   private let store: URL
   private let name: String
-  private let read: (StoreDatabase, Intake) throws -> Void
+  private let read: (StoreDatabase, DocumentImporter) throws -> Void
 
   /// The author of the import in the history of the store.
   public var author = "import"
@@ -23,9 +23,9 @@ public struct StoreImport {
     name = document.path
     switch format {
     case .json:
-      read = { try JSONImport(database: $0, intake: $1).run(try ByteReader(document)) }
+      read = { try JSONImport(database: $0, importer: $1).run(try ByteReader(document)) }
     case .csv:
-      read = { try CSVImport(folder: document, database: $0, intake: $1).run() }
+      read = { try CSVImport(folder: document, database: $0, importer: $1).run() }
     }
   }
 
@@ -39,7 +39,7 @@ public struct StoreImport {
   ) {
     self.store = store
     self.name = name
-    self.read = { try JSONImport(database: $0, intake: $1).run(ByteReader(name, read)) }
+    self.read = { try JSONImport(database: $0, importer: $1).run(ByteReader(name, read)) }
   }
 
   /// Imports the document.
@@ -77,16 +77,16 @@ public struct StoreImport {
     _ store: URL, _ isRehearsal: Bool, _ progress: @escaping TransferProgress
   ) throws -> TransferReport {
     let database = try StoreDatabase(store, isWritable: true)
-    let intake = Intake(database, progress)
+    let importer = DocumentImporter(database, progress)
     do {
       try database.transaction(isRehearsal: isRehearsal) {
-        try read(database, intake)
-        try intake.end(author: author)
+        try read(database, importer)
+        try importer.end(author: author)
       }
-    } catch let misfit as Misfit {
-      throw DocumentError(file: name, line: nil, column: nil, place: nil, reason: misfit.reason)
+    } catch let issue as ImportIssue {
+      throw DocumentError(file: name, line: nil, column: nil, place: nil, reason: issue.reason)
     }
-    return intake.report
+    return importer.report
   }
 }
 

@@ -92,7 +92,7 @@ extension InspectedStore {
   /// Reads preset metadata: the name of the preset, and the fields with stamps, with the times that can be
   /// read. If the metadata cannot be read, its text is the name.
   private static func read(_ text: String) -> (name: String, times: [String: Date?]) {
-    if let mark = try? PresetMark(text: text) {
+    if let mark = try? PresetMetadata(text: text) {
       return (mark.name, mark.stamps.cells.mapValues { date($0.time) })
     }
     let list = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [Any]

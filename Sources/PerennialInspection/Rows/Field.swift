@@ -121,18 +121,18 @@ extension Field {
 // MARK: - To the column
 
 /// A value of a document that does not fit its property, and the reason.
-struct Misfit: Error {
+struct ImportIssue: Error {
   let reason: String
 }
 
 extension Field {
   /// Returns the column value for a value of a document.
   ///
-  /// - Throws: ``Misfit``, ``SwiftDataError/storeFailure``.
+  /// - Throws: ``ImportIssue``, ``SwiftDataError/storeFailure``.
   func column(_ value: PlainValue, in database: StoreDatabase) throws -> SQLValue {
     let column = try uncheckedColumn(value, in: database)
     if let cases, let recorded = RecordedCase(column), !cases.all.contains(recorded) {
-      throw Misfit(reason: "\(column) is none of the recorded cases: \(cases.list)")
+      throw ImportIssue(reason: "\(column) is none of the recorded cases: \(cases.list)")
     }
     return column
   }
@@ -142,19 +142,19 @@ extension Field {
   ) throws -> SQLValue {
     if case .stored(let stored) = value {
       guard isExternal else { return stored.sqlValue }
-      guard case .blob(let data) = stored else { throw Misfit(reason: "“$blob” was expected") }
+      guard case .blob(let data) = stored else { throw ImportIssue(reason: "“$blob” was expected") }
       return .blob(try database.externalColumn(of: data))
     }
     if value == .null {
       if isNullable, !nullMeansNaN { return .null }
-      throw Misfit(reason: nullMeansNaN ? "not a number is “NaN”" : "there must be a value")
+      throw ImportIssue(reason: nullMeansNaN ? "not a number is “NaN”" : "there must be a value")
     }
     let stored = try column(value)
     guard isExternal else { return stored }
     switch stored {
     case .blob(let data): return .blob(try database.externalColumn(of: data))
     case .text(let text): return .blob(try database.externalColumn(of: Data(text.utf8)))
-    default: throw misfit(value, "a value that can lie in a file")
+    default: throw issue(value, "a value that can lie in a file")
     }
   }
 
@@ -178,14 +178,14 @@ extension Field {
     }
   }
 
-  private func misfit(_ value: PlainValue, _ what: String) -> Misfit {
+  private func issue(_ value: PlainValue, _ what: String) -> ImportIssue {
     let text = value.text
     let excerpt = text.count > 80 ? "\(text.prefix(80))…" : text
-    return Misfit(reason: "\(what) was expected, not “\(excerpt)”")
+    return ImportIssue(reason: "\(what) was expected, not “\(excerpt)”")
   }
 
   private func string(_ value: PlainValue) throws -> String {
-    guard case .string(let text) = value else { throw misfit(value, "a text") }
+    guard case .string(let text) = value else { throw issue(value, "a text") }
     return text
   }
 
@@ -194,7 +194,7 @@ extension Field {
     case .bool(let bool): bool
     case .string("true"): true
     case .string("false"): false
-    default: throw misfit(value, "true or false")
+    default: throw issue(value, "true or false")
     }
   }
 
@@ -203,16 +203,16 @@ extension Field {
   ) throws -> Integer {
     switch value {
     case .number(let text), .string(let text):
-      guard let integer = Integer(text) else { throw misfit(value, what) }
+      guard let integer = Integer(text) else { throw issue(value, what) }
       return integer
-    default: throw misfit(value, what)
+    default: throw issue(value, what)
     }
   }
 
   private func whole(_ value: PlainValue, _ range: ClosedRange<Int64>) throws -> Int64 {
     let what = "a whole number from \(range.lowerBound) to \(range.upperBound)"
     let integer: Int64 = try integer(value, what)
-    guard range.contains(integer) else { throw misfit(value, what) }
+    guard range.contains(integer) else { throw issue(value, what) }
     return integer
   }
 
@@ -220,7 +220,7 @@ extension Field {
     switch value {
     case .string("NaN"):
       guard nullMeansNaN else {
-        throw Misfit(reason: "an optional number cannot be NaN")
+        throw ImportIssue(reason: "an optional number cannot be NaN")
       }
       return .null
     case .string("Infinity"): return .real(.infinity)
@@ -228,10 +228,10 @@ extension Field {
     case .number(let text), .string(let text):
       let isFloat = kind == .attribute(.float)
       guard let real = isFloat ? Float(text).map(Double.init) : Double(text), real.isFinite else {
-        throw misfit(value, isFloat ? "a number that a Float holds" : "a number")
+        throw issue(value, isFloat ? "a number that a Float holds" : "a number")
       }
       return .real(real)
-    default: throw misfit(value, "a number")
+    default: throw issue(value, "a number")
     }
   }
 
@@ -241,43 +241,43 @@ extension Field {
     case .string("-Infinity"): return .real(-.infinity)
     case .string(let text), .number(let text):
       guard let seconds = DateText.seconds(text) ?? Double(text), seconds.isFinite else {
-        throw misfit(value, "a date such as 2026-01-31T23:59:59Z, or seconds since 2001,")
+        throw issue(value, "a date such as 2026-01-31T23:59:59Z, or seconds since 2001,")
       }
       return .real(seconds)
-    default: throw misfit(value, "a date")
+    default: throw issue(value, "a date")
     }
   }
 
   private func url(_ value: PlainValue) throws -> SQLValue {
     let text = try string(value).storedForm
-    guard URL(string: text) != nil else { throw misfit(value, "a URL") }
+    guard URL(string: text) != nil else { throw issue(value, "a URL") }
     return .text(text)
   }
 
   private func data(_ value: PlainValue) throws -> SQLValue {
     guard let data = Data(base64Encoded: try string(value)) else {
-      throw misfit(value, "data in Base64")
+      throw issue(value, "data in Base64")
     }
     return .blob(data)
   }
 
   private func uuid(_ value: PlainValue) throws -> SQLValue {
-    guard let uuid = UUID(uuidString: try string(value)) else { throw misfit(value, "a UUID") }
+    guard let uuid = UUID(uuidString: try string(value)) else { throw issue(value, "a UUID") }
     return .blob(withUnsafeBytes(of: uuid.uuid) { Data($0) })
   }
 
   private func decimal(_ value: PlainValue) throws -> SQLValue {
-    guard case .number(let text) = value.numeric else { throw misfit(value, "a decimal number") }
+    guard case .number(let text) = value.numeric else { throw issue(value, "a decimal number") }
     if text == "NaN" { return .blob(Data(OrderedDecimal.encode(.nan))) }
     guard text.utf8.allSatisfy({ (48...57).contains($0) || "+-.eE".utf8.contains($0) }),
       let decimal = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")), !decimal.isNaN
-    else { throw misfit(value, "a decimal number") }
+    else { throw issue(value, "a decimal number") }
     return .blob(Data(OrderedDecimal.encode(decimal)))
   }
 
   private func json(_ value: PlainValue) throws -> SQLValue {
     guard case .json(let text) = value, JSONReader.isValue(text) else {
-      throw misfit(value, "JSON")
+      throw issue(value, "JSON")
     }
     return .text(text)
   }

@@ -34,7 +34,7 @@ extension StoreVerification {
     let mark = try database.deletedPresetMark()
     for row in try database.values(
       "SELECT entity, pk, \(mark) FROM \(InspectedStore.deletionTable) ORDER BY 1, 2")
-    where (try? PresetMark(text: row[2].text ?? "")) == nil {
+    where (try? PresetMetadata(text: row[2].text ?? "")) == nil {
       result.add(.preset, "which deleted preset \(row[0]) \(row[1]) is cannot be read")
     }
   }
@@ -64,7 +64,7 @@ extension StoreVerification {
     ) { row in
       let (key, text) = (row.value(), row.value().text ?? "")
       let place = "\(entity.name) \(key)"
-      guard let name = (try? PresetMark(text: text))?.name else {
+      guard let name = (try? PresetMetadata(text: text))?.name else {
         return result.add(.preset, "\(place): what it says of itself as a preset cannot be read")
       }
       if case .integer(let number) = key, number >= 0 {

@@ -39,7 +39,7 @@ public struct PresetReport: Sendable, Equatable {
   }
 
   /// A preset that could not be brought to the content of its catalog, and the reason.
-  public struct Obstacle: Sendable, Equatable {
+  public struct Issue: Sendable, Equatable {
     public let preset: Preset
     public let reason: String
   }
@@ -60,7 +60,7 @@ public struct PresetReport: Sendable, Equatable {
   /// Presets that the catalog no longer has and that stay: the user has edited them, or an object
   /// references them.
   public var keptRetired: [Preset] = []
-  public var obstacles: [Obstacle] = []
+  public var issues: [Issue] = []
   /// The number of deleted user objects, by entity.
   public var deletedUserObjects: [String: Int] = [:]
   /// The versions of catalogs in the store that are greater than the program's, by name. These catalogs
@@ -93,13 +93,13 @@ extension PresetReport: CustomStringConvertible {
     add(leftDeleted.count, "deleted by the user")
     add(retired.count, "retired")
     add(keptRetired.count, "retired and kept")
-    add(obstacles.count, "in the way of something")
+    add(issues.count, "in the way of something")
     add(deletedUserObjects.values.reduce(0, +), "objects of the user deleted")
     return parts.isEmpty ? "nothing to do" : parts.joined(separator: ", ")
   }
 }
 
-extension PresetDraft {
+extension CatalogPreset {
   var reported: PresetReport.Preset {
     PresetReport.Preset(catalog: catalog, entityName: entityName, id: id)
   }

@@ -12,12 +12,12 @@ struct DuplicateSearch {
   private(set) var request = MergeRequest<StoredValue>(rows: [])
   /// The rows that were found, by name. `drafts` has the presets that they duplicate.
   private(set) var rows: [RecordName: Row] = [:]
-  private(set) var drafts: [RecordName: PresetDraft] = [:]
-  private(set) var problems: [PresetReport.Obstacle] = []
+  private(set) var drafts: [RecordName: CatalogPreset] = [:]
+  private(set) var problems: [PresetReport.Issue] = []
   private let writer: PresetWriter
 
   init(
-    _ duplicates: [PresetDuplicates], _ assembly: CatalogAssembly, _ former: [CatalogAssembly],
+    _ duplicates: [PresetDuplicates], _ assembly: ResolvedCatalogs, _ former: [ResolvedCatalogs],
     _ writer: PresetWriter, in container: ModelContainer
   ) throws {
     self.writer = writer
@@ -35,7 +35,7 @@ struct DuplicateSearch {
   // MARK: Rows
 
   private mutating func look(
-    for kind: PresetDuplicates, _ assembly: CatalogAssembly, in context: ModelContext
+    for kind: PresetDuplicates, _ assembly: ResolvedCatalogs, in context: ModelContext
   ) throws {
     let layout = ModelLayout.of(kind.type)
     var found: [Int64: MergeIdentity] = [:]
@@ -111,7 +111,7 @@ struct DuplicateSearch {
   // MARK: Presets
 
   private mutating func addPresets(
-    _ assembly: CatalogAssembly, _ former: [CatalogAssembly]
+    _ assembly: ResolvedCatalogs, _ former: [ResolvedCatalogs]
   ) throws {
     let former = former.map { assembly in
       (assembly, Dictionary(grouping: assembly.contents.drafts, by: \.key))
@@ -149,9 +149,9 @@ struct DuplicateSearch {
   }
 
   private func edition(
-    of draft: PresetDraft, _ assembly: CatalogAssembly,
-    _ former: [(assembly: CatalogAssembly, drafts: [Int64: [PresetDraft]])]
-  ) throws -> Edition<StoredValue> {
+    of draft: CatalogPreset, _ assembly: ResolvedCatalogs,
+    _ former: [(assembly: ResolvedCatalogs, drafts: [Int64: [CatalogPreset]])]
+  ) throws -> CatalogVersion<StoredValue> {
     var formerValues: [String: Set<StoredValue>] = [:]
     var formerLinks: [String: Set<RecordName>] = [:]
     for (other, drafts) in former {
@@ -165,14 +165,14 @@ struct DuplicateSearch {
         formerLinks[field, default: []].formUnion(targets)
       }
     }
-    return Edition(
+    return CatalogVersion(
       version: 1, values: try values(of: draft, in: assembly),
       links: links(of: draft, in: assembly),
       formerValues: formerValues, formerLinks: formerLinks)
   }
 
   private func values(
-    of draft: PresetDraft, in assembly: CatalogAssembly
+    of draft: CatalogPreset, in assembly: ResolvedCatalogs
   ) throws -> [String: StoredValue] {
     try assembly.contents.values(of: draft).filter { $0.value != .null }.reduce(into: [:]) {
       $0[$1.key] = Self.value($1.value, $1.key, draft.layout)
@@ -180,7 +180,7 @@ struct DuplicateSearch {
   }
 
   private func links(
-    of draft: PresetDraft, in assembly: CatalogAssembly
+    of draft: CatalogPreset, in assembly: ResolvedCatalogs
   ) -> [String: [RecordName]] {
     assembly.contents.links(of: draft).reduce(into: [:]) { links, list in
       guard let destination = Self.destination(list.key, draft.layout) else { return }

@@ -5,7 +5,7 @@ extension MergePlan {
   ///
   /// Rows with a preset's ID become the preset's own row. Rows with one key of the app become the
   /// oldest of them if they have only default values, or if the app has confirmed the key. The user's
-  /// edits are determined as in ``LegacyCopy``. Of several values, the latest counts.
+  /// edits are determined as in ``UnstampedDuplicate``. Of several values, the latest counts.
   ///
   /// Complexity: O(*n* log *n*) for *n* rows, references and links.
   package init(_ request: MergeRequest<Value>) {
@@ -207,9 +207,10 @@ extension RecordState {
       write(value, to: field, at: stamp)
     }
     guard unstamped else { return }
-    let version = LegacyCopy<Value>.Version(
+    let version = UnstampedDuplicate<Value>.Version(
       values: row.values.filter { row.stamps[$0.key] == nil },
       links: row.links.mapValues { Set($0) })
-    fold(LegacyCopy(name: row.name, modified: row.modified, version: version), named: row.name)
+    fold(
+      UnstampedDuplicate(name: row.name, modified: row.modified, version: version), named: row.name)
   }
 }

@@ -29,9 +29,9 @@ extension PresetLibrary {
         .noCatalog, ["the container has no catalogs; open it with some, or call usePresets(_:)"])
     }
     let progress = OperationProgress(expected: 10)
-    let assembly = try progress.part(2) { try CatalogAssembly(catalogs) }
+    let assembly = try progress.part(2) { try ResolvedCatalogs(catalogs) }
     // Each version is assembled separately, because the versions have the same presets.
-    let former = try progress.part(2) { try formerly.map { try CatalogAssembly([$0]) } }
+    let former = try progress.part(2) { try formerly.map { try ResolvedCatalogs([$0]) } }
     try checkVersions(of: assembly, .presets, try container.catalogRecords())
     let kept = try progress.part(2) {
       isDryRun ? nil : try backup.backUp(container, undoing: "presets merge")
@@ -44,7 +44,7 @@ extension PresetLibrary {
   }
 
   private func merge(
-    _ duplicates: [PresetDuplicates], _ assembly: CatalogAssembly, _ former: [CatalogAssembly],
+    _ duplicates: [PresetDuplicates], _ assembly: ResolvedCatalogs, _ former: [ResolvedCatalogs],
     isDryRun: Bool
   ) throws -> PresetMergeReport {
     let container = container
@@ -54,15 +54,15 @@ extension PresetLibrary {
       let records = try writer.catalogRecords()
       try checkVersions(of: assembly, .presets, records)
       var report = PresetMergeReport()
-      var application = CatalogApplication(assembly, try assembly.due(catalogs, records), writer)
+      var application = CatalogInstaller(assembly, try assembly.due(catalogs, records), writer)
       if !application.catalogs.isEmpty {
         try application.run(records)
         report.applied = application.report
       }
       // Settles the references of the catalogs' objects for this store, in which presets may be absent
       // or have a stand-in.
-      var settlement = PresetSettlement(
-        assembly.contents, writer, try PresentPresets(assembly, writer),
+      var settlement = PresetReferenceResolver(
+        assembly.contents, writer, try InstalledPresets(assembly, writer),
         current: assembly.current(try writer.catalogRecords()))
       _ = try settlement.expect([], &report.applied)
       let search = try DuplicateSearch(duplicates, assembly, former, writer, in: container)

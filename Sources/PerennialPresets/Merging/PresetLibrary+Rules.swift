@@ -11,7 +11,7 @@ extension PresetLibrary {
     let layouts = PresetModels(container.schema).layouts()
     let entitiesWithPresets =
       rules.contains { $0.confirmed == nil }
-      ? Set(try CatalogAssembly(catalogs).contents.drafts.map(\.entityName)) : []
+      ? Set(try ResolvedCatalogs(catalogs).contents.drafts.map(\.entityName)) : []
     var found: [PresetDuplicates] = []
     var problems: [String] = []
     var isEntityMissing = false

@@ -3,14 +3,14 @@ import Perennial
 /// The execution of a merge plan, inside one transaction.
 struct PresetMerge {
   let search: DuplicateSearch
-  let assembly: CatalogAssembly
+  let assembly: ResolvedCatalogs
   let writer: PresetWriter
   var report: PresetMergeReport
   /// The keys of the objects that stand in for presets, by the names of the presets' rows.
   private var standIns: [RecordName: Int64] = [:]
 
   init(
-    search: DuplicateSearch, assembly: CatalogAssembly, writer: PresetWriter,
+    search: DuplicateSearch, assembly: ResolvedCatalogs, writer: PresetWriter,
     report: PresetMergeReport
   ) {
     self.search = search
@@ -21,7 +21,7 @@ struct PresetMerge {
 
   mutating func run() throws {
     let plan = MergePlan(search.request)
-    report.obstacles += search.problems
+    report.issues += search.problems
     for likes in plan.unconfirmed {
       let rows = likes.rows.compactMap { search.rows[$0] }
       report.lookAlikes.append(
@@ -59,25 +59,25 @@ struct PresetMerge {
   /// Inserts the rows of presets that have none. The merged objects may have had their unique values.
   private mutating func insertWinners(_ plan: MergePlan<StoredValue>) throws {
     let records = try writer.catalogRecords()
-    let present = try PresentPresets(assembly, writer)
-    var settlement = PresetSettlement(
+    let present = try InstalledPresets(assembly, writer)
+    var settlement = PresetReferenceResolver(
       assembly.contents, writer, present, current: assembly.current(records))
     let missing = plan.merges.filter { $0.isNew && !$0.isDeleted }.compactMap {
       search.drafts[$0.winner]
     }
     if missing.isEmpty { return }
     var told = report.applied
-    let known = told.obstacles.count
+    let known = told.issues.count
     let coming = try settlement.expect(missing, &told)
     let (arrived, waiting) = try settlement.insert(coming, &told)
     let late = try settlement.insertAgain(waiting, &told)
     try settlement.link(&told)
-    report.obstacles += told.obstacles.dropFirst(known)
+    report.issues += told.issues.dropFirst(known)
     let there = Set((arrived + late).map(\.key))
     // The objects that were in the way of these presets when the catalogs were applied have been merged
     // into them.
     let come = Set(missing.filter { there.contains($0.key) }.map(\.reported))
-    report.applied.obstacles.removeAll { come.contains($0.preset) }
+    report.applied.issues.removeAll { come.contains($0.preset) }
     for draft in missing where !there.contains(draft.key) {
       if let other = try writer.standIn(for: draft) {
         standIns[DuplicateSearch.name(draft.layout, draft.key)] = other

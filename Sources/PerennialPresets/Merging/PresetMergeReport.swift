@@ -48,7 +48,7 @@ public struct PresetMergeReport: Sendable, Equatable {
   /// The number of references of other objects that were redirected or removed.
   public var redirected = 0
   /// Presets that could not be merged, and the reasons.
-  public var obstacles: [PresetReport.Obstacle] = []
+  public var issues: [PresetReport.Issue] = []
   /// The report of applying the catalogs that were due.
   public var applied = PresetReport()
   /// The store before the merge; `ModelContainer.restore(from:)` restores it.

@@ -97,7 +97,7 @@ extension PresetLibrary {
     }
     // Creating the objects takes about as long as writing them.
     let progress = OperationProgress(expected: 10)
-    let assembly = try progress.part(4) { try CatalogAssembly(catalogs) }
+    let assembly = try progress.part(4) { try ResolvedCatalogs(catalogs) }
     try scope.check(assembly, userObjects: userObjects, discardsEdits: discardsEdits)
     // Avoids a backup for nothing. The check is repeated in the transaction, where no other writer can
     // interfere.
@@ -110,7 +110,7 @@ extension PresetLibrary {
         let records = try writer.catalogRecords()
         try checkVersions(of: assembly, scope, records)
         // A store without the catalogs, or with earlier versions, gets them first.
-        var application = CatalogApplication(
+        var application = CatalogInstaller(
           assembly, try assembly.due(catalogs, records), writer)
         if !application.catalogs.isEmpty { try application.run(records) }
         var reset = PresetReset(
@@ -131,7 +131,7 @@ extension PresetLibrary {
   ///
   /// - Throws: ``PresetError`` with all catalogs of which the store has a greater version.
   func checkVersions(
-    of assembly: CatalogAssembly, _ scope: PresetScope, _ records: [String: CatalogRecord]
+    of assembly: ResolvedCatalogs, _ scope: PresetScope, _ records: [String: CatalogRecord]
   ) throws {
     let newer = catalogs.filter { catalog in
       guard let version = catalog.version else { return false }

@@ -6,7 +6,7 @@ struct PresetReset {
   let userObjects: PresetLibrary.UserObjects
   /// `true` if edits are discarded too; `false` if only deleted presets are restored.
   let discardsEdits: Bool
-  let assembly: CatalogAssembly
+  let assembly: ResolvedCatalogs
   let writer: PresetWriter
   /// The report. The reset adds its changes to those made before.
   var report: PresetReport
@@ -15,10 +15,10 @@ struct PresetReset {
     let meant = assembly.contents.drafts.filter(scope.contains)
     writer.expect(meant.count)
     let current = assembly.current(records)
-    var present = try PresentPresets(assembly, writer)
-    var refused: [PresetDraft] = []
+    var present = try InstalledPresets(assembly, writer)
+    var refused: [CatalogPreset] = []
     if discardsEdits { refused = try discardEdits(meant, current, &present) }
-    var settlement = PresetSettlement(assembly.contents, writer, present, current: current)
+    var settlement = PresetReferenceResolver(assembly.contents, writer, present, current: current)
     let coming = try settlement.expect(meant.filter { !present.contains($0) }, &report)
     // A conflicting object may have been deleted, or a conflicting value reset.
     try refresh(refused, isLast: true)
@@ -43,8 +43,8 @@ struct PresetReset {
   /// - Parameter present: The presets in the store. Updated after deletions.
   /// - Returns: The presets that could not be updated because of a conflict with another object.
   private mutating func discardEdits(
-    _ meant: [PresetDraft], _ current: Set<String>, _ present: inout PresentPresets
-  ) throws -> [PresetDraft] {
+    _ meant: [CatalogPreset], _ current: Set<String>, _ present: inout InstalledPresets
+  ) throws -> [CatalogPreset] {
     // A full reset also writes the properties that belong to the user from the beginning.
     if case .everything = scope, userObjects == .deleted { writer.userProperties = [:] }
     var counts: [String: Int] = [:]
@@ -52,8 +52,8 @@ struct PresetReset {
       let keys = meant.filter { type(of: $0.model) == owner }.map(\.key)
       counts.merge(try writer.deleteUserParts(of: keys, owner, by: property), uniquingKeysWith: +)
     }
-    if writer.hasDeleted { present = try PresentPresets(assembly, writer) }
-    var settlement = PresetSettlement(assembly.contents, writer, present, current: current)
+    if writer.hasDeleted { present = try InstalledPresets(assembly, writer) }
+    var settlement = PresetReferenceResolver(assembly.contents, writer, present, current: current)
     var told = PresetReport()
     // Another preset may give up its unique values, and user objects may be deleted.
     var standIns: [Int64: Int64] = [:]
@@ -76,7 +76,7 @@ struct PresetReset {
       where: scope.contains, &report)
     report.deletedUserObjects.merge(counts, uniquingKeysWith: +)
     // Delete rules of the user's objects may have deleted presets.
-    if writer.hasDeleted { present = try PresentPresets(assembly, writer) }
+    if writer.hasDeleted { present = try InstalledPresets(assembly, writer) }
     return refused
   }
 
@@ -101,9 +101,9 @@ struct PresetReset {
   /// - Returns: The presets that could not be updated because of a conflict with another object.
   @discardableResult
   private mutating func refresh(
-    _ drafts: [PresetDraft], isLast: Bool
-  ) throws -> [PresetDraft] {
-    var refused: [PresetDraft] = []
+    _ drafts: [CatalogPreset], isLast: Bool
+  ) throws -> [CatalogPreset] {
+    var refused: [CatalogPreset] = []
     var updated: [PresetReport.Fields] = []
     for draft in drafts {
       let refresh = try writer.refresh(draft, keepingEdits: false, fields: scope.fields)
@@ -111,7 +111,7 @@ struct PresetReset {
       if let refusal = refresh.refusal {
         refused.append(draft)
         if isLast {
-          report.obstacles.append(.init(preset: draft.reported, reason: refusal.explanation))
+          report.issues.append(.init(preset: draft.reported, reason: refusal.explanation))
         }
       } else if !refresh.written.isEmpty {
         updated.append(.init(preset: draft.reported, names: refresh.written))

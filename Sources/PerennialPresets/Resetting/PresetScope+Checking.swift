@@ -7,7 +7,7 @@ extension PresetScope {
   ///   deleted presets.
   /// - Throws: ``PresetError/Code/unknownPreset``, ``PresetError/Code/invalidScope``.
   func check(
-    _ assembly: CatalogAssembly, userObjects: PresetLibrary.UserObjects,
+    _ assembly: ResolvedCatalogs, userObjects: PresetLibrary.UserObjects,
     discardsEdits: Bool
   ) throws {
     guard let preset else { return }

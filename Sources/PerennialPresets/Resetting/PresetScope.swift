@@ -17,7 +17,7 @@ public enum PresetScope: Sendable {
 
 extension PresetScope {
   /// Returns `true` if the scope contains a preset.
-  func contains(_ draft: PresetDraft) -> Bool {
+  func contains(_ draft: CatalogPreset) -> Bool {
     switch self {
     case .preset(let preset): draft.reported == preset || draft.isPart(of: preset)
     case .fields(_, let preset): draft.reported == preset
@@ -49,7 +49,7 @@ extension PresetScope {
   }
 }
 
-extension PresetDraft {
+extension CatalogPreset {
   /// Returns `true` if the preset is a part of another one. The ID of a part begins with its owner's;
   /// see ``PresetParts``.
   fileprivate func isPart(of preset: PresetReport.Preset) -> Bool {

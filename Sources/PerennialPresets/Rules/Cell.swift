@@ -19,7 +19,7 @@ package struct Cell<Value: FieldValue>: Hashable, Sendable {
 
 /// The join is the later write. Of two writes with one stamp, which a cloned device can produce, it is
 /// the greater value.
-extension Cell: Joinable {
+extension Cell: Mergeable {
   package mutating func join(_ other: Cell) {
     if precedes(other) { self = other }
   }

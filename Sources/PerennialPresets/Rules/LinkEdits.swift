@@ -61,11 +61,11 @@ package struct LinkEdits: Hashable, Sendable {
   }
 }
 
-extension LinkEdits: Joinable {
+extension LinkEdits: Mergeable {
   package mutating func join(_ other: LinkEdits) { edits.join(other.edits) }
 }
 
-extension LinkEdits.Edit: Joinable {
+extension LinkEdits.Edit: Mergeable {
   package mutating func join(_ other: LinkEdits.Edit) {
     additions.join(other.additions)
     removals.join(other.removals)
@@ -74,7 +74,7 @@ extension LinkEdits.Edit: Joinable {
 }
 
 /// The join is the later time.
-extension HybridTime: Joinable {
+extension HybridTime: Mergeable {
   package mutating func join(_ other: HybridTime) {
     if self < other { self = other }
   }

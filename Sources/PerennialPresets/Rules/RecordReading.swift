@@ -230,7 +230,7 @@ extension RecordReading {
 /// A change by the user that a reset has discarded.
 package enum Discarded<Value: FieldValue>: Hashable, Sendable {
   case value(field: String, Cell<Value>)
-  case life(Life)
+  case life(DeletionState)
 }
 
 extension RecordReading {

@@ -10,19 +10,19 @@ package import Perennial
 /// not affect it.
 package struct RecordState<Value: FieldValue>: Equatable, Sendable {
   /// The latest edition that a catalog has offered.
-  package private(set) var edition: Edition<Value>?
+  package private(set) var edition: CatalogVersion<Value>?
   /// The values that the user wrote, by field.
   package private(set) var cells: [String: Cell<Value>] = [:]
   /// The links that the user added and removed, by field.
   package private(set) var links: [String: LinkEdits] = [:]
   /// The user's latest decision to delete or to restore the record.
-  package private(set) var life: Life?
+  package private(set) var life: DeletionState?
   /// The latest reset of this record alone.
   package private(set) var reset: Stamp?
   /// The latest resets of single fields.
   package private(set) var fieldResets: [String: Stamp] = [:]
   /// The copies of the record that apps without stable names have made, by the names of the copies.
-  package private(set) var copies: [RecordName: LegacyCopy<Value>] = [:]
+  package private(set) var copies: [RecordName: UnstampedDuplicate<Value>] = [:]
   /// The record that this record was merged into.
   package private(set) var redirect: Redirect?
 
@@ -39,7 +39,7 @@ package struct RecordState<Value: FieldValue>: Equatable, Sendable {
   }
 }
 
-extension RecordState: Joinable {
+extension RecordState: Mergeable {
   package mutating func join(_ other: RecordState) {
     if let otherEdition = other.edition { offer(otherEdition) }
     cells.join(other.cells)
@@ -57,8 +57,8 @@ extension RecordState: Joinable {
 extension RecordState {
   /// Takes an edition of a catalog, unless a later one is known. It changes nothing that the user
   /// wrote.
-  package mutating func offer(_ edition: Edition<Value>) {
-    self.edition = self.edition.map { Edition.later($0, edition) } ?? edition
+  package mutating func offer(_ edition: CatalogVersion<Value>) {
+    self.edition = self.edition.map { CatalogVersion.later($0, edition) } ?? edition
   }
 
   /// Writes a field.
@@ -98,12 +98,12 @@ extension RecordState {
   /// preset metadata which shows that the preset existed. The stamp is therefore the same on every
   /// device, and earlier than any current edit.
   package mutating func delete(at stamp: Stamp) {
-    life.join(Life(stamp: stamp, isDeleted: true))
+    life.join(DeletionState(stamp: stamp, isDeleted: true))
   }
 
   /// Restores the record, with its earlier edits.
   package mutating func restore(at stamp: Stamp) {
-    life.join(Life(stamp: stamp, isDeleted: false))
+    life.join(DeletionState(stamp: stamp, isDeleted: false))
   }
 
   /// Resets the record: the user's earlier changes are no longer in effect.
@@ -115,7 +115,7 @@ extension RecordState {
   }
 
   /// Merges a copy without stamps, as it was seen. The operation is idempotent.
-  package mutating func fold(_ copy: LegacyCopy<Value>, named name: RecordName) {
+  package mutating func fold(_ copy: UnstampedDuplicate<Value>, named name: RecordName) {
     copies[name].join(copy)
   }
 

@@ -16,7 +16,7 @@ package struct Redirect: Hashable, Sendable {
 }
 
 /// The join is the redirect of the later version.
-extension Redirect: Joinable {
+extension Redirect: Mergeable {
   package mutating func join(_ other: Redirect) {
     if (version, target) < (other.version, other.target) { self = other }
   }
@@ -76,6 +76,6 @@ package struct Redirects: Hashable, Sendable {
   }
 }
 
-extension Redirects: Joinable {
+extension Redirects: Mergeable {
   package mutating func join(_ other: Redirects) { targets.join(other.targets) }
 }

@@ -24,7 +24,7 @@ package struct Resets: Hashable, Sendable {
   }
 }
 
-extension Resets: Joinable {
+extension Resets: Mergeable {
   package mutating func join(_ other: Resets) {
     ofAll.join(other.ofAll)
     ofEntities.join(other.ofEntities)

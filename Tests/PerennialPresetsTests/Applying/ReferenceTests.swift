@@ -79,7 +79,7 @@ struct ReferenceTests {
     context.insert(own)
     try context.save()
     let report = try container.usePresets([catalog(1)])
-    #expect(report.obstacles.map(\.preset.id) == ["Main"])
+    #expect(report.issues.map(\.preset.id) == ["Main"])
     let urn = try #require(try context.exhibit("urn"))
     #expect(urn.hall === own)
     try container.usePresets([catalog(2)])
@@ -105,7 +105,7 @@ struct ReferenceTests {
     try context.save()
     let report = try container.presets.restore(.preset(preset))
     #expect(report.restored.isEmpty)
-    #expect(report.obstacles.map(\.preset) == [preset])
+    #expect(report.issues.map(\.preset) == [preset])
     #expect(try container.presets.restore().restored.count == 3)
     #expect(try context.exhibit("urn")?.keeper.name == "Ada")
   }

@@ -152,7 +152,7 @@ struct ResolvingTests {
         try container.usePresets([
           Self.catalog(number + 1, { Drill("a", count: count) }, isRuled ? rules : { $0 })
         ])
-        state.offer(Edition(version: number + 1, values: ["count": .number(count)]))
+        state.offer(CatalogVersion(version: number + 1, values: ["count": .number(count)]))
         let reading = RecordReading(
           state, policy: ReadingPolicy(conflictRules: isRuled ? ["count": pure] : [:]))
         let shown = try Self.drill(container).count

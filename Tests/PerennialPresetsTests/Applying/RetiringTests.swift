@@ -91,7 +91,7 @@ struct RetiringTests {
     let report = try container.usePresets([catalog(2)])
     #expect(report.retired.map(\.id) == ["hall 1"])
     #expect(report.inserted.map(\.id) == ["hall 2"])
-    #expect(report.obstacles.isEmpty)
+    #expect(report.issues.isEmpty)
     let context = ModelContext(container)
     #expect(try context.exhibit("urn")?.hall?.floor == 2)
     #expect(try context.count(Hall.self) == 1)

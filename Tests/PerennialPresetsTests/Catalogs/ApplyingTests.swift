@@ -206,7 +206,7 @@ struct CatalogProblemTests {
     context.insert(own)
     try context.save()
     let report = try container.usePresets([Kitchen.catalog(1)])
-    #expect(report.obstacles.map(\.preset.id) == ["Main"])
+    #expect(report.issues.map(\.preset.id) == ["Main"])
     #expect(try context.count(Course.self) == 2)
     #expect(try context.dish("pasta")?.course === own)
     #expect(!own.isPreset)

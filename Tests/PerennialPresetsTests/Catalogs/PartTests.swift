@@ -141,7 +141,7 @@ struct PartTests {
     }
     for version in 1...2 {
       let report = try container.usePresets([catalog(version)])
-      #expect(report.obstacles.map(\.preset.id).sorted() == ["Lunch", "Lunch/Pasta"])
+      #expect(report.issues.map(\.preset.id).sorted() == ["Lunch", "Lunch/Pasta"])
       #expect(own.lines.map(\.name) == ["Soup"])
       #expect(try context.count(MenuLine.self) == 2)
     }

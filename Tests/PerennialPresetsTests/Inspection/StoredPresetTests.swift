@@ -43,7 +43,7 @@ struct StoredPresetTests {
         let mark = row.hidden.first { $0.name == "_preset" }?.value
         var preset = ""
         if case .json(let text) = mark {
-          let read = try PresetMark(text: text)
+          let read = try PresetMetadata(text: text)
           preset = "\(read.name) \(read.stamps.cells.mapValues(\.base).sorted { $0.key < $1.key })"
         }
         rows["\(entity) \(row.key)"] = "\(values) \(preset)"

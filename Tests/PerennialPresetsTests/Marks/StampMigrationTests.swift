@@ -148,7 +148,7 @@ struct StampMigrationTests {
     let told = try ModelContainer.migrationReports(
       for: schema, migrationPlan: Plan.self, configurations: configuration)
     #expect(told.first?.steps.count == 2)
-    #expect(told.first?.obstacles.isEmpty == true)
+    #expect(told.first?.issues.isEmpty == true)
     #expect(try RawDatabase(url).table("Tool") == rows)
     #expect(try FormerFormat.format(url) == (isFormer ? "4" : "5"))
     let container = try ModelContainer(

@@ -13,7 +13,7 @@ struct StampingTests {
 
   init() throws { directory = try ScratchDirectory() }
 
-  private func mark(of code: String) throws -> PresetMark {
+  private func mark(of code: String) throws -> PresetMetadata {
     let marks = try PresetMarks.all(of: "Plant", at: url)
     return try #require(marks.values.first { $0.name == "nursery/\(code)" })
   }
@@ -26,7 +26,9 @@ struct StampingTests {
     let texts = try RawDatabase(url).rows("SELECT _preset FROM Plant ORDER BY _preset").joined()
     #expect(
       texts.sorted()
-        == ["nursery/\(code)", "nursery/plant \(id)"].map { PresetMark(name: $0.storedForm).text }
+        == ["nursery/\(code)", "nursery/plant \(id)"].map {
+          PresetMetadata(name: $0.storedForm).text
+        }
         .sorted())
 
     let context = ModelContext(container)
@@ -56,7 +58,7 @@ struct StampingTests {
     #expect(try mark(of: code).stamps.cells["name"]?.theirs == .text("Herb 2"))
     #expect(try context.plant("plant \(id)")?.name == "Plant 2")
     try container.presets.reset(.presets, backup: .none)
-    #expect(try mark(of: code) == PresetMark(name: "nursery/\(code)".storedForm))
+    #expect(try mark(of: code) == PresetMetadata(name: "nursery/\(code)".storedForm))
     #expect(try container.usePresets([Nursery.catalog(2, [id])]).isEmpty)
   }
 
@@ -94,9 +96,9 @@ struct StampingTests {
           .renamed("mint", formerly: "herb \(id)")
       }
     ])
-    let renamed = try PresetMark(text: try #require(try RawDatabase(url).value(deleted)))
+    let renamed = try PresetMetadata(text: try #require(try RawDatabase(url).value(deleted)))
     #expect(renamed.name == "nursery/mint")
-    #expect(renamed.stamps == (try PresetMark(text: text)).stamps)
+    #expect(renamed.stamps == (try PresetMetadata(text: text)).stamps)
     #expect(try container.presets.deletedPresets(of: Herb.self).map(\.id) == ["mint"])
   }
 
@@ -160,19 +162,21 @@ struct StampingTests {
 /// What the rows of a store say of themselves as presets.
 enum PresetMarks {
   /// The marks of a table, by keys.
-  static func all(of table: String, at url: URL) throws -> [String: PresetMark] {
+  static func all(of table: String, at url: URL) throws -> [String: PresetMetadata] {
     let rows = try RawDatabase(url).rows(
       "SELECT _pk, _preset FROM \"\(table)\" WHERE _preset IS NOT NULL")
     return Dictionary(
-      try rows.map { ($0[0], try PresetMark(text: $0[1])) }, uniquingKeysWith: { first, _ in first }
+      try rows.map { ($0[0], try PresetMetadata(text: $0[1])) },
+      uniquingKeysWith: { first, _ in first }
     )
   }
 
   /// Those of deleted presets.
-  static func deleted(at url: URL) throws -> [String: PresetMark] {
+  static func deleted(at url: URL) throws -> [String: PresetMetadata] {
     let rows = try RawDatabase(url).rows("SELECT entity || pk, preset FROM _perennial_presets")
     return Dictionary(
-      try rows.map { ($0[0], try PresetMark(text: $0[1])) }, uniquingKeysWith: { first, _ in first }
+      try rows.map { ($0[0], try PresetMetadata(text: $0[1])) },
+      uniquingKeysWith: { first, _ in first }
     )
   }
 }

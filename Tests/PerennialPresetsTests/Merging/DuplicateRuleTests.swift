@@ -74,19 +74,19 @@ struct DuplicateRuleTests {
     }
   }
 
-  @Test("What was in the way of a preset and becomes it is no obstacle")
+  @Test("What was in the way of a preset and becomes it is no issue")
   func uniqueValues() throws {
     let container = try Kitchen.container(nil)
     let context = ModelContext(container)
     context.insert(Course("Main"))
     try context.save()
     let library = PresetLibrary(of: container, catalogs: [Kitchen.catalog(1)])
-    #expect(try library.apply(isDryRun: true).obstacles.map(\.preset.id) == ["Main"])
+    #expect(try library.apply(isDryRun: true).issues.map(\.preset.id) == ["Main"])
     let report = try library.mergeDuplicates(
       library.duplicates(by: [.presets(of: "Course", by: "name")]))
     #expect(report.merges.map(\.isNew) == [true])
-    #expect(report.obstacles.isEmpty)
-    #expect(report.applied.obstacles.isEmpty)
+    #expect(report.issues.isEmpty)
+    #expect(report.applied.issues.isEmpty)
     #expect(try context.fetch(FetchDescriptor<Course>()).allSatisfy { $0.isPreset })
   }
 

@@ -91,7 +91,7 @@ struct MergeDifferenceTests {
       let name = RecordName("p.\(id)")
       var state = RecordState<Content>()
       state.offer(
-        Edition(
+        CatalogVersion(
           version: 2, values: ["name": text("Topic 2")], formerValues: ["name": [text(former)]]))
       request.presets[name] = state
       request.rows.append(

@@ -14,7 +14,7 @@ struct MergePlanTests {
     var values: [String: Content] = ["title": .number(title)]
     values["tag"] = tag.map { .reference($0) }
     var state = RecordState<Content>()
-    state.offer(Edition(version: 2, values: values, formerValues: ["title": former]))
+    state.offer(CatalogVersion(version: 2, values: values, formerValues: ["title": former]))
     return state
   }
 

@@ -140,7 +140,7 @@ struct MergeAuthor {
   private mutating func state(of name: RecordName) -> RecordState<Content> {
     var state = RecordState<Content>()
     state.offer(
-      Edition(
+      CatalogVersion(
         version: 2,
         values: ["title": .number(2), "tag": .reference(Self.presets[1])],
         links: ["tags": [Self.presets[2], Self.presets[0]]],

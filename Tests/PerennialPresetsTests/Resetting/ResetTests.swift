@@ -72,7 +72,7 @@ struct ResetTests {
     context.insert(Course("Main"))
     try context.save()
     let report = try container.presets.reset(.presets, backup: .none)
-    #expect(report.obstacles.map(\.preset.id) == ["Main"])
+    #expect(report.issues.map(\.preset.id) == ["Main"])
     #expect(course.name == "Second")
     #expect(try course.presetState().editedFields == ["name"])
   }

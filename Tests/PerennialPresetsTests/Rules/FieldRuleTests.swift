@@ -4,11 +4,11 @@ import Testing
 
 @Suite("What a field of a preset shows")
 struct FieldRuleTests {
-  private func edition(_ version: Int, title: Int, rank: Int = 0) -> Edition<Content> {
-    Edition(version: version, values: ["title": .number(title), "rank": .number(rank)])
+  private func edition(_ version: Int, title: Int, rank: Int = 0) -> CatalogVersion<Content> {
+    CatalogVersion(version: version, values: ["title": .number(title), "rank": .number(rank)])
   }
 
-  private func state(_ editions: Edition<Content>...) -> RecordState<Content> {
+  private func state(_ editions: CatalogVersion<Content>...) -> RecordState<Content> {
     editions.reduce(into: RecordState()) { $0.offer($1) }
   }
 
@@ -52,11 +52,13 @@ struct FieldRuleTests {
   func sameVersion() {
     let builds = [
       edition(1, title: 1), edition(1, title: 2), edition(1, title: 2, rank: 5),
-      Edition(version: 1, values: ["title": .number(2)], isRetired: true),
-      Edition(version: 1, values: ["title": .number(2)], links: ["tags": [RecordName("a")]]),
+      CatalogVersion(version: 1, values: ["title": .number(2)], isRetired: true),
+      CatalogVersion(version: 1, values: ["title": .number(2)], links: ["tags": [RecordName("a")]]),
     ]
     for one in builds {
-      for other in builds { #expect(Edition.later(one, other) == Edition.later(other, one)) }
+      for other in builds {
+        #expect(CatalogVersion.later(one, other) == CatalogVersion.later(other, one))
+      }
     }
   }
 
@@ -64,7 +66,7 @@ struct FieldRuleTests {
   func droppedField() {
     var state = state(edition(1, title: 1, rank: 1))
     state.write(.number(7), to: "rank", at: moment(1))
-    state.offer(Edition(version: 2, values: ["title": .number(1)]))
+    state.offer(CatalogVersion(version: 2, values: ["title": .number(1)]))
     #expect(RecordReading(state).value(of: "rank") == .number(7))
     #expect(RecordReading(state).value(of: "unknown") == nil)
   }

@@ -9,7 +9,7 @@ struct LegacyRuleTests {
   private var state: RecordState<Content> {
     var state = RecordState<Content>()
     state.offer(
-      Edition(
+      CatalogVersion(
         version: 2,
         values: ["title": .number(2), "tag": .reference(RecordName("home"))],
         links: ["tags": [RecordName("a")]],
@@ -20,14 +20,16 @@ struct LegacyRuleTests {
   private func seen(
     title: Int, tag: String = "home", tags: Set<RecordName> = [], at milliseconds: Int64,
     named name: String = "7F2C"
-  ) -> (LegacyCopy<Content>, RecordName) {
-    let version = LegacyCopy<Content>.Version(
+  ) -> (UnstampedDuplicate<Content>, RecordName) {
+    let version = UnstampedDuplicate<Content>.Version(
       values: ["title": .number(title), "tag": .reference(RecordName(tag))], links: ["tags": tags])
     let name = RecordName(name)
-    return (LegacyCopy(name: name, modified: milliseconds, version: version), name)
+    return (UnstampedDuplicate(name: name, modified: milliseconds, version: version), name)
   }
 
-  private func folding(_ copies: (LegacyCopy<Content>, RecordName)...) -> RecordState<Content> {
+  private func folding(_ copies: (UnstampedDuplicate<Content>, RecordName)...) -> RecordState<
+    Content
+  > {
     copies.reduce(into: state) { $0.fold($1.0, named: $1.1) }
   }
 
@@ -106,7 +108,7 @@ struct LegacyRuleTests {
     var state = folding(seen(title: 1, tags: [RecordName("a"), RecordName("b")], at: 10))
     #expect(RecordReading(state).standing == .edited(["tags"]))
     state.offer(
-      Edition(
+      CatalogVersion(
         version: 3, values: ["title": .number(1), "tag": .reference(RecordName("home"))],
         links: ["tags": [RecordName("c")]],
         formerLinks: ["tags": [RecordName("a"), RecordName("b")]]))
@@ -128,7 +130,7 @@ struct LegacyRuleTests {
     var state = folding(seen(title: 5, at: 10))
     #expect(RecordReading(state).standing == .edited(["title"]))
     state.offer(
-      Edition(
+      CatalogVersion(
         version: 3, values: ["title": .number(3), "tag": .reference(RecordName("home"))],
         formerValues: ["title": [.number(1), .number(2), .number(5)]]))
     #expect(RecordReading(state).standing == .pristine)

@@ -8,11 +8,11 @@ struct LinkRuleTests {
   private let b = RecordName("b")
   private let c = RecordName("c")
 
-  private func edition(_ version: Int, _ targets: RecordName...) -> Edition<Content> {
-    Edition(version: version, values: [:], links: ["tags": targets])
+  private func edition(_ version: Int, _ targets: RecordName...) -> CatalogVersion<Content> {
+    CatalogVersion(version: version, values: [:], links: ["tags": targets])
   }
 
-  private func state(_ edition: Edition<Content>) -> RecordState<Content> {
+  private func state(_ edition: CatalogVersion<Content>) -> RecordState<Content> {
     var state = RecordState<Content>()
     state.offer(edition)
     return state

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Whether a preset is there")
 struct PresenceRuleTests {
-  private func edition(_ version: Int, isRetired: Bool = false) -> Edition<Content> {
-    Edition(version: version, values: ["title": .number(version)], isRetired: isRetired)
+  private func edition(_ version: Int, isRetired: Bool = false) -> CatalogVersion<Content> {
+    CatalogVersion(version: version, values: ["title": .number(version)], isRetired: isRetired)
   }
 
   private var offered: RecordState<Content> {
@@ -100,7 +100,7 @@ struct PresenceRuleTests {
     func retired(to target: String?) -> RecordState<Content> {
       var state = RecordState<Content>()
       let values = target.map { ["tag": Content.reference(RecordName($0))] } ?? [:]
-      state.offer(Edition(version: 2, values: values, isRetired: true))
+      state.offer(CatalogVersion(version: 2, values: values, isRetired: true))
       return state
     }
     var note = RecordState<Content>()

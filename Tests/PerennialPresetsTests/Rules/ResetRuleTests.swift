@@ -24,7 +24,7 @@ struct ResetRuleTests {
   private var edited: RecordState<Content> {
     var state = RecordState<Content>()
     state.offer(
-      Edition(
+      CatalogVersion(
         version: 1, values: ["title": .number(1), "rank": .number(1)],
         links: ["tags": [RecordName("a")]]))
     state.write(.number(7), to: "title", at: moment(10, on: 2))
@@ -64,7 +64,7 @@ struct ResetRuleTests {
   @Test("After a reset new versions show again", arguments: Scope.allCases)
   func thaw(scope: Scope) {
     var state = edited
-    state.offer(Edition(version: 2, values: ["title": .number(2), "rank": .number(2)]))
+    state.offer(CatalogVersion(version: 2, values: ["title": .number(2), "rank": .number(2)]))
     let reading = scope.reading(state, at: moment(40))
     #expect(reading.value(of: "title") == .number(2))
     #expect(reading.value(of: "rank") == .number(2))
@@ -106,7 +106,7 @@ struct ResetRuleTests {
     var state = edited
     state.delete(at: moment(15, on: 2))
     let cell = Cell<Content>(stamp: moment(10, on: 2), value: .number(7), base: .number(1))
-    let life = Life(stamp: moment(15, on: 2), isDeleted: true)
+    let life = DeletionState(stamp: moment(15, on: 2), isDeleted: true)
     let reading = scope.reading(state, at: moment(20))
     #expect(reading.discarded == [.value(field: "title", cell), .life(life)])
     #expect(RecordReading(state).discarded.isEmpty)

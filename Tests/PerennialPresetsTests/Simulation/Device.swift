@@ -175,10 +175,12 @@ final class Device {
   private func fold(_ row: LegacyRow, named name: RecordName, into disk: inout Disk) {
     let known = disk.records[row.preset]?.copies[name]?.versions[row.modified]
     guard known == nil else { return }
-    let version = LegacyCopy.Version(
+    let version = UnstampedDuplicate.Version(
       values: row.values, links: row.links.isEmpty ? [:] : [Larder.linkField: row.links])
     disk.change(row.preset) {
-      $0.fold(LegacyCopy(device: row.device, modified: row.modified, version: version), named: name)
+      $0.fold(
+        UnstampedDuplicate(device: row.device, modified: row.modified, version: version),
+        named: name)
     }
     witness(disk.records[row.preset]?.latestStamp)
   }
@@ -213,7 +215,7 @@ extension RecordState where Value == Content {
     for (field, cell) in self.cells {
       let cell = cells[field] ?? cell
       var piece = RecordState()
-      if let base = cell.base { piece.offer(Edition(version: 0, values: [field: base])) }
+      if let base = cell.base { piece.offer(CatalogVersion(version: 0, values: [field: base])) }
       piece.write(cell.value, to: field, at: cell.stamp)
       result.join(piece)
     }

@@ -70,7 +70,7 @@ struct Oracle {
     return content
   }
 
-  private func edition(_ name: RecordName) -> Edition<Content>? {
+  private func edition(_ name: RecordName) -> CatalogVersion<Content>? {
     Larder.presets[version].first { $0.name == name }?.edition
   }
 

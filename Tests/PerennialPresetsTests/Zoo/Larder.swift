@@ -5,7 +5,7 @@ import PerennialPresets
 enum Larder {
   struct Preset: Sendable {
     let name: RecordName
-    let edition: Edition<Content>
+    let edition: CatalogVersion<Content>
     /// The name of the preset before it got another ID.
     var former: RecordName?
   }
@@ -66,7 +66,7 @@ enum Larder {
     tag: [RecordName] = [],
     tags: [[RecordName]] = [],
     isRetired: Bool = false
-  ) -> Edition<Content> {
+  ) -> CatalogVersion<Content> {
     var values: [String: Content] = [:]
     values["title"] = title.last.map { .number($0) }
     values["rank"] = rank.last.map { .number($0) }
@@ -75,7 +75,7 @@ enum Larder {
     former["title"] = Set(title.dropLast().map { .number($0) })
     former["rank"] = Set(rank.dropLast().map { .number($0) })
     former["tag"] = Set(tag.dropLast().map { .reference($0) })
-    return Edition(
+    return CatalogVersion(
       version: version, values: values, links: tags.last.map { ["tags": $0] } ?? [:],
       formerValues: former.filter { !$0.value.isEmpty },
       formerLinks: tags.count > 1 ? ["tags": Set(tags.dropLast().joined())] : [:],

@@ -65,17 +65,18 @@ struct StateAuthor {
     case 9: state.redirect(to: Redirect(version: generator.index(3), target: name()))
     default:
       let name = name()
-      let version = LegacyCopy<Content>.Version(
+      let version = UnstampedDuplicate<Content>.Version(
         values: ["title": content(), "tag": content()],
         links: generator.happens(50) ? ["tags": [self.name()]] : [:])
-      let copy = LegacyCopy(name: name, modified: Int64(generator.index(6)), version: version)
+      let copy = UnstampedDuplicate(
+        name: name, modified: Int64(generator.index(6)), version: version)
       state.fold(copy, named: name)
     }
     return "event \(kind)"
   }
 
-  private mutating func edition() -> Edition<Content> {
-    Edition(
+  private mutating func edition() -> CatalogVersion<Content> {
+    CatalogVersion(
       version: 1 + generator.index(3),
       values: ["title": content(), "tag": content()],
       links: generator.happens(50) ? ["tags": [name(), name()]] : [:],

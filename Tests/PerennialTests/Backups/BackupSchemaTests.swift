@@ -119,7 +119,7 @@ struct BackupSchemaTests {
   }
 
   @Test("What a migration finds in its way is told, and nothing is changed")
-  func obstacle() throws {
+  func issue() throws {
     let old = try BackupBench(.file, PostBase.Parcel.self)
     let context = ModelContext(old.container)
     for _ in 0..<2 { context.insert(PostBase.Parcel("twice")) }

@@ -206,7 +206,7 @@ struct HierarchyMigrationTests {
       for: Schema([PetsFirst.Beastie.self, PetsFirst.Hamster.self, PetsFirst.PetOwner.self]),
       configurations: ModelConfiguration(url: bench.url))
     #expect(reports.flatMap(\.steps).flatMap(\.changes) == [.addedEntity("Hamster")])
-    #expect(reports.allSatisfy { $0.obstacles.isEmpty })
+    #expect(reports.allSatisfy { $0.issues.isEmpty })
     #expect(try bench.dump() == before)
   }
 

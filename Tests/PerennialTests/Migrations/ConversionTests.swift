@@ -112,7 +112,7 @@ struct ConversionTests {
     #expect(error?.identifiers.count == 1)
   }
 
-  @Test("All obstacles are told at once")
+  @Test("All issues are told at once")
   func all() throws {
     try fill()
     do { try RawDatabase(bench.url).run("UPDATE Sample SET byte = 1000, level = 7") }

@@ -90,7 +90,7 @@ struct InvalidPlanTests {
   }
 
   @Test("A store that cannot be migrated by the plan's lightweight stage: the objects are named")
-  func obstacles() throws {
+  func issues() throws {
     do {
       let context = ModelContext(
         try ModelContainer(

@@ -58,7 +58,7 @@ struct MigrationPlanTests {
       #expect(report.steps.map(\.source) == ["ShopV1 1.0.0", "ShopV2 2.0.0", "ShopV3 3.0.0"])
       #expect(report.steps[2].target == "ShopV4 4.0.0")
       #expect(report.steps[2].changes.contains(.retiredEntity("Receipt", objects: 3)))
-      #expect(report.obstacles.isEmpty)
+      #expect(report.issues.isEmpty)
     }
     try expectLast()
     // It is done once.

@@ -52,17 +52,17 @@ struct MigrationReportTests {
   }
 
   @Test("What is in the way is told, all of it")
-  func obstacles() throws {
+  func issues() throws {
     try bench.fill(
       PostBase.Parcel("twin", weight: 1), PostBase.Parcel("twin", weight: 2, note: "n"))
     let strict = try report([PostStrict.Parcel.self])
     #expect(!strict.isPossible)
-    #expect(strict.obstacles.map(\.propertyNames) == [["note"]])
-    #expect(strict.obstacles.map(\.count) == [1])
+    #expect(strict.issues.map(\.propertyNames) == [["note"]])
+    #expect(strict.issues.map(\.count) == [1])
     let unique = try report([PostUnique.Parcel.self])
-    #expect(unique.obstacles.map(\.propertyNames) == [["code"]])
-    #expect(unique.obstacles.map(\.count) == [2])
-    #expect(unique.obstacles[0].identifiers.count == 2)
+    #expect(unique.issues.map(\.propertyNames) == [["code"]])
+    #expect(unique.issues.map(\.count) == [2])
+    #expect(unique.issues[0].identifiers.count == 2)
     #expect("\(unique)".contains("twin"))
     // Whoever may only read is told as well.
     #expect(try report([PostUnique.Parcel.self], allowsSave: false) == unique)
@@ -71,7 +71,7 @@ struct MigrationReportTests {
   @Test("Uniqueness of what is converted or renamed is looked at as it would be")
   func converted() throws {
     try bench.fill(PostBase.Parcel("twin"), PostBase.Parcel("twin"))
-    #expect(try report([PostRenamed.Parcel.self]).obstacles.map(\.propertyNames) == [["title"]])
+    #expect(try report([PostRenamed.Parcel.self]).issues.map(\.propertyNames) == [["title"]])
   }
 
   @Test("A plan's stages are told, and what comes before the first code is looked at")
@@ -99,7 +99,7 @@ struct MigrationReportTests {
     try bench.fill(PostBase.Parcel("twin"), PostBase.Parcel("twin"))
     let report = try report([ParcelsThird.Parcel.self], plan: ParcelPlan.self)
     #expect(report.steps.count == 2)
-    #expect(report.obstacles.map(\.propertyNames) == [["headline"]])
+    #expect(report.issues.map(\.propertyNames) == [["headline"]])
     #expect(throws: SwiftDataError.migrationFailure) {
       try bench.container(ParcelsThird.Parcel.self, plan: ParcelPlan.self)
     }

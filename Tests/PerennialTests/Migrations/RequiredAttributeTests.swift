@@ -216,7 +216,7 @@ struct RequiredAttributeTests {
 
   // MARK: The dry run
 
-  @Test("13.21 The dry run takes no attribute for an obstacle that didMigrate may fill")
+  @Test("13.21 The dry run takes no attribute for an issue that didMigrate may fill")
   func dryRun() throws {
     try fill("ash")
     func report() throws -> MigrationReport {
@@ -231,7 +231,7 @@ struct RequiredAttributeTests {
     let plain = try report()
     #expect(plain.steps.map(\.isCustom) == [false])
     #expect(
-      Set(plain.obstacles.flatMap(\.propertyNames)).isSuperset(of: ["code", "kind", "height"]))
+      Set(plain.issues.flatMap(\.propertyNames)).isSuperset(of: ["code", "kind", "height"]))
   }
 
   @Test("13.21 The dry run tells what only opening told: defaults of objects that are not unique")
@@ -247,7 +247,7 @@ struct RequiredAttributeTests {
       try ModelContainer.migrationReports(
         for: Lottery.Tool.self, configurations: ModelConfiguration(url: bench.url)
       ).first)
-    #expect(report.obstacles.map(\.propertyNames) == [["ticket"]])
+    #expect(report.issues.map(\.propertyNames) == [["ticket"]])
     #expect(try bench.dump() == before)
     #expect(throws: SwiftDataError.migrationFailure) { try bench.container(Lottery.Tool.self) }
     #expect(try bench.dump() == before)

@@ -6,7 +6,7 @@ import Testing
 @Suite("Both sides of a relationship")
 struct InverseTests {
   /// Whether the objects of a test are in a context when their relationships change.
-  enum Life: CaseIterable {
+  enum DeletionState: CaseIterable {
     /// In none; they are inserted at the end.
     case detached
     /// Inserted, not saved.
@@ -39,8 +39,8 @@ struct InverseTests {
 
   // MARK: One to many
 
-  @Test("Setting the parent fills its collection", arguments: Life.allCases)
-  func parent(life: Life) throws {
+  @Test("Setting the parent fills its collection", arguments: DeletionState.allCases)
+  func parent(life: DeletionState) throws {
     try Place.memory.with(Planet.self) { container in
       let context = ModelContext(container)
       let mars = Planet("Mars")
@@ -58,8 +58,8 @@ struct InverseTests {
     }
   }
 
-  @Test("Changing the collection sets the parents", arguments: Life.allCases)
-  func collection(life: Life) throws {
+  @Test("Changing the collection sets the parents", arguments: DeletionState.allCases)
+  func collection(life: DeletionState) throws {
     try Place.memory.with(Planet.self) { container in
       let context = ModelContext(container)
       let mars = Planet("Mars")
@@ -88,8 +88,9 @@ struct InverseTests {
     }
   }
 
-  @Test("A child that moves leaves its old parent", arguments: Life.allCases, [true, false])
-  func move(life: Life, byParent: Bool) throws {
+  @Test(
+    "A child that moves leaves its old parent", arguments: DeletionState.allCases, [true, false])
+  func move(life: DeletionState, byParent: Bool) throws {
     try Place.memory.with(Planet.self) { container in
       let context = ModelContext(container)
       let (one, two) = (Planet("1"), Planet("2"))
@@ -133,8 +134,9 @@ struct InverseTests {
     }
   }
 
-  @Test("Assigning the parent that is there already changes nothing", arguments: Life.allCases)
-  func sameParent(life: Life) throws {
+  @Test(
+    "Assigning the parent that is there already changes nothing", arguments: DeletionState.allCases)
+  func sameParent(life: DeletionState) throws {
     try Place.memory.with(Planet.self) { container in
       let context = ModelContext(container)
       let mars = Planet("Mars", moons: [Moon("A"), Moon("B")])
@@ -150,8 +152,10 @@ struct InverseTests {
     }
   }
 
-  @Test("An object is in a collection once, however often it is added", arguments: Life.allCases)
-  func once(life: Life) throws {
+  @Test(
+    "An object is in a collection once, however often it is added",
+    arguments: DeletionState.allCases)
+  func once(life: DeletionState) throws {
     try Place.memory.with(Planet.self, Student.self) { container in
       let context = ModelContext(container)
       let mars = Planet("Mars")
@@ -173,8 +177,8 @@ struct InverseTests {
     }
   }
 
-  @Test("What initialisers are given counts on both sides", arguments: Life.allCases)
-  func initialisers(life: Life) throws {
+  @Test("What initialisers are given counts on both sides", arguments: DeletionState.allCases)
+  func initialisers(life: DeletionState) throws {
     try Place.memory.with(Planet.self, Student.self) { container in
       let context = ModelContext(container)
       let mars = Planet("Mars", moons: [Moon("A"), Moon("B")])
@@ -200,8 +204,8 @@ struct InverseTests {
 
   // MARK: One to one
 
-  @Test("A one-to-one relationship has one object at each end", arguments: Life.allCases)
-  func oneToOne(life: Life) throws {
+  @Test("A one-to-one relationship has one object at each end", arguments: DeletionState.allCases)
+  func oneToOne(life: DeletionState) throws {
     try Place.memory.with(Citizen.self) { container in
       let context = ModelContext(container)
       let (ada, bob) = (Citizen("Ada"), Citizen("Bob"))
@@ -234,8 +238,8 @@ struct InverseTests {
 
   // MARK: Many to many
 
-  @Test("A many-to-many relationship follows either side", arguments: Life.allCases)
-  func manyToMany(life: Life) throws {
+  @Test("A many-to-many relationship follows either side", arguments: DeletionState.allCases)
+  func manyToMany(life: DeletionState) throws {
     try Place.memory.with(Student.self) { container in
       let context = ModelContext(container)
       let students = ["A", "B"].map { Student($0) }
@@ -258,8 +262,10 @@ struct InverseTests {
     }
   }
 
-  @Test("A relationship of a model to itself, alone, has one direction", arguments: Life.allCases)
-  func toItself(life: Life) throws {
+  @Test(
+    "A relationship of a model to itself, alone, has one direction",
+    arguments: DeletionState.allCases)
+  func toItself(life: DeletionState) throws {
     try Place.memory.with(Neighbour.self) { container in
       let context = ModelContext(container)
       let all = ["A", "B", "C"].map { Neighbour($0) }
@@ -275,8 +281,8 @@ struct InverseTests {
     }
   }
 
-  @Test("A tree knows its parents and children", arguments: Life.allCases)
-  func tree(life: Life) throws {
+  @Test("A tree knows its parents and children", arguments: DeletionState.allCases)
+  func tree(life: DeletionState) throws {
     try Place.memory.with(Folder.self) { container in
       let context = ModelContext(container)
       let root = Folder("root")
@@ -295,8 +301,9 @@ struct InverseTests {
 
   // MARK: What the inverse is
 
-  @Test("The inverse may be named by the side with the reference", arguments: Life.allCases)
-  func named(life: Life) throws {
+  @Test(
+    "The inverse may be named by the side with the reference", arguments: DeletionState.allCases)
+  func named(life: DeletionState) throws {
     try Place.memory.with(River.self) { container in
       let context = ModelContext(container)
       let river = River("Spree", bridges: [Bridge("A")])
@@ -311,8 +318,8 @@ struct InverseTests {
     }
   }
 
-  @Test("Where the inverse is ambiguous there is none", arguments: Life.allCases)
-  func ambiguous(life: Life) throws {
+  @Test("Where the inverse is ambiguous there is none", arguments: DeletionState.allCases)
+  func ambiguous(life: DeletionState) throws {
     try Place.memory.with(Club.self) { container in
       let context = ModelContext(container)
       let club = Club("Union")
@@ -334,8 +341,8 @@ struct InverseTests {
     }
   }
 
-  @Test("13.3 No inverse is inferred between two collections", arguments: Life.allCases)
-  func twoCollections(life: Life) throws {
+  @Test("13.3 No inverse is inferred between two collections", arguments: DeletionState.allCases)
+  func twoCollections(life: DeletionState) throws {
     try Place.memory.with(Choir.self) { container in
       let context = ModelContext(container)
       let (choir, singer) = (Choir("C"), Chorister("S"))

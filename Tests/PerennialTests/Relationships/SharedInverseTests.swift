@@ -6,7 +6,7 @@ import Testing
 @Suite("Collections with the same inverse")
 struct SharedInverseTests {
   /// Whether the objects of a test are in a context when their relationships change.
-  enum Life: CaseIterable { case detached, inserted, saved }
+  enum DeletionState: CaseIterable { case detached, inserted, saved }
 
   private func names(_ drawers: [Drawer]) -> [String] { drawers.map(\.label) }
 
@@ -22,8 +22,8 @@ struct SharedInverseTests {
 
   @Test(
     "13.3 The inverse follows whichever collection holds the object",
-    arguments: Life.allCases, Place.allCases)
-  func follows(life: Life, place: Place) throws {
+    arguments: DeletionState.allCases, Place.allCases)
+  func follows(life: DeletionState, place: Place) throws {
     try place.with(Cabinet.self) { container in
       let context = ModelContext(container)
       let (one, two) = (Cabinet("1"), Cabinet("2"))

@@ -129,7 +129,9 @@ struct ResultsHistoryTests {
     of context: ModelContext,
     isolation: isolated (any Actor)? = #isolation
   ) async {
-    while context.graph.feed?.hasNews == true || context.graph.inbox.hasNews { await Task.yield() }
+    while context.graph.feed?.hasRemoteChanges == true || context.graph.inbox.hasRemoteChanges {
+      await Task.yield()
+    }
   }
 
   @Test(

@@ -96,7 +96,7 @@ struct StampClockTests {
     #expect(clock.witness(seen) == .accepted)
   }
 
-  @Test("Nothing to write over is no obstacle")
+  @Test("Nothing to write over is no issue")
   func nothingBefore() throws {
     #expect(try clock().next(after: nil).time == HybridTime(milliseconds: 1_000_000))
   }

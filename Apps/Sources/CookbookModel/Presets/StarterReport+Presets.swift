@@ -34,7 +34,7 @@ extension StarterReport {
     for edit in report.kept { edits.add(edit) }
     kept = edits.entries(titles, besides: [])
     conflicts = report.conflicts.compactMap { Conflict($0, titles: titles) }
-    obstacles = report.obstacles.filter { !$0.preset.isIngredient }.map {
+    issues = report.issues.filter { !$0.preset.isIngredient }.map {
       "\(titles[$0.preset.id] ?? $0.preset.id): \($0.reason)"
     }
     deletedRecipes = report.deletedUserObjects["Recipe"] ?? 0

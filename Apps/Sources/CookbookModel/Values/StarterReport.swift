@@ -37,7 +37,7 @@ public struct StarterReport: Codable, Equatable, Sendable {
   /// Recipes that the new version has no more, and that stay because the cook needs them.
   public var keptRetired: [Entry] = []
   /// What could not be done, and why.
-  public var obstacles: [String] = []
+  public var issues: [String] = []
   /// The number of deleted recipes of the cook's own.
   public var deletedRecipes = 0
   /// The number of deleted entries of the log.

@@ -27,7 +27,7 @@ struct ReportContent {
         "Retired, but kept", nil,
         "The new version has dropped these. They stay because you use them.",
         report.keptRetired),
-      ReportGroup(obstacles: report.obstacles),
+      ReportGroup(issues: report.issues),
     ].compactMap { $0 }
     groups = all
     conflicts = report.conflicts.enumerated().map(ConflictRow.init)
@@ -80,12 +80,12 @@ struct ReportGroup {
   }
 
   /// The changes that are not possible; nil if there are none.
-  init?(obstacles: [String]) {
-    if obstacles.isEmpty { return nil }
+  init?(issues: [String]) {
+    if issues.isEmpty { return nil }
     heading = "Not possible"
     hint = "These stay as they are."
-    count = obstacles.count
-    rows = obstacles.map { ReportRow(title: UserText($0), parts: nil) }
+    count = issues.count
+    rows = issues.map { ReportRow(title: UserText($0), parts: nil) }
     done = []
   }
 }

@@ -44,7 +44,7 @@ struct MergeSummary: Encodable {
   let overridden: [Overridden]
   let lookAlikes: [LookAlikes]
   let redirected: Int
-  let obstacles: [ReportSummary.Preset]
+  let issues: [ReportSummary.Preset]
   let applied: ReportSummary
   let backup: String?
   /// The automatic backups that were deleted when that was made.
@@ -66,7 +66,7 @@ struct MergeSummary: Encodable {
       LookAlikes(subject: Subject($0.subject), keys: $0.keys.map(String.init))
     }.sorted { $0.subject < $1.subject }
     redirected = report.redirected
-    obstacles = report.obstacles.map { .init($0.preset, reason: $0.reason) }
+    issues = report.issues.map { .init($0.preset, reason: $0.reason) }
     applied = ReportSummary(report.applied, dryRun: dryRun)
     backup = report.backup?.url.path
     deletedBackups = report.backup?.deletedBackups.map(\.path) ?? []
@@ -87,7 +87,7 @@ struct MergeSummary: Encodable {
     for alike in lookAlikes {
       columns.add("alike", alike.subject.name, "keys \(alike.keys.joined(separator: ", "))")
     }
-    for obstacle in obstacles { columns.add("obstacle", obstacle.name, obstacle.reason ?? "") }
+    for issue in issues { columns.add("issue", issue.name, issue.reason ?? "") }
     columns.text.forEach(Console.print)
     if let first = lookAlikes.first?.subject {
       Console.print(

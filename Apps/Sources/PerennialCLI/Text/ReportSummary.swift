@@ -31,7 +31,7 @@ struct ReportSummary: Encodable {
   let leftDeleted: [Preset]
   let retired: [Preset]
   let keptRetired: [Preset]
-  let obstacles: [Preset]
+  let issues: [Preset]
   let deletedUserObjects: [String: Int]
   let newerInStore: [String: Int]
   let backup: String?
@@ -52,7 +52,7 @@ struct ReportSummary: Encodable {
     leftDeleted = report.leftDeleted.map { Preset($0) }
     retired = report.retired.map { Preset($0) }
     keptRetired = report.keptRetired.map { Preset($0) }
-    obstacles = report.obstacles.map { Preset($0.preset, reason: $0.reason) }
+    issues = report.issues.map { Preset($0.preset, reason: $0.reason) }
     deletedUserObjects = report.deletedUserObjects
     newerInStore = report.newerInStore
     backup = report.backup?.url.path
@@ -71,7 +71,7 @@ struct ReportSummary: Encodable {
     for (word, presets) in [
       ("new", inserted), ("changed", updated), ("yours", kept), ("back", restored),
       ("deleted", leftDeleted), ("retired", retired), ("kept", keptRetired),
-      ("obstacle", obstacles),
+      ("issue", issues),
     ] {
       for preset in presets {
         columns.add(

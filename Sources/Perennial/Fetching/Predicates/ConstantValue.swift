@@ -63,7 +63,7 @@ enum ConstantValue {
     of identifier: PersistentIdentifier, in entities: [String]
   ) -> ConstantValue {
     guard entities.contains(identifier.entityName),
-      let rowID = KeyDirectory.rowID(of: identifier)
+      let rowID = IdentifierMap.rowID(of: identifier)
     else {
       return .value(.integer(-1))
     }

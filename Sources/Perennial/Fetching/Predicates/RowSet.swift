@@ -52,7 +52,9 @@ struct RowSet {
   private func known(
     _ select: SQLSelect, _ row: RowSource, _ translator: Translator
   ) -> (SQLSelect, RowSource) {
-    if translator.hierarchies.hasStrangers(in: row.layout) { select.condition = row.isKnown }
+    if translator.hierarchies.hasUnknownSubentities(in: row.layout) {
+      select.condition = row.isKnown
+    }
     select.condition = .and([select.condition, row.isReadable])
     return (select, row)
   }

@@ -125,7 +125,7 @@ final class RowSource {
       throw Untranslatable("\(property.name) is not a relationship")
     }
     let layout = ModelLayout.of(destination)
-    if translator.hierarchies.hasStrangers(in: layout) {
+    if translator.hierarchies.hasUnknownSubentities(in: layout) {
       throw Untranslatable("\(property.name), which may lead to objects that the schema lacks")
     }
     let unread = translator.noteLeavingOut(layout).first {

@@ -14,17 +14,17 @@ struct LightweightMigration {
   ///
   /// - Parameter isRehearsal: `true` for a dry run. If `false`, violated uniqueness constraints are not
   ///   reported; they are found when the index is made.
-  func obstacles(isRehearsal: Bool) throws -> [MigrationObstacle] {
+  func issues(isRehearsal: Bool) throws -> [MigrationIssue] {
     try comparison.checks.compactMap { check in
       if !isRehearsal, check is UniquenessCheck { return nil }
-      return try check.obstacle(on: connection, store: store)
+      return try check.issue(on: connection, store: store)
     }
   }
 
   /// Changes the tables, and verifies them.
   ///
   /// - Returns: An issue for objects that are not unique and must be. In this case the tables are incomplete.
-  func run() throws -> [MigrationObstacle] {
+  func run() throws -> [MigrationIssue] {
     try CaseIndices.remove(on: connection)
     try ExternalTables.removeTriggers(on: connection)
     try SearchTables.removeTriggers(on: connection)
@@ -39,8 +39,8 @@ struct LightweightMigration {
       try connection.run("DROP TABLE \(SQLName.quoted(name))")
     }
     for join in comparison.joins { try settle(join) }
-    let obstacles = try makeIndices()
-    if !obstacles.isEmpty { return obstacles }
+    let issues = try makeIndices()
+    if !issues.isEmpty { return issues }
     try installTriggers()
     try verify()
     return []
@@ -163,7 +163,7 @@ struct LightweightMigration {
     try connection.run(StoreTables.joinIndex(join.table))
   }
 
-  private func makeIndices() throws -> [MigrationObstacle] {
+  private func makeIndices() throws -> [MigrationIssue] {
     for entity in comparison.created {
       for index in StoreTables.indices(entity) { try connection.run(index.statement) }
     }
@@ -172,8 +172,8 @@ struct LightweightMigration {
       let missing = StoreTables.indices(table.new).filter {
         !present.contains($0) && !isLate($0, table)
       }
-      let obstacles = try make(missing, table)
-      if !obstacles.isEmpty { return obstacles }
+      let issues = try make(missing, table)
+      if !issues.isEmpty { return issues }
     }
     return []
   }
@@ -181,10 +181,10 @@ struct LightweightMigration {
   /// Makes the unique indices of attributes to which the code of a stage has assigned values.
   ///
   /// - Returns: An issue for objects that are not unique and must be.
-  func makeLateIndices() throws -> [MigrationObstacle] {
+  func makeLateIndices() throws -> [MigrationIssue] {
     for table in comparison.tables {
-      let obstacles = try make(StoreTables.indices(table.new).filter { isLate($0, table) }, table)
-      if !obstacles.isEmpty { return obstacles }
+      let issues = try make(StoreTables.indices(table.new).filter { isLate($0, table) }, table)
+      if !issues.isEmpty { return issues }
     }
     return []
   }
@@ -198,13 +198,13 @@ struct LightweightMigration {
 
   private func make(
     _ indices: [StoreTables.Index], _ table: TableMigration
-  ) throws -> [MigrationObstacle] {
+  ) throws -> [MigrationIssue] {
     for index in indices {
       do {
         try connection.run(index.statement)
       } catch {
         let found = try UniquenessCheck.all(of: table.new).compactMap {
-          try $0.obstacle(on: connection, store: store)
+          try $0.issue(on: connection, store: store)
         }
         if found.isEmpty { throw error }
         return found
@@ -240,13 +240,13 @@ struct LightweightMigration {
   private static func temporary(_ table: String) -> String { "_perennial_new_\(table)" }
 }
 
-extension MigrationObstacle {
-  static func error(_ obstacles: [MigrationObstacle], path: String) -> SwiftDataError {
+extension MigrationIssue {
+  static func error(_ issues: [MigrationIssue], path: String) -> SwiftDataError {
     SwiftDataError.migrationFailure.because(
       """
-      \(path) was left as it is. \(obstacles.map(\.description).joined(separator: ". "))
+      \(path) was left as it is. \(issues.map(\.description).joined(separator: ". "))
       """,
-      obstacles.flatMap(\.identifiers)
+      issues.flatMap(\.identifiers)
     )
   }
 }

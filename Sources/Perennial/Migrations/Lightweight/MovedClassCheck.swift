@@ -4,7 +4,7 @@ struct MovedClassCheck: MigrationCheck {
   let before: EntityDescription
   let entity: EntityDescription
 
-  func obstacle(on connection: Connection, store: String) throws -> MigrationObstacle? {
+  func issue(on connection: Connection, store: String) throws -> MigrationIssue? {
     let (_, isShared) = try StoreMetadata.count(before, on: connection)
     let rows = isShared ? " WHERE \(TableSharing.condition([before.name]))" : ""
     let check = QueryCheck(
@@ -15,7 +15,7 @@ struct MovedClassCheck: MigrationCheck {
         its objects in a custom stage of a migration plan
         """,
       query: "SELECT _pk, NULL FROM \(SQLName.quoted(before.table))\(rows) ORDER BY _pk")
-    return try check.obstacle(on: connection, store: store)
+    return try check.issue(on: connection, store: store)
   }
 
   private static func kind(_ entity: EntityDescription) -> String {

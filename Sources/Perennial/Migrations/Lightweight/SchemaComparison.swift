@@ -39,13 +39,14 @@ struct SchemaComparison {
     from file: [EntityDescription],
     to layouts: [ModelLayout],
     isSupervised: Bool = false,
-    keepsStrangers: Bool = true,
+    keepsUnknownSubentities: Bool = true,
     on connection: Connection
   ) throws {
     let old = SchemaDescription(EntityDescription.tables(of: file))
     let entities = layouts.map(EntityDescription.init)
-    let strangers = keepsStrangers ? Self.strangers(in: file, to: entities) : []
-    let wanted = EntityDescription.tables(of: entities + strangers)
+    let unknownSubentities =
+      keepsUnknownSubentities ? Self.unknownSubentities(in: file, to: entities) : []
+    let wanted = EntityDescription.tables(of: entities + unknownSubentities)
     self.old = old
     known = Set(file.map(\.name))
     oldJoins = Set(old.entities.flatMap(StoreTables.JoinTable.all).map(\.name))
@@ -83,7 +84,7 @@ struct SchemaComparison {
 
   /// Returns the classes of the file's hierarchies that the program does not have. They stay in the table
   /// with their objects, which cannot be fetched.
-  private static func strangers(
+  private static func unknownSubentities(
     in file: [EntityDescription], to entities: [EntityDescription]
   ) -> [EntityDescription] {
     let names = Set(entities.map(\.name))

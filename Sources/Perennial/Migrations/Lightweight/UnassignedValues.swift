@@ -59,7 +59,7 @@ struct UnassignedValues {
   /// Returns the issues of rows that have no value yet.
   ///
   /// - Parameter store: The identifier of the store.
-  func obstacles(store: String) throws -> [MigrationObstacle] {
+  func issues(store: String) throws -> [MigrationIssue] {
     try attributes.enumerated().compactMap { number, attribute in
       let check = QueryCheck(
         entity: attribute.entity, properties: [attribute.property],
@@ -68,7 +68,7 @@ struct UnassignedValues {
           default, or make it optional
           """,
         query: "SELECT key, NULL FROM temp.\(Self.table) WHERE attribute = \(number) ORDER BY key")
-      return try check.obstacle(on: connection, store: store)
+      return try check.issue(on: connection, store: store)
     }
   }
 

@@ -17,7 +17,7 @@ public struct _ToManySlot<Model: PersistentModel>: _Slot {
   public mutating func replace(_ value: [Model]) -> [Model] { value }
 
   public func get(_ owner: some PersistentModel, _ index: Int) -> [Model] {
-    guard let cache else { return RelationshipUpkeep.load(Model.self, of: owner, index) }
+    guard let cache else { return InverseMaintainer.load(Model.self, of: owner, index) }
     return owner._$header.pointee.mayLeaveOut ? cache.shown : cache.models
   }
 

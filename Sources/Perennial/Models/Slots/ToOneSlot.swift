@@ -80,7 +80,7 @@ public struct _ToOneReplacement {
 }
 
 extension _ToOneState {
-  /// References an object strongly. `RelationshipUpkeep` releases the object if the owner is in a
+  /// References an object strongly. `InverseMaintainer` releases the object if the owner is in a
   /// graph.
   init(_ model: (any PersistentModel)?) {
     guard let model else { return }

@@ -91,7 +91,7 @@ extension CustomStore {
 
   // MARK: Rows
 
-  func supply(_ rowIDs: [Int64], of table: GraphTable, for graph: ObjectGraph) throws {
+  func supply(_ rowIDs: [Int64], of table: EntityTable, for graph: ObjectGraph) throws {
     if rowIDs.isEmpty { return }
     try serving(graph) {
       let mirror = graph.coordinator.stores[number]
@@ -113,7 +113,7 @@ extension CustomStore {
   }
 
   private func supply(
-    _ identifiers: [PersistentIdentifier], of table: GraphTable, _ graph: ObjectGraph
+    _ identifiers: [PersistentIdentifier], of table: EntityTable, _ graph: ObjectGraph
   ) throws {
     let cached = try store.cachedSnapshots(for: identifiers, editingState: graph.editingState)
     if !cached.isEmpty { _ = try admit(Array(cached.values), for: graph) }
@@ -128,13 +128,13 @@ extension CustomStore {
   }
 
   func supplyMembers(
-    of owners: [Int64], _ relationship: RelationshipLayout, of table: GraphTable,
+    of owners: [Int64], _ relationship: RelationshipLayout, of table: EntityTable,
     for graph: ObjectGraph
   ) throws {
     guard let destination = table.destinations[relationship.property.index] else { return }
     try serving(graph) {
       let collections = owners.map {
-        SnapshotAdmission.Collection($0, table, relationship.property.index)
+        SnapshotImporter.Collection($0, table, relationship.property.index)
       }
       if collections.contains(where: lists.unlisted.contains) {
         try complete([destination.layout.type], for: graph)
@@ -153,8 +153,8 @@ extension CustomStore {
 
   /// Sets the order keys of members to their positions in the lists of their owners.
   private func order(
-    _ collections: [SnapshotAdmission.Collection], _ owner: String, _ place: String,
-    _ table: GraphTable, _ graph: ObjectGraph
+    _ collections: [SnapshotImporter.Collection], _ owner: String, _ place: String,
+    _ table: EntityTable, _ graph: ObjectGraph
   ) throws {
     let connection = try graph.coordinator.stores[number].lendReader()
     let sql = """

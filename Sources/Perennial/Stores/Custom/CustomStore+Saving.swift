@@ -203,7 +203,7 @@ extension CustomStore {
     transaction.changes.ownTokens[keys.storeIdentifier] = result.historyToken
     try remap(new, result, connection, scratch, &transaction.changes)
     if !result.snapshotsToReregister.isEmpty {
-      var admission = SnapshotAdmission(connection, keys, scratch, store: number, lists)
+      var admission = SnapshotImporter(connection, keys, scratch, store: number, lists)
       for snapshot in result.snapshotsToReregister.values {
         _ = try admission.admit(DefaultSnapshot(snapshot))
       }
@@ -256,7 +256,7 @@ extension CustomStore {
   /// Replaces an existing row by a new one, when the store has returned the existing object's
   /// identifier for a new object.
   private func replace(
-    _ existing: Int64, by rowID: Int64, _ table: GraphTable, _ connection: Connection,
+    _ existing: Int64, by rowID: Int64, _ table: EntityTable, _ connection: Connection,
     _ graph: ObjectGraph
   ) throws {
     func move(_ column: String, _ name: String) throws {

@@ -2,7 +2,7 @@ extension CustomStore {
   /// Returns `true` if the store can delete objects of a model that are not in the mirror. The model
   /// must have no relationships, no relationship must reference it, and it must have no superclass and
   /// no subclasses.
-  func canDeleteUnseen(_ table: GraphTable, for graph: ObjectGraph) -> Bool {
+  func canDeleteUnseen(_ table: EntityTable, for graph: ObjectGraph) -> Bool {
     guard store is any DataStoreBatching, !table.entity.isShared else { return false }
     return graph.tables.allSatisfy { other in
       other.layout.relationships.values.allSatisfy {

@@ -5,15 +5,15 @@ import Foundation
 /// Everything that the store returns is kept in the mirror. The store is asked again for each fetch.
 /// Contexts merge its changes as they merge another context's save.
 // Sendable: constants, and variables that are used under the lock.
-final class CustomStore<Store: DataStore>: SnapshotSource, @unchecked Sendable {
+final class CustomStore<Store: DataStore>: CustomStoreAdapter, @unchecked Sendable {
   let store: Store
-  let keys: KeyDirectory
+  let keys: IdentifierMap
   /// The number of the store in its container.
   let number: Int
   // Recursive, because a write to the store reads the mirror, which may fetch more from the store.
   let lock = NSRecursiveLock()
   /// The known members of to-many relationships; under the lock.
-  var lists = SnapshotAdmission.Lists()
+  var lists = SnapshotImporter.Lists()
   /// The contexts for which the store was initialised; under the lock.
   private var known: Set<UUID> = []
   /// The last snapshots of rows that are about to be deleted, by entity and key.
@@ -22,7 +22,7 @@ final class CustomStore<Store: DataStore>: SnapshotSource, @unchecked Sendable {
   /// A commit that the store takes part in.
   struct CommitState {
     /// The lists to return to if the commit fails.
-    let lists: SnapshotAdmission.Lists
+    let lists: SnapshotImporter.Lists
     var doomed: Doomed = [:]
   }
 
@@ -39,7 +39,7 @@ final class CustomStore<Store: DataStore>: SnapshotSource, @unchecked Sendable {
     }
     self.store = store
     self.number = number
-    keys = KeyDirectory.of(store.identifier)
+    keys = IdentifierMap.of(store.identifier)
   }
 
   func exclusively<Result>(_ body: () throws -> Result) rethrows -> Result {
@@ -76,7 +76,7 @@ final class CustomStore<Store: DataStore>: SnapshotSource, @unchecked Sendable {
       } catch let error as DataStoreError {
         throw Self.explanation(of: error)
       }
-      lists = SnapshotAdmission.Lists()
+      lists = SnapshotImporter.Lists()
     }
   }
 
@@ -104,12 +104,12 @@ final class CustomStore<Store: DataStore>: SnapshotSource, @unchecked Sendable {
   /// - Returns: The keys of the rows of `snapshots`, in order.
   func admit(
     _ snapshots: [Store.Snapshot], related: [Store.Snapshot] = [],
-    allOf models: [GraphTable] = [], for graph: ObjectGraph
+    allOf models: [EntityTable] = [], for graph: ObjectGraph
   ) throws -> [Int64] {
     let mirror = graph.coordinator.stores[number]
     var rowIDs: [Int64] = []
     func write(_ connection: Connection) throws -> ChangeSet {
-      var admission = SnapshotAdmission(connection, keys, graph, store: number, lists)
+      var admission = SnapshotImporter(connection, keys, graph, store: number, lists)
       var found: [UInt16: Set<Int64>] = [:]
       for snapshot in snapshots {
         let (table, rowID) = try admission.admit(DefaultSnapshot(snapshot))

@@ -15,16 +15,16 @@ struct BatchDeletion {
 
   /// One relationship of a table. The classes of a hierarchy share one table, under the root class.
   private struct Path {
-    let table: GraphTable
+    let table: EntityTable
     let relationship: RelationshipLayout
-    let destination: GraphTable
+    let destination: EntityTable
 
     var property: PropertyLayout { relationship.property }
   }
 
   private let connection: Connection
   /// The tables of the store, one for each hierarchy.
-  private let tables: [GraphTable]
+  private let tables: [EntityTable]
   private let paths: [Path]
   private let history: HistoryWriter?
   private var doomed: DoomedRows
@@ -33,7 +33,7 @@ struct BatchDeletion {
   /// Prepares a deletion.
   ///
   /// - Parameter tables: All tables of the store.
-  init(_ connection: Connection, _ tables: [GraphTable], _ history: HistoryWriter?) throws {
+  init(_ connection: Connection, _ tables: [EntityTable], _ history: HistoryWriter?) throws {
     self.history = history
     self.connection = connection
     self.tables = tables.filter { $0.root === $0 }
@@ -53,13 +53,13 @@ struct BatchDeletion {
   ///
   /// - Returns: The deleted rows, and the rows whose relationships changed.
   /// - Throws: ``SwiftDataError/modelValidationFailure`` if a delete rule forbids it.
-  mutating func run(_ selection: Selection, of table: GraphTable) throws -> ChangeSet {
+  mutating func run(_ selection: Selection, of table: EntityTable) throws -> ChangeSet {
     try run([(selection, table)])
   }
 
   /// Deletes rows of several tables together. A required reference between two deleted rows does not
   /// prevent the deletion.
-  mutating func run(_ selections: [(Selection, of: GraphTable)]) throws -> ChangeSet {
+  mutating func run(_ selections: [(Selection, of: EntityTable)]) throws -> ChangeSet {
     for (selection, table) in selections { try select(selection, of: table.root) }
     try cascade()
     for path in paths {
@@ -75,7 +75,7 @@ struct BatchDeletion {
     return event
   }
 
-  private mutating func select(_ selection: Selection, of table: GraphTable) throws {
+  private mutating func select(_ selection: Selection, of table: EntityTable) throws {
     switch selection {
     case .everything: doomed.addAll(of: table)
     case .rows(let rowIDs): try doomed.add(rowIDs, of: table)
@@ -86,11 +86,11 @@ struct BatchDeletion {
     }
   }
 
-  private static func name(_ table: GraphTable) -> String {
+  private static func name(_ table: EntityTable) -> String {
     SQLName.quoted(table.layout.tableName)
   }
 
-  private mutating func note(_ rowIDs: [Int64], _ property: PropertyLayout, of table: GraphTable) {
+  private mutating func note(_ rowIDs: [Int64], _ property: PropertyLayout, of table: EntityTable) {
     if rowIDs.isEmpty { return }
     event.changes[table.layout.entityName, default: .init()].updated += rowIDs.map {
       .init(rowID: $0, mask: property.mask)
@@ -188,7 +188,7 @@ struct BatchDeletion {
     try refuse(orphans, path.table, "\(property.name) is required, and would be emptied for")
   }
 
-  private func refuse(_ rowIDs: [Int64], _ table: GraphTable, _ reason: String) throws {
+  private func refuse(_ rowIDs: [Int64], _ table: EntityTable, _ reason: String) throws {
     if rowIDs.isEmpty { return }
     let list = rowIDs.map { "\(table.layout.entityName) \($0)" }.joined(separator: ", ")
     let identifiers = try identifiers(rowIDs, table)
@@ -243,7 +243,7 @@ struct BatchDeletion {
     }
   }
 
-  private mutating func delete(_ table: GraphTable) throws {
+  private mutating func delete(_ table: EntityTable) throws {
     let name = Self.name(table)
     // SQLite empties a table in one step only if there is no condition.
     let rows = doomed.coverAll(of: table) ? "" : " WHERE \(doomed.contain("_pk", of: table))"
@@ -268,7 +268,7 @@ struct BatchDeletion {
   }
 
   /// Records deleted rows of a hierarchy, each under the entity of its own class.
-  private mutating func noteClasses(of rowIDs: [Int64], _ table: GraphTable) throws {
+  private mutating func noteClasses(of rowIDs: [Int64], _ table: EntityTable) throws {
     let names = try RowClasses(connection: connection).entityNames(rowIDs, of: table.entity)
     for rowID in rowIDs {
       let name = names[rowID] ?? table.layout.entityName
@@ -277,7 +277,7 @@ struct BatchDeletion {
   }
 
   private func identifiers(
-    _ rowIDs: [Int64], _ table: GraphTable
+    _ rowIDs: [Int64], _ table: EntityTable
   ) throws -> [PersistentIdentifier] {
     guard table.entity.isShared else { return rowIDs.map(table.identifier) }
     let names = try RowClasses(connection: connection).entityNames(rowIDs, of: table.entity)
@@ -313,7 +313,7 @@ struct BatchDeletion {
       return join.name
     }
     var columns: [String: Set<String>] = [:]
-    for table in tables where table.hasStrangers { columns[table.layout.tableName] = [] }
+    for table in tables where table.hasUnknownSubentities { columns[table.layout.tableName] = [] }
     for path in paths {
       guard case .column(let column) = path.relationship.storage else { continue }
       columns[path.table.layout.tableName]?.insert(column)

@@ -9,13 +9,13 @@ struct BatchUpdate<Model: PersistentModel> {
     case rows([Int64])
   }
 
-  let table: GraphTable
+  let table: EntityTable
   private let updates: [(property: PropertyLayout, update: PropertyUpdate<Model>)]
 
   /// Finds the columns of the updates.
   ///
   /// - Throws: ``SwiftDataError/unsupportedKeyPath`` for a key path that isn't a stored attribute.
-  init(_ updates: [PropertyUpdate<Model>], _ table: GraphTable) throws {
+  init(_ updates: [PropertyUpdate<Model>], _ table: EntityTable) throws {
     self.table = table
     var found: [(property: PropertyLayout, update: PropertyUpdate<Model>)] = []
     for update in updates {

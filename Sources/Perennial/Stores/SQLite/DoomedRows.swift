@@ -26,13 +26,13 @@ struct DoomedRows {
   // MARK: Adding
 
   /// Adds all rows of a table.
-  mutating func addAll(of table: GraphTable) { whole.insert(table.index) }
+  mutating func addAll(of table: EntityTable) { whole.insert(table.index) }
 
   /// Adds the rows of a table whose keys a query returns in the column `pk`.
   mutating func add(
     _ query: String,
     _ bindings: [SQLValue] = [],
-    of table: GraphTable
+    of table: EntityTable
   ) throws {
     listed.insert(table.index)
     try connection.run(
@@ -45,13 +45,13 @@ struct DoomedRows {
   }
 
   /// Adds the rows of a table with these keys.
-  mutating func add(_ rowIDs: [Int64], of table: GraphTable) throws {
+  mutating func add(_ rowIDs: [Int64], of table: EntityTable) throws {
     if rowIDs.isEmpty { return }
     try add("SELECT value AS pk FROM json_each(?)", [.keys(rowIDs)], of: table)
   }
 
   /// Removes the rows of a table with these keys.
-  func remove(_ rowIDs: [Int64], of table: GraphTable) throws {
+  func remove(_ rowIDs: [Int64], of table: EntityTable) throws {
     if rowIDs.isEmpty { return }
     try connection.run(
       """
@@ -70,18 +70,18 @@ struct DoomedRows {
   // MARK: Asking
 
   /// Returns `true` if rows of a table are deleted.
-  func concern(_ table: GraphTable) -> Bool {
+  func concern(_ table: EntityTable) -> Bool {
     whole.contains(table.index) || listed.contains(table.index)
   }
 
   /// Returns `true` if all rows of a table are deleted.
-  func coverAll(of table: GraphTable) -> Bool { whole.contains(table.index) }
+  func coverAll(of table: EntityTable) -> Bool { whole.contains(table.index) }
 
   /// Returns the condition that an expression is the key of a deleted row.
   ///
   /// - Parameter isNew: `true` to include only the keys of the temporary table whose numbers are
   ///   greater than the parameter `?1`, and not greater than `?2`.
-  func contain(_ key: String, of table: GraphTable, isNew: Bool = false) -> String {
+  func contain(_ key: String, of table: EntityTable, isNew: Bool = false) -> String {
     if coverAll(of: table) { return "\(key) IS NOT NULL" }
     if !concern(table) { return "0" }
     // Without the plus, SQLite would read the index of keys from its beginning.
@@ -90,7 +90,7 @@ struct DoomedRows {
   }
 
   /// Returns the condition that an expression is the key of a remaining row.
-  func spare(_ key: String, of table: GraphTable) -> String {
+  func spare(_ key: String, of table: EntityTable) -> String {
     if coverAll(of: table) { return "0" }
     if !concern(table) { return "\(key) IS NOT NULL" }
     return "\(key) NOT IN (SELECT pk FROM \(Self.keys) WHERE entity = \(table.index))"

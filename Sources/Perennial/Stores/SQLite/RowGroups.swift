@@ -13,7 +13,7 @@ struct RowGroups {
   private static let bytes = 1 << 22
 
   private struct Inserter {
-    let table: GraphTable
+    let table: EntityTable
     let size: Int
     let statement: Statement
   }
@@ -67,7 +67,7 @@ struct RowGroups {
 
   /// Returns the number of inserted rows of a group after SQLite has refused one.
   private func insertedRows(
-    of group: ArraySlice<SavePlan.Change>, _ table: GraphTable
+    of group: ArraySlice<SavePlan.Change>, _ table: EntityTable
   ) throws -> Int {
     let last = sqlite3_last_insert_rowid(connection.handle)
     guard let index = group.firstIndex(where: { $0.rowID == last }) else { return 0 }
@@ -102,7 +102,7 @@ struct RowGroups {
     return last
   }
 
-  private mutating func isPlain(_ table: GraphTable) throws -> Bool {
+  private mutating func isPlain(_ table: EntityTable) throws -> Bool {
     let name = table.layout.tableName
     if let known = isPlain[name] { return known }
     let triggers = try connection.integers(

@@ -1,5 +1,5 @@
 /// The first columns of each subclass in a row, from the highest subclass down to the class of the
-/// row's object; see ``StoreFamily``.
+/// row's object; see ``Hierarchy``.
 ///
 /// The columns of a hierarchy's root come first, and their decoding needs no levels. A pointer instead
 /// of an array, because the levels are set for every row that is read.

@@ -8,7 +8,7 @@ extension RowWriter {
   /// Looks for an existing row with the same unique values only when SQLite has refused a new one. A
   /// query before each insertion would take as long as the insertion itself.
   mutating func insert(_ changes: [SavePlan.Change]) throws {
-    var open: (table: GraphTable, statement: Statement)?
+    var open: (table: EntityTable, statement: Statement)?
     /// The number of objects that were processed before each upsert was found, by the key of the new
     /// object.
     var discoveries: [Int64: Int] = [:]

@@ -38,7 +38,7 @@ struct RowWriter {
   mutating func write(_ plan: SavePlan) throws {
     if let given = plan.givenPlaces {
       shift =
-        PlaceGenerator.reserve(given.upperBound - given.lowerBound + 1) - given.lowerBound
+        OrderKeyGenerator.reserve(given.upperBound - given.lowerBound + 1) - given.lowerBound
     }
     // Deletions first: the values that they free, unique values above all, may be used again.
     try delete(plan)
@@ -112,7 +112,7 @@ struct RowWriter {
   private mutating func update(_ changes: [SavePlan.Change]) throws {
     let superseded = kept.isEmpty ? Set(aliases.values) : Set(aliases.values).subtracting(kept)
     // Neighbours in the list mostly have the same changed properties.
-    var open: (table: GraphTable, mask: PropertyMask, statement: Statement)?
+    var open: (table: EntityTable, mask: PropertyMask, statement: Statement)?
     for (number, change) in changes.enumerated() {
       let rowID = change.rowID
       // The next object is loaded into the processor's cache while SQLite writes the current row.

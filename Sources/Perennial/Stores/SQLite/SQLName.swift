@@ -33,7 +33,7 @@ package enum SQLName {
   /// The column with the name of an object's entity, in the table of a hierarchy of classes.
   package static let entity = "_entity"
 
-  /// The column with the preset metadata of a row (see ``PresetMark``). In a join table it marks the
+  /// The column with the preset metadata of a row (see ``PresetMetadata``). In a join table it marks the
   /// rows that a catalog has inserted.
   package static let preset = "_preset"
 

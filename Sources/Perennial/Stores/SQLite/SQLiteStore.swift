@@ -26,7 +26,7 @@ final class SQLiteStore: @unchecked Sendable {
   let history: StoreHistory?
 
   /// The source of the rows, if this is the mirror of a custom store.
-  let source: (any SnapshotSource)?
+  let source: (any CustomStoreAdapter)?
 
   /// A Boolean value that indicates whether the file has, or had, values in files beside it.
   // After the initialiser, only the thread with the writer's lock uses this property.
@@ -48,7 +48,7 @@ final class SQLiteStore: @unchecked Sendable {
   ///
   /// - Throws: ``SwiftDataError/loadIssueModelContainer`` with the reason, and the errors of a
   ///   migration.
-  init(_ migration: StoreMigration, source: (any SnapshotSource)? = nil) throws {
+  init(_ migration: StoreMigration, source: (any CustomStoreAdapter)? = nil) throws {
     configuration = migration.configuration
     plannedMigration = migration
     self.source = source
@@ -103,10 +103,11 @@ final class SQLiteStore: @unchecked Sendable {
   private static func entities(
     _ layouts: [ModelLayout], on connection: Connection
   ) throws -> (ClassHierarchies, [StoreEntity]) {
-    let strangers = try StoreMetadata.inheritingEntities(on: connection).mapValues { names in
+    let unknownSubentities = try StoreMetadata.inheritingEntities(on: connection).mapValues {
+      names in
       names.filter { name in !layouts.contains { $0.entityName == name } }
     }
-    let hierarchies = ClassHierarchies(layouts, strangers: strangers)
+    let hierarchies = ClassHierarchies(layouts, unknownSubentities: unknownSubentities)
     return (hierarchies, layouts.map { StoreEntity($0, hierarchies) })
   }
 

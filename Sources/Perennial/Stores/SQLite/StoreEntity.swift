@@ -21,7 +21,7 @@ final class StoreEntity: Sendable {
   /// A Boolean value that indicates whether the table has objects of other classes too.
   let isShared: Bool
   /// The classes of the objects that queries return; nil if they are of one class.
-  let family: StoreFamily?
+  let family: Hierarchy?
   /// The entities of the objects that queries return; nil if these are all rows of the table.
   private let names: [String]?
   /// The statement that inserts a row. Its parameters are the key, the columns, and the order keys.
@@ -38,7 +38,7 @@ final class StoreEntity: Sendable {
   init(_ layout: ModelLayout, _ hierarchies: ClassHierarchies) {
     self.layout = layout
     isShared = hierarchies.isShared(layout)
-    family = StoreFamily(layout, hierarchies)
+    family = Hierarchy(layout, hierarchies)
     names = hierarchies.condition(of: layout)
     columns = layout.properties.filter { $0.slotColumns > 0 }
     positions = layout.properties.filter {
@@ -148,7 +148,7 @@ final class StoreEntity: Sendable {
   }
 
   private static func selection(
-    _ family: StoreFamily?, _ columns: [PropertyLayout], alias: String, mask: PropertyMask
+    _ family: Hierarchy?, _ columns: [PropertyLayout], alias: String, mask: PropertyMask
   ) -> String {
     let list =
       (family == nil ? [] : ["\(alias).\(SQLName.entity)"]) + ["\(alias)._pk"]

@@ -146,7 +146,7 @@ struct StoreFile {
     do {
       let connection = try file.connect()
       try file.tune(connection)
-      var rehearsal = MigrationRehearsal(migration, on: connection)
+      var rehearsal = MigrationPreview(migration, on: connection)
       return try rehearsal.run()
     } catch let error as SwiftDataError {
       throw file.loadIssue(error)

@@ -118,7 +118,7 @@ final class ExternalFiles: @unchecked Sendable {
   func sweepAll(isWaiting: Bool) {
     attempt {
       try removeUnused(isWaiting: isWaiting)
-      try removeStrangers(isWaiting: isWaiting)
+      try removeUnknownFiles(isWaiting: isWaiting)
     }
   }
 
@@ -133,17 +133,17 @@ final class ExternalFiles: @unchecked Sendable {
     }
   }
 
-  private func removeStrangers(isWaiting: Bool) throws {
-    guard try !strangers().isEmpty else { return }
+  private func removeUnknownFiles(isWaiting: Bool) throws {
+    guard try !unknownFiles().isEmpty else { return }
     // Another connection may be about to commit rows that reference them. A write transaction of this
     // connection excludes that.
     try transaction(isWaiting: isWaiting) {
-      for name in try strangers() { remove(name) }
+      for name in try unknownFiles() { remove(name) }
     }
   }
 
   /// Returns the files in the directory that are not in the table.
-  private func strangers() throws -> [String] {
+  private func unknownFiles() throws -> [String] {
     guard FileManager.default.fileExists(atPath: directory) else { return [] }
     let names = try FileManager.default.contentsOfDirectory(atPath: directory)
       .filter { UUID(uuidString: $0) != nil }

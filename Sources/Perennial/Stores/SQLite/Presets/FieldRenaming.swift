@@ -57,8 +57,8 @@ struct FieldRenaming {
 
   /// Returns preset metadata with the present field names; nil if the metadata does not change or is damaged.
   /// Damaged metadata is left as it is here: the code that reads it throws.
-  func renamed(_ text: String, of entity: String) -> PresetMark? {
-    guard var mark = try? PresetMark(text: text) else { return nil }
+  func renamed(_ text: String, of entity: String) -> PresetMetadata? {
+    guard var mark = try? PresetMetadata(text: text) else { return nil }
     let former = mark.stamps.cells
     mark.stamps.cells = [:]
     for (field, cell) in former {

@@ -2,7 +2,7 @@ import Foundation
 
 /// The edited fields of a preset: when each was edited, and the catalog's default for it.
 ///
-/// A JSON object: `{"title":[118340403200000,"Pasta"]}`; see ``PresetMark``. Each value is a list of the
+/// A JSON object: `{"title":[118340403200000,"Pasta"]}`; see ``PresetMetadata``. Each value is a list of the
 /// stamp's time (see ``Stamp``) and the default: `null`, an integer, a text, or `{"real":"0.5"}`,
 /// `{"blob":"00FF"}`. A value that is kept in a file beside the store has no default in the list. The third
 /// element, if present, is the value in a later version of the catalog. The fourth is the user's value, if a
@@ -81,6 +81,6 @@ extension FieldStamps.Cell {
   var json: String? {
     guard let base else { return nil }
     return [base, theirs ?? mine.map { _ in base }, mine].compactMap { $0 }
-      .map(StampText.json).joined(separator: ",")
+      .map(PresetMetadataEncoder.json).joined(separator: ",")
   }
 }

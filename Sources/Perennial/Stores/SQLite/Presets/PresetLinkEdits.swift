@@ -6,7 +6,7 @@ enum PresetLinkEdits {
   ///
   /// - Parameter key: The key of one preset; nil for all presets of the table.
   static func all(
-    of table: GraphTable, key: Int64? = nil, on connection: Connection
+    of table: EntityTable, key: Int64? = nil, on connection: Connection
   ) throws -> [Int64: Set<String>] {
     var found: [Int64: Set<String>] = [:]
     for relationship in table.layout.relationships.values where relationship.isLeading {

@@ -1,4 +1,4 @@
-/// Converts the preset metadata of a file of format 4 to the present form; see ``PresetMark``.
+/// Converts the preset metadata of a file of format 4 to the present form; see ``PresetMetadata``.
 ///
 /// Format 4 had two columns: `_preset` with the catalog and the ID, unquoted, and `_stamps` with the JSON
 /// object of the stamps. A file is converted when it is opened for writing, in one transaction. A process

@@ -10,7 +10,7 @@ struct PresetRetirement {
   }
 
   private let connection: Connection
-  private let tables: [GraphTable]
+  private let tables: [EntityTable]
   /// `true` if rows with links that the user has inserted are kept.
   private let sparesLinked: Bool
   /// The tables whose user objects are deleted at the same time.
@@ -22,7 +22,7 @@ struct PresetRetirement {
 
   /// - Parameter tables: All tables of the store.
   init(
-    _ connection: Connection, _ tables: [GraphTable], sparingLinked: Bool, emptied: [GraphTable]
+    _ connection: Connection, _ tables: [EntityTable], sparingLinked: Bool, emptied: [EntityTable]
   ) {
     sparesLinked = sparingLinked
     self.connection = connection
@@ -34,7 +34,7 @@ struct PresetRetirement {
   ///
   /// Complexity: O(*n* · *r*) queries for *n* rows of entities with *r* relationships.
   mutating func needed(
-    among rows: [(table: GraphTable, keys: Set<Int64>)]
+    among rows: [(table: EntityTable, keys: Set<Int64>)]
   ) throws -> [UInt16: Set<Int64>] {
     for (table, keys) in rows {
       candidates.formUnion(keys.map { Place(table: table.rootIndex, key: $0) })
@@ -65,7 +65,7 @@ struct PresetRetirement {
     }
   }
 
-  private mutating func look(at key: Int64, of table: GraphTable) throws {
+  private mutating func look(at key: Int64, of table: EntityTable) throws {
     let place = Place(table: table.rootIndex, key: key)
     for owner in tables {
       for property in owner.layout.ownProperties {
@@ -83,7 +83,7 @@ struct PresetRetirement {
 
   /// Notes the rows that reference a candidate: they keep it.
   private mutating func lookBack(
-    from place: Place, by relationship: RelationshipLayout, of owner: GraphTable
+    from place: Place, by relationship: RelationshipLayout, of owner: EntityTable
   ) throws {
     if case .joinTable = relationship.storage, !relationship.isLeading { return }
     guard let sql = EntityLinks.owners(of: relationship, owner.layout) else { return }
@@ -96,8 +96,8 @@ struct PresetRetirement {
   /// has inserted stays. So does a candidate whose deletion would cascade to a remaining row, or is denied by
   /// a delete rule because of such a row.
   private mutating func lookAhead(
-    from place: Place, by relationship: RelationshipLayout, to destination: GraphTable,
-    of table: GraphTable
+    from place: Place, by relationship: RelationshipLayout, to destination: EntityTable,
+    of table: EntityTable
   ) throws {
     if sparesLinked, case .joinTable(let join) = relationship.storage, relationship.isLeading {
       let added = try connection.integers(

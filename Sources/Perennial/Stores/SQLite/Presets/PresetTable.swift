@@ -1,6 +1,6 @@
 /// The SQL statements for the presets of one entity.
 final class PresetTable {
-  let table: GraphTable
+  let table: EntityTable
   /// The properties whose values a catalog provides and SQLite can compare.
   let compared: [PropertyLayout]
   /// The to-one relationships in ``compared``.
@@ -29,7 +29,7 @@ final class PresetTable {
   private var lastUpdate: (mask: PropertyMask, statement: Statement)?
 
   /// - Parameter isGoverned: A closure that returns `true` if the catalog provides the value of a property.
-  init(_ table: GraphTable, isGoverned: (PropertyLayout) -> Bool) {
+  init(_ table: EntityTable, isGoverned: (PropertyLayout) -> Bool) {
     self.table = table
     let governed = table.entity.columns.filter { $0.columnName != nil && isGoverned($0) }
     external = governed.filter(\.isExternal)

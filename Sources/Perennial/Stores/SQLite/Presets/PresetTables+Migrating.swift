@@ -17,9 +17,9 @@ extension PresetTables {
     let (name, preset) = (SQLName.quoted(renaming.table.table), SQLName.preset)
     let entity =
       renaming.table.sharing == nil ? SQLName.literal(renaming.table.name) : SQLName.entity
-    var changed: [(key: Int64, mark: PresetMark)] = []
+    var changed: [(key: Int64, mark: PresetMetadata)] = []
     try connection.rows(
-      "SELECT _pk, \(entity), \(preset) FROM \(name) WHERE \(PresetMark.isStamped(preset))"
+      "SELECT _pk, \(entity), \(preset) FROM \(name) WHERE \(PresetMetadata.isStamped(preset))"
     ) { row in
       let (key, entity) = (row.int64(), row.string())
       if let mark = renaming.renamed(row.string(), of: entity) { changed.append((key, mark)) }
@@ -39,10 +39,10 @@ extension PresetTables {
     let statement = try connection.statement(
       "UPDATE \(deleted) SET preset = ? WHERE entity = ? AND pk = ?")
     for entity in renaming.entities {
-      var changed: [(key: Int64, mark: PresetMark)] = []
+      var changed: [(key: Int64, mark: PresetMetadata)] = []
       try connection.rows(
         """
-        SELECT pk, preset FROM \(deleted) WHERE entity = ? AND \(PresetMark.isStamped("preset"))
+        SELECT pk, preset FROM \(deleted) WHERE entity = ? AND \(PresetMetadata.isStamped("preset"))
         """, [.text(entity)]
       ) { row in
         let key = row.int64()

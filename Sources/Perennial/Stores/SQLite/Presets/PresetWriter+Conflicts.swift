@@ -9,7 +9,7 @@ extension PresetWriter {
   /// - Returns: The new cell for the stamps; the conflict, if the catalog has a new value that differs from
   ///   the user's; and `true` if the row's value has changed. Nil if the field is not resolved here.
   func settle(
-    _ field: String, of draft: PresetDraft, _ cell: FieldStamps.Cell
+    _ field: String, of draft: CatalogPreset, _ cell: FieldStamps.Cell
   ) throws -> (cell: FieldStamps.Cell, conflict: PresetRefresh.Conflict?, isWritten: Bool)? {
     let table = try graph.table(of: type(of: draft.model))
     guard let property = table.layout.property(named: field), let column = property.columnName,
@@ -73,7 +73,7 @@ extension PresetWriter {
   }
 
   private func write(
-    _ value: SQLValue, to column: String, of draft: PresetDraft, _ table: GraphTable
+    _ value: SQLValue, to column: String, of draft: CatalogPreset, _ table: EntityTable
   ) throws {
     let statement = try connection.statement(
       """
@@ -89,7 +89,7 @@ extension PresetWriter {
   /// Returns the catalog's value of a property, and the value that it has in this store. They differ if a
   /// referenced preset is missing, or if another object stands in for it.
   private func theirs(
-    _ property: PropertyLayout, of draft: PresetDraft
+    _ property: PropertyLayout, of draft: CatalogPreset
   ) throws -> (said: SQLValue, here: SQLValue) {
     guard property.isToOne else {
       let value = try draft.model.sqlValue(property)

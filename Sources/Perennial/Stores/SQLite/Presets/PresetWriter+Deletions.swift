@@ -14,7 +14,7 @@ extension PresetWriter {
     _ presets: [(type: any PersistentModel.Type, keys: [Int64])],
     withUserObjectsOf types: [any PersistentModel.Type] = []
   ) throws -> [String: Int] {
-    var selections: [(BatchDeletion.Selection, of: GraphTable)] = []
+    var selections: [(BatchDeletion.Selection, of: EntityTable)] = []
     for (type, keys) in presets where !keys.isEmpty {
       selections.append((.rows(keys), try graph.table(of: type)))
     }
@@ -63,16 +63,16 @@ extension PresetWriter {
   }
 
   /// Updates the records of deleted presets to their present catalogs and IDs.
-  package func renameDeletions(of drafts: [PresetDraft]) throws {
+  package func renameDeletions(of drafts: [CatalogPreset]) throws {
     for draft in drafts {
-      var found: PresetMark?
+      var found: PresetMetadata?
       try connection.rows(
         "SELECT preset FROM \(PresetTables.deleted) WHERE entity = ? AND pk = ?",
         [.text(draft.entityName), .integer(draft.key)]
       ) { row in
         let text = row.string()
         if text == draft.mark { return }
-        found = try PresetMark(
+        found = try PresetMetadata(
           text, of: "\(draft.entityName) “\(draft.id)” in \(PresetTables.deleted)",
           column: "preset", in: connection)
       }

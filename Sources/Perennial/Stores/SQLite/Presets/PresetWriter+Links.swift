@@ -25,7 +25,7 @@ extension PresetWriter {
   ///     to the user. Those links are then the user's.
   ///   - reset: The presets that get exactly the catalog's links; nil if the user's changes stay.
   package func link(
-    _ contents: PresetContents, of catalogs: Set<String>, in places: PresetPlaces,
+    _ contents: CatalogGraph, of catalogs: Set<String>, in places: PresetKeyMap,
     beginning arrived: Set<Int64>, resetting reset: @autoclosure () -> Set<Int64>? = nil
   ) throws -> PresetLinkChanges {
     var changes = PresetLinkChanges()
@@ -51,10 +51,10 @@ extension PresetWriter {
   /// Returns the join tables of a catalog's entities, each with the relationship that leads it; see
   /// ``RelationshipLayout/isLeading``.
   private func joinTables(
-    of contents: PresetContents
-  ) -> [(name: String, RelationshipLayout, GraphTable)] {
+    of contents: CatalogGraph
+  ) -> [(name: String, RelationshipLayout, EntityTable)] {
     var seen: Set<String> = []
-    var found: [(String, RelationshipLayout, GraphTable)] = []
+    var found: [(String, RelationshipLayout, EntityTable)] = []
     let layouts = Set(contents.drafts.lazy.map { ObjectIdentifier($0.layout) })
     for table in tables where layouts.contains(ObjectIdentifier(table.layout)) {
       for relationship in table.layout.relationships.values.sorted(by: {
@@ -76,12 +76,12 @@ extension PresetWriter {
     let isSource: Bool
     let isSymmetric: Bool
     let property: PropertyLayout
-    let table: GraphTable
+    let table: EntityTable
     let inverse: PropertyLayout?
-    let destination: GraphTable?
+    let destination: EntityTable?
 
     init(
-      _ name: String, _ relationship: RelationshipLayout, _ table: GraphTable, _ graph: ObjectGraph
+      _ name: String, _ relationship: RelationshipLayout, _ table: EntityTable, _ graph: ObjectGraph
     ) {
       self.name = name
       self.table = table
@@ -101,7 +101,7 @@ extension PresetWriter {
     func target(_ pair: Pair) -> Int64 { isSource ? pair.target : pair.source }
 
     /// Returns the rows that a catalog's link connects; nil if one of them is missing.
-    func pair(_ link: PresetContents.Link, in places: PresetPlaces) -> Pair? {
+    func pair(_ link: CatalogGraph.Link, in places: PresetKeyMap) -> Pair? {
       if places.isEmpty { return Pair(source: link.source, target: link.target) }
       guard let source = places[link.source], let target = places[link.target] else { return nil }
       let given = Pair(source: link.source, target: link.target)
@@ -155,7 +155,7 @@ extension PresetWriter {
   private func insert(
     _ pair: Pair, _ sides: Sides, isMarked: Bool, _ changes: inout PresetLinkChanges
   ) throws {
-    let place = PlaceGenerator.reserve(2)
+    let place = OrderKeyGenerator.reserve(2)
     let isNew = try connection.integers(
       """
       INSERT INTO \(SQLName.quoted(sides.name)) \

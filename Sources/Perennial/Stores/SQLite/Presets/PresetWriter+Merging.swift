@@ -28,15 +28,15 @@ extension PresetWriter {
   }
 
   /// Replaces the stamps of a preset and keeps its name.
-  private func set(_ stamps: FieldStamps, of key: Int64, _ table: GraphTable) throws {
-    var mark: PresetMark?
+  private func set(_ stamps: FieldStamps, of key: Int64, _ table: EntityTable) throws {
+    var mark: PresetMetadata?
     try connection.rows(
       """
       SELECT \(SQLName.preset) FROM \(SQLName.quoted(table.layout.tableName)) \
       WHERE _pk = ? AND \(SQLName.preset) IS NOT NULL
       """, [.integer(key)]
     ) { row in
-      mark = try PresetMark(
+      mark = try PresetMetadata(
         row.string(), of: "\(table.layout.entityName) \(key)", in: connection)
     }
     guard var mark else { return }
@@ -46,7 +46,7 @@ extension PresetWriter {
 
   /// Updates the other side of a one-to-one relationship.
   private func pair(
-    _ property: PropertyLayout, of key: Int64, with target: Int64, _ table: GraphTable
+    _ property: PropertyLayout, of key: Int64, with target: Int64, _ table: EntityTable
   ) throws {
     guard let inverse = table.layout.relationship(property.index)?.inverse, inverse.isToOne,
       let column = inverse.columnName.map(SQLName.quoted),
@@ -102,7 +102,7 @@ extension PresetWriter {
         [.integer(key), .integer(target)])
       note(key, target, relationship, table, destination)
     }
-    var place = PlaceGenerator.reserve(Int64(targets.count) * 2)
+    var place = OrderKeyGenerator.reserve(Int64(targets.count) * 2)
     for target in targets {
       try connection.run(
         """

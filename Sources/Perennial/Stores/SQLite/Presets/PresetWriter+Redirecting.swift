@@ -26,8 +26,8 @@ extension PresetWriter {
   }
 
   private func references(
-    to table: GraphTable
-  ) throws -> [(owner: GraphTable, property: PropertyLayout)] {
+    to table: EntityTable
+  ) throws -> [(owner: EntityTable, property: PropertyLayout)] {
     tables.flatMap { owner in
       owner.layout.ownProperties.compactMap { property in
         guard property.isToOne, owner.destinations[property.index]?.root === table.root else {
@@ -70,7 +70,7 @@ extension PresetWriter {
           let destination = owner.destinations[property.index],
           tablesOfPairs.insert(join.name).inserted
         else { continue }
-        func goals(_ end: GraphTable) throws -> [Int64: Int64?] {
+        func goals(_ end: EntityTable) throws -> [Int64: Int64?] {
           var all: [Int64: Int64?] = [:]
           for (type, to) in moves where try graph.table(of: type).root === end.root {
             all.merge(to) { first, _ in first }
@@ -85,7 +85,7 @@ extension PresetWriter {
   }
 
   private func redirect(
-    _ property: PropertyLayout, of owner: GraphTable, _ goals: [Int64: Int64?]
+    _ property: PropertyLayout, of owner: EntityTable, _ goals: [Int64: Int64?]
   ) throws -> Int {
     guard let column = property.columnName.map(SQLName.quoted) else { return 0 }
     let name = SQLName.quoted(owner.layout.tableName)
@@ -121,8 +121,8 @@ extension PresetWriter {
   }
 
   private func redirect(
-    _ join: RelationshipLayout.JoinTable, _ relationship: RelationshipLayout, _ owner: GraphTable,
-    _ destination: GraphTable, _ owners: [Int64: Int64?], _ targets: [Int64: Int64?]
+    _ join: RelationshipLayout.JoinTable, _ relationship: RelationshipLayout, _ owner: EntityTable,
+    _ destination: EntityTable, _ owners: [Int64: Int64?], _ targets: [Int64: Int64?]
   ) throws -> Int {
     if owners.isEmpty, targets.isEmpty { return 0 }
     struct Pair {
@@ -176,8 +176,8 @@ extension PresetWriter {
   }
 
   func note(
-    _ owner: Int64, _ target: Int64, _ relationship: RelationshipLayout, _ table: GraphTable,
-    _ destination: GraphTable
+    _ owner: Int64, _ target: Int64, _ relationship: RelationshipLayout, _ table: EntityTable,
+    _ destination: EntityTable
   ) {
     news.update(owner, relationship.property.mask, table)
     if let inverse = relationship.inverse { news.update(target, inverse.mask, destination) }

@@ -31,7 +31,7 @@ extension PresetWriter {
     ) { row in
       var stored = StoredRow(key: row.int64())
       if let text = row.value().text {
-        stored.stamps = try PresetMark(
+        stored.stamps = try PresetMetadata(
           text, of: "\(table.layout.entityName) \(stored.key)", in: connection
         ).stamps
       }

@@ -1,7 +1,7 @@
 extension PresetWriter {
   /// Returns the key of the row that has a preset's unique values and so stands in for it; nil if there is
   /// none.
-  package func standIn(for draft: PresetDraft) throws -> Int64? {
+  package func standIn(for draft: CatalogPreset) throws -> Int64? {
     let table = try graph.table(of: type(of: draft.model))
     guard !table.layout.uniquenessConstraints.isEmpty,
       let change = SavePlan(inserting: [draft.model], of: [table]).inserted.first

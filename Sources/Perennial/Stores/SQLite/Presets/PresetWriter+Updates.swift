@@ -30,7 +30,7 @@ extension PresetWriter {
   ///   - fields: The fields to update; nil for all.
   /// - Returns: Nil if the preset has no row.
   package func refresh(
-    _ draft: PresetDraft, keepingEdits: Bool, fields: Set<String>? = nil
+    _ draft: CatalogPreset, keepingEdits: Bool, fields: Set<String>? = nil
   ) throws -> PresetRefresh? {
     try advance()
     guard let difference = try difference(draft) else { return nil }
@@ -75,7 +75,7 @@ extension PresetWriter {
   ///
   /// - Returns: The error if the write was refused because another object has a value that must be unique.
   private func write(
-    _ draft: PresetDraft, _ group: PropertyGroup, _ difference: PresetDifference
+    _ draft: CatalogPreset, _ group: PropertyGroup, _ difference: PresetDifference
   ) throws -> SwiftDataError? {
     if group.properties.isEmpty { return nil }
     let (table, mask) = (difference.table.table, group.mask)
@@ -100,14 +100,14 @@ extension PresetWriter {
   }
 
   /// Writes the preset metadata of a row.
-  private func set(_ stamps: FieldStamps, of draft: PresetDraft) throws {
+  private func set(_ stamps: FieldStamps, of draft: CatalogPreset) throws {
     let table = try graph.table(of: type(of: draft.model))
-    try write(PresetMark(name: draft.name, stamps: stamps), to: draft.key, of: table)
+    try write(PresetMetadata(name: draft.name, stamps: stamps), to: draft.key, of: table)
     // Observers of the edited fields have to be updated.
     news.update(draft.key, .all, table)
   }
 
-  func write(_ mark: PresetMark, to key: Int64, of table: GraphTable) throws {
+  func write(_ mark: PresetMetadata, to key: Int64, of table: EntityTable) throws {
     let statement = try connection.statement(
       """
       UPDATE \(SQLName.quoted(table.layout.tableName)) SET \(SQLName.preset) = ? WHERE _pk = ?

@@ -4,13 +4,13 @@ import PerennialSQLite
 /// Applies a catalog to a store: reads and writes presets inside one transaction.
 ///
 /// The writer works on rows, and needs objects only for the presets of the catalog. The stamps in the rows
-/// (``PresetMark``) list the edited fields, so nothing is compared with an earlier version of the catalog.
+/// (``PresetMetadata``) list the edited fields, so nothing is compared with an earlier version of the catalog.
 package final class PresetWriter {
   let graph: ObjectGraph
   let connection: Connection
-  let tables: [GraphTable]
+  let tables: [EntityTable]
   let history: HistoryWriter?
-  var news: PresetNews
+  var news: PresetChanges
   var rows: RowWriter
   private var presetTables: [UInt16: PresetTable] = [:]
   private var lastTable: PresetTable?
@@ -31,7 +31,7 @@ package final class PresetWriter {
     self.connection = connection
     self.history = history
     tables = graph.tables.filter { $0.store == store }
-    news = PresetNews(graph)
+    news = PresetChanges(graph)
     rows = RowWriter(connection, graph.coordinator, .rollback, history)
     rows.presets = [:]
     try PresetTables.create(on: connection)
@@ -133,7 +133,7 @@ package final class PresetWriter {
       """, [.keys(keys)]
     ) { row in
       let key = row.int64()
-      let mark = try PresetMark(
+      let mark = try PresetMetadata(
         row.string(), of: "\(table.layout.entityName) \(key)", in: connection)
       let edits = records.edits(
         Set(mark.stamps.cells.keys), of: mark.name, table.layout.entityName)
@@ -156,7 +156,7 @@ package final class PresetWriter {
   ///
   /// - Returns: The keys of the presets that were not inserted, because an existing object has their unique
   ///   values, each with the key of that object.
-  package func insert(_ drafts: [PresetDraft]) throws -> [Int64: Int64] {
+  package func insert(_ drafts: [CatalogPreset]) throws -> [Int64: Int64] {
     if drafts.isEmpty { return [:] }
     let tables = try drafts.map { try graph.table(of: type(of: $0.model)) }
     // By key: each row is inserted after the last one in the file.
@@ -185,7 +185,7 @@ package final class PresetWriter {
   // MARK: Comparing
 
   /// Returns the differences between a preset's row and the catalog; nil if the row is missing.
-  func difference(_ draft: PresetDraft) throws -> PresetDifference? {
+  func difference(_ draft: CatalogPreset) throws -> PresetDifference? {
     let presets = try presetTable(of: draft.model)
     let statement = try presets.difference(on: connection)
     statement.isBusy = true
@@ -221,16 +221,16 @@ package final class PresetWriter {
   }
 
   /// Parses a row's metadata; nil if it equals the draft's, without stamps.
-  private func mark(_ value: SQLValue, of draft: PresetDraft) throws -> PresetMark? {
+  private func mark(_ value: SQLValue, of draft: CatalogPreset) throws -> PresetMetadata? {
     guard let text = value.text else { return nil }
-    if text.isEmpty { return PresetMark(name: "") }
-    return try PresetMark(text, of: "\(draft.entityName) “\(draft.id)”", in: connection)
+    if text.isEmpty { return PresetMetadata(name: "") }
+    return try PresetMetadata(text, of: "\(draft.entityName) “\(draft.id)”", in: connection)
   }
 
   /// Returns `true` if the row contains the catalog's value, where SQLite cannot compare: the value may be in
   /// a file, or be the same in another encoding.
   private func isStored(
-    _ property: PropertyLayout, of draft: PresetDraft, _ table: GraphTable
+    _ property: PropertyLayout, of draft: CatalogPreset, _ table: EntityTable
   ) throws -> Bool {
     guard let column = property.columnName else { return true }
     var stored = SQLValue.null

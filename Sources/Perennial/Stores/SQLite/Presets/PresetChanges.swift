@@ -1,0 +1,96 @@
+/// Collects the rows that a preset transaction inserts, updates and deletes, for the save event.
+struct PresetChanges {
+  private struct Rows {
+    var inserted: Set<Int64> = []
+    /// In the order of the updates. A row may occur several times; the list may be long.
+    var updated: [ChangeSet.Update] = []
+    var deleted: Set<Int64> = []
+    /// The rows that were inserted and deleted in the same transaction.
+    var vanished: Set<Int64> = []
+
+    /// `true` if a row existed before the transaction and still exists.
+    func isThere(_ rowID: Int64) -> Bool {
+      !deleted.contains(rowID) && !inserted.contains(rowID) && !vanished.contains(rowID)
+    }
+  }
+
+  private let graph: ObjectGraph
+  private var rows: [Rows]
+
+  init(_ graph: ObjectGraph) {
+    self.graph = graph
+    rows = Array(repeating: Rows(), count: graph.tables.count)
+  }
+
+  mutating func insert(_ rowID: Int64, _ table: EntityTable) {
+    let number = Int(table.index)
+    // A row that was deleted and inserted again counts as updated.
+    if rows[number].deleted.remove(rowID) != nil {
+      rows[number].updated.append(.init(rowID: rowID, mask: .all))
+    } else {
+      rows[number].inserted.insert(rowID)
+    }
+  }
+
+  var hasDeletions: Bool { rows.contains { !$0.deleted.isEmpty || !$0.vanished.isEmpty } }
+
+  mutating func update(_ rowID: Int64, _ mask: PropertyMask, _ table: EntityTable) {
+    if rowID == 0 || mask.isEmpty { return }
+    rows[Int(table.index)].updated.append(.init(rowID: rowID, mask: mask))
+  }
+
+  mutating func add(_ event: ChangeSet) {
+    for (name, changes) in event.changes {
+      guard let number = graph.coordinator.index(named: name) else { continue }
+      rows[number].inserted.formUnion(changes.inserted)
+      rows[number].updated += changes.updated
+      for rowID in changes.deleted {
+        if rows[number].inserted.remove(rowID) == nil {
+          rows[number].deleted.insert(rowID)
+        } else {
+          rows[number].vanished.insert(rowID)
+        }
+      }
+    }
+  }
+
+  /// Notes that a reference has a new target, for the objects at both ends: the former target and the new
+  /// one.
+  mutating func redirect(
+    from former: Int64, to target: Int64, _ property: PropertyLayout, _ table: EntityTable
+  ) {
+    guard let destination = table.destinations[property.index],
+      let inverse = table.layout.relationship(property.index)?.inverse
+    else { return }
+    update(former, inverse.mask, destination)
+    update(target, inverse.mask, destination)
+  }
+
+  var event: ChangeSet {
+    var event = ChangeSet()
+    for (table, rows) in zip(graph.tables, rows) {
+      let changes = ChangeSet.EntityChanges(
+        inserted: rows.inserted.sorted(),
+        updated: rows.updated.filter { rows.isThere($0.rowID) }.united,
+        deleted: rows.deleted.sorted())
+      if !changes.isEmpty { event.changes[table.layout.entityName] = changes }
+    }
+    return event
+  }
+}
+
+extension [ChangeSet.Update] {
+  /// The updates sorted by key, one per row.
+  fileprivate var united: [ChangeSet.Update] {
+    var united: [ChangeSet.Update] = []
+    united.reserveCapacity(count)
+    for update in sorted(by: { $0.rowID < $1.rowID }) {
+      if let last = united.last, last.rowID == update.rowID {
+        united[united.count - 1] = .init(rowID: last.rowID, mask: last.mask.union(update.mask))
+      } else {
+        united.append(update)
+      }
+    }
+    return united
+  }
+}
