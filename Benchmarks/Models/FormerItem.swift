@@ -1,7 +1,7 @@
 import Foundation
 import SwiftData
 
-/// What the models were before the present version.
+/// The models as they were before the present version.
 enum Former {
   /// The model with eight columns, when it had seven.
   @Model

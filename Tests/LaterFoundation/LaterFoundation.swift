@@ -1,6 +1,7 @@
 public import Foundation
 
-// Plays a Foundation that has gained what FoundationGaps declares. The declarations say who they are.
+// Stands for a Foundation that has gained the declarations of FoundationGaps. Results such as `later:` show
+// that a declaration of this module was used.
 
 public final class ListFormatter { public init() {} }
 public final class RelativeDateTimeFormatter { public init() {} }

@@ -35,7 +35,7 @@ actor Gardener {
   }
 }
 
-/// What an app's view looks at.
+/// The observable list that an app's view shows.
 @Observable
 final class NurseryList {
   let container: ModelContainer

@@ -25,7 +25,8 @@ let macroSpecs: [String: MacroSpec] = [
   "Query": MacroSpec(type: QueryMacro.self),
 ]
 
-/// What the compiler would ask of `@Model` for a class whose superclass is a model.
+/// The macros as the compiler would apply them to a class whose superclass is a model: `@Model` adds no
+/// conformances.
 let subclassSpecs = macroSpecs.merging([
   "Model": MacroSpec(type: PersistentModelMacro.self)
 ]) { $1 }

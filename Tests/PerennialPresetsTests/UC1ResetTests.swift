@@ -5,7 +5,7 @@ import SwiftData
 import Synchronization
 import Testing
 
-// What an app developer writes: the content, a container with it, and a button.
+// The code that an app developer writes: the content, a container with it, and a button.
 
 private let content = PresetCatalog("kitchen", version: 1) {
   Presets(TagPreset.self)

@@ -4,7 +4,7 @@ import PerennialSQLite
 
 /// The directory of a test, on a disk on which reading works and writing fails when it is told to.
 public final class BreakingDisk {
-  /// What fails, and how SQLite is told.
+  /// The operations that fail, each with the code that SQLite gets.
   public enum Fault: String, CaseIterable, Sendable {
     case write, full, sync, truncate, map
 
@@ -52,6 +52,6 @@ public final class BreakingDisk {
   /// Lets nothing fail any more.
   public func repair() { faulty_disk_repair(disk) }
 
-  /// How many operations have failed since something was to fail.
+  /// The number of operations that have failed since the last call of ``fail(_:at:isLasting:)``.
   public var failures: Int { faulty_disk_failures(disk) }
 }

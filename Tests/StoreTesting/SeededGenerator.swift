@@ -14,12 +14,12 @@ public struct SeededGenerator: RandomNumberGenerator {
     return value ^ (value >> 31)
   }
 
-  /// Whether something happens that happens this often.
+  /// Returns `true` with the given probability.
   public mutating func chance(_ probability: Double) -> Bool {
     Double.random(in: 0..<1, using: &self) < probability
   }
 
-  /// Whether something happens that happens so often in a hundred cases.
+  /// Returns `true` in so many of a hundred cases.
   public mutating func happens(_ percent: Int) -> Bool { index(100) < percent }
 
   /// One of the first `count` numbers; 0 if there are none.

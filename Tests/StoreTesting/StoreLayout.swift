@@ -1,6 +1,6 @@
 public import Foundation
 
-/// How a store is laid out, but for its objects.
+/// The layout of a store, without its objects.
 public struct StoreLayout: Equatable {
   private let structure: [String]
   private let programs: [[String]]

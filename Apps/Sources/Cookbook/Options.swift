@@ -4,7 +4,7 @@ import CookbookWeb
 import Foundation
 import HardenedHTTP
 
-/// What the command line can say.
+/// The options of the command line.
 struct Options: ParsableArguments {
   @Option(help: "The address to listen on.")
   var host = "127.0.0.1"
@@ -50,7 +50,7 @@ struct Options: ParsableArguments {
     if let store, store.isEmpty { throw ValidationError("--store needs the path of a file.") }
   }
 
-  /// Where the book is kept.
+  /// Returns the location of the book.
   func location() throws(BookError) -> BookLocation {
     if inMemory { return .memory }
     if let store { return .file(URL(filePath: store)) }

@@ -20,7 +20,8 @@ public struct CookbookServer: Sendable {
   /// The sizes, numbers and times that the server allows its clients.
   public var limits = ServerLimits()
 
-  /// Whether an interrupt (Ctrl-C) or a request to terminate ends ``run(onRunning:)``.
+  /// A Boolean value that indicates whether an interrupt (Ctrl-C) or a request to terminate ends
+  /// ``run(onRunning:)``.
   public var stopsOnSignals = true
 
   private let book: RecipeBook

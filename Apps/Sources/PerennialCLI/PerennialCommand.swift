@@ -34,7 +34,7 @@ struct PerennialCommand: ParsableCommand {
   )
 
   static func main() {
-    // What the library notes, the commands tell themselves.
+    // Only warnings are logged: the commands report the library's notes themselves.
     LoggingSystem.bootstrap { label in
       var handler = StreamLogHandler.standardError(label: label)
       handler.logLevel = .warning

@@ -3,7 +3,7 @@ import FoundationNetworking
 
 /// A second client that listens to the event stream.
 final class EventListener: NSObject, URLSessionDataDelegate {
-  /// What arrives, in whatever pieces it arrives.
+  /// The text that arrives, in pieces of any length.
   let pieces: AsyncStream<String>
   private let source: AsyncStream<String>.Continuation
 

@@ -88,8 +88,8 @@ struct BadInputTests {
     #expect(try contents(of: folder.url) == before)
   }
 
-  /// What the files of a folder have. Whoever writes to a store moves its log to it, so of the store what
-  /// is exported counts.
+  /// Returns the contents of a folder's files. A process that writes to a store moves the log into the
+  /// store, so of a store only the export counts.
   private func contents(of folder: URL) throws -> [String: String] {
     var contents: [String: String] = [:]
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)

@@ -54,7 +54,7 @@ struct EarlierBook {
   }
 
   private static func uid(_ number: UInt8) -> UUID {
-    // With letters, so that nobody takes it for a key.
+    // With letters, so that the ID cannot be mistaken for a key.
     UUID(
       uuid: (
         0xC0, 0xDE, 0xC0, 0xDE, 0xC0, 0xDE, 0x4C, 0xDE, 0x8C, 0xDE, 0xC0, 0xDE, 0xC0, 0xDE, 0xC0,

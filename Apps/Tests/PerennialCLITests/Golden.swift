@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What commands print, as it was when somebody last looked at it. `UPDATE_GOLDENS=1` writes it anew.
+/// The output of commands, as it was when it was last reviewed. `UPDATE_GOLDENS=1` writes it anew.
 struct Golden {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Goldens")

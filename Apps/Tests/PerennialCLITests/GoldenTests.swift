@@ -52,7 +52,7 @@ struct GoldenTests {
   func verifyDamage() throws {
     let document = folder.file("book.json")
     _ = try Tool.run("export", "book.store", "book.json", in: folder.url)
-    // What documents can say, and properties cannot hold.
+    // Values that documents can hold and properties cannot.
     let text = try String(contentsOf: document, encoding: .utf8)
       .replacing(#""cuisine":"Italian""#, with: #""cuisine":{"$text":"e\u0301"}"#)
       .replacing(#""isFavorite":false"#, with: #""isFavorite":{"$integer":"7"}"#)

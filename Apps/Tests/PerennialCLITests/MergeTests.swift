@@ -46,7 +46,7 @@ struct MergeTests {
     return result.output.split(separator: "\n").count { $0.contains(".backup") }
   }
 
-  /// What SQLite says of the file, without the framework.
+  /// Expects SQLite, without the framework, and the `verify` command to find no fault in the file.
   private func expectSound() throws {
     let file = StoreFile(url: book.url)
     #expect(try file.rows("PRAGMA foreign_key_check").isEmpty)
@@ -161,7 +161,7 @@ struct MergeTests {
     #expect(report.dryRun)
   }
 
-  /// What another program reads of the report.
+  /// The parts of the report that another program reads.
   private struct Report: Decodable {
     struct Subject: Decodable { let id: String }
     struct Entry: Decodable { let subject: Subject }

@@ -3,8 +3,8 @@ import Foundation
 import PerennialPresets
 import SwiftData
 
-/// A store with the models of Cookbook and a catalog of presets, of which somebody has edited one and
-/// deleted another.
+/// A store with the models of Cookbook and a catalog of presets, of which one was edited and another one
+/// deleted.
 enum PresetBook {
   static let tags = ["quick": "Quick", "soup": "Soup", "sweet": "Sweet"]
 

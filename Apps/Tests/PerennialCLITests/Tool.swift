@@ -17,7 +17,8 @@ struct Tool {
     let errors: String
   }
 
-  /// Where results of builds lie, this test among them.
+  /// Returns the address of a program in the directory of the build products, which contains this test,
+  /// too.
   private static func program(_ name: String) -> URL {
     URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appendingPathComponent(name)

@@ -60,7 +60,7 @@ struct MuseumAuthor {
       let plaques = try all(Plaque.self, by: \.text, context)
       if let plaque = generator.element(of: plaques) { context.delete(plaque) }
     case 4:
-      // One that nobody needs; others are refused.
+      // A keeper that no exhibit references; other deletions are refused.
       let used = Set(exhibits.map { ObjectIdentifier($0.keeper) })
       let idle = keepers.filter { !used.contains(ObjectIdentifier($0)) }
       if let keeper = generator.element(of: idle) { context.delete(keeper) }

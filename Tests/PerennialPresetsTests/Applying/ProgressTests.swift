@@ -3,7 +3,7 @@ import PerennialPresets
 import SwiftData
 import Testing
 
-/// What a rule is asked about, and when.
+/// Records the progress at each call of a rule, and can cancel it.
 private final class Witness: @unchecked Sendable {
   private let lock = NSLock()
   private var seen: [Double] = []

@@ -102,7 +102,7 @@ struct ResolvingTests {
     #expect(Set(report.conflicts.map(\.field)) == ["count", "words", "marks", "note", "title"])
     #expect(
       try Set(drill.presetState().editedFields) == ["count", "words", "marks", "note", "title"])
-    // Who writes again has seen what the catalog says.
+    // A later edit is based on the catalog's value at the time of the edit.
     drill.count = 24
     try context.save()
     try container.usePresets([Self.catalog(3, { Drill("a", count: 30) }, rules)])

@@ -4,7 +4,7 @@ import StoreTesting
 import SwiftData
 import Testing
 
-/// Random catalogs, and users who delete, edit and take unique values, over files.
+/// Random catalogs, and users that delete, edit and take unique values, over files.
 @Suite("Whatever happens to presets, no reference leads nowhere")
 struct SoundnessTests {
   private static let seeds: Range<UInt64> = 0..<60

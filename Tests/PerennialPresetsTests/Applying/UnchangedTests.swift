@@ -22,7 +22,7 @@ private final class Spice {
   }
 }
 
-/// What a catalog says again in other words has not changed.
+/// A value that a catalog states again in another form has not changed.
 @Suite("What has not changed")
 struct UnchangedTests {
   private static let numbers = Array(0..<100)

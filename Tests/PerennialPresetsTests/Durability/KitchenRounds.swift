@@ -2,7 +2,7 @@ import Foundation
 import PerennialPresets
 import SwiftData
 
-/// What is done to a kitchen step by step, of which it is known what there is after each.
+/// The steps that change a kitchen. Its contents after each step are known.
 enum KitchenRounds {
   static let count = 27
 
@@ -72,7 +72,7 @@ enum KitchenRounds {
     }
   }
 
-  /// What there is, as text.
+  /// Returns the contents of a container, as text.
   static func portrait(of container: ModelContainer) throws -> [String] {
     let context = ModelContext(container)
     let dishes = try context.fetch(FetchDescriptor<Dish>()).map { dish in

@@ -31,7 +31,7 @@ struct PresetKillTests {
     #expect(interrupted * 4 > Self.kills)
   }
 
-  /// What there is after each number of steps, played in memory.
+  /// Returns the contents after each number of steps, from a run in memory.
   private static func portraits() throws -> [[String]] {
     let container = try Kitchen.container(nil)
     var portraits = [try KitchenRounds.portrait(of: container)]

@@ -7,7 +7,8 @@ import Testing
 
 @Suite("Documents of stores with presets")
 struct PresetDocumentTests {
-  /// A kitchen in which somebody has edited, deleted, unlinked and cooked.
+  /// Makes a kitchen in which presets are edited, deleted and unlinked, and in which the user has an own
+  /// dish.
   private func use(_ url: URL) throws {
     let context = ModelContext(try Kitchen.container(1, at: url))
     let pasta = try #require(try context.dish("pasta"))

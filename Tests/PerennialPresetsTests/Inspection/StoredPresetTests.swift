@@ -33,7 +33,8 @@ struct StoredPresetTests {
     return try PresetCatalog(Data(text.utf8), named: "kitchen.json", for: schema)
   }
 
-  /// What each object holds, by its key; presets have the same one everywhere.
+  /// Returns the contents of each object, by its entity and key. A preset has the same key in every
+  /// store.
   private func rows(_ url: URL) throws -> [String: String] {
     let store = try InspectedStore(url)
     var rows: [String: String] = [:]

@@ -18,7 +18,7 @@ struct FileErrorTests {
     var testDescription: String { json }
   }
 
-  /// What is wrong with one value, which begins at column 34, and what would be right.
+  /// Wrong values, and the errors that also say what would be right. Each value begins at column 34.
   static let values = [
     Case("300", "300 is no Int8; a whole number from -128 to 127 would be"),
     Case("1.5", "1.5 is no Int8; a whole number from -128 to 127 would be"),

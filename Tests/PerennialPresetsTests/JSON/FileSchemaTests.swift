@@ -57,7 +57,8 @@ struct FileSchemaTests {
       error?.problems.contains { $0.contains(reason) } == true, "\(error?.problems ?? [])")
   }
 
-  /// What the reader accepts, the schema has to accept; these are mistakes that both find.
+  /// Mistakes that both the reader and the schema find. The schema has to accept every file that the
+  /// reader accepts.
   static let mistakes = [
     #"{"presets": {}}"#, #"{"catalog": "c"}"#, #"{"catalog": "a/b", "presets": {}}"#,
     #"{"catalog": "c", "version": 0, "presets": {}}"#, #"{"catalog": "c", "preset": {}}"#,

@@ -112,7 +112,7 @@ enum Collection {
     try PresetCatalog(Data(text.utf8), named: "a.json", for: schema)
   }
 
-  /// What is wrong with a file; nil if nothing is.
+  /// Returns the error of a file, or nil if the file has none.
   static func problems(_ text: String) throws -> PresetError? {
     do {
       let container = try ModelContainer(

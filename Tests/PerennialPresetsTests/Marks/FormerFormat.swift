@@ -34,7 +34,8 @@ enum FormerFormat {
     try database.run("BEGIN; \(statements.joined(separator: "; ")); COMMIT")
   }
 
-  /// What a file of that format says of presets: the rows of tables, and the deleted ones.
+  /// Returns the preset metadata of a file in format 4: of the rows of a table, and of the deleted
+  /// presets.
   static func rows(_ url: URL, of table: String) throws -> [[String]] {
     try RawDatabase(url).rows(
       """

@@ -17,7 +17,7 @@ struct FormerFormatTests {
 
   init() throws { directory = try ScratchDirectory() }
 
-  /// A nursery with presets that somebody has edited, or edited and deleted.
+  /// Makes a nursery with presets that are edited, or edited and deleted.
   private func makeNursery(_ ids: [String]) throws {
     let context = ModelContext(try Nursery.container(at: url, Nursery.catalog(1, ids)))
     for id in ids {

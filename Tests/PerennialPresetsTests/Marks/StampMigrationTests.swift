@@ -65,7 +65,7 @@ struct StampMigrationTests {
     }
   }
 
-  /// What the file cannot be brought to: two tools are of the same maker.
+  /// A schema that the file cannot be migrated to: two tools have the same maker.
   enum Refused {
     @Model final class Tool {
       var code: String?

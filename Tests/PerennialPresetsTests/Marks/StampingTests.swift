@@ -52,7 +52,8 @@ struct StampingTests {
     #expect(try #require(cells["name"]?.time) > first)
     #expect(try mark(of: "plant \(id)").stamps == FieldStamps())
 
-    // The next version finds it so, under its name, and writes what nobody has.
+    // The next version finds the edited preset under its name, and writes the fields that are not
+    // edited.
     let report = try container.usePresets([Nursery.catalog(2, [id])])
     #expect(report.conflicts.map(\.field).sorted() == ["name", "taste"])
     #expect(try mark(of: code).stamps.cells["name"]?.theirs == .text("Herb 2"))
@@ -159,7 +160,7 @@ struct StampingTests {
   }
 }
 
-/// What the rows of a store say of themselves as presets.
+/// The preset metadata in the rows of a store.
 enum PresetMarks {
   /// The marks of a table, by keys.
   static func all(of table: String, at url: URL) throws -> [String: PresetMetadata] {
@@ -171,7 +172,7 @@ enum PresetMarks {
     )
   }
 
-  /// Those of deleted presets.
+  /// Returns the metadata of deleted presets, by their entities and keys.
   static func deleted(at url: URL) throws -> [String: PresetMetadata] {
     let rows = try RawDatabase(url).rows("SELECT entity || pk, preset FROM _perennial_presets")
     return Dictionary(

@@ -110,7 +110,7 @@ struct DuplicateRuleTests {
         let report = try library.mergeDuplicates(
           library.duplicates(by: [.keys(of: "Hound", by: path)]), isDryRun: true)
         #expect(report.lookAlikes.map(\.subject.id) == [Hound.told[path]])
-        // Those of the class itself, and none of a class that inherits from it.
+        // The two objects of the class `Hound`, and not the one of its superclass.
         #expect(report.lookAlikes.first?.keys.count == 2)
       }
     }
@@ -169,7 +169,7 @@ final class Hound: Pet {
 
   override init(_ owner: PetOwner) { super.init(owner) }
 
-  /// What each path tells of one.
+  /// The texts of a hound's properties, by the path that a rule compares.
   static let told = [
     "uid": "07000000-0000-0000-0000-000000000009", "serial": "18446744073709551615",
     "place": "https://example.org/a", "kind": "great", "owner.name/kind": "Ada/great",

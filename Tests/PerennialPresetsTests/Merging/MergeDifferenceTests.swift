@@ -52,7 +52,7 @@ struct MergeDifferenceTests {
       try context.save()
       copies.append(Copy(id: id, name: name, modified: Int64(number + 1)))
     }
-    // That an object of the user comes to refer to a copy does not make the copy any newer.
+    // A new reference from an object of the user to a copy does not make the copy any newer.
     for topic in topics.shuffled(using: &random) {
       for exhibit in exhibits where random.happens(50) { exhibit.topics.append(topic) }
       try context.save()
@@ -75,7 +75,7 @@ struct MergeDifferenceTests {
       let isEdited = try topic.presetState().editedFields.contains("name")
       #expect(isEdited == (merge?.written["name"] != nil), "seed \(seed), \(id)")
     }
-    // What linked a copy links the preset, once.
+    // An exhibit that linked a copy links the preset, once.
     for (exhibit, codes) in zip(exhibits, linked) {
       #expect(exhibit.topics.compactMap(\.code).sorted() == codes.sorted(), "seed \(seed)")
       #expect(exhibit.topics.allSatisfy { $0.isPreset }, "seed \(seed)")

@@ -131,11 +131,12 @@ struct MergePropertyTests {
       var author = MergeAuthor(seed: seed)
       var atOnce = author.world()
       atOnce.request.rows.removeAll { if case .key = $0.identity { true } else { false } }
-      // What is deleted takes references along, of the rows that are there at the time.
+      // A deleted object removes the references of the rows that exist at that time.
       guard !atOnce.plan.merges.contains(where: \.isDeleted) else { continue }
       var stepwise = atOnce
       let late = stepwise.request.rows.filter { $0.key > 0 && author.generator.happens(50) }
-      // References to what is not there yet lead to the preset, as those of the rows that come.
+      // References to rows that do not exist yet lead to the preset, as do the references of the late
+      // rows.
       let redirects = atOnce.plan.redirects
       stepwise.request.rows.removeAll { row in late.contains { $0.name == row.name } }
       stepwise.request.rows = stepwise.request.rows.map { $0.following(redirects) }

@@ -65,7 +65,7 @@ struct MergeWorld {
         stamps: merge.written.mapValues(\.stamp), links: merge.links))
   }
 
-  /// What rows say of their references, as others see it.
+  /// Returns the references in the values and links of rows.
   func referencesOfRows(_ names: [RecordName]) -> Set<MergeReference> {
     var references: Set<MergeReference> = []
     for row in request.rows where names.contains(row.name) {

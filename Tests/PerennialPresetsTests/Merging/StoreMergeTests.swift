@@ -13,7 +13,8 @@ struct StoreMergeTests {
     .ofPresets { (part: DishPart) in part.dish?.slug.map { "\($0)/\(part.name)" } },
   ]
 
-  /// What an app without presets has made: its content, some of it twice, and the user's own.
+  /// Makes the store of an app without presets: its content, some of it twice, and the user's own
+  /// objects.
   private func oldStore(_ url: URL?) throws -> ModelContainer {
     let container = try Kitchen.container(nil, at: url)
     for round in 0..<2 {
@@ -66,7 +67,7 @@ struct StoreMergeTests {
       #expect(try context.count(DishPart.self) == 3)
       #expect(try context.count(Course.self) == 2)
       #expect(try context.fetch(FetchDescriptor<Course>()).allSatisfy { $0.isPreset })
-      // Those that are gone can be read.
+      // The values of deleted copies can still be read.
       #expect(held.allSatisfy { $0.title.hasSuffix("asta") })
       #expect(try container.presets.mergeDuplicates(Self.rules, backup: .none).isEmpty)
       // They are presets like others now.

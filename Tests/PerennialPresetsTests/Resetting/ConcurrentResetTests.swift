@@ -4,7 +4,7 @@ import StoreTesting
 import SwiftData
 import Testing
 
-/// What others do while presets are reset happens before the reset or after it.
+/// Saves by other contexts during a reset take effect before the reset or after it.
 @Suite("Resets while others work", .timeLimit(.minutes(2)))
 struct ConcurrentResetTests {
   private static let rounds = 25
@@ -21,7 +21,8 @@ struct ConcurrentResetTests {
     try context.save()
   }
 
-  /// What the two dishes say, as one fetch finds it: nil if they are as the catalog has them.
+  /// Returns the number that was written to the two dishes, as one fetch finds it, or nil if they are as
+  /// the catalog has them.
   private static func read(_ container: ModelContainer) throws -> Int? {
     let dishes = try ModelContext(container).fetch(FetchDescriptor<Dish>()).filter {
       $0.slug == "pasta" || $0.slug == "soup"

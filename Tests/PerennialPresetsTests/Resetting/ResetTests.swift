@@ -40,7 +40,7 @@ struct ResetTests {
       #expect(own.tags.map(\.presetID) == ["quick"])
       #expect(Set(report.restored.map(\.id)) == ["soup", "soup/Leek"])
       #expect(try container.presets.reset(.presets, backup: .none).isEmpty)
-      // Whoever was reset follows again.
+      // A preset that was reset follows the catalog again.
       try container.usePresets([Kitchen.catalog(2)])
       #expect(pasta.title == "Pasta al limone")
     }

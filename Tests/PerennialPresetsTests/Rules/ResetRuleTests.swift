@@ -8,7 +8,7 @@ struct ResetRuleTests {
   enum Scope: CaseIterable {
     case record, entity, all
 
-    /// What the preset shows after a reset at a time.
+    /// Returns the values that the preset shows after a reset at a time.
     func reading(_ state: RecordState<Content>, at stamp: Stamp) -> RecordReading<Content> {
       var state = state
       var resets = Resets()

@@ -62,7 +62,7 @@ final class Device {
       wallClock: { [time, skew] in time.milliseconds + skew })
   }
 
-  /// The app is deleted and installed again: another device to everybody else.
+  /// Deletes the app and installs it again. All other devices see another device from then on.
   func reinstall() {
     flight = nil
     disk = Disk()

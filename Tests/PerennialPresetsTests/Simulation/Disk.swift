@@ -1,7 +1,8 @@
 import Perennial
 import PerennialPresets
 
-/// What a device has stored. It changes by transactions: a copy is changed, and put in place as a whole.
+/// The stored data of a device. It changes by transactions: a copy is changed, and put in place as a
+/// whole.
 struct Disk {
   /// The version of the app that was launched last; 0 before the first launch.
   var version = 0
@@ -11,7 +12,7 @@ struct Disk {
   var resets = Resets()
   /// The server's version of each document that this device has seen.
   var tags: [RecordName: Int] = [:]
-  /// What the server has not acknowledged.
+  /// The names of the documents that the server has not acknowledged.
   var queue: Set<RecordName> = []
   /// Up to where the server's changes were read.
   var token = 0

@@ -20,7 +20,7 @@ struct Event: Sendable {
 /// A history before it has happened: how many devices there are, how wrong their clocks go, and what happens.
 struct History: Sendable {
   let seed: UInt64
-  /// How far the clock of each device is ahead, in milliseconds.
+  /// The milliseconds by which the clock of each device is ahead.
   let skews: [Int64]
   var events: [Event]
 

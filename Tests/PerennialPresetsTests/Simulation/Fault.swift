@@ -1,16 +1,16 @@
-/// How a device can be built wrong.
+/// The ways in which a device can be built wrong.
 enum Fault: String, CaseIterable, Sendable {
   /// Defaults are written as a person's values are.
   case seedsAsEdits
   /// Copies that the old app has made are records like any other.
   case noLegacyFold
-  /// Where the server has said something, that holds.
+  /// A value from the server wins in every case.
   case serverFieldWins
   /// Of two states of a record the one with the later stamp holds as a whole.
   case lastWriterWins
-  /// What is to be sent is known in memory only.
+  /// The queue of documents to send is kept in memory only.
   case queueInMemory
-  /// What has been sent counts as received.
+  /// A document that was sent counts as received.
   case sentIsReceived
   /// The clock takes no notice of what it sees.
   case blindClock

@@ -1,7 +1,7 @@
 import Perennial
 import PerennialPresets
 
-/// What somebody did, as the oracle has to know it: all that ever counts, in no order.
+/// The operations that the oracle has to know: all that ever count, in no order.
 enum Operation {
   case offer(version: Int)
   /// With what the catalog said of the field where it was written.

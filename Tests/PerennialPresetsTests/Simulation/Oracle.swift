@@ -1,15 +1,15 @@
 import Perennial
 import PerennialPresets
 
-/// What should be there after a history, found from the list of what was done alone.
+/// The expected contents after a history, found from the list of operations alone.
 ///
-/// It knows no states and joins nothing: it looks through all operations for each question, and takes the latest.
-/// So it cannot depend on who met whom when.
+/// The oracle knows no states and joins nothing. For each question it looks through all operations and
+/// takes the latest. So it cannot depend on the order in which devices exchange data.
 struct Oracle {
   let operations: [Operation]
   let editsOutliveDeletions: Bool
   private let version: Int
-  /// Where the old app's rows belong that were seen.
+  /// The presets that the old app's rows belong to, by the names of the rows that were seen.
   private var rows: [RecordName: RecordName] = [:]
 
   init(operations: [Operation], editsOutliveDeletions: Bool) {
@@ -21,7 +21,7 @@ struct Oracle {
     for case .see(let name, let row) in operations { rows[name] = row.preset }
   }
 
-  /// What should be seen everywhere.
+  /// The view that is expected on every device.
   var view: View {
     var view = View()
     var retired: [RecordName: View.Item] = [:]
@@ -51,7 +51,7 @@ struct Oracle {
 
   private var names: Set<RecordName> {
     var names: Set<RecordName> = []
-    // Who had an earlier version has offered what later versions have retired.
+    // A device with an earlier version has offered presets that later versions have retired.
     for case .offer(let version) in operations {
       names.formUnion(Larder.presets[version].map { canonical($0.name) })
     }
@@ -181,7 +181,7 @@ struct Oracle {
     return last
   }
 
-  /// Whether any version of the catalog up to the latest one had this default.
+  /// Returns `true` if any version of the catalog up to the latest one had this default.
   private func isDefault(_ value: Content, _ name: RecordName, _ field: String) -> Bool {
     (1...max(version, 1)).contains { version in
       Larder.presets[version].contains { preset in
@@ -241,7 +241,7 @@ struct Oracle {
     return Array(last.values)
   }
 
-  /// Whether any version of the catalog up to the latest one had this link.
+  /// Returns `true` if any version of the catalog up to the latest one had this link.
   private func wasOffered(_ target: RecordName, to name: RecordName) -> Bool {
     (1...max(version, 1)).contains { version in
       Larder.presets[version].contains { preset in

@@ -15,21 +15,21 @@ struct LegacyRow: Equatable {
   var isDeleted = false
 }
 
-/// What is under a name.
+/// A document that the server stores under a name.
 enum Document: Equatable {
   case record(RecordState<Content>)
   case manifest(Resets)
   case legacy(LegacyRow)
 }
 
-/// A server with optimistic concurrency: who writes says which version he has seen.
+/// A server with optimistic concurrency: each write states the version that the writer has seen.
 final class Server {
   struct Entry {
     var tag: Int
     var document: Document
   }
 
-  /// What it says to a write.
+  /// The server's answer to a write.
   enum Answer {
     case stored(tag: Int)
     case conflict(Entry)

@@ -4,7 +4,7 @@ import StoreTesting
 
 /// A history that happens: devices and the old app on one server, with everything that can go wrong between them.
 final class Simulation {
-  /// How a history ended.
+  /// The result of a history.
   struct Outcome: Sendable {
     var devices = 0
     var operations = 0
@@ -13,9 +13,9 @@ final class Simulation {
     var crashes = 0
     var conflicts = 0
     var rounds = 0
-    /// What happened, if it was to be told.
+    /// The log of the history, if it is traced.
     var trace: [String] = []
-    /// What went wrong, if anything did.
+    /// The description of the first violation, or nil.
     var violation: String?
   }
 
@@ -30,9 +30,9 @@ final class Simulation {
   private var legacyCount = 0
   private var outcome = Outcome()
 
-  /// In how many rounds after the last fault everybody has to agree.
+  /// The number of rounds after the last fault within which all devices have to agree.
   private static let rounds = 3
-  /// How many requests, and how many answers, in a hundred get lost.
+  /// The percentage of requests, and of answers, that get lost.
   private static let loss = 25
 
   private init(_ history: History, fault: Fault?, isTraced: Bool) {
@@ -46,7 +46,7 @@ final class Simulation {
     }
   }
 
-  /// Lets a history happen, and all faults end, and looks whether everybody sees what should be seen.
+  /// Runs a history, ends all faults, and checks that every device shows the expected view.
   static func run(_ history: History, fault: Fault? = nil, isTraced: Bool = false) -> Outcome {
     let simulation = Simulation(history, fault: fault, isTraced: isTraced)
     for event in history.events { simulation.happen(event) }
@@ -57,7 +57,8 @@ final class Simulation {
 
   // MARK: - The end
 
-  /// Everybody is there, and nothing gets lost any more.
+  /// Launches all devices and exchanges data without losses until all is exchanged, for a limited number of
+  /// rounds.
   private func settle() {
     outcome.devices = devices.count
     for device in devices {
@@ -96,7 +97,7 @@ final class Simulation {
     ).view
     var last: (disk: Disk, view: View)?
     for device in devices {
-      // Who knows the same sees the same.
+      // Devices with the same data show the same view.
       let view =
         if let last, last.disk.showsTheSame(as: device.disk) { last.view } else {
           View(of: device.disk, editsOutliveDeletions: editsOutliveDeletions, fault: fault)
@@ -117,7 +118,7 @@ final class Simulation {
     if isTraced { outcome.trace.append(what()) }
   }
 
-  /// What a person does shows at once where he does it.
+  /// Checks that an operation shows at once on the device of the user.
   private func checkEffect(of operation: Operation, on device: Device) {
     guard outcome.violation == nil, !shows(operation, on: device.disk) else { return }
     outcome.violation = "device \(device.number): no effect of \(operation)"

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Devices agree")
 struct SimulationTests {
-  /// What came out of many histories.
+  /// The sums over many histories.
   private struct Tally: Sendable {
     var histories = 0
     var devices = 0

@@ -1,7 +1,7 @@
 import Perennial
 import PerennialPresets
 
-/// What a person sees on a device, or should see.
+/// The contents that a device shows, or should show.
 struct View: Equatable {
   struct Item: Equatable {
     var values: [String: Content] = [:]
@@ -11,10 +11,10 @@ struct View: Equatable {
 
   /// The records that are there.
   var items: [RecordName: Item] = [:]
-  /// What could be restored.
+  /// The deleted records, which could be restored.
   var deleted: Set<RecordName> = []
 
-  /// How the simulated app reads its records: the rank is counted on.
+  /// Returns the policy by which the simulated app reads its records: changes of the rank add up.
   static func policy(editsOutliveDeletions: Bool) -> ReadingPolicy<Content> {
     ReadingPolicy(
       editsOutliveDeletions: editsOutliveDeletions,
@@ -30,7 +30,7 @@ struct View: Equatable {
 
   init() {}
 
-  /// What shows of what a device has stored.
+  /// Creates the view of the data that a device has stored.
   init(of disk: Disk, editsOutliveDeletions: Bool, fault: Fault?) {
     let redirects = fault == .plainReferences ? Redirects() : Redirects(in: disk.records)
     let policy = Self.policy(editsOutliveDeletions: editsOutliveDeletions)

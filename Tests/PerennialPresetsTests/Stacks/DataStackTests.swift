@@ -85,7 +85,7 @@ struct DataStackTests {
     let id = try await make().create("New")
     let dish = try #require(stack.mainContext.model(for: id) as? Dish)
     #expect(dish.title == "New")
-    // Nobody keeps the handler: its changes are there nevertheless.
+    // The handler is not kept, and its changes are there nevertheless.
     try await make().rename(id, to: "Newer")
     #expect(dish.title == "Newer")
     #expect(await make().policy == .error)

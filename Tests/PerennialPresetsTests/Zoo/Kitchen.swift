@@ -68,7 +68,7 @@ enum TagPreset: String, PresetRepresentable {
   init?(model: DishTag) { self.init(rawValue: model.presetID ?? "") }
 }
 
-/// What the app comes with, from version to version.
+/// The content of the app, from version to version.
 enum Kitchen {
   static let models: [any PersistentModel.Type] = [
     Dish.self, DishPart.self, DishTag.self, Course.self,

@@ -22,7 +22,7 @@ enum Larder {
   static let linkField = "tags"
   static let entities = ["Tag", "Recipe"]
 
-  /// What version 1 to 3 offers.
+  /// The presets that versions 1 to 3 offer.
   static let presets: [[Preset]] = [[], first, second, third]
 
   static func entity(of name: RecordName) -> String {

@@ -92,7 +92,7 @@ enum Museum {
     }
   }
 
-  /// What there is, as text that is the same for the same content.
+  /// Returns the contents of a container as text. Equal contents have equal texts.
   static func portrait(of container: ModelContainer) throws -> [String] {
     let context = ModelContext(container)
     func all<T: PersistentModel>(_ type: T.Type) throws -> [T] {

@@ -30,7 +30,7 @@ final class Herb: Plant {
 enum Nursery {
   static let models: [any PersistentModel.Type] = [Plant.self, Herb.self]
 
-  /// IDs that are hard on whoever looks at text.
+  /// IDs that are difficult for code that searches text.
   static let hardIDs = [
     "basil", "a/b", "say \"thyme\"", "back\\slash\\", "\"name\":[", "x\",{\"name\":[1,2]}]",
     "ends }]",
@@ -56,7 +56,7 @@ enum Nursery {
       presets: presets)
   }
 
-  /// What there is, as text that is the same for the same content.
+  /// Returns the contents of a container as text. Equal contents have equal texts.
   static func portrait(of container: ModelContainer) throws -> [String] {
     let context = ModelContext(container)
     let plants = try context.fetch(FetchDescriptor<Plant>()).map { plant in

@@ -58,7 +58,7 @@ struct BackupBench {
       + authors.map { "\($0.name): \($0.books.map(\.title).joined(separator: ","))" }
   }
 
-  /// What is in the directory of the store besides these and the store.
+  /// Returns the names of the files in the store's directory, without the store's and the given names.
   func others(besides names: String...) throws -> [String] {
     let known = names + ["library.store", "library.store-wal", "library.store-shm"]
     return try FileManager.default.contentsOfDirectory(atPath: directory.url.path)
@@ -72,7 +72,8 @@ extension Backup {
 }
 
 extension RawDatabase {
-  /// All that programs have put into a store, and how it is kept; not who the store is, nor its history.
+  /// Returns the rows that programs have put into a store, and its structure, without its identity and
+  /// its history.
   func contents() throws -> [String] {
     try dump().filter { line in
       !["_perennial_metadata:", "_perennial_history:", "_perennial_tombstones:"].contains {

@@ -2,8 +2,8 @@ import Foundation
 
 @testable import Perennial
 
-/// Somebody who does something again and again, on a thread of its own, while a test does something
-/// else. The threads of tasks may all be busy with tests.
+/// Repeats work on a thread of its own while a test does something else. The threads of tasks may all be
+/// busy with tests.
 final class Companion: Sendable {
   private struct State {
     var rounds = 0
@@ -31,7 +31,7 @@ final class Companion: Sendable {
     }
   }
 
-  /// How many rounds are done.
+  /// The number of rounds that are done.
   var rounds: Int { state.withLock(\.rounds) }
 
   /// Waits until another round has begun and ended.

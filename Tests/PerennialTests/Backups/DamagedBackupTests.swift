@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Backups that are damaged")
 struct DamagedBackupTests {
-  /// What becomes of a backup of an attic.
+  /// The kinds of damage to a backup of an attic.
   enum Damage: String, CaseIterable, CustomTestStringConvertible {
     case noManifest, emptyManifest, manifestOfSomethingElse, strayingManifest, strayingFile
     case noStore, truncated, emptyStore, lengthened, changedByte, changedRow, otherDatabase,
@@ -22,7 +22,7 @@ struct DamagedBackupTests {
       self == .laterFormat || self == .laterStore ? .incompatibleBackup : .invalidBackup
     }
 
-    /// What the error names.
+    /// The name of the file or folder that the error reports.
     var culprit: String {
       switch self {
       case .noManifest, .emptyManifest, .manifestOfSomethingElse, .strayingManifest, .strayingFile,
@@ -43,7 +43,8 @@ struct DamagedBackupTests {
         #expect(new != old)
         try Data(new.utf8).write(to: manifest)
       }
-      /// The manifest's checksum is of whoever means it.
+      /// Writes the checksum and the size of the changed store into the manifest, as a deliberate change
+      /// would.
       func sign() throws {
         let old = try #require(backup.manifest.stores.first)
         let (checksum, bytes) = try FileDigest.of(store.path)

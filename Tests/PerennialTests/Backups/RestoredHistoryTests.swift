@@ -88,7 +88,7 @@ struct RestoredHistoryTests {
       try bench.container.restore(from: backup)
     }
     await child
-    // What the other one has written on top of the backup.
+    // The change that the other process has written on top of the backup.
     #expect(try bench.lines().contains("theirs 1 by Le"))
     #expect(try await eventually { book.title == "theirs" })
   }

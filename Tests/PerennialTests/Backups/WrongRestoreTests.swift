@@ -5,7 +5,7 @@ import Testing
 
 @testable import Perennial
 
-/// What resets and restorations of other programs are known to have done, each by its name.
+/// The known mistakes of other programs' resets and restorations, each by its name.
 @Suite("Restorations done wrong")
 struct WrongRestoreTests {
   private func bench(_ kind: StoreKind = .file, books: Int = 0) throws -> (BackupBench, Backup) {
@@ -35,7 +35,7 @@ struct WrongRestoreTests {
     let log = URL(fileURLWithPath: bench.url.path + "-wal")
     let files = try [bench.url, log].map(identity)
     #expect(files.allSatisfy { $0 != nil })
-    // Somebody is reading.
+    // Another connection is reading.
     let reader = try RawDatabase(bench.url)
     try reader.run("BEGIN")
     let titles = "SELECT group_concat(title) FROM Book"
@@ -68,8 +68,8 @@ struct WrongRestoreTests {
     let (bench, backup) = try bench(kind, books: 2000)
     try retitle("new", bench)
     let new = try bench.container.backUp(to: bench.place("b.backup"))
-    // Whoever looks sees the one or the other, whole: what one fetch has found, which does not follow
-    // while its objects are read one after another.
+    // Each screen sees one of the two states, whole: the result of one fetch, which does not follow
+    // changes while its objects are read one after another.
     let seen = Guarded<Set<[String]>>([])
     let screens = (0..<2).map { _ in
       Companion { _ in
@@ -107,7 +107,7 @@ struct WrongRestoreTests {
     try await writer.waitForMore()
     let count = try await writer.end()
     #expect(count > 0)
-    // What was saved after the last restoration is there, without a gap.
+    // The objects that were saved after the last restoration are there, without a gap.
     let numbers = try RawDatabase(bench.url).rows(
       "SELECT substr(name, 5) FROM Genre WHERE name LIKE 'new %'"
     ).compactMap { $0.first.flatMap { Int($0) } }.sorted()

@@ -37,7 +37,7 @@ enum CompatibilityDocument {
       .prefix { $0.hasPrefix("| ") }.map(String.init)
   }
 
-  /// What is between backquotes.
+  /// Returns the texts between backquotes.
   private static func codes(in cell: Substring) -> [String] {
     cell.split(separator: "`", omittingEmptySubsequences: false).enumerated()
       .filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }

@@ -1,7 +1,7 @@
 import CompilerIndex
 import Foundation
 
-/// What the compiler noted of the framework's sources, and of the conformance kit's.
+/// The compiler's records of the framework's sources and of the conformance kit's.
 struct CompilerIndex {
   struct Failure: Error, CustomStringConvertible {
     let description: String
@@ -10,8 +10,8 @@ struct CompilerIndex {
   /// The public declarations of each name, `ModelContext.fetch(_:batchSize:)`: the symbols of all its
   /// overloads.
   let declarations: [String: Set<String>]
-  /// The names of those that are written down, meet no requirement and override nothing: whoever knows
-  /// the protocols and superclasses does not know these.
+  /// The names of the declarations that are written down, meet no requirement and override nothing. They
+  /// do not follow from the protocols and superclasses.
   let originals: Set<String>
   /// The files of the kit in which a symbol is referred to, or a requirement met; without extension.
   let uses: [String: Set<String>]
@@ -27,7 +27,8 @@ struct CompilerIndex {
     var kit = Sources()
     try kit.read(suites)
     var uses = kit.uses
-    // What a protocol has for another module's requirement is called by way of that: `==`.
+    // A protocol's implementation of another module's requirement, such as `==`, is called through the
+    // requirement.
     for (declaration, requirements) in sources.foreignRequirements() {
       for requirement in requirements {
         uses[declaration, default: []].formUnion(kit.uses[requirement] ?? [])
@@ -59,7 +60,7 @@ struct CompilerIndex {
   }
 }
 
-/// What occurs in the sources of one module.
+/// The symbols that occur in the sources of one module.
 private struct Sources {
   private struct Definition {
     let file: String
@@ -73,7 +74,7 @@ private struct Sources {
   private var definitions: [String: Definition] = [:]
   private var names: [String: String] = [:]
   private var parents: [String: String] = [:]
-  /// What an extension is one of.
+  /// The types that extensions extend, by the symbols of the extensions.
   private var extended: [String: String] = [:]
   private(set) var uses: [String: Set<String>] = [:]
 
@@ -133,7 +134,7 @@ private struct Sources {
 
   // MARK: Declarations
 
-  /// Whether a declaration is written down, meets no requirement and overrides nothing.
+  /// Returns `true` if a declaration is written down, meets no requirement and overrides nothing.
   func isOriginal(_ symbol: String) -> Bool {
     // Generic parameters are marked by the end of their symbols alone.
     guard let definition = definitions[symbol], !symbol.hasSuffix("mfp") else { return false }
@@ -158,7 +159,8 @@ private struct Sources {
     return found
   }
 
-  /// What extensions of the module's protocols have for requirements of other modules.
+  /// Returns the requirements of other modules that extensions of the module's protocols meet, by the
+  /// symbols that meet them.
   func foreignRequirements() -> [String: Set<String>] {
     definitions.filter { symbol, _ in
       guard let parent = parents[symbol], let owner = extended[parent] else { return false }
@@ -192,7 +194,7 @@ private struct Sources {
     "struct", "subscript", "typealias", "var",
   ]
 
-  /// Whether what is in a type, or in an extension of one, can be public.
+  /// Returns `true` if the members of a type, or of an extension of one, can be public.
   private func isReachable(_ symbol: String, _ lines: inout Lines) -> Bool {
     let type = extended[symbol] ?? symbol
     return definitions[type] == nil || isPublic(type, &lines)

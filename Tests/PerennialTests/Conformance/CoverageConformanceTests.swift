@@ -49,7 +49,7 @@ struct CoverageConformanceTests {
     #endif
   }
 
-  /// How many of a table's symbols are covered, and how many declarations they have.
+  /// Returns the number of a table's symbols that are covered, and the number of their declarations.
   private func cover(_ table: ReferenceTable, _ index: CompilerIndex) -> (Int, Int) {
     var (covered, overloads) = (0, 0)
     for symbol in table.symbols {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Perennial
 
-/// Where contexts save by themselves, and when.
+/// The contexts that save by themselves, and the times at which they do.
 @Suite("Autosave in any context", .timeLimit(.minutes(1)))
 struct AutosaveIsolationTests {
   private static func container() throws -> ModelContainer {
@@ -131,7 +131,7 @@ struct AutosaveIsolationTests {
         throw Refused()
       }
     }
-    // What was pending before still is, and is saved as it would have been.
+    // A change that was pending before is still pending, and is saved as it would have been.
     #expect(context.insertedModelsArray.count == 1)
     #expect(try Self.count(container) == 0)
     try await Task.sleep(for: .milliseconds(150))
@@ -160,7 +160,7 @@ struct AutosaveIsolationTests {
     #expect(try ModelContext(container).fetch(FetchDescriptor<Counter>()).map(\.value) == [1])
   }
 
-  /// What a notification brings to the thread that it was sent from.
+  /// A box for an object that a notification brings to the thread that posted it.
   private struct UncheckedBox<Value>: @unchecked Sendable {
     let value: Value
     init(_ value: Value) { self.value = value }

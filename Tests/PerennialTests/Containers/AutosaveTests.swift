@@ -113,7 +113,7 @@ struct AutosaveTests {
       context.insert(Author(name: "\(number)"))
       if number.isMultiple(of: 2) { try context.save() }
     }
-    // What has not been saved is when the context is released.
+    // Unsaved changes are saved when the context is released.
     #expect(try ModelContext(container).fetchCount(FetchDescriptor<Author>()) == 20)
   }
 }

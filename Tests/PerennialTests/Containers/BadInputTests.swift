@@ -6,7 +6,7 @@ import Testing
 
 @testable import Perennial
 
-/// Whatever is wrong with a file or an object: a typed error that says what, and nothing is lost.
+/// A fault of a file or an object results in a typed error that names the fault, and nothing is lost.
 @Suite("Bad input")
 struct BadInputTests {
   typealias Entry = LedgerV1.Entry
@@ -310,7 +310,7 @@ struct BadInputTests {
   func fullDisk() throws {
     let disk = directory.file("disk")
     try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: false)
-    // Who may not mount has the test before this one.
+    // A user without the right to mount has the test before this one.
     guard SmallDisk.mount(disk, bytes: 1 << 20) else { return }
     defer { SmallDisk.unmount(disk) }
     let file = disk.appendingPathComponent("ledger.store")

@@ -476,7 +476,7 @@ struct ContainerTests {
     #expect(author.modelContext == nil)
     #expect(author.name == "a")
     #expect(!author.isDeleted)
-    // What was never saved was not erased.
+    // An object that was never saved was not erased.
     #expect(context.insertedModelsArray.count == 1)
     try context.save()
     #expect(try ModelContext(container).fetch(FetchDescriptor<Author>()).count == 1)

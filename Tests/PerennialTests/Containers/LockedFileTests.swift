@@ -18,7 +18,7 @@ struct LockedFileTests {
     let directory = try ScratchDirectory()
     let url = directory.file("new.store")
     let other = try RawDatabase(url)
-    // Whoever turns to a write-ahead log has read the file, and wants to write it.
+    // A connection that switches to a write-ahead log has read the file, and wants to write it.
     try other.run("BEGIN IMMEDIATE; PRAGMA user_version = 0")
     async let opened = withTaskExecutorPreference(OwnThread()) {
       let container = try ModelContainer(
@@ -138,7 +138,7 @@ struct OpenedWhileLockedTests {
     context.insert(Attic.Crate(9))
     try context.save()
     #expect(try transactions() == "1")
-    // Where no program writes, they go at once.
+    // If no other program writes, the transactions are deleted at the opening.
     try RawDatabase(url).run("UPDATE _perennial_history SET time = time - 100000")
     _ = try container(.atMost(.seconds(3600)))
     #expect(try transactions() == "0")

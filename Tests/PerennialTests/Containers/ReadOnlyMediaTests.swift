@@ -157,7 +157,7 @@ struct ReadOnlyMediaTests {
           configurations: ModelConfiguration(url: url, allowsSave: false))
         let context = ModelContext(container)
         #expect(try Attic.lines(in: context) == Attic.lines(after: 3))
-        // As the user who may.
+        // The flag is written as the user that has the permission.
         let reader = geteuid()
         _ = seteuid(user)
         try FileManager.default.setAttributes(

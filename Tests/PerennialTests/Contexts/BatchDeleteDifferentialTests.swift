@@ -45,7 +45,7 @@ struct BatchDeleteDifferentialTests {
     return contents
   }
 
-  /// What an attempt was refused for.
+  /// Returns the error that an attempt was refused with, or nil.
   private func refusal(_ attempt: () throws -> Void) throws -> SwiftDataError? {
     do {
       try attempt()

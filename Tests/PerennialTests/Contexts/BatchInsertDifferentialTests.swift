@@ -9,7 +9,7 @@ import Testing
 /// saving leaves.
 @Suite("Batch insertion and insertion one by one")
 struct BatchInsertDifferentialTests {
-  /// What an object is made of.
+  /// The values of an object.
   private struct Blueprint {
     var isCrate: Bool
     var title: String
@@ -30,8 +30,8 @@ struct BatchInsertDifferentialTests {
         random.chance(chance) ? Int.random(in: 0..<4, using: &random) : nil
       }
       depot = position(0.7)
-      // Who takes the slip of another new object that turns out to be an old one is told in turn by a
-      // batch, and at once by a context.
+      // A new object can turn out to be an existing one, and another object can take its slip. A batch
+      // determines the owner of the slip in turn, and a context at once.
       slip = position(codes > 5000 ? 0.2 : 0)
       route = position(0.4)
       origin = position(0.2)
@@ -44,7 +44,7 @@ struct BatchInsertDifferentialTests {
     let slips: [Slip]
     let routes: [Route]
 
-    /// What is there before.
+    /// Creates the objects that exist before the insertion.
     init(_ container: ModelContainer, codes: Int) throws {
       context = ModelContext(container)
       depots = (0..<4).map { Depot("depot \($0)") }
@@ -135,7 +135,8 @@ struct BatchInsertDifferentialTests {
     #expect(different.prefix(3).map { "\($0) | \($1)" } == [], "seed \(seed)")
   }
 
-  /// What a file holds. Keys and places, which are never the same twice, are told by their order.
+  /// The contents of a file. Keys and order keys, which are never the same twice, are replaced by
+  /// numbers in their order.
   private struct Outcome {
     let refusal: SwiftDataError?
     private(set) var lines: [String] = []

@@ -152,7 +152,7 @@ struct BatchInsertTests {
       #expect(throws: Failure.self) {
         try context.insert(model: Parcel.self, from: 0..<600) { number in
           if number == 550 {
-            // What was written so far is there for nobody else.
+            // The rows that were written so far are visible to no other context.
             depot.name = "by the block"
             context.insert(Depot("by the block"))
             _ = try context.fetch(FetchDescriptor<Parcel>())
@@ -182,7 +182,7 @@ struct BatchInsertTests {
 
     var testDescription: String { rawValue }
 
-    /// What the error has to name.
+    /// The name that the error has to contain.
     var named: String {
       switch self {
       case .toMany, .assignedToMany: "Parcel.stamps"

@@ -96,7 +96,7 @@ struct BatchUpdateHistoryTests {
       model: Voyage.self, setting: [.set(\.title, to: "new"), .set(\.departure, to: nil)])
     _ = try other.fetchCount(FetchDescriptor<Voyage>())
     #expect(held.title == "new")
-    // What was changed here stays.
+    // The property that was changed in this context keeps its value.
     #expect(held.departure == Date(timeIntervalSinceReferenceDate: 2))
   }
 

@@ -52,8 +52,8 @@ struct ContextModelTests {
 
   // MARK: Histories
 
-  /// Whether a seed's history has one context only: then the order of collections is compared too.
-  /// Where two contexts add to one collection at once, it is not defined who comes first.
+  /// Returns `true` if a seed's history has one context only. Then the order of collections is compared
+  /// too. If two contexts add to one collection at once, the order of the additions is not defined.
   private static func isAlone(_ seed: UInt64) -> Bool { seed % 5 == 0 }
 
   /// The steps of a seed. They name objects by number; a step that does not fit is left out when
@@ -75,8 +75,8 @@ struct ContextModelTests {
     _ seed: UInt64
   ) throws -> (count: Int, difference: String)? {
     try place.with(Studio.self, Artist.self, Badge.self, Style.self, Prize.self) { container in
-      // Whether all objects are held, and whether all is read after each step: what is loaded and
-      // what is not takes different ways.
+      // Some seeds hold all objects, and some read everything after each step: loaded and unloaded
+      // objects take different paths through the code.
       let holds = seed.isMultiple(of: 2)
       let readsAll = seed % 3 != 0
       var history = GalleryHistory(container, holds: holds)

@@ -2,7 +2,7 @@ import Foundation
 import SwiftData
 import Testing
 
-/// What both a context and its model are told to do.
+/// The operations that both a context and its model perform.
 enum GalleryOperation: Sendable {
   case insert(Int, GalleryModel.Kind, partner: Int?)
   case rename(Int, Int)
@@ -110,7 +110,7 @@ struct GalleryHistory {
 
   // MARK: Doing
 
-  /// Whether an operation makes sense now; where one does not, it is left out.
+  /// Returns `true` if an operation makes sense now. An operation that does not is left out.
   func allows(_ operation: GalleryOperation, _ context: Int) -> Bool {
     let living = model.living(context)
     func fits(_ owner: Int, _ link: GalleryOperation.Link, _ targets: [Int]) -> Bool {
@@ -513,7 +513,7 @@ struct GalleryHistory {
     }
   }
 
-  /// Objects that were deleted are nobody's and keep their values.
+  /// Checks that deleted objects keep their values, and have no context once their deletion is saved.
   func compareGone() throws {
     for context in held.indices {
       let living = model.living(context)

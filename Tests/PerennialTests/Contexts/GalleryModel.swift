@@ -1,4 +1,4 @@
-// What the contexts of one container should hold, told in plain values.
+// The expected contents of the contexts of one container, in plain values.
 //
 // A store is a dictionary of facts. A context is a dictionary of facts that lie over the store's:
 // what it changed stays, property by property, and what it did not change follows the store. Only
@@ -37,7 +37,7 @@ struct GalleryModel {
     }
   }
 
-  /// What can be read of one object.
+  /// The values that can be read of one object.
   struct Portrait: Equatable {
     let kind: Kind
     var name: Int

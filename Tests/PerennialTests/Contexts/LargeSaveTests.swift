@@ -6,7 +6,7 @@ import Testing
 /// Saves of so many new objects that rows are inserted in groups.
 @Suite("Large saves")
 struct LargeSaveTests {
-  /// What a list of names is to become: the last rank of each, in the order of the first.
+  /// The expected result for a list of names: the last rank of each, in the order of the first.
   private struct Expectation {
     var names: [String] = []
     var ranks: [String: Int] = [:]

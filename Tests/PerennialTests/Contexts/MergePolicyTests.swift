@@ -6,7 +6,7 @@ import Testing
 /// Both containers on one file, or both contexts of one container, meet the same conflicts.
 @Suite("Merge policies")
 struct MergePolicyTests {
-  /// What one of two contexts does to a essay with the title “t0” and the body “b0”.
+  /// The edit that one of two contexts makes to an essay with the title “t0” and the body “b0”.
   enum Edit: CaseIterable {
     case nothing, title, body, both, delete
 
@@ -33,7 +33,7 @@ struct MergePolicyTests {
     let merges: Bool
     let theirs: Edit
     let ours: Edit
-    /// Whether both write the same values.
+    /// A Boolean value that indicates whether both edits write the same values.
     let agree: Bool
 
     var testDescription: String {
@@ -286,7 +286,7 @@ struct MergePolicyTests {
       #expect(throws: SwiftDataError.mergeConflict) { try here.save() }
       #expect(try ModelContext(container).fetchCount(FetchDescriptor<Essay>()) == 2)
       #expect(yours[0].body == "")
-      // What a person decides to keep is forgotten here.
+      // The rollback discards the changes of this context, so the changes to keep are made again.
       here.rollback()
       mine[0].body = "mine"
       here.insert(Essay("c"))
@@ -317,7 +317,7 @@ struct MergePolicyTests {
       #expect(essay.modelContext === here && essay.title == "t1")
       #expect(essay.remarks.map(\.text).sorted() == ["a", "b"])
       #expect(essay.seal?.number == 1)
-      // Nobody has changed the reviewer, who was deleted for itself.
+      // The reviewer was deleted by itself. No other context has changed it, so it stays deleted.
       #expect(essay.reviewer == nil)
       let stored = try #require(try ModelContext(container).only(Essay.self))
       #expect(stored.title == "t1" && stored.remarks.count == 2 && stored.reviewer == nil)

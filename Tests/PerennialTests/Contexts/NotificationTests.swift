@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Notifications of a save")
 struct NotificationTests {
-  /// What the notifications of one context said, in order.
+  /// Records the contents of one context's notifications, in order.
   private final class Recorder: Sendable {
     struct Entry: Sendable {
       let name: Notification.Name

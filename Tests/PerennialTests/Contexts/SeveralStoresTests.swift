@@ -122,7 +122,7 @@ struct SeveralStoresTests {
     let port = try #require(voyage.ports.first)
     #expect(Set(error.identifiers) == [voyage.persistentModelID, port.persistentModelID])
     #expect(error.explanation.contains("b.store") && error.explanation.contains("a.store"))
-    // Everybody knows of what was written; the rest waits.
+    // All contexts see the changes that were written; the rest waits.
     #expect(yours.title == "new" && yours.ports.map(\.name) == ["p"])
     #expect(!voyage.hasChanges && essay.hasChanges && context.hasChanges)
     #expect(try ModelContext(container).only(Essay.self)?.body == "")

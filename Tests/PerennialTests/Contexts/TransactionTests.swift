@@ -193,7 +193,7 @@ struct TransactionTests {
           throw Stop()
         }
       }
-      // Whatever a save within a transaction means, nothing is half there.
+      // No change is applied by half, whatever the effect of a save within a transaction.
       let here = try titles(context)
       context.rollback()
       try context.save()

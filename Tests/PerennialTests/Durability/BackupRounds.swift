@@ -5,7 +5,7 @@ import Testing
 
 @testable import Perennial
 
-/// What a process is killed in that makes backups of an attic, or restores two by turns.
+/// Work in which a process is killed: it makes backups of an attic, or restores two backups by turns.
 struct BackupRounds {
   private let url: URL
   private static let steps = [4, 6]
@@ -77,14 +77,14 @@ struct BackupRounds {
   /// The backup that is restored at some turn.
   private func backup(_ number: Int) -> URL { place("of \(Self.steps[number % 2])") }
 
-  /// What there is after so many turns; at first that of the second backup.
+  /// Returns the contents after so many turns. At first they are those of the second backup.
   private func lines(after turns: Int) -> [String] {
     Attic.lines(after: Self.steps[(turns + 1) % 2])
   }
 
-  /// - Returns: How many turns are done: as many as were acknowledged, or one more.
+  /// - Returns: The number of turns that are done: as many as were acknowledged, or one more.
   func expectContents(after acknowledged: Int, _ comment: Comment) throws -> Int {
-    // What rows name is there before anybody has opened the store and swept.
+    // The files that rows name exist before the store is opened and swept.
     let left = try Attic.lines(at: url)
     let container = try Attic.container(url)
     try RawDatabase(url).expectSoundness(comment)

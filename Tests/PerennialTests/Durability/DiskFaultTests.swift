@@ -12,9 +12,9 @@ struct DiskFaultTests {
   /// Something that writes, and what the store has before and after.
   enum Work: String, CaseIterable, CustomTestStringConvertible {
     case create, save, deleteBatch, updateBatch, erase, eraseRetired, migrate
-    /// What does not fit into SQLite's cache, so that pages are written before the commit.
+    /// Changes that do not fit into SQLite's cache, so that pages are written before the commit.
     case saveMuch, insertBatch
-    /// The same with values that lie beside the store.
+    /// Work on values that lie beside the store.
     case saveExternal, updateExternal, eraseExternal, migrateExternal
     /// Two stores at once.
     case saveSeveral, eraseSeveral
@@ -23,8 +23,8 @@ struct DiskFaultTests {
 
     var testDescription: String { rawValue }
 
-    /// How many steps of the chronicle the store has before, so that the next one is what it should
-    /// be.
+    /// The number of steps of the chronicle that the store has before the work. The next step is then
+    /// the one that the work needs.
     var steps: Int {
       switch self {
       case .save: 5

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Perennial
 
-/// What processes are killed in.
+/// The work in which processes are killed.
 enum FatalWork: String, CaseIterable, CustomTestStringConvertible {
   /// Saves, batch deletions and erasures, one after the other, without an end.
   case save
@@ -33,7 +33,7 @@ enum FatalWork: String, CaseIterable, CustomTestStringConvertible {
     }
   }
 
-  /// How many transactions a process does; nil if there is no end.
+  /// The number of transactions that a process does; nil if there is no end.
   var steps: Int? {
     switch self {
     case .save, .external, .several, .backUp, .restore: nil
@@ -123,7 +123,7 @@ enum FatalWork: String, CaseIterable, CustomTestStringConvertible {
       if isSilent { #expect(lines == Chronicle.lines(after: acknowledged + 1), comment) }
       return acknowledged + (isSilent ? 1 : 0)
     case .external:
-      // What rows name is there before anybody has opened the store and swept.
+      // The files that rows name exist before the store is opened and swept.
       let isThere = FileManager.default.fileExists(atPath: url.path)
       let left = isThere ? try Attic.linesIfMade(at: url) : []
       let container = try Attic.container(url)
@@ -153,7 +153,7 @@ enum FatalWork: String, CaseIterable, CustomTestStringConvertible {
     case .migrate:
       let isMigrated = try isMigrated(url, comment)
       #expect(isMigrated || acknowledged == 0, comment)
-      // Whoever opens it next makes good for it.
+      // The next opening completes a migration that was interrupted.
       do {
         #expect(try ShopStore.migrate(url).migrationReports.isEmpty == isMigrated, comment)
       }
@@ -162,7 +162,7 @@ enum FatalWork: String, CaseIterable, CustomTestStringConvertible {
     }
   }
 
-  /// Whether a shop is what the plan makes of it; if not, it must be what it was.
+  /// Returns `true` if a shop is as the plan makes it. Otherwise expects it to be as it was.
   private func isMigrated(_ url: URL, _ comment: Comment) throws -> Bool {
     let database = try RawDatabase(url)
     try database.expectSoundness(comment)

@@ -21,7 +21,7 @@ struct FaultyWork {
 
   private var isMuch: Bool { work == .saveMuch || work == .insertBatch }
 
-  /// What a program has open when it does the work.
+  /// The container that a program has open when it does the work, and the work.
   final class Session {
     var container: ModelContainer?
     let work: (Session) throws -> Void
@@ -208,7 +208,7 @@ struct FaultyWork {
     case .saveExternal, .updateExternal, .eraseExternal:
       let expected = Attic.lines(after: work.steps + 1)
       #expect(try Attic.lines(at: url) == expected, comment)
-      // What a sweep could not take away goes when the store is next opened.
+      // Files that a sweep could not delete are deleted when the store is next opened.
       #expect(try Attic.lines(in: ModelContext(Attic.container(url))) == expected, comment)
       try Attic.values(of: url).expectAgreement(comment)
     case .migrateExternal:

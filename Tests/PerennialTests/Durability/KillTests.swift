@@ -38,7 +38,7 @@ struct KillTests {
         }
         let work = try #require(FatalWork(rawValue: name))
         let journal = try FileHandle(forWritingTo: URL(fileURLWithPath: journal))
-        // What is in the journal was handed to the operating system, which lives on.
+        // Bytes in the journal were handed to the operating system, which survives the process.
         try work.perform(on: URL(fileURLWithPath: path), from: step) {
           try journal.write(contentsOf: Data([1]))
         }
@@ -63,10 +63,10 @@ private struct KillSchedule: CustomStringConvertible {
   /// Up to how many microseconds a process lives.
   private(set) var reach: UInt32 = 5000
   private(set) var kills = 0
-  /// How many were killed before all was done.
+  /// The number of processes that were killed before all was done.
   private(set) var interrupted = 0
   private var acknowledged = 0
-  /// How many had committed, and not said so yet.
+  /// The number of processes that had committed and not acknowledged it yet.
   private var silent = 0
 
   /// - Parameter steps: How many steps there are; nil if there is no end.

@@ -15,7 +15,7 @@ struct RestoredWork {
     self.url = url
   }
 
-  /// How many steps more than the backup the store has.
+  /// The number of steps that the store has more than the backup.
   private static let more = 1
 
   private var place: URL { URL(fileURLWithPath: url.path + ".backup") }
@@ -106,7 +106,7 @@ struct RestoredWork {
       let file = place.appendingPathComponent("1.store")
       #expect(try Attic.lines(at: file) == Attic.lines(after: work.steps), comment)
     case .restoreExternal:
-      // What a sweep could not take away goes when the store is next opened.
+      // Files that a sweep could not delete are deleted when the store is next opened.
       #expect(
         try Attic.lines(in: ModelContext(Attic.container(url))) == Attic.lines(after: work.steps),
         comment)

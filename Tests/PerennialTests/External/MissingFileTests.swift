@@ -105,7 +105,7 @@ struct MissingFileTests {
     #expect(try context.read(\.name.count, of: enclosure) == 3)
     enclosure.name = "two"
     try context.save()
-    // Who reads it by the getter is told later, as ever.
+    // The getter does not throw: the next save does.
     #expect(enclosure.content.isEmpty)
     #expect(throws: SwiftDataError.missingExternalFile) { try context.save() }
     let stranger = ModelContext(context.container)

@@ -23,7 +23,7 @@ struct SharedFileTests {
       FetchDescriptor<Enclosure>(sortBy: [SortDescriptor(\.name)]))
   }
 
-  /// How many rows name each file, by the table of files and by counting them.
+  /// Expects so many rows to name each file, by the table of files and by counting the rows.
   private func expectCounts(_ counts: [Int], location: SourceLocation = #_sourceLocation) throws {
     let database = try RawDatabase(house.url)
     let found = try database.rows("SELECT uses FROM _perennial_external ORDER BY uses").joined()

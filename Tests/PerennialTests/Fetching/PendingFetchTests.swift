@@ -20,7 +20,8 @@ struct PendingFetchTests {
     return books
   }
 
-  /// How many objects a fetch evaluates its predicate for, and how many it gives.
+  /// Returns the number of objects that a fetch evaluates its predicate for, and the number of its
+  /// results.
   private func cost(_ predicate: Predicate<Book>, limit: Int? = nil) throws -> (Int, Int) {
     let before = context.graph.evaluations
     var descriptor = FetchDescriptor(predicate: predicate)
@@ -128,7 +129,8 @@ struct PendingFetchTests {
     #expect(try found("b") == 1)
   }
 
-  /// What an observer is told of is on its own thread here.
+  /// A box for the value that an observation handler uses. The handler runs on the thread of the value
+  /// here.
   private struct UncheckedBox<Value>: @unchecked Sendable {
     let value: Value
     init(_ value: Value) { self.value = value }

@@ -57,9 +57,9 @@ struct PredicateComparison {
   let isPending: Bool
   let hasUnknownValues: Bool
   private(set) var failures = 0
-  /// How many predicates SQL answered alone.
+  /// The number of predicates that SQL answered alone.
   private(set) var exact = 0
-  /// How many predicates apply another one to related objects.
+  /// The number of predicates that apply another one to related objects.
   private(set) var applied = 0
   private var world: FuzzWorld?
   private var context: ModelContext?

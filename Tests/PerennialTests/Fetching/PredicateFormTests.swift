@@ -43,7 +43,7 @@ struct PredicateFormTests {
 }
 
 extension PredicateForm {
-  /// What the predicate says; one that fails does not hold.
+  /// Returns the value of the predicate for an item, or `false` if the evaluation fails.
   func evaluate(_ item: FuzzItem) throws -> Bool {
     if traps { return ModelFilter(predicate).matches(item) }
     do {

@@ -5,9 +5,9 @@ import Testing
 struct PredicateForm: CustomTestStringConvertible, Sendable {
   let testDescription: String
   let predicate: Predicate<FuzzItem>
-  /// Whether SQL says all of it.
+  /// A Boolean value that indicates whether SQL expresses the whole predicate.
   let isExact: Bool
-  /// Whether Foundation's evaluation stops the program for some objects.
+  /// A Boolean value that indicates whether Foundation's evaluation stops the program for some objects.
   let traps: Bool
 }
 
@@ -363,7 +363,7 @@ struct PredicateForms {
   }
 }
 
-/// What a program might capture as a whole.
+/// A value that a program might capture as a whole.
 struct FuzzFilter: Codable, Sendable {
   var numbers: [Int]?
   var minimum: Int

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Perennial
 
-/// How SQLite would run the statement of a fetch.
+/// SQLite's plan for the statement of a fetch.
 struct QueryPlan {
   let lines: [String]
 
@@ -40,12 +40,12 @@ struct QueryPlan {
     self.lines = lines
   }
 
-  /// Whether the fetched rows are found by an index, and not by going through all of them.
+  /// A Boolean value that indicates whether an index finds the fetched rows, without a scan of all rows.
   var findsRows: Bool {
     lines.contains { $0.hasPrefix("SEARCH t0 USING") }
       && !lines.contains { $0.hasPrefix("SCAN t0") }
   }
 
-  /// Whether all rows are found before the first can be given.
+  /// A Boolean value that indicates whether all rows are found before the first can be returned.
   var sorts: Bool { lines.contains("USE TEMP B-TREE FOR ORDER BY") }
 }

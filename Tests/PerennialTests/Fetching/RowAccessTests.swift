@@ -4,7 +4,7 @@ import Testing
 
 @testable import Perennial
 
-/// How SQLite finds the rows of fetches, told by `EXPLAIN QUERY PLAN`.
+/// SQLite's access to the rows of fetches, according to `EXPLAIN QUERY PLAN`.
 @Suite("Access to rows")
 struct RowAccessTests {
   private let directory: ScratchDirectory

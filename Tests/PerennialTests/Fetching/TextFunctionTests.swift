@@ -4,7 +4,7 @@ import Testing
 
 @testable import Perennial
 
-/// What the functions of SQL say of texts is what Swift says.
+/// The SQL functions for texts give the same results as Swift.
 @Suite("Texts in SQL")
 struct TextFunctionTests {
   @Test("contains, starts(with:), count and localizedStandardContains", arguments: 0..<8)
@@ -86,7 +86,7 @@ struct TextFunctionTests {
 }
 
 extension TextRange {
-  /// Whether a text lies in the range, as SQLite compares.
+  /// Returns `true` if a text lies in the range, as SQLite compares.
   fileprivate func contains(_ text: String) -> Bool {
     conditions(.value(.text(text))).allSatisfy { condition in
       guard case .binary(let operation, _, .value(.text(let bound))) = condition else {

@@ -118,7 +118,7 @@ struct HistoryRecordingTests {
       context.insert(undated)
       try context.save()
       let identifier = dated.persistentModelID
-      // What was not saved is not what was deleted.
+      // A tombstone has the values that were saved, not those that were not.
       dated.code = "unsaved"
       context.delete(dated)
       context.delete(undated)

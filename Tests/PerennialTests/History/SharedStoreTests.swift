@@ -164,7 +164,7 @@ struct SharedStoreTests {
     here.insert(Voyage("A"))
     here.insert(Voyage("B"))
     try here.save()
-    // A process that sleeps: nobody in it looks while the other one writes.
+    // A process that sleeps: it reads nothing while the other one writes.
     let held = try fetch(here)
     let database = try RawDatabase(url)
     try database.run(
@@ -228,7 +228,7 @@ struct SharedStoreTests {
       gone = container
     }
     #expect(gone == nil)
-    // Who was the last to close a file tidies up.
+    // The last connection to close a file tidies up.
     let here = ModelContext(try container())
     #expect(try fetch(here).count == 1)
   }

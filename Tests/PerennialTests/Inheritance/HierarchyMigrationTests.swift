@@ -91,7 +91,7 @@ struct HierarchyMigrationTests {
     try bench.expectStructure(
       of: PetsSecond.Beastie.self, PetsSecond.Hamster.self, PetsSecond.Dwarf.self,
       PetsSecond.Parrot.self, PetsSecond.PetOwner.self)
-    // What a class adds is NULL in the rows of others.
+    // The column of a property that a class adds is NULL in the rows of other classes.
     #expect(
       try bench.rows("SELECT \"Hamster.wheel\" FROM Beastie WHERE _entity IN ('Beastie', 'Parrot')")
         == [["NULL"], ["NULL"]])

@@ -4,7 +4,7 @@ import StoreTesting
 import SwiftData
 import Testing
 
-/// What is wrong with a document is told with its line and its object, and nothing is imported.
+/// An error in a document is reported with its line and its object, and nothing is imported.
 @Suite("Malformed documents")
 struct DocumentErrorTests {
   let directory: ScratchDirectory
@@ -99,7 +99,7 @@ struct DocumentErrorTests {
     }
     #expect(error?.description.contains(reason) == true, "\(String(describing: error))")
     #expect(error?.file == file.path)
-    // What contradicts something else is told where that is noticed.
+    // A contradiction is reported at the line where it is noticed.
     let isElsewhere = ["leads", "inherits", "cannot have", "UNIQUE", "ends", "follows"].contains {
       reason.contains($0)
     }

@@ -178,7 +178,7 @@ struct InspectedStoreTests {
     #expect(summary.unknownTables == ["_perennial_future"])
     let row = try #require(try InspectedStore(url).rows(of: "Leaf").dropFirst().first)
     #expect(row.hidden.map(\.value) == [.json(#"["leaf 1",{"name":["1",null]}]"#)])
-    // What cannot be read is told all the same.
+    // A preset whose metadata cannot be read is listed all the same.
     let presets = try InspectedStore(url).presets(of: "Leaf").filter { $0.state != .deleted }
     #expect(presets.map(\.id) == ["leaf 0", "leaf 1", "leaf 2", "leaf 3"])
     #expect(presets[1].edits.map(\.field) == ["name"])

@@ -4,7 +4,7 @@ import StoreTesting
 import SwiftData
 import Testing
 
-/// What objects and links a store has, as SQLite and the file system see it: to the last bit, wherever
+/// The objects and links of a store, as SQLite and the file system see them: to the last bit, wherever
 /// large values lie.
 enum StoreContents {
   static func lines(_ url: URL) throws -> [String] {

@@ -180,7 +180,7 @@ struct StoreImportTests {
         failed += 1
         #expect(error as? SwiftDataError != nil, "write \(number): \(error)")
         #expect(lines.isEmpty, "write \(number)")
-        // What was written beside it goes when the store is next opened.
+        // Files that were written beside the store are deleted when it is next opened.
         _ = try Attic.container(url)
         try Attic.values(of: url).expectAgreement("write \(number)")
       }

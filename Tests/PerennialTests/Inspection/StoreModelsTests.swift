@@ -193,7 +193,7 @@ extension ModelContext {
       .sorted { $0._$header.pointee.rowID < $1._$header.pointee.rowID }
   }
 
-  /// What the objects hold, with numbers in place of their keys.
+  /// Returns the values of the objects, with numbers in place of their keys.
   fileprivate func portrait() throws -> [String] {
     let objects = try everything()
     let numbers = Dictionary(
@@ -205,7 +205,7 @@ extension ModelContext {
         case let model as any PersistentModel: "\(numbers[model._$header.pointee.rowID] ?? -1)"
         case let models as [any PersistentModel]:
           "\(models.map { numbers[$0._$header.pointee.rowID] ?? -1 })"
-        // What is in files has other names in each store.
+        // A file has another name in each store, so its contents are compared.
         case let data as Data where property.isExternal: data.base64EncodedString()
         case let text as String where property.isExternal: text
         default: "\(try object.sqlValue(property))"

@@ -11,7 +11,7 @@ struct VerificationTests {
 
   init() throws { directory = try ScratchDirectory() }
 
-  /// What is done to a store behind the framework's back, and what is found.
+  /// Changes to a store behind the framework's back, each with the problem that is found.
   static let damages: [(String, Verification.Problem.Kind, String)] = [
     ("UPDATE ScalarSpecimen SET uuid = x'01'", .value, "uuid: 1 bytes is not of the form uuid"),
     ("UPDATE ScalarSpecimen SET int8 = 300", .value, "int8: 300 is not of the form int8"),

@@ -17,7 +17,8 @@ struct MigrationPlanTests {
       configurations: ModelConfiguration(url: bench.url))
   }
 
-  /// Customers of the first version, two of whom have one name, and who are friends.
+  /// Saves customers of the first version. Two of them have the same name, and both are friends of the
+  /// third.
   private func fillFirst(_ plan: (any SchemaMigrationPlan.Type)? = nil) throws {
     let context = ModelContext(try open(ShopV1.self, plan))
     let ada = ShopV1.Customer("Ada Lovelace")
@@ -157,7 +158,7 @@ struct MigrationPlanTests {
 
   @Test("Additions to a version's models are made, whether or not a plan has seen the store")
   func additions() throws {
-    // What the first version was before an attribute was added to it.
+    // The first version as it was before an attribute was added to it.
     do {
       let container = try ModelContainer(
         for: ShopV0.Order.self, configurations: ModelConfiguration(url: bench.url))
@@ -231,7 +232,7 @@ private enum Stageless: SchemaMigrationPlan {
   static var stages: [MigrationStage] { [] }
 }
 
-/// What was in the shop before it had versions.
+/// The models of the shop before it had versions.
 private enum ShopV0 {
   @Model
   final class Customer {
@@ -248,7 +249,7 @@ private enum ShopV0 {
   }
 }
 
-/// What the second version was at first.
+/// The second version as it was at first.
 private enum ShopV2Before: VersionedSchema {
   static let versionIdentifier = Schema.Version(2, 0, 0)
   static var models: [any PersistentModel.Type] { [Customer.self] }

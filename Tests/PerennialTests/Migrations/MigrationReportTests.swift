@@ -64,7 +64,7 @@ struct MigrationReportTests {
     #expect(unique.issues.map(\.count) == [2])
     #expect(unique.issues[0].identifiers.count == 2)
     #expect("\(unique)".contains("twin"))
-    // Whoever may only read is told as well.
+    // A program that may only read gets the same report.
     #expect(try report([PostUnique.Parcel.self], allowsSave: false) == unique)
   }
 

@@ -3,7 +3,8 @@ import StoreTesting
 import SwiftData
 import Testing
 
-/// What the code of a stage does and sees. The stages of these plans are set by each test.
+/// The effects of a stage's code, and the objects that it sees. Each test sets the stages of these
+/// plans.
 @Suite("Migration stages", .serialized)
 struct MigrationStageTests {
   let bench: MigrationBench
@@ -63,7 +64,7 @@ struct MigrationStageTests {
     let context = ModelContext(try second())
     let customers = try context.fetch(FetchDescriptor<ShopV2.Customer>())
     #expect(customers.map(\.name) == ["Ada L."])
-    // What the code did not save, the stage saves.
+    // The stage saves the changes that its code did not save.
     #expect(customers.map(\.given) == ["Augusta"])
     #expect(try context.fetchCount(FetchDescriptor<ShopV2.Order>()) == 2)
   }
@@ -89,7 +90,7 @@ struct MigrationStageTests {
       // An upsert.
       context.insert(ShopV1.Order(0, by: customers[0]))
       try context.save()
-      // What is rolled back, and what a failed transaction did, is not there.
+      // Changes that are rolled back, and those of a failed transaction, are not there.
       context.insert(ShopV1.Customer("nobody"))
       context.rollback()
       #expect(throws: ShopFailure.self) {

@@ -167,7 +167,7 @@ struct PlanRouteTests {
       #expect(captions.sorted() == ["for nails", "for screws"])
       #expect(try context.fetch(FetchDescriptor<CellarV3.Jar>()).map(\.name) == ["plums"])
     }
-    // What was on the way is gone from every store.
+    // The entity of the intermediate version is gone from every store.
     for url in [bench.url, jars] where FileManager.default.fileExists(atPath: url.path) {
       #expect(
         try RawDatabase(url).rows("SELECT name FROM sqlite_master WHERE name LIKE '%Label%'")

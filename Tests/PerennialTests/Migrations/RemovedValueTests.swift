@@ -3,7 +3,8 @@ import StoreTesting
 import SwiftData
 import Testing
 
-/// What a migration without a plan takes away is in an automatic backup; what is another program's is left.
+/// An automatic backup has the values that a migration without a plan removes. Data of another program
+/// stays.
 @Suite("Migrations that remove values, and stores of other programs")
 struct RemovedValueTests {
   let bench: MigrationBench

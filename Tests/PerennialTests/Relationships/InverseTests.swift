@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Both sides of a relationship")
 struct InverseTests {
-  /// Whether the objects of a test are in a context when their relationships change.
+  /// The states of a test's objects at the time when their relationships change.
   enum DeletionState: CaseIterable {
     /// In none; they are inserted at the end.
     case detached

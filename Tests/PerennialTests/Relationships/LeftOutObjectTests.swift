@@ -30,7 +30,7 @@ struct LeftOutObjectTests {
     try context.save()
     #expect(try bench.row("SELECT lid IS NOT NULL FROM Pantry") == ["1"])
     #expect(try bench.row("SELECT pantry IS NOT NULL FROM Lid") == ["1"])
-    // Another lid takes the place of the one that nobody sees, on both sides.
+    // Another lid replaces the one that the context leaves out, on both sides.
     pantry.lid = Lid("M")
     try context.save()
     #expect(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Perennial
 
-/// How many statements it takes to read. Reading one relationship of n objects must never take n.
+/// The number of statements that reads take. Reading one relationship of n objects must never take n.
 @Suite("Statements for relationships")
 struct QueryCountTests {
   private static let size = 1_000

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Collections with the same inverse")
 struct SharedInverseTests {
-  /// Whether the objects of a test are in a context when their relationships change.
+  /// The states of a test's objects at the time when their relationships change.
   enum DeletionState: CaseIterable { case detached, inserted, saved }
 
   private func names(_ drawers: [Drawer]) -> [String] { drawers.map(\.label) }

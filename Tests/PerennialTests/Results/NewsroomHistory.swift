@@ -5,12 +5,12 @@ import Testing
 
 @testable import Perennial
 
-/// A live query among many, and somebody who follows it by its changes alone.
+/// A live query among many, and a list that follows it by its changes alone.
 final class FollowedQuery<SectionTitle: Hashable> {
   let name: String
   let observer: ResultsObserver<Headline, SectionTitle>
   private var iterator: ResultsChanges<Headline, SectionTitle>.AsyncIterator
-  /// What somebody shows who makes an item when he is told of a new or changed row, and else not.
+  /// The items of a list that makes an item only when a change reports a new or changed row.
   private var shown: [(id: PersistentIdentifier, contents: String)] = []
   private var identifiers: [PersistentIdentifier] = []
 
@@ -49,7 +49,8 @@ final class FollowedQuery<SectionTitle: Hashable> {
     }
     try require(shown.map(\.id) == ids(expected), "changes")
     try require(identifiers == ids(expected), "differences")
-    // What is about to be deleted refers to what is too, and is not told of it.
+    // A row that is about to be deleted may reference an object that is, too. No change reports that
+    // deletion.
     for (item, headline) in zip(shown, expected) where !headline.isDeleted {
       try require(
         item.contents == headline.contents,

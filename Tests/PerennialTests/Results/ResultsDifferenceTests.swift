@@ -30,7 +30,7 @@ struct ResultsDifferenceTests {
   func equal() {
     #expect(difference([], []).isEmpty)
     #expect(difference([1, 2], [1, 2]).isEmpty)
-    // What is not in the list has not changed in it.
+    // An object that is not in the list has not changed in it.
     #expect(difference([1, 2], [1, 2], changed: [3]).isEmpty)
     #expect(difference([1, 2], [1, 2], changed: [2]).updates == [.init(before: 1, after: 1)])
   }

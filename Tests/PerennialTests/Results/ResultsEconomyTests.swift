@@ -93,7 +93,7 @@ struct ResultsEconomyTests {
     try other.save()
     let observer = try observer(#Predicate { $0.reporter?.desk == "city" })
     #expect(observer.results.map(\.rank) == [1])
-    // Nobody is referred to who was not before.
+    // The save changes no reference and no desk of a referenced reporter.
     other.insert(Reporter("Cleo", desk: "city"))
     ada.name = "Adele"
     try other.save()
@@ -103,7 +103,7 @@ struct ResultsEconomyTests {
     try other.save()
     #expect(observer.results.map(\.rank) == [1, 2])
     #expect(observer.query.fetches == 2)
-    // Whose reference changes can be sorted in.
+    // A row whose own reference changes can be sorted in without a fetch.
     try headline(3, in: other).reporter = ada
     try other.save()
     #expect(observer.results.map(\.rank) == [1, 2, 3])
@@ -117,7 +117,8 @@ struct ResultsEconomyTests {
     try other.save()
     let observer = try observer(#Predicate { $0.reporter != nil })
     #expect(observer.results.isEmpty)
-    // Deleted by one who does not know of the headline that another gives her meanwhile.
+    // The deleting context does not know of the headline that another context gives the reporter
+    // meanwhile.
     other.delete(ada)
     let third = ModelContext(container)
     let same = try #require(try third.fetch(FetchDescriptor<Reporter>()).first)

@@ -111,7 +111,7 @@ struct ResultsHistoryTests {
         // Several changes between two looks are as right as one.
         if random.chance(0.3) { continue }
         if isolation != nil {
-          // The end of a turn, by itself or because somebody asks.
+          // The end of a turn, by itself or on request.
           if random.chance(0.2) { await turn(of: context) } else { context.processPendingChanges() }
         }
         try queries.check(follows: random.chance(0.7))

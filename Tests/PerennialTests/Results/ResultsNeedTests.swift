@@ -63,7 +63,7 @@ struct ResultsNeedTests {
     return byRank + byCategory + byReporter + latest + byKeyword
   }
 
-  /// One edit of somebody at work: most of them of one property of one headline.
+  /// Makes one edit of a user at work. Most edits change one property of one headline.
   private func edit(_ random: inout some RandomNumberGenerator) throws {
     let headlines = try editor.fetch(FetchDescriptor<Headline>(sortBy: [SortDescriptor(\.title)]))
     let headline = try #require(headlines.randomElement(using: &random))

@@ -242,7 +242,7 @@ struct ResultsObserverTests {
       modelContext: context
     )
     context.delete(reporter)
-    // Somebody else, who knows nothing of the deletion, makes a row refer to the object.
+    // Another context, which knows nothing of the deletion, makes a row reference the object.
     let other = ModelContext(container)
     let first = try #require(
       try other.fetch(FetchDescriptor<Headline>(predicate: #Predicate { $0.rank == 0 })).first
@@ -328,7 +328,7 @@ struct ResultsObserverTests {
     #expect(told.count > 0)
     observer.filterBy = nil
     #expect(observer.results.count == 3)
-    // What is observed now is what counts.
+    // The present filter decides which changes are observed.
     context.insert(Headline("sport too", category: "sport", rank: 8))
     context.processPendingChanges()
     #expect(observer.results.map(\.rank) == [8, 2, 1, 0])

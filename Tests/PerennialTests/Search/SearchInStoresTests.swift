@@ -109,7 +109,7 @@ struct SearchInStoresTests {
       try context.save()
       #expect(try Set(titles("sage", context)) == ["sage", "my sage"])
     }
-    // What a custom store has is not known before somebody asks.
+    // The contents of a custom store are not known before the first search.
     #expect(try Set(titles("sage", open())) == ["sage", "my sage"])
   }
 

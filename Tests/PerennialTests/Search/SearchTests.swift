@@ -85,7 +85,7 @@ struct SearchTests {
     one.code = 1
     context.insert(one)
     context.insert(two)
-    // What is not saved is not found.
+    // An unsaved object is not found.
     #expect(try titles("sage", context).isEmpty)
     try context.save()
     one.body = "thyme"

@@ -165,7 +165,7 @@ struct StoreSpanTests {
 
     let old = try archive("old", [1])
     let copy = directory.file("copy.store")
-    // What is in the log belongs to the store too.
+    // The rows in the write-ahead log belong to the store, too.
     try RawDatabase(old.url).run("PRAGMA wal_checkpoint(TRUNCATE)")
     try FileManager.default.copyItem(at: old.url, to: copy)
     let copied = try refusal {

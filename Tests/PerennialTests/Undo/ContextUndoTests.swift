@@ -411,7 +411,7 @@ struct ContextUndoTests {
     }
     context.processPendingChanges()
     for _ in 0..<4 { manager.undo() }
-    // What was never saved was not erased.
+    // An object that was never saved was not erased.
     #expect(try titles() == (isErasure ? ["new"] : []))
     #expect(book.modelContext == nil)
   }

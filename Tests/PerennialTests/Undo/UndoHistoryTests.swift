@@ -13,7 +13,8 @@ private struct UndoHistory {
 
   let context: ModelContext
   let manager = UndoManager()
-  /// Whether all objects are held, so that their collections stay loaded, and with them the order.
+  /// A Boolean value that indicates whether all objects are held. Then their collections stay loaded,
+  /// and with them the order.
   let holds: Bool
   private var held: [any Exhibit] = []
   private var random: SeededGenerator

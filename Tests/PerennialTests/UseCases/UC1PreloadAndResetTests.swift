@@ -461,7 +461,7 @@ struct UC1PreloadAndResetTests {
       calls.note()
     }
     try manager.eraseAndReload()
-    // News of the eraser are merged at the latest when somebody reads.
+    // The changes of the erasing context are merged no later than at the next read.
     #expect(try manager.counts == full)
     #expect(calls.count == 1)
     #expect(item.modelContext == nil)

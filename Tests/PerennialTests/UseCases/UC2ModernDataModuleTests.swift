@@ -58,7 +58,7 @@ public final class MemoProvider: Sendable {
     )
   }
 
-  /// A store that nobody else uses.
+  /// Returns the provider of a store that no other test uses.
   public static func forTest(in directory: URL?, name: String = #function) throws -> MemoProvider {
     guard let directory else {
       return try MemoProvider(ModelConfiguration(isStoredInMemoryOnly: true))
@@ -146,7 +146,7 @@ private struct MemoReader {
   }
 }
 
-/// What a view model in any architecture would be given.
+/// A view model, with the dependencies that it would have in any architecture.
 @MainActor
 @Observable
 private final class MemoScreen {
@@ -360,7 +360,7 @@ struct UC2ModernDataModuleTests {
     let memos = try MemoReader(provider.container).all()
     #expect(memos.map(\.title) == (0..<10).map { "Memo \($0)" })
     #expect(memos.allSatisfy { $0.modelContext == nil })
-    // What had not been loaded yet still can be.
+    // Relationships that were not loaded yet still can be.
     #expect(memos.allSatisfy { $0.folder?.name == "Inbox" })
     #expect(memos.first?.folder?.memos.count == 10)
     // Writing is allowed, and goes nowhere.

@@ -19,7 +19,7 @@ public final class Clipping {
   }
 }
 
-/// What kinds of containers a controller can build: the real one, or what a test puts in its place.
+/// A kind of container that a controller can build: the real one, or a substitute in a test.
 public protocol ContainerBuilding {
   static func container(
     for schema: Schema, _ configuration: ModelConfiguration

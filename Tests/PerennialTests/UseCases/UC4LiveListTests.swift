@@ -4,7 +4,7 @@ import Testing
 
 // MARK: The app
 
-/// What every model says of itself, so that lists can be written once for all.
+/// The properties that every model states about itself, so that lists can be written once for all.
 protocol Listed: PersistentModel {
   static var entityName: String { get }
   static var defaultSort: [SortDescriptor<Self>] { get }
@@ -79,7 +79,7 @@ struct PostDraft: Draft, Sendable {
   }
 }
 
-/// What a view shows of a post.
+/// The values of a post that a view shows.
 struct PostRow: Equatable {
   let id: PersistentIdentifier
   let text: String
@@ -135,7 +135,7 @@ struct UC4LiveListTests {
   private let directory: ScratchDirectory
   private let changes = Changes()
 
-  /// What the view was told.
+  /// The changes that the view received.
   final class Changes { var list: [ResultsDifference] = [] }
 
   init() throws { directory = try ScratchDirectory() }

@@ -20,7 +20,7 @@ enum Attic {
     }
   }
 
-  /// What one step does, in one transaction.
+  /// A kind of step. Each step is one transaction.
   enum Step: Equatable {
     /// Inserts a crate, gives the one before other values, deletes an older one.
     case save(Int)
@@ -75,7 +75,7 @@ enum Attic {
     Data(repeating: UInt8(seed % 251), count: seed * 245_489 % 240_000)
   }
 
-  /// How many bytes there are, and which: all are the same.
+  /// Returns the number of bytes and their value: all bytes are the same.
   static func description(of data: Data?) -> String {
     guard let data else { return "-" }
     guard let first = data.first else { return "0x" }
@@ -85,7 +85,7 @@ enum Attic {
 
   // MARK: What there is
 
-  /// What there is after so many steps, as lines.
+  /// Returns the expected contents after so many steps, as lines.
   static func lines(after steps: Int) -> [String] {
     var crates: [Int: (content: Int, label: Int?)] = [:]
     for number in 0..<steps {
@@ -110,7 +110,7 @@ enum Attic {
     "\(number) \(title): \(description(of: content)) \(description(of: label))"
   }
 
-  /// What there is, as a context sees it.
+  /// Returns the contents that a context sees, as lines.
   static func lines(in context: ModelContext) throws -> [String] {
     try context.fetch(FetchDescriptor<Crate>(sortBy: [SortDescriptor(\.number)])).map {
       line($0.number, $0.title, $0.content, $0.label)
@@ -122,13 +122,13 @@ enum Attic {
     ExternalValues("Crate", ["content", "label"], of: url)
   }
 
-  /// What there is in a file that may not have become a store.
+  /// Returns the contents of a file that may not have become a store, as lines.
   static func linesIfMade(at url: URL) throws -> [String] {
     let tables = try RawDatabase(url).rows("SELECT 1 FROM sqlite_master WHERE name = 'Crate'")
     return tables.isEmpty ? [] : try lines(at: url)
   }
 
-  /// What there is, as SQLite and the file system see it.
+  /// Returns the contents that SQLite and the file system see, as lines.
   static func lines(at url: URL) throws -> [String] {
     let values = values(of: url)
     let heads = try RawDatabase(url).rows(
@@ -195,7 +195,7 @@ struct ExternalValues {
     #expect(try files() == names(), comment, sourceLocation: location)
   }
 
-  /// Copies a store that nobody has open, with what lies beside it.
+  /// Copies a store that is not open, with the files beside it.
   static func copyStore(_ url: URL, to copy: URL) throws {
     try FileManager.default.copyItem(at: url, to: copy)
     try copyFiles(of: url, to: copy)

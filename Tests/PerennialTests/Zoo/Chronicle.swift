@@ -29,7 +29,7 @@ enum Chronicle {
     init(_ name: String) { self.name = name }
   }
 
-  /// What one step does.
+  /// A kind of step.
   enum Step: Equatable {
     /// Inserts a chapter, edits the one before, deletes an older one.
     case save(Int)
@@ -87,7 +87,7 @@ enum Chronicle {
 
   // MARK: What there is
 
-  /// What there is after so many steps, as lines.
+  /// Returns the expected contents after so many steps, as lines.
   static func lines(after steps: Int) -> [String] {
     var chapters: [Int: (title: String, text: Int, leaves: String, mentions: String)] = [:]
     for number in 0..<steps {
@@ -116,7 +116,7 @@ enum Chronicle {
     }
   }
 
-  /// What there is, as SQLite sees it.
+  /// Returns the contents that SQLite sees, as lines.
   static func lines(in database: borrowing RawDatabase) throws -> [String] {
     let chapters = try database.rows(
       """
@@ -130,7 +130,7 @@ enum Chronicle {
     return (chapters + lost).joined().map(\.self)
   }
 
-  /// What there is, as a context sees it.
+  /// Returns the contents that a context sees, as lines.
   static func lines(in context: ModelContext) throws -> [String] {
     let chapters = try context.fetch(
       FetchDescriptor<Chapter>(sortBy: [SortDescriptor(\.number)]))
@@ -145,7 +145,7 @@ enum Chronicle {
 }
 
 extension RawDatabase {
-  /// Whether pages, indices and references are sound.
+  /// Expects pages, indices and references to be sound.
   func expectSoundness(_ comment: Comment? = nil, location: SourceLocation = #_sourceLocation)
     throws
   {

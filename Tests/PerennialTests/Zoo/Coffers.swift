@@ -81,8 +81,8 @@ enum CofferStore {
       configurations: ModelConfiguration(url: url))
   }
 
-  /// Whether a store is what the plan makes of it; if not, it must be what it was. Either way every
-  /// value is there.
+  /// Returns `true` if the plan has migrated a store, and `false` if the store is as it was. Either way,
+  /// expects every value to be there.
   static func isMigrated(_ url: URL, _ comment: Comment) throws -> Bool {
     let database = try RawDatabase(url)
     try database.expectSoundness(comment)

@@ -50,7 +50,7 @@ enum ConvertedV2 {
     var y: Int?
   }
 
-  /// What it is made of is called otherwise.
+  /// The type of `spot` under another name.
   struct Spot: Codable, Equatable {
     var x = 1
     var y: Int?

@@ -16,9 +16,9 @@ protocol FleetDriver: PersistentModel {
 protocol FleetVersion: Sendable {
   associatedtype Van: FleetVan
   associatedtype Driver: FleetDriver
-  /// Which relationships there are.
+  /// The names of the relationships that the version has.
   static var ends: Set<String> { get }
-  /// Whether a van may have several drivers, and a driver several vans.
+  /// Boolean values that indicate whether a van may have several drivers, and a driver several vans.
   static var manyDrivers: Bool { get }
   static var manyVans: Bool { get }
   static func link(_ van: Van, _ driver: Driver)
@@ -273,7 +273,7 @@ enum FleetOptional {
   }
 }
 
-/// What was a relationship is a text.
+/// A version in which a former relationship is a text.
 enum FleetNamed {
   @Model final class Van {
     var plate: String

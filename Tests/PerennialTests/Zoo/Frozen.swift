@@ -85,7 +85,7 @@ enum FrozenModels {
   }
 }
 
-/// What a later program makes of them.
+/// The frozen models as a later program declares them.
 enum ThawedModels {
   @Model
   final class Album {

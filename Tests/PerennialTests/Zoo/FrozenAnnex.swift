@@ -56,7 +56,7 @@ enum FrozenAnnex {
     Data(repeating: UInt8(number), count: number % 2 == 0 ? 102_401 : 3)
   }
 
-  /// What lay in all halls in the end.
+  /// The value that a batch update gives to several exhibits.
   static let shared = Data(repeating: 99, count: 102_402)
 
   /// Fills an empty store, in five transactions.
@@ -87,7 +87,7 @@ enum FrozenAnnex {
   }
 }
 
-/// What a later program makes of them.
+/// The frozen models as a later program declares them.
 enum ThawedAnnex {
   /// The texts of paintings alone are searched, and paintings are as high as others.
   @Model

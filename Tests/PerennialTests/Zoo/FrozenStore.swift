@@ -17,7 +17,7 @@ enum FrozenStore {
     return files.filter { $0.hasPrefix(prefix) && $0.hasSuffix(".store") }.sorted()
   }
 
-  /// Whether stores are to be frozen that are missing.
+  /// A Boolean value that indicates whether missing stores are to be frozen.
   static var isFreezing: Bool {
     ProcessInfo.processInfo.environment["PERENNIAL_FREEZE_STORE"] != nil
   }

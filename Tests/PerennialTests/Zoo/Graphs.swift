@@ -2,7 +2,7 @@ import SwiftData
 
 // One pair of models for each way of saying what the inverse of a relationship is.
 
-/// Nobody says: there is only one way to understand it.
+/// A relationship without a declared inverse: only one inverse is possible.
 @Model
 final class Planet {
   var name: String
@@ -48,7 +48,7 @@ final class Bridge {
   }
 }
 
-/// Nobody can say which of the two a club's matches are the inverse of.
+/// An ambiguous relationship: the inverse of a club's matches could be either of two references.
 @Model
 final class Club {
   var name: String

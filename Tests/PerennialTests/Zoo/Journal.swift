@@ -1,6 +1,6 @@
 @testable import Perennial
 
-/// What happened, written down from any thread.
+/// A list of events, written from any thread.
 final class Journal: Sendable {
   private let notes = Guarded<[String]>([])
 

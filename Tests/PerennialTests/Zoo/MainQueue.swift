@@ -6,6 +6,6 @@ private let key: DispatchSpecificKey<Bool> = {
   return key
 }()
 
-/// Whether the caller runs on the main queue. Off Apple's platforms that need not be the main
+/// Returns `true` if the caller runs on the main queue. Off Apple's platforms that need not be the main
 /// thread.
 func isOnMainQueue() -> Bool { DispatchQueue.getSpecific(key: key) == true }

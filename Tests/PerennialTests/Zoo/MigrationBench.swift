@@ -98,7 +98,7 @@ struct MigrationBench {
     )
     #expect(try raw.value("PRAGMA integrity_check") == "ok", sourceLocation: location)
     #expect(try raw.rows("PRAGMA foreign_key_check").isEmpty, sourceLocation: location)
-    // What the file says of itself is what a fresh file says.
+    // The file describes its entities as a fresh file does.
     let checksums = "SELECT name, checksum FROM _perennial_entities ORDER BY name"
     #expect(
       try raw.rows(checksums) == RawDatabase(fresh.url).rows(checksums),

@@ -2,7 +2,8 @@ import Foundation
 import StoreTesting
 import SwiftData
 
-// What live queries are about: rows that come, go, move and change, and rows that they refer to.
+// The models of live queries: rows that are inserted, deleted, moved and changed, and rows that they
+// reference.
 
 @Model
 final class Headline {

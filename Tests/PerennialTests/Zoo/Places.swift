@@ -4,7 +4,7 @@ import SwiftData
 import SwiftDataConformance
 import Testing
 
-/// Where a test's store lies.
+/// The place of a test's store.
 enum Place: String, CaseIterable, Sendable, CustomTestStringConvertible {
   case memory
   case file
@@ -48,7 +48,7 @@ enum Place: String, CaseIterable, Sendable, CustomTestStringConvertible {
   }
 }
 
-/// What an attempt throws, as the framework's error.
+/// Returns the framework's error that an attempt throws.
 func refusal(_ attempt: () throws -> Void) throws -> SwiftDataError {
   do {
     try attempt()

@@ -3,7 +3,7 @@ import SwiftData
 
 // Versions of one program's models: parcels, and how they change.
 
-/// What all other versions are made from.
+/// The models that all other versions are made from.
 enum PostBase {
   @Model
   final class Parcel {
@@ -179,7 +179,7 @@ enum PostSwapped {
   }
 }
 
-/// What was optional is required, and the other way round.
+/// The version in which optional properties are required, and required ones optional.
 enum PostRequired {
   @Model
   final class Parcel {

@@ -1,7 +1,7 @@
 import Foundation
 import SwiftData
 
-/// What a ``RecordingStore`` is told to do, and what it was asked.
+/// The instructions for a ``RecordingStore``, and the calls that it has recorded.
 final class RecordingStoreScript: Hashable {
   var identifier = "recording-\(UUID().uuidString)"
   /// The calls, each as a word.

@@ -160,7 +160,7 @@ enum ShopPlan: SchemaMigrationPlan {
           first[name] = customer
         }
       }
-      // Nobody saves here: the stage does.
+      // The code does not save: the stage does.
     },
     didMigrate: { context in
       for order in try context.fetch(FetchDescriptor<ShopV3.Order>()) {

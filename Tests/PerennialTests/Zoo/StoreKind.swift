@@ -1,6 +1,6 @@
 import Testing
 
-/// Where the store of a parameterised test lies.
+/// The place of a parameterised test's store.
 enum StoreKind: String, CaseIterable, CustomTestStringConvertible, Sendable {
   case file, memory
   var testDescription: String { rawValue }

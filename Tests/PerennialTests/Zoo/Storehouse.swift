@@ -16,7 +16,7 @@ struct Storehouse {
       try ModelContainer(for: Schema(types), configurations: ModelConfiguration(url: url)))
   }
 
-  /// The names of the files, as anybody sees them.
+  /// Returns the names of the files in the folder.
   func files() -> Set<String> {
     Set((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
   }

@@ -28,7 +28,7 @@ enum Twins {
     }
   }
 
-  /// What one step does.
+  /// A kind of step.
   enum Step: Equatable {
     /// Inserts one of each, edits those before, deletes older ones.
     case save(Int)
@@ -93,7 +93,7 @@ enum Twins {
 
   // MARK: What there is
 
-  /// What there is after so many steps in either store, as lines.
+  /// Returns the expected contents after so many steps in either store, as lines.
   static func lines(after steps: (elder: Int, younger: Int)) -> [[String]] {
     [elder(after: steps.elder), younger(after: steps.younger)]
   }
@@ -129,7 +129,7 @@ enum Twins {
     return titles.sorted { $0.key < $1.key }
   }
 
-  /// What there is, as SQLite and the file system see it.
+  /// Returns the contents that SQLite and the file system see, as lines.
   static func lines(at url: URL) throws -> [[String]] {
     let elder = try RawDatabase(url).rows(
       "SELECT number || ' ' || title FROM Elder ORDER BY number")
@@ -139,7 +139,7 @@ enum Twins {
     return [Array(elder.joined()), zip(younger.joined(), values).map { "\($0): \($1)" }]
   }
 
-  /// What there is, as a context sees it.
+  /// Returns the contents that a context sees, as lines.
   static func lines(in context: ModelContext) throws -> [[String]] {
     [
       try context.fetch(FetchDescriptor<Elder>(sortBy: [SortDescriptor(\.number)])).map {

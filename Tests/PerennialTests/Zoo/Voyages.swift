@@ -56,7 +56,7 @@ extension ModelContext {
 }
 
 extension Transaction {
-  /// What it did, as words: the kind, the entity, and the names of properties.
+  /// The changes of the transaction, as words: the kind, the entity, and the names of properties.
   var summary: [String] {
     changes.map { change in
       let name = change.changedPersistentIdentifier.entityName

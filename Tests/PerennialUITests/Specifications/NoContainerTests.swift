@@ -3,8 +3,8 @@ import SwiftData
 import SwiftUI
 import Testing
 
-/// Views are evaluated in previews and tests that nobody gave a container. What they do with their
-/// context then must not end the program.
+/// Views in previews and tests may be evaluated without a container. The use of their context must not
+/// end the program then.
 @Suite("Without a container")
 @MainActor
 struct NoContainerTests {

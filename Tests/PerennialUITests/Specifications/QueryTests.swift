@@ -213,7 +213,7 @@ struct QueryTests {
     #expect(host.shown.first == "soup stew")
     container.mainContext.insert(Dish("bread", price: 1))
     #expect(await host.settle { host.shown.first == "bread soup stew" })
-    // What the former request concerned no longer does.
+    // A change that concerns only the former request causes no evaluation.
     host.show(Affordable(upTo: 2).modelContainer(container))
     #expect(host.shown.first == "bread")
     let evaluations = host.evaluations
@@ -244,7 +244,7 @@ struct QueryTests {
     #expect(host.shown.first == "soup")
     host.show(Affordable(upTo: 6).modelContext(second.mainContext))
     #expect(host.shown.first == "stew")
-    // A context that belonged to nobody belongs to the main actor from then on.
+    // A context that belonged to no actor belongs to the main actor from then on.
     let own = ModelContext(first)
     host.show(Affordable(upTo: 6).modelContext(own))
     #expect(host.shown.prefix(2) == ["soup", "same context"])

@@ -2,13 +2,13 @@ import Observation
 public import Perennial
 import Synchronization
 
-/// What stands for SwiftUI's runtime: evaluates a view, keeps its state, and evaluates it again when
+/// A stand-in for SwiftUI's runtime. It evaluates a view, keeps its state, and evaluates it again when
 /// something changes that it read.
 @MainActor
 public final class Host {
-  /// What the texts of the views said, in order.
+  /// The texts that the views showed, in order.
   public private(set) var shown: [String] = []
-  /// How often the view was evaluated.
+  /// The number of times that the view was evaluated.
   public private(set) var evaluations = 0
   private let invalidity = Invalidity()
   private var states: [String: Any] = [:]
@@ -46,7 +46,7 @@ public final class Host {
     }
   }
 
-  /// Whether something has changed that the last evaluation read.
+  /// A Boolean value that indicates whether something has changed that the last evaluation read.
   public var isInvalid: Bool { invalidity.isInvalid }
   /// The animations of the changes that the view was to be evaluated again for.
   public var animations: [Animation?] { invalidity.animations }
@@ -120,7 +120,7 @@ public final class Host {
   }
 }
 
-/// Which changes there were. Somebody may tell of one on any thread.
+/// The changes since the last evaluation. Any thread may report one.
 private final class Invalidity: Sendable {
   private struct State {
     var evaluation = 0

@@ -4,7 +4,7 @@ public struct Animation: Hashable, Sendable {
   public static let easeInOut = Animation(name: "easeInOut")
 }
 
-// Not `Sendable`, as nobody promises that SwiftUI's is.
+// Not `Sendable`, as SwiftUI does not promise that its own is.
 public struct Transaction {
   public var animation: Animation?
   public var disablesAnimations = false

@@ -1,8 +1,8 @@
 import Foundation
 import SwiftData
 
-/// What one transaction did to the book. One that lists nothing may have done anything: a backup was
-/// restored, say.
+/// The changes of one transaction to the book. A change that lists nothing stands for any change, such
+/// as a restored backup.
 public struct BookChange: Codable, Equatable, Sendable {
   public var inserted: [ChangedObject] = []
   public var updated: [ChangedObject] = []

@@ -19,7 +19,7 @@ public final class BookChanges: Sendable {
   /// Starts listening to the changes of `container`.
   public init(of container: ModelContainer) throws {
     observer = try HistoryObserver(modelContainer: container, isolation: nil)
-    // One that is waiting is enough: who reads the history reads all that is new in it.
+    // One waiting signal is enough: a reader of the history reads everything that is new in it.
     let (news, signals) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
     self.signals = signals
@@ -82,7 +82,7 @@ public final class BookChanges: Sendable {
     for continuation in ended { continuation.finish() }
   }
 
-  /// Tells everybody of a change.
+  /// Sends a change to all listeners.
   func tell(_ change: BookChange) {
     let told = listeners.withLock { Array($0.continuations.values) }
     for continuation in told { continuation.yield(change) }

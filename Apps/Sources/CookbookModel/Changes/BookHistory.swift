@@ -6,14 +6,14 @@ struct BookHistory: Sendable {
   private let container: ModelContainer
   private var token: DefaultHistoryToken?
 
-  /// What is there by now is known.
+  /// Creates a reader that starts after the transactions that exist now.
   init(of container: ModelContainer) throws {
     self.container = container
     token = try Self.last(of: container)
   }
 
-  /// What has happened since the last time, one change for each transaction. Where the history does
-  /// not say, one that lists nothing.
+  /// Returns the changes since the last call, one for each transaction. If the history cannot be read,
+  /// returns one change that lists nothing.
   mutating func read() -> [BookChange] {
     do {
       var descriptor = HistoryDescriptor<DefaultHistoryTransaction>()

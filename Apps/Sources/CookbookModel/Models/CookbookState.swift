@@ -1,9 +1,9 @@
 public import Foundation
 public import SwiftData
 
-/// What books of before presets remember: one row that says which starter recipes they were given.
+/// The record of books from before presets: one row that says which starter recipes they were given.
 ///
-/// The store knows that by itself now. The row marks a book whose starter recipes are no presets yet.
+/// The store itself keeps that now. The row marks a book whose starter recipes are not presets yet.
 @Model
 public final class CookbookState {
   /// There is one state; its key is always ``onlyKey``.

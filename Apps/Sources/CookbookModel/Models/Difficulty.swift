@@ -1,4 +1,4 @@
-/// How much a recipe asks of the cook.
+/// The demands of a recipe on the cook.
 public enum Difficulty: String, Codable, CaseIterable, Sendable {
   case easy
   case medium

@@ -3,9 +3,9 @@ import PerennialPresets
 import SwiftData
 import Synchronization
 
-/// What the book came with: brings it to a newer version, and back to what it was.
+/// Manages the recipes that came with the book: updates them to a newer version, and resets them.
 ///
-/// Each of these is one transaction, but for ``restore(_:_:)`` of ingredients; every reader and every
+/// Each operation is one transaction, except ``restore(_:_:)`` of ingredients. Every reader and every
 /// open page follows it.
 public actor StarterRecipes {
   private let stack: DataStack
@@ -14,11 +14,11 @@ public actor StarterRecipes {
   private var newer: RecipeSeeds? { didSet { showStatus() } }
   private var last: (report: PresetReport, reset: UndoableReset)? { didSet { showStatus() } }
   private let shownStatus: Mutex<StarterStatus>
-  /// What opening the book has done.
+  /// The report of opening the book.
   public nonisolated let opening: StarterReport
 
   /// - Parameters:
-  ///   - recipes: What the stack was opened with.
+  ///   - recipes: The recipes that the stack was opened with.
   ///   - newer: A newer version, to be offered to the cook. If the store has it already, it is the one
   ///     that counts.
   init(
@@ -65,7 +65,7 @@ public actor StarterRecipes {
 
   // MARK: A newer version
 
-  /// What ``update()`` would do; nil if there is nothing newer.
+  /// Returns the changes that ``update()`` would make, or nil if there is no newer version.
   public func preview() throws -> StarterReport? {
     guard let newer else { return nil }
     return report(try stack.container.previewPresets([newer.catalog]))
@@ -140,7 +140,7 @@ public actor StarterRecipes {
     return remember(done, of: nil, lengthened: lengthened)
   }
 
-  /// What ``reset(deletingOwn:)`` would do.
+  /// Returns the changes that ``reset(deletingOwn:)`` would make.
   public func previewReset(deletingOwn: Bool) throws -> StarterReport {
     report(
       try library.reset(deletingOwn ? .everything : .presets, isDryRun: true),

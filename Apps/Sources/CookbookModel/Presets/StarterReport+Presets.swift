@@ -72,7 +72,7 @@ extension StarterReport.Conflict {
   }
 }
 
-/// Which parts of which recipes are meant.
+/// The affected fields of recipes, by the keys of the recipes.
 private struct FieldsByRecipe {
   private var fields: [String: Set<RecipeField>] = [:]
 

@@ -1,4 +1,4 @@
-/// What a later version of the book's recipes changes, as a JSON file says.
+/// The changes of a later version of the book's recipes, as a JSON file states them.
 struct RecipeRevision: Sendable, Decodable {
   var version: Int
   /// Tags that are new.

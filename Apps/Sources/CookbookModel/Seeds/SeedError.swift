@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What is wrong with a file of starter recipes: the file, the place in it, and the reason.
+/// An error in a file of starter recipes: the file, the place in it, and the reason.
 public struct SeedError: Error, Equatable, Sendable {
   /// The file's name.
   public var file: String

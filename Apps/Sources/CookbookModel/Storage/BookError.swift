@@ -10,7 +10,7 @@ public enum BookError: Error, Equatable, Sendable {
   case notPreset(UUID)
   /// No removed recipe has this key; it may be back already.
   case notRemoved(String)
-  /// There is no reset to take back; somebody may have done so already.
+  /// There is no reset to take back; it may have been taken back already.
   case nothingToUndo
   /// The input has to be put right first.
   case invalid([FieldIssue])

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Where a book is kept.
+/// The location of a book.
 public enum BookLocation: Equatable, Sendable {
   /// In memory, until the process ends.
   case memory

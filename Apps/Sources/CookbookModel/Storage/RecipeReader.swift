@@ -80,7 +80,7 @@ public actor RecipeReader {
 }
 
 extension RecipeQuery.StateFilter {
-  /// Whether recipes of a kind are meant.
+  /// Returns `true` if the filter includes recipes of a kind.
   fileprivate func includes(_ kind: RecipeState.Kind) -> Bool {
     switch self {
     case .presets: kind != .yours

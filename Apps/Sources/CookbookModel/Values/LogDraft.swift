@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a cook wants to write into a recipe's log.
+/// The input for an entry in a recipe's log.
 public struct LogDraft: Equatable, Sendable {
   public var date: Date
   public var note: String

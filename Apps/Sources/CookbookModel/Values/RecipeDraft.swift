@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a cook wants a recipe to say; it becomes part of the book once it has no issues.
+/// The input for a recipe. It becomes part of the book once it has no issues.
 public struct RecipeDraft: Codable, Equatable, Sendable {
   public var title: String
   public var summary: String

@@ -1,4 +1,4 @@
-/// Which recipes to list, and in which order.
+/// The recipes to list, and their order.
 public struct RecipeQuery: Equatable, Sendable {
   /// The orders a list of recipes can have.
   public enum Order: String, CaseIterable, Codable, Sendable {
@@ -18,13 +18,13 @@ public struct RecipeQuery: Equatable, Sendable {
     }
   }
 
-  /// What recipes are, seen from what the book came with.
+  /// The states of recipes, in relation to the recipes that came with the book.
   public enum StateFilter: String, CaseIterable, Codable, Sendable {
-    /// Those that came with the book, changed or not.
+    /// Recipes that came with the book, changed or not.
     case presets
-    /// Those that came with the book and were changed.
+    /// Recipes that came with the book and were changed.
     case edited
-    /// Those that the cook has written.
+    /// Recipes that the cook has written.
     case yours
 
     /// The name shown to people.
@@ -42,7 +42,7 @@ public struct RecipeQuery: Equatable, Sendable {
   /// The tag that recipes must carry, or nil.
   public var tag: String?
   public var favoritesOnly: Bool
-  /// What the recipes must be, or nil.
+  /// The state that the recipes must have, or nil.
   public var state: StateFilter?
   public var order: Order
   public var offset: Int
@@ -67,14 +67,14 @@ public struct RecipeQuery: Equatable, Sendable {
   }
 }
 
-/// How many recipes there are of each kind.
+/// The number of recipes of each kind.
 public struct RecipeCounts: Codable, Equatable, Sendable {
   public var recipes: Int
   public var favorites: Int
   public var presets: Int
   public var edited: Int
   public var yours: Int
-  /// Those that came with the book and were deleted.
+  /// The number of recipes that came with the book and were deleted.
   public var removed: Int
 }
 

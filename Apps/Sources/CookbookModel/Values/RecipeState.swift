@@ -1,4 +1,4 @@
-/// What a recipe is, seen from what the book comes with.
+/// The state of a recipe, in relation to the recipes that come with the book.
 public struct RecipeState: Codable, Equatable, Sendable {
   public enum Kind: String, CaseIterable, Codable, Sendable {
     /// It came with the book, and is as it came.
@@ -10,7 +10,7 @@ public struct RecipeState: Codable, Equatable, Sendable {
   }
 
   public var kind: Kind
-  /// What the cook has changed, in the order of the form.
+  /// The fields that the cook has changed, in the order of the form.
   public var fields: [RecipeField]
 
   public init(_ kind: Kind, fields: [RecipeField] = []) {

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// What a new version of the recipes, or a reset, has done to the book or would do.
+/// The changes to the book by a new version of the recipes or by a reset, made or previewed.
 public struct StarterReport: Codable, Equatable, Sendable {
-  /// A recipe, and which parts of it are meant.
+  /// A recipe and its affected fields.
   public struct Entry: Codable, Equatable, Sendable {
     public var key: String
     public var title: String
@@ -15,7 +15,7 @@ public struct StarterReport: Codable, Equatable, Sendable {
     public var key: String
     public var title: String
     public var field: RecipeField
-    /// What it was when the cook changed it; nil if that is not known.
+    /// The value when the cook changed the field; nil if that is not known.
     public var base: String?
     public var mine: String
     public var theirs: String
@@ -25,7 +25,7 @@ public struct StarterReport: Codable, Equatable, Sendable {
   public var added: [Entry] = []
   /// Recipes that change.
   public var updated: [Entry] = []
-  /// What stays as the cook has changed it.
+  /// Recipes with changes of the cook that stay.
   public var kept: [Entry] = []
   public var conflicts: [Conflict] = []
   /// Recipes that the cook has removed, and that stay so.
@@ -36,7 +36,7 @@ public struct StarterReport: Codable, Equatable, Sendable {
   public var retired: [Entry] = []
   /// Recipes that the new version has no more, and that stay because the cook needs them.
   public var keptRetired: [Entry] = []
-  /// What could not be done, and why.
+  /// The changes that could not be made, each with the reason.
   public var issues: [String] = []
   /// The number of deleted recipes of the cook's own.
   public var deletedRecipes = 0
@@ -48,7 +48,7 @@ public struct StarterReport: Codable, Equatable, Sendable {
   /// A report of nothing.
   public init() {}
 
-  /// Whether the book stays as it is.
+  /// A Boolean value that indicates whether the book stays as it is.
   public var isEmpty: Bool {
     added.isEmpty && updated.isEmpty && broughtBack.isEmpty && retired.isEmpty
       && deletedRecipes == 0 && deletedLogEntries == 0 && clearedFavorites == 0
@@ -81,7 +81,7 @@ public struct UndoableReset: Codable, Equatable, Sendable {
   public var report: StarterReport
 }
 
-/// Where a book stands with what it came with.
+/// The version of a book's recipes, the newer version on offer, and the last reset.
 public struct StarterStatus: Codable, Equatable, Sendable {
   /// The version of the recipes that the book has.
   public var version: Int

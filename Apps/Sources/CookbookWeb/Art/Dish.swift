@@ -1,6 +1,6 @@
 import CookbookModel
 
-/// What lies on the plate of a recipe's emblem.
+/// The food on the plate of a recipe's emblem.
 enum Dish: String, CaseIterable {
   case bowl
   case cake

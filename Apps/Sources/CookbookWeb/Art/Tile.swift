@@ -4,7 +4,7 @@ struct Tile {
 
   /// The pattern within a square of ``side`` units.
   let path: String
-  /// Whether every second tile is turned by a quarter.
+  /// A Boolean value that indicates whether every second tile is turned by a quarter.
   let isMirrored: Bool
 
   init(_ hash: StableHash) {

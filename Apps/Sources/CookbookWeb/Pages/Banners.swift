@@ -1,10 +1,10 @@
 import CookbookModel
 
-/// What every page offers at its top.
+/// The offers at the top of every page.
 struct Banners {
   /// The newer version of the recipes that can be had.
   var offer: Int?
-  /// What the last reset has done, if it can be taken back.
+  /// The description of the last reset, if it can be taken back.
   var undo: String?
 
   init() {}

@@ -1,6 +1,6 @@
 import CookbookModel
 
-/// What was cooked lately, over all recipes.
+/// The page of the dishes that were cooked lately, over all recipes.
 struct JournalPage: Page {
   static let template = "journal"
 

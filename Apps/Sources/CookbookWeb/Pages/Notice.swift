@@ -1,4 +1,4 @@
-/// What a page confirms after a form was sent; the address carries its name.
+/// The confirmation that a page shows after a form was sent. The address carries its name.
 enum Notice: String {
   case added
   case saved

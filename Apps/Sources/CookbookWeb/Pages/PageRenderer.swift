@@ -54,17 +54,18 @@ protocol Page {
   /// The name of the template that shows it.
   static var template: String { get }
 
-  /// What the page shares with all others.
+  /// The parts that the page shares with all others.
   var frame: PageFrame { get set }
 }
 
-/// What stands around the content of every page.
+/// The surroundings of every page's content.
 struct PageFrame {
   var title: String
   var isBook = false
   var isJournal = false
   var isAdding = false
-  /// Whether the page may offer a newer version of the recipes; not on the page about it.
+  /// A Boolean value that indicates whether the page may offer a newer version of the recipes. It is
+  /// `false` on the page about that version.
   var isOfferShown = true
   var banners = Banners()
   /// A line that confirms what was just done.

@@ -1,7 +1,7 @@
 import CookbookModel
 import Foundation
 
-/// How numbers and days are written on the pages.
+/// The texts for numbers and days on the pages.
 enum PageText {
   /// `45 min`, `1 h 30 min`, `2 h`.
   static func duration(_ minutes: Int) -> String {

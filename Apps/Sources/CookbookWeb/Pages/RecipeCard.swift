@@ -50,7 +50,7 @@ extension RecipeState.Kind {
   }
 }
 
-/// What a recipe is, as the templates show it: a preset, an edited one, or the cook's own.
+/// The state of a recipe, as the templates show it: a preset, an edited one, or the cook's own.
 struct StateBadge {
   var kind: String
   var label: String

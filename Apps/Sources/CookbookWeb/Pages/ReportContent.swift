@@ -1,6 +1,6 @@
 import CookbookModel
 
-/// What a new version or a reset does, as the templates show it.
+/// The effects of a new version or a reset, as the templates show them.
 struct ReportContent {
   var isNothing: Bool
   /// The sentence in place of everything else when there is nothing.

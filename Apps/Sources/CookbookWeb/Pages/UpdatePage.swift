@@ -1,6 +1,6 @@
 import CookbookModel
 
-/// What a new version of the recipes would change.
+/// The page with the changes that a new version of the recipes would make.
 struct UpdatePage: Page {
   static let template = "update"
 

@@ -55,7 +55,7 @@ struct StarterAPIRoutes: Sendable {
     }
   }
 
-  /// Whether the cook's own recipes go too: `?own=delete`. They stay unless it is said.
+  /// Returns `true` if the cook's own recipes are deleted too: `?own=delete`. By default they stay.
   private static func deletesOwn(_ request: Request) throws -> Bool {
     switch FormFields(queryOf: request)["own"] {
     case "", "keep": false

@@ -3,7 +3,8 @@ import HTTPTypes
 import Hummingbird
 import Logging
 
-/// What came with the book: a newer version of it, recipes that were removed, and the way back.
+/// The routes that update the recipes that came with the book, restore removed ones, reset them, and
+/// undo a reset.
 struct StarterRoutes: Sendable {
   let book: RecipeBook
   let pages: PageRenderer

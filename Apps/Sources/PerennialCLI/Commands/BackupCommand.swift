@@ -82,7 +82,7 @@ struct BackupCommand: ToolCommand {
 }
 
 extension Backup {
-  /// What is in it, for people.
+  /// The number of objects in the backup and its size, as text for people.
   var contents: String {
     "\(counts.values.reduce(0, +).of("object")), \(byteCount.byteCount)"
   }
@@ -114,7 +114,7 @@ struct BackupSummary: Encodable {
   }
 }
 
-/// What is to be made is there already.
+/// The error for an item that a command would create and that already exists.
 struct ExistingItem: Error, CustomStringConvertible {
   let path: String
   var description: String { "\(path) exists, and was left as it is" }

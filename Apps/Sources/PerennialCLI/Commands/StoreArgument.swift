@@ -27,7 +27,7 @@ struct StoreArgument: ParsableArguments {
 
 extension DocumentFormat: @retroactive ExpressibleByArgument {}
 
-/// What was exported or imported, for people or as JSON.
+/// The summary of an export or an import, for people or as JSON.
 struct TransferSummary: Encodable {
   let store: String
   let document: String

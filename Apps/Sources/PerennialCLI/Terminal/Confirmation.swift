@@ -9,7 +9,7 @@ import Musl
 import Darwin
 #endif
 
-/// Whether somebody wants what cannot be taken back by the same command.
+/// The confirmation of a change that the same command cannot take back.
 struct Confirmation: ParsableArguments {
   @Flag(help: "Do it without asking.")
   var yes = false
@@ -31,7 +31,7 @@ struct Confirmation: ParsableArguments {
   }
 }
 
-/// Nobody has said that it is to be done.
+/// The error for a change that was not confirmed.
 struct Unconfirmed: Error, CustomStringConvertible {
   let description: String
 }

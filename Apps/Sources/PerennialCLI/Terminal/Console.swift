@@ -8,11 +8,11 @@ import Musl
 import Darwin
 #endif
 
-/// Where output goes.
+/// The output of the commands.
 enum Console {
   static func print(_ text: String) { write(Data("\(text)\n".utf8)) }
 
-  /// Writes to standard output. Whoever reads it may have gone.
+  /// Writes to standard output. Errors are ignored, because the reader of a pipe may be gone.
   static func write(_ data: Data) { try? FileHandle.standardOutput.write(contentsOf: data) }
 
   static func complain(_ text: String) { draw("\(text)\n") }
@@ -22,7 +22,7 @@ enum Console {
     try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }
 
-  /// Whether people see what is drawn.
+  /// A Boolean value that indicates whether standard error is a terminal.
   static var drawsForPeople: Bool { isatty(STDERR_FILENO) == 1 }
 
   /// Prints a value as JSON.

@@ -17,7 +17,7 @@ enum ExitStatus: Int32 {
 
   var code: ExitCode { ExitCode(rawValue) }
 
-  /// What an error of the library means.
+  /// Creates the status for an error of the library.
   init(_ error: any Error) {
     switch error {
     case is DocumentError: self = .damaged

@@ -1,4 +1,4 @@
-/// How far a command is, on standard error, if that is a terminal.
+/// The progress of a command, on standard error, if that is a terminal.
 final class ProgressBar {
   private let title: String
   private let isShown: Bool

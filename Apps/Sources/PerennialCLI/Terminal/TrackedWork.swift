@@ -4,7 +4,7 @@ import Synchronization
 
 /// Work that tells a current `Progress` how far it is.
 enum TrackedWork {
-  /// Runs it, and shows how far it is if somebody looks.
+  /// Runs work, and shows its progress if standard error is a terminal.
   static func run<Result: Sendable>(
     _ title: String, _ work: @escaping @Sendable () throws -> Result
   ) throws -> Result {
@@ -27,7 +27,7 @@ enum TrackedWork {
   }
 }
 
-/// What a thread hands to another one.
+/// A result that one thread hands to another one.
 private final class Outcome<Value: Sendable>: Sendable {
   private let result = Mutex<Result<Value, any Error>?>(nil)
 

@@ -2,7 +2,7 @@ import Foundation
 import Perennial
 import PerennialPresets
 
-/// What became of duplicates, for people or as JSON.
+/// The summary of a merge of duplicates, for people or as JSON.
 struct MergeSummary: Encodable {
   struct Subject: Encodable, Comparable {
     let entity: String
@@ -114,7 +114,8 @@ extension PresetMergeReport: ChangeReport {
     try MergeSummary(self, dryRun: dryRun).show(as: title, json: json)
   }
 
-  /// Where there is nothing to merge nothing is applied either.
+  /// A copy of the report without applied changes if there is nothing to merge, or else the report as it
+  /// is.
   var withoutIdleWork: PresetMergeReport {
     var copy = self
     if isEmpty { copy.applied = PresetReport() }

@@ -2,7 +2,7 @@ import Foundation
 import Perennial
 import PerennialPresets
 
-/// What became of presets, for people or as JSON.
+/// The summary of a change of presets, for people or as JSON.
 struct ReportSummary: Encodable {
   struct Preset: Encodable {
     let catalog: String

@@ -5,7 +5,7 @@ import PerennialInspection
 struct SummaryText {
   let summary: StoreSummary
 
-  /// What the store is, and its entities with their numbers.
+  /// The description of the store, and its entities with their numbers.
   var overview: [String] {
     var head = Columns([.left, .left])
     head.add("Store", summary.path)
@@ -72,7 +72,7 @@ struct SummaryText {
     return columns.text
   }
 
-  /// What the entity's table takes with its indices, links and search.
+  /// Returns the size of the entity's table with its indices, links and search.
   private func bytes(of entity: EntitySummary) -> String {
     let search = "_perennial_search.\(entity.table)."
     let parts = summary.sizes.parts.filter { name, _ in

@@ -180,8 +180,8 @@ struct AttackTests {
         return Self.open(crowd, atMost: limit + ConnectionLimit.reserve)
       }
       #expect(left.count <= limit + ConnectionLimit.reserve)
-      // Those that have waited longest are closed first. Idle connections wait from their response on,
-      // whose order is not that of the requests.
+      // The connections that have waited longest are closed first. Idle connections wait from their
+      // response on, and the order of the responses is not that of the requests.
       #expect(beginning.hasPrefix("GET /health") || left.allSatisfy { $0 >= 200 })
     }
   }
@@ -200,7 +200,7 @@ struct AttackTests {
         return crowd.map(\.1)
       }
       #expect(statuses == Array(repeating: 200, count: 6) + Array(repeating: 503, count: 6))
-      // Those that left make room for others.
+      // The clients that left make room for others.
       for _ in 0..<100 where book.changes.listenerCount > 0 {
         try await Task.sleep(for: .milliseconds(50))
       }

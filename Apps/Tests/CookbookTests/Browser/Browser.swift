@@ -2,7 +2,8 @@ import Foundation
 
 /// A browser for tests: Chromium, and the driver that it is told by.
 enum Browser {
-  /// Whether a test may ask for a browser: there is one, or Debian's packages, which have it.
+  /// A Boolean value that indicates whether a test may ask for a browser: one is installed, or Debian's
+  /// packages, which include one, can be had.
   static var canBeHad: Bool {
     program(["chromedriver"]) != nil || program(["apt-get"]) != nil
   }
@@ -56,7 +57,7 @@ private final class DriverProcess {
     let output = try FileHandle(forWritingTo: log)
     process.executableURL = program
     process.arguments = ["--port=0"]
-    // What the browser keeps outside of its profile goes with the test, too.
+    // The files that the browser keeps outside of its profile are deleted with the test, too.
     process.environment = ProcessInfo.processInfo.environment.merging(
       ["HOME": directory.path, "TMPDIR": directory.path]) { $1 }
     process.standardInput = FileHandle.nullDevice
@@ -80,8 +81,8 @@ private final class DriverProcess {
     throw WebDriver.Failure(description: "chromedriver did not start: \(text.prefix(1000))")
   }
 
-  /// Ends it for certain, and the browser, should that still be there: both are of one group of
-  /// processes. Whoever is started by a thread that blocks signals blocks them, too, and can only be
+  /// Ends the driver for certain, and the browser, should that still be there: both are in one process
+  /// group. A process that is started by a thread that blocks signals blocks them, too, and can only be
   /// killed.
   func stop() {
     let number = process.processIdentifier

@@ -19,7 +19,7 @@ struct BrowserTests {
       let hummus = try await book.recipe("Hummus").recipe.id
       let misirWot = try await book.recipe("Misir Wot").recipe.id
       let address = "http://127.0.0.1:\(client.port)"
-      /// What the file says of a recipe: its title, its time, and what was edited.
+      /// Returns a recipe's title, its time and its edited fields from the file.
       func row() throws -> [String] {
         try file.rows(
           """

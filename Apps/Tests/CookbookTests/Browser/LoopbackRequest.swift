@@ -9,7 +9,7 @@ struct LoopbackRequest: Sendable {
   let path: String
   let body: Data
 
-  /// The body of the answer. Whoever waits for it holds no thread of the tasks' own.
+  /// Returns the body of the answer. Waiting for it blocks no thread of the tasks' own.
   func answer() async throws -> Data {
     try await withCheckedThrowingContinuation { continuation in
       DispatchQueue.global().async {

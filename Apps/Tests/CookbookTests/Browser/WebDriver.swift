@@ -2,7 +2,7 @@ import Foundation
 
 /// Drives a browser by the W3C WebDriver protocol: JSON over HTTP, on the loopback interface.
 struct WebDriver: Sendable {
-  /// What the driver answers when it cannot do something.
+  /// The error that the driver answers with when it cannot do something.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
@@ -63,7 +63,7 @@ struct WebDriver: Sendable {
 
   func goTo(_ tab: String) async throws { try await command("POST", "/window", ["handle": tab]) }
 
-  /// What a script on the page gives.
+  /// Runs a script on the page and returns its result.
   @discardableResult
   func run(_ script: String, _ arguments: [String] = []) async throws -> String {
     let answer = try await command(

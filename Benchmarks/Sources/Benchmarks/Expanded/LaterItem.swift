@@ -5,7 +5,7 @@
 import Foundation
 import SwiftData
 
-/// What the models become in a later version.
+/// The models of a later version.
 enum Later {
   /// The model with eight columns, when it counts in fractions.
   final class Item {

@@ -1,6 +1,6 @@
 import GRDB
 
-/// What GRDB's two kinds of record have in common.
+/// The common requirements of GRDB's two kinds of record.
 protocol IntegersRecording: FetchableRecord, PersistableRecord {
   static var library: Library { get }
   init(_ value: Int)

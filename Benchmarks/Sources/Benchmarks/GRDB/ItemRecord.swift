@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// What GRDB's two kinds of record have in common.
+/// The common requirements of GRDB's two kinds of record.
 protocol ItemRecording: FetchableRecord, PersistableRecord {
   static var library: Library { get }
   var count: Int { get set }

@@ -9,7 +9,7 @@ enum Bound: Sendable {
   /// At most so many milliseconds on the wall.
   case milliseconds(Double)
 
-  /// What a figure and its limit are counted in.
+  /// The unit of a figure and of its limit.
   enum Unit: String, Codable, Sendable {
     case ratio, bytes, milliseconds
   }

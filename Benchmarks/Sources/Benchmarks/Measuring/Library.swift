@@ -1,4 +1,4 @@
-/// Who does the work.
+/// The libraries that do the work, some of them in several variants.
 enum Library: String, Codable, Sendable, CaseIterable {
   /// The C API by hand: prepared statements, positional columns, plain structs.
   case raw = "raw SQLite C API"
@@ -21,7 +21,7 @@ enum Library: String, Codable, Sendable, CaseIterable {
   /// Perennial, with presets of a file.
   case perennialFromFile = "Perennial, from a file"
 
-  /// What the others' figures are divided by, in the head of a column.
+  /// The head of a column in which the others' figures are divided by those of this library.
   var asDivisor: String {
     switch self {
     case .raw: "× raw"

@@ -23,7 +23,7 @@ struct Outcome: Codable, Sendable {
     let noise: Noise?
   }
 
-  /// What became of a promise.
+  /// The verdict on a promise.
   struct Verdict: Codable, Sendable {
     /// The figure that the promise is about.
     let figure: Double
@@ -34,7 +34,7 @@ struct Outcome: Codable, Sendable {
 
   let workload: String
   let step: String
-  /// Who the others are compared with.
+  /// The library that the others are compared with.
   let reference: Library
   let title: String
   let isInBytes: Bool

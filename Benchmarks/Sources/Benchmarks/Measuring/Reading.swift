@@ -1,4 +1,4 @@
-/// What was read off in one round, for one step of a workload, by one contender.
+/// The reading of one round, for one step of a workload, by one contender.
 enum Reading: Sendable {
   /// Work that took this time and consisted of so many like operations.
   case time(Time, operations: Int)

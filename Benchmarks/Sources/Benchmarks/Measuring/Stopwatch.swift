@@ -1,9 +1,9 @@
 import HeapUse
 
-/// What a contender is handed for one round: it times the parts that count and nothing else, and
-/// notes what it weighed.
+/// The stopwatch of one contender for one round. It times only the parts that count, and notes numbers
+/// of bytes.
 final class Stopwatch {
-  /// What was read off so far, by the name of the step.
+  /// The readings so far, by the name of the step.
   private(set) var readings: [String: Reading] = [:]
 
   /// Times work that consists of so many like operations.

@@ -1,7 +1,7 @@
 import Foundation
 
-/// How long a piece of work took: by the processor's clock, which other programs disturb little,
-/// and by the clock on the wall, which includes waiting for the disk.
+/// The duration of a piece of work: by the processor's clock, which other programs disturb little, and
+/// by the clock on the wall, which includes waiting for the disk.
 struct Time: Codable, Sendable {
   /// Seconds of processor time that this process used.
   var cpu: Double

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// What asynchronous work came to, for somebody who waits on a thread.
+/// The result of asynchronous work, for a thread that waits for it.
 private final class Slot<Value: Sendable>: Sendable {
   let result = Mutex<Result<Value, any Error>?>(nil)
 }

@@ -2,26 +2,26 @@
 struct Workload {
   /// A part of the work with figures of its own.
   struct Step: Sendable {
-    /// What the contenders call it on their stopwatch.
+    /// The name of the step on the contenders' stopwatches.
     let name: String
 
-    /// What it is, for the table.
+    /// The description of the step in the table.
     let title: String
 
-    /// What Perennial promises about it.
+    /// Perennial's promise about the step.
     var bound: Bound?
 
     /// `false` for work that a process does once, or that is not timed: it has no noise to state.
     var isDoneAnew = true
   }
 
-  /// What `--filter` is compared with.
+  /// The name that `--filter` is compared with.
   let name: String
 
-  /// What is done, in a line.
+  /// The description of the work, in one line.
   let title: String
 
-  /// Who the others are compared with.
+  /// The library that the others are compared with.
   var reference = Library.raw
 
   let steps: [Step]

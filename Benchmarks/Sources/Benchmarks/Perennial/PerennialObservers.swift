@@ -4,8 +4,8 @@ import Observation
 import SwiftData
 import Synchronization
 
-/// Observers that live on an actor and divide all objects among them by their count, and somebody
-/// else who saves.
+/// Observers that live on an actor and divide all objects among them by their count, and another context
+/// that saves.
 final class PerennialObservers {
   private let audience: Audience
   private let bell = Bell()
@@ -77,7 +77,7 @@ private actor Audience {
   }
 }
 
-/// Rings for somebody who waits on a thread.
+/// A bell that wakes a waiting thread.
 private final class Bell: Sendable {
   private let rung = Mutex<[Time]>([])
   private let semaphore = DispatchSemaphore(value: 0)

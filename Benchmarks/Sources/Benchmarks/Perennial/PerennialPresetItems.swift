@@ -70,14 +70,15 @@ final class PerennialPresetItems {
     }
   }
 
-  /// A context for one step, after what the step before has left in the WAL: SQLite writes that to the
-  /// file when it gets round to it, and whoever saves then would pay for it.
+  /// Returns a context for one step, after a checkpoint of the WAL that the step before has left.
+  /// Otherwise SQLite would write the WAL to the file during some later save, and the time of that save
+  /// would include it.
   private func context() throws -> ModelContext {
     try RawDatabase.checkpoint(file)
     return ModelContext(try container())
   }
 
-  /// - Parameter ofUser: Whether the objects of the user are edited, and not the presets.
+  /// - Parameter ofUser: `true` to edit the objects of the user, `false` to edit the presets.
   func edit(ofUser: Bool, as step: String, _ stopwatch: Stopwatch) throws {
     let context = try context()
     let items = try items(context, ofUser: ofUser)

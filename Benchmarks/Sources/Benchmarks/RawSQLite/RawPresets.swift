@@ -1,7 +1,7 @@
 import Foundation
 import GRDBSQLite
 
-/// What updates and resets come down to, by the C API.
+/// The work that updates and resets come down to, by the C API.
 final class RawPresets {
   private let database: RawDatabase
   private let items: RawItems
@@ -20,7 +20,7 @@ final class RawPresets {
     try stopwatch.time(PresetWorkloads.update, operations: values.count) {
       try database.transaction {
         for (number, values) in values.enumerated() {
-          // What an app has of its presets is a list of such rows, made anew.
+          // An app has its presets as a list of such rows, created anew.
           let row = ItemRow(values)
           statement.pointer.bind(row.count + 1, 1)
           statement.pointer.bind(number + 1, 2)

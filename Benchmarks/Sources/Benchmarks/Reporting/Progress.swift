@@ -1,6 +1,6 @@
 import Foundation
 
-/// A line on the terminal that says what is going on, and nothing where nobody watches.
+/// A status line on standard error. If that isn't a terminal, nothing is written.
 enum Progress {
   static func show(_ text: String) {
     write("\r\u{1B}[K" + text)

@@ -13,7 +13,7 @@ struct Report: Codable {
     return String(decoding: try encoder.encode(self), as: UTF8.self)
   }
 
-  /// What a reader must know before the first figure.
+  /// The facts that a reader must know before the first figure.
   var preamble: String {
     """
     Perennial's benchmarks: ratios to the raw SQLite C API

@@ -1,6 +1,6 @@
 import SwiftData
 
-/// What it costs that a store keeps a history.
+/// The workloads that measure the cost of a store's history.
 enum HistoryWorkloads {
   static let single = "single"
 

@@ -14,7 +14,7 @@ protocol IntegerContender: AnyObject {
   func fetch(_ stopwatch: Stopwatch) throws
 }
 
-/// The steps that contenders time, and the table of those who bring no schema of their own.
+/// The steps that contenders time, and the table of contenders without a schema of their own.
 enum IntegerSteps {
   static let insert = "insert"
   static let fetch = "fetch"

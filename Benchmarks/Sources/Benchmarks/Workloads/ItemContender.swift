@@ -29,13 +29,13 @@ protocol ItemContender: AnyObject {
   /// Changes the count of the objects at these positions and saves, in one transaction.
   func update(_ positions: [Int], to count: Int, _ stopwatch: Stopwatch) throws
 
-  /// Fetches all of them, while those who keep objects in memory have them there already.
+  /// Fetches all objects, while libraries that keep objects in memory have them there already.
   func refetch(_ stopwatch: Stopwatch) throws
 
   /// Finds single objects by primary key, while they are not in memory.
   func findMissing(_ positions: [Int], _ stopwatch: Stopwatch) throws
 
-  /// Finds single objects by primary key, while those who keep objects in memory have them there.
+  /// Finds single objects by primary key, while libraries that keep objects in memory have them there.
   func findHeld(_ positions: [Int], _ stopwatch: Stopwatch) throws
 
   /// Notes how many bytes each object takes while all of them are in memory.
@@ -47,7 +47,7 @@ extension ItemContender {
     try insert(values, as: ItemSteps.insert, stopwatch)
   }
 
-  /// Who keeps no objects anyway has no other way.
+  /// Inserts objects as usual: a library that keeps no objects anyway has no other way.
   func insertBatch(_ values: [ItemValues], _ stopwatch: Stopwatch) throws {
     try insert(values, as: ItemSteps.batch, stopwatch)
   }
@@ -66,8 +66,8 @@ enum ItemSteps {
   static let miss = "miss"
   static let memory = "memory"
 
-  /// The table of those who bring no schema of their own; it is the same as Perennial's but for
-  /// the names.
+  /// The table of contenders without a schema of their own. Except for the names, it is the same as
+  /// Perennial's.
   static let table = """
     CREATE TABLE item (
       pk INTEGER PRIMARY KEY,

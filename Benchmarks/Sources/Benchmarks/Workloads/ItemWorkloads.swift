@@ -62,7 +62,7 @@ enum ItemWorkloads {
     }
   }
 
-  /// Writes objects that nobody keeps, into a new file in each round.
+  /// Writes objects and keeps none of them, into a new file in each round.
   static func insertBatch(_ count: Int) -> Workload {
     Workload(
       name: "batch",

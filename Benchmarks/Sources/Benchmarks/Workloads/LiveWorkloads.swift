@@ -6,7 +6,7 @@ enum LiveWorkloads {
   static let difference = "difference"
   private static let saves = 100
 
-  /// Saves that come one by one. The raw C API commits the same changes, and tells nobody.
+  /// Saves that come one by one. The raw C API commits the same changes, and notifies no observers.
   static func observers(_ count: Int, over rows: Int) -> Workload {
     Workload(
       name: "live",
@@ -29,7 +29,7 @@ enum LiveWorkloads {
       let raw = try RawItems(at: directory.newFile())
       try raw.insert(ItemValues.make(rows), Stopwatch())
       let observers = try PerennialObservers(at: directory.newFile(), rows, observers: count)
-      // In a store of its own, whose saves tell nobody else.
+      // A store of its own, whose saves notify no other observers.
       let differences = try PerennialDifferences(at: directory.newFile(), rows)
       return [
         Contender(library: .raw) { stopwatch in

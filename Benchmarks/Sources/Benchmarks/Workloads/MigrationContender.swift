@@ -32,6 +32,6 @@ enum ItemChange: String, CaseIterable {
     }
   }
 
-  /// Whether it takes longer the more rows there are.
+  /// A Boolean value that indicates whether the change takes longer the more rows there are.
   var isPromised: Bool { self != .add }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What presets cost.
+/// The workloads that measure the cost of presets.
 enum PresetWorkloads {
   static let first = "first"
   static let none = "none"

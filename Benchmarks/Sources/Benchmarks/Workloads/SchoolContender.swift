@@ -24,7 +24,7 @@ protocol SchoolContender: AnyObject {
   func deleteAll(_ stopwatch: Stopwatch) throws
 }
 
-/// The steps that contenders time, and the SQL of those who bring no schema of their own.
+/// The steps that contenders time, and the SQL of contenders without a schema of their own.
 enum SchoolSteps {
   static let create = "create"
   static let physics = "physics"

@@ -23,7 +23,7 @@ protocol UserContender: AnyObject {
   func deleteAll(_ stopwatch: Stopwatch) throws
 }
 
-/// The steps that contenders time, and the table of those who bring no schema of their own.
+/// The steps that contenders time, and the table of contenders without a schema of their own.
 enum UserSteps {
   static let instantiate = "instantiate"
   static let create = "create"

@@ -5,7 +5,7 @@ protocol FuzzModel: PersistentModel {
   static var shape: FuzzShape<Self> { get }
 }
 
-/// What a random predicate can say about a model.
+/// The parts from which random predicates about a model are made.
 struct FuzzShape<Model: FuzzModel>: Sendable {
   typealias Question = @Sendable (PredicateAuthor, Term<Model>, Int) -> Term<Bool>
   typealias Application = @Sendable (PredicateAuthor) -> Predicate<Model>

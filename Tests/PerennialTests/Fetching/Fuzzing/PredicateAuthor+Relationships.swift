@@ -80,7 +80,8 @@ extension PredicateAuthor {
     )
   }
 
-  /// Whether an object is one that does not exist.
+  /// Returns a question that reads no attribute of an object: whether an empty list contains its
+  /// identifier.
   private func attributeless<Other: FuzzModel>(_ other: Term<Other>) -> Term<Bool> {
     Terms.member(Terms.value([PersistentIdentifier]()), Terms.path(other, \.persistentModelID))
   }

@@ -4,8 +4,8 @@ import SwiftData
 /// Writes random predicates. What it writes depends on its seed alone.
 final class PredicateAuthor {
   var random: SeededGenerator
-  /// Whether arithmetic may leave the bounds of its type, in which case Foundation would stop the
-  /// program.
+  /// A Boolean value that indicates whether arithmetic may leave the bounds of its type. In that case
+  /// Foundation would stop the program.
   let goesTooFar: Bool
   let identifiers: [PersistentIdentifier]
   /// The number of predicates that were applied to related objects.

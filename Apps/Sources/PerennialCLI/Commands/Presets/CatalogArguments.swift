@@ -43,7 +43,7 @@ extension StoreArgument {
   }
 }
 
-/// Which presets are meant.
+/// The arguments that choose presets.
 struct ScopeArguments: ParsableArguments {
   @Option(help: ArgumentHelp("Only the presets of this entity.", valueName: "name"))
   var entity: [String] = []
@@ -93,7 +93,8 @@ struct MissingEntity: Error, CustomStringConvertible {
   }
 }
 
-/// What is to be deleted may have to take something along, or may have to stay.
+/// The error for a deletion whose effect on related objects the store does not state. The deletion may
+/// have to delete related objects too, or may have to be refused.
 struct UnknownRules: Error, CustomStringConvertible {
   let path: String
   let entities: [String]

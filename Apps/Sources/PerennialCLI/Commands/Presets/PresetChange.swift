@@ -3,24 +3,24 @@ import Foundation
 import Perennial
 import PerennialPresets
 
-/// What a change of presets has done, or would do.
+/// The report of a change of presets, made or previewed.
 protocol ChangeReport {
   var backup: Backup? { get }
   func show(as title: String, dryRun: Bool, json: Bool) throws
 }
 
-/// A change of a store's presets that somebody may come to regret.
+/// A change of a store's presets that a user may regret.
 struct PresetChange<Report: ChangeReport> {
-  /// What stands before the path of the store: if it is only told, and when it was done.
+  /// The words before the path of the store: for a dry run, and for a change that was made.
   let titles: (rehearsal: String, done: String)
-  /// Tells what would be done.
+  /// Returns the report of a dry run.
   let rehearse: () throws -> Report
-  /// What is asked before it is done; nil if nothing is lost by it.
+  /// Returns the question to ask before the change, or nil if the change loses nothing.
   let question: (_ preview: Report) throws -> String?
   let carryOut: (_ preview: Report, _ keepsBackup: Bool) throws -> Report
 }
 
-/// How a command makes a change that somebody may come to regret.
+/// The arguments of a command that makes a change that a user may regret.
 struct ChangeArguments: ParsableArguments {
   @Flag(help: "Make no backup: then there is no way back.")
   var noBackup = false

@@ -53,7 +53,7 @@ struct PresetStatus: Encodable {
   }
 
   let catalogs: [Catalog]
-  /// What given catalogs would do.
+  /// The changes that given catalogs would make.
   var pending: ReportSummary?
 
   init(_ catalogs: [CatalogSummary], _ presets: [InspectedPreset]) {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import PerennialPresets
 
-/// How duplicates are told, and which ones it is confirmed of.
+/// The rules that find duplicates, and the keys whose duplicates are confirmed.
 struct RuleArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
