@@ -112,14 +112,14 @@ let package = Package(
       dependencies: ["PerennialSQLite"],
       path: "Tests/FaultyDisk"
     ),
-    // What tests of stores need: files, SQLite by itself, disks that fail, random numbers.
+    // Support for tests of stores: files, SQLite by itself, disks that fail, random numbers.
     .target(
       name: "StoreTesting",
       dependencies: ["FaultyDisk", "PerennialSQLite"],
       path: "Tests/StoreTesting",
       swiftSettings: features
     ),
-    // What the compiler noted of the sources: which symbol is used where.
+    // Reads the compiler's index of the sources: the uses of each symbol.
     .target(name: "CompilerIndex", path: "Tests/CompilerIndex"),
     .testTarget(
       name: "PerennialTests",
