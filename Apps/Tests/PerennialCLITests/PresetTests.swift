@@ -137,4 +137,18 @@ struct PresetTests {
     #expect(result.errors.contains(words), "\(result.errors)")
     #expect(try contents() == before)
   }
+
+  @Test("13.18 A catalog with a value that is none of the recorded cases ends with 65")
+  func unknownCase() throws {
+    try Data(
+      #"{ "catalog": "basics", "version": 2, "presets": { "Tag": [{ "$id": "x", "name": "X", "color": "pink" }] } }"#
+        .utf8
+    ).write(to: folder.file("case.json"))
+    let before = try contents()
+    let result = try run("apply book.store --catalog case.json", status: 65)
+    #expect(result.errors.contains("case.json:1"), "\(result.errors)")
+    #expect(result.errors.contains("pink"), "\(result.errors)")
+    #expect(result.errors.contains("“teal”"), "\(result.errors)")
+    #expect(try contents() == before)
+  }
 }
