@@ -2,7 +2,7 @@ import Foundation
 import SwiftData
 import Testing
 
-/// The declarations of models that programs use; see Zoo/Tickets.swift.
+/// The declarations of models that programs use; see Fixtures/Tickets.swift.
 @Suite("Conformance: declarations")
 struct DeclarationConformance {
   private static let types: [any PersistentModel.Type] = [
