@@ -229,9 +229,3 @@ final class ResultsQuery<Model: PersistentModel>: LiveQuery {
     isContentNews = false
   }
 }
-
-/// A reference that does not keep its object alive.
-struct Weak<Object: AnyObject> {
-  private(set) weak var object: Object?
-  init(_ object: Object) { self.object = object }
-}
