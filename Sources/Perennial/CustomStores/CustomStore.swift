@@ -5,7 +5,7 @@ import Foundation
 /// Everything that the store returns is kept in the mirror. The store is asked again for each fetch.
 /// Contexts merge its changes as they merge another context's save.
 // Sendable: constants, and variables that are used under the lock.
-final class CustomStore<Store: DataStore>: CustomStoreAdapter, @unchecked Sendable {
+final class CustomStore<Store: DataStore>: CustomStoreAdapter, HistorySource, @unchecked Sendable {
   let store: Store
   let keys: IdentifierMap
   /// The number of the store in its container.

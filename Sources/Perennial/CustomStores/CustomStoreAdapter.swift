@@ -76,14 +76,6 @@ protocol CustomStoreAdapter: AnyObject, Sendable {
     where predicate: Predicate<T>?, includesSubclasses: Bool, for graph: ObjectGraph
   ) throws -> Bool
 
-  /// Returns the transactions of the store's own history; nil if it has none of this type.
-  func fetchHistory<T: HistoryTransaction>(_ descriptor: HistoryDescriptor<T>) throws -> [T]?
-
-  /// Deletes transactions of the store's own history.
-  ///
-  /// - Returns: `false` if the store has no history of this type.
-  func deleteHistory<T: HistoryTransaction>(_ descriptor: HistoryDescriptor<T>) throws -> Bool
-
   /// Ends the store's state for a context that was deallocated or gets a new editing state.
   func end(_ state: EditingState)
 }

@@ -27,7 +27,7 @@ extension ModelContext {
     var own: [T] = []
     var isOwn = false
     for store in graph.coordinator.stores {
-      guard let found = try store.source?.fetchHistory(descriptor) else { continue }
+      guard let found = try store.historySource?.fetchHistory(descriptor) else { continue }
       isOwn = true
       own += found
     }
@@ -47,7 +47,7 @@ extension ModelContext {
   public func deleteHistory<T: HistoryTransaction>(_ descriptor: HistoryDescriptor<T>) throws {
     var isOwn = false
     for store in graph.coordinator.stores {
-      if try store.source?.deleteHistory(descriptor) == true { isOwn = true }
+      if try store.historySource?.deleteHistory(descriptor) == true { isOwn = true }
     }
     if isOwn, !keepsHistory(of: T.self) { return }
     let fetch = try HistoryFetch(Self.descriptor(descriptor), graph.coordinator)
@@ -73,6 +73,11 @@ extension ModelContext {
     throw SwiftDataError.invalidTransactionFetchRequest.because(
       "the container's stores have no \(T.self); ask for DefaultHistoryTransaction")
   }
+}
+
+extension SQLiteStore {
+  /// The custom store behind a mirror, which may have a history of its own.
+  fileprivate var historySource: (any HistorySource)? { source as? any HistorySource }
 }
 
 extension ModelContainer {
