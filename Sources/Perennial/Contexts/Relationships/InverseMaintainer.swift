@@ -83,10 +83,10 @@ enum InverseMaintainer {
       }
       return target
     case (let graph?, let other?):
-      guard let twin = graph === other ? target : graph.twin(of: target, for: owner, index) else {
+      guard let counterpart = graph === other ? target : graph.counterpart(of: target, for: owner, index) else {
         return nil
       }
-      return graph.isReachable(twin, from: owner, index) ? twin : nil
+      return graph.isReachable(counterpart, from: owner, index) ? counterpart : nil
     }
   }
 

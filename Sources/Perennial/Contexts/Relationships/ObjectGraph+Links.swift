@@ -9,7 +9,7 @@ extension ObjectGraph {
   /// Returns the object of this graph for the row of another graph's object.
   ///
   /// If the other object was never saved, the method returns nil and the next save throws.
-  func twin(
+  func counterpart(
     of target: any PersistentModel, for owner: any PersistentModel, _ index: Int
   ) -> (any PersistentModel)? {
     let property = table(of: owner).layout.properties[index].name
@@ -18,9 +18,9 @@ extension ObjectGraph {
     if other?.coordinator === coordinator, target._$header.pointee.state.contains(.saved),
       // Contexts of one container have the same tables.
       let table = target._$header.pointee.table.map({ tables[Int($0.index)] }),
-      let twin = try? load(table, target._$header.pointee.rowID)
+      let counterpart = try? load(table, target._$header.pointee.rowID)
     {
-      return twin
+      return counterpart
     }
     refuse(
       .modelInAnotherContext.because(

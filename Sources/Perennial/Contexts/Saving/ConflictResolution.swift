@@ -47,12 +47,12 @@ struct ConflictResolution {
     // In reverse order, because objects without remaining changes are removed from the list.
     for (number, mask) in yielding.reversed() { plan.yield(number, mask) }
     if policy.comparesSnapshots {
-      var revived: Set<Int64> = []
+      var kept: Set<Int64> = []
       for change in plan.deleted where try isChangedElsewhere(change) {
-        revived.insert(change.rowID)
+        kept.insert(change.rowID)
       }
       if policy.keepsStored {
-        plan.revive(revived)
+        plan.keepDeleted(kept)
         yieldPartners(&plan)
       }
     }
@@ -140,14 +140,14 @@ struct ConflictResolution {
     var isSettled = false
     while !isSettled {
       isSettled = true
-      let revived = Set(plan.revived.map(\.rowID))
-      let more = plan.deleted.filter { isCascade($0, of: revived) }
+      let kept = Set(plan.kept.map(\.rowID))
+      let more = plan.deleted.filter { isCascade($0, of: kept) }
       if !more.isEmpty {
-        plan.revive(Set(more.map(\.rowID)))
+        plan.keepDeleted(Set(more.map(\.rowID)))
         isSettled = false
       }
       for number in plan.updated.indices.reversed() {
-        let mask = partnership(plan.updated[number], revived, plan)
+        let mask = partnership(plan.updated[number], kept, plan)
         if mask.isEmpty { continue }
         plan.yield(number, mask)
         isSettled = false
@@ -155,11 +155,11 @@ struct ConflictResolution {
     }
   }
 
-  /// Returns `true` if a cascading delete rule of a revived object deleted the object.
-  private func isCascade(_ change: SavePlan.Change, of revived: Set<Int64>) -> Bool {
+  /// Returns `true` if a cascading delete rule of a kept object deleted the object.
+  private func isCascade(_ change: SavePlan.Change, of kept: Set<Int64>) -> Bool {
     let snapshots = snapshots(of: change)
     return change.table.entity.references.contains { property in
-      guard case .integer(let rowID)? = snapshots[property.index], revived.contains(rowID) else {
+      guard case .integer(let rowID)? = snapshots[property.index], kept.contains(rowID) else {
         return false
       }
       let inverse = change.table.layout.relationship(property.index)?.inverse
@@ -167,10 +167,10 @@ struct ConflictResolution {
     }
   }
 
-  /// Returns the references that the deletion of a revived object emptied, and the one-to-one references
+  /// Returns the references that the deletion of a kept object emptied, and the one-to-one references
   /// whose other end stays as stored.
   private func partnership(
-    _ change: SavePlan.Change, _ revived: Set<Int64>, _ plan: SavePlan
+    _ change: SavePlan.Change, _ kept: Set<Int64>, _ plan: SavePlan
   ) -> PropertyMask {
     let snapshots = snapshots(of: change)
     var mask = PropertyMask()
@@ -179,7 +179,7 @@ struct ConflictResolution {
       let target = change.model.toOne(property.index).rowID
       var former: Int64 = 0
       if case .integer(let rowID)? = snapshots[property.index] { former = rowID }
-      if target == 0, revived.contains(former) { mask.formUnion(property.mask) }
+      if target == 0, kept.contains(former) { mask.formUnion(property.mask) }
       guard let inverse = change.table.entity.oneToOne[property.index]?.inverse else { continue }
       if plan.hasYielded(target, inverse) || plan.hasYielded(former, inverse) {
         mask.formUnion(property.mask)

@@ -54,7 +54,7 @@ struct SavePlan {
   /// question.
   private(set) var yielded: [Change] = []
   /// Objects that are not deleted, because they were changed elsewhere.
-  private(set) var revived: [Change] = []
+  private(set) var kept: [Change] = []
   /// Changed objects that were deleted elsewhere.
   private(set) var gone: [Change] = []
 
@@ -192,9 +192,9 @@ struct SavePlan {
   }
 
   /// Keeps objects that were to be deleted, and discards the pending changes of their links.
-  mutating func revive(_ rowIDs: Set<Int64>) {
+  mutating func keepDeleted(_ rowIDs: Set<Int64>) {
     if rowIDs.isEmpty { return }
-    revived += deleted.filter { rowIDs.contains($0.rowID) }
+    kept += deleted.filter { rowIDs.contains($0.rowID) }
     deleted.removeAll { rowIDs.contains($0.rowID) }
     forgetLinks { rowIDs.contains($0.source) || rowIDs.contains($0.target) }
   }
