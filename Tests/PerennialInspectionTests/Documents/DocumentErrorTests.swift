@@ -63,17 +63,17 @@ struct DocumentErrorTests {
     ("\"table\":\"Keeper\"", "\"table\":\"_perennial_history\"", "cannot have the table"),
     ("\"key\":\"3\"", "\"key\":\"x\"", "“x” is no key"),
     ("\"key\":\"3\"", "\"key\":\"0\"", "“0” is no key"),
-    ("\"key\":\"3\",", "", "an object has no key"),
+    ("\"key\":\"3\",", "", "an object lacks a key"),
     ("\"key\":\"3\"", "\"key\":\"2\"", "UNIQUE constraint failed: Animal._pk"),
     ("\"key\":\"3\"", "\"key\":\"3\",\"key\":\"4\",\"kee\":1", "“kee” is unknown here"),
     ("\"name\":\"Ida\"", "\"name\":7", "Animal 3, name: a text was expected, not “7”"),
-    ("\"name\":\"Ida\"", "\"name\":null", "Animal 3, name: there must be a value"),
+    ("\"name\":\"Ida\"", "\"name\":null", "Animal 3, name: a value is required"),
     ("\"name\":\"Ida\"", "\"nom\":\"Ida\"", "Animal 3: “nom” is unknown here"),
     ("\"name\":\"Ida\"", "\"name\":\"Ida\",\"name\":\"Eva\"", "Animal 3, name: there is a second"),
     ("\"name\":\"Ida\",", "", "Animal 3: name is missing"),
     ("\"tag\":7", "\"tag\":\"seven\"", "Animal 3, tag: a whole number"),
-    ("\"tag\":7", "\"tag\":[7]", "an array is no value here"),
-    ("\"tag\":7", "\"tag\":{\"$blob\":\"?\"}", "an object is no value here"),
+    ("\"tag\":7", "\"tag\":[7]", "an array is not allowed here"),
+    ("\"tag\":7", "\"tag\":{\"$blob\":\"?\"}", "an object is not allowed here"),
     ("\"weight\":1.0", "\"weight\":1e999", "Animal 3, weight: a number was expected"),
     ("\"keeper\":\"5\"", "\"keeper\":null", "NOT NULL constraint failed"),
     ("\"isTrained\":true", "\"isTrained\":1", "Dog 2, isTrained: true or false"),
@@ -84,9 +84,9 @@ struct DocumentErrorTests {
     ("[\"2\",\"4\",", "[\"2\",\"four\",", "a link is four whole numbers"),
     ("\"Dog.toys\":[", "\"Dog.tricks\":[", "“Dog.tricks” is no relationship"),
     ("\"Toy\":[", "\"Toys\":[", "“Toys” is not among the entities"),
-    ("\"Toy\":[", "\"Keeper\":[", "“Keeper” is there twice"),
+    ("\"Toy\":[", "\"Keeper\":[", "“Keeper” appears twice"),
     ("\n}\n}\n", "\n}\n", "the document ends too early"),
-    ("\n}\n}\n", "\n}\n}\nx", "something follows after the end"),
+    ("\n}\n}\n", "\n}\n}\nx", "the document continues after its end"),
   ]
 
   @Test("A mistake in a document of JSON", arguments: mistakes)
@@ -118,12 +118,15 @@ struct DocumentErrorTests {
   /// Each a file of the folder, a piece of it, what takes its place, and what the error says.
   static let tableMistakes: [(String, String, String, String)] = [
     ("Animal.csv", "_pk,", "key,", "Animal.csv:1: the column “_pk” is missing"),
-    ("Animal.csv", "_pk,tag", "_pk,_pk", "Animal.csv:1: the column “_pk” is there twice"),
-    ("Animal.csv", ",tag,", ",label,", "Animal.csv:1: “label” is no column of Animal"),
+    ("Animal.csv", "_pk,tag", "_pk,_pk", "Animal.csv:1: the column “_pk” appears twice"),
+    ("Animal.csv", ",tag,", ",label,", "Animal.csv:1: “label” is not a column of Animal"),
     ("Animal.csv", "3,7,Ida", "3,7", "Animal.csv:2: there are"),
     ("Animal.csv", "3,7,Ida", "x,7,Ida", "Animal.csv:2: Animal: “x” is no key"),
     ("Animal.csv", "3,7,Ida", "3,x,Ida", "Animal.csv:2: Animal 3, tag: a whole number"),
-    ("Animal.csv", "3,7,Ida", "3,7,$Ida", "Animal.csv:2: Animal 3, name: “$Ida” stands for"),
+    (
+      "Animal.csv", "3,7,Ida", "3,7,$Ida",
+      "Animal.csv:2: Animal 3, name: “$Ida” is not a known value"
+    ),
     ("Animal.csv", "3,7,Ida", "2,7,Ida", ":2: Dog 2: UNIQUE constraint failed"),
     ("Animal.csv", "Ida", "\"Ida", "a quotation mark is not closed"),
     ("Dog.csv", "2,,Rex", "2,,Rex,", "Dog.csv:2: there are"),

@@ -28,8 +28,8 @@ struct RecordedCaseTests {
     let found = try InspectedStore(bench.url).verify()
     #expect(found.counts == ["unknownCase": 3])
     let texts = found.problems.map(\.description)
-    #expect(texts.contains { $0.contains("kind: “drone” is none of the recorded cases: “box”") })
-    #expect(texts.contains { $0.contains("speed: 9 is none of the recorded cases: 1, 2") })
+    #expect(texts.contains { $0.contains("kind: “drone” is not one of the recorded cases: “box”") })
+    #expect(texts.contains { $0.contains("speed: 9 is not one of the recorded cases: 1, 2") })
   }
 
   @Test(

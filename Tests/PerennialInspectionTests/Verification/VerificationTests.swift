@@ -15,14 +15,14 @@ struct VerificationTests {
 
   /// Changes to a store behind the framework's back, each with the problem that is found.
   static let damages: [(String, Verification.Problem.Kind, String)] = [
-    ("UPDATE ScalarSpecimen SET uuid = x'01'", .value, "uuid: 1 bytes is not of the form uuid"),
-    ("UPDATE ScalarSpecimen SET int8 = 300", .value, "int8: 300 is not of the form int8"),
+    ("UPDATE ScalarSpecimen SET uuid = x'01'", .value, "uuid: 1 bytes is not of type uuid"),
+    ("UPDATE ScalarSpecimen SET int8 = 300", .value, "int8: 300 is not of type int8"),
     ("UPDATE CodableSpecimen SET numbers = '[1'", .value, "numbers"),
     ("UPDATE ScalarSpecimen SET decimal = x'09'", .value, "decimal"),
     ("UPDATE Animal SET keeper = 99", .reference, "refers to a Keeper that does not exist"),
     ("DELETE FROM Style", .reference, "refers to a Style that does not exist"),
     ("UPDATE Animal SET _entity = 'Fox' WHERE name = 'Rex'", .entity, "of “Fox”"),
-    ("UPDATE Badge SET artist = NULL", .relationship, "does not refer back"),
+    ("UPDATE Badge SET artist = NULL", .relationship, "does not reference it back"),
     ("UPDATE Enclosure SET content = CAST(x'02' || 'x' AS BLOB)", .external, "/x is missing"),
     ("UPDATE Enclosure SET content = x'07'", .external, "neither a value nor the name"),
     ("UPDATE _perennial_external SET uses = 5", .external, "and by 5 in its account"),
