@@ -51,17 +51,3 @@ struct BackupMatching {
     }
   }
 }
-
-extension StoreCoordinator {
-  /// Throws if the container has a custom store.
-  ///
-  /// - Throws: ``SwiftDataError/unsupportedFeature``.
-  func checkHasNoCustomStore(_ participle: String) throws {
-    guard let store = stores.first(where: { $0.source != nil }) else { return }
-    throw SwiftDataError.unsupportedFeature.because(
-      """
-      the custom store “\(store.configuration.name)” cannot be \(participle): only the program that \
-      brings it knows where its data are. Give the other stores a container of their own
-      """)
-  }
-}

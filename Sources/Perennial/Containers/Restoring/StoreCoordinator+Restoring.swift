@@ -16,10 +16,8 @@ extension StoreCoordinator {
     do {
       var staged: [(number: Int, StagedStore)] = []
       for part in parts {
-        let store = try StagedStore(part.backup, in: backup.url, for: part.store, progress)
-        try store.migrate()
-        try progress.check()
-        staged.append((part.number, store))
+        let staging = BackupStaging(part, in: backup.url, progress)
+        staged.append((part.number, try staging.run(part.store.plannedMigration)))
       }
       try replaceContents(with: staged)
     } catch let error as SwiftDataError where error != .partialSave {
