@@ -59,15 +59,15 @@ extension ObjectGraph {
         includeSubclasses: includesSubclasses)
       batch = { store in try store.delete(request) }
     }
-    let tables = tables.filter { $0.store == table.store }
     let changes = try commitBatch(
       to: table.store, .sets, participation: .delete(batch),
       // New objects have no rows.
       settling: { unrecorded { for model in match.inserted { delete(model) } } }
     ) { transaction in
-      var deletion = try BatchDeletion(transaction.connection, tables, transaction.history)
-      transaction.changes = try deletion.run(selection, of: table)
-      try coordinator.specify(&transaction.changes, on: transaction.connection)
+      var deletion = try BatchDeletion(
+        transaction.connection, coordinator.entities, store: table.store, transaction.history)
+      transaction.changes = try deletion.run(selection, of: table.coordinated)
+      try coordinator.entities.specify(&transaction.changes, on: transaction.connection)
     }
     postDidSave(SavedIdentifiers(changes, self), changes.historyTokens)
   }
