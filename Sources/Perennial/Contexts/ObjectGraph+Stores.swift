@@ -8,7 +8,7 @@ extension ObjectGraph {
 
   /// Returns the tables of the same entity in other stores.
   func siblings(of table: EntityTable) -> [EntityTable] {
-    let siblings = coordinator.siblings
+    let siblings = coordinator.entities.siblings
     return siblings.isEmpty ? [] : siblings[Int(table.index)].map { tables[$0] }
   }
 

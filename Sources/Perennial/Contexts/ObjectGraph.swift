@@ -73,14 +73,12 @@ final class ObjectGraph {
   init(_ coordinator: StoreCoordinator) {
     self.coordinator = coordinator
     watch = coordinator.watch
-    let links = coordinator.links
     // The classes of a hierarchy share one identity map.
-    let maps = links.indices.map { links[$0].root == $0 ? IdentityMap() : nil }
-    tables = coordinator.entities.enumerated().map { number, entity in
-      EntityTable(entity, index: number, map: maps[links[number].root] ?? IdentityMap())
-    }
+    let entities = coordinator.entities.all
+    let maps = entities.map { $0.isRoot ? IdentityMap() : nil }
+    tables = entities.map { EntityTable($0, map: maps[$0.links.root] ?? IdentityMap()) }
     connections = Array(repeating: nil, count: coordinator.stores.count)
-    for (table, links) in zip(tables, coordinator.links) { table.join(self, by: links) }
+    for table in tables { table.join(self) }
     coordinator.bus.add(inbox)
   }
 

@@ -48,8 +48,8 @@ extension CustomStore {
   /// Fetches all objects of the plan's entities that have uniqueness constraints. Unique values are
   /// compared with those of every object in the store.
   private func completeUnique(_ plan: SavePlan, _ graph: ObjectGraph) throws {
-    let tables = Set((plan.inserted + plan.updated).map(\.table.index)).map {
-      graph.tables[Int($0)]
+    let tables = Set((plan.rows.inserted + plan.rows.updated).map(\.number)).map {
+      graph.tables[$0]
     }
     let compared = tables.filter { !$0.layout.uniquenessConstraints.isEmpty }
     // An inherited constraint holds among the objects of all classes.

@@ -90,7 +90,7 @@ struct SnapshotImporter {
   /// Returns the changes that were made, with each updated row under the entity of its own class.
   func changes() throws -> ChangeSet {
     var event = event
-    try graph.coordinator.specify(&event, on: connection)
+    try graph.coordinator.entities.specify(&event, on: connection)
     return event
   }
 
@@ -131,7 +131,7 @@ struct SnapshotImporter {
     var values: [SQLValue] = []
     var mask: PropertyMask = []
     for (number, property) in columns.enumerated()
-    where try !table.areSame(before[number], after[number], property, on: connection) {
+    where try !table.entity.areSame(before[number], after[number], property, on: connection) {
       assignments.append("\(quoted[number]) = ?")
       values.append(after[number])
       mask.formUnion(property.mask)

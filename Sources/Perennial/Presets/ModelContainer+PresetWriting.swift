@@ -26,7 +26,7 @@ extension ModelContainer {
       writer.finish()
       transaction.isDryRun = isRehearsal
       transaction.changes = writer.news.event
-      try coordinator.specify(&transaction.changes, on: transaction.connection)
+      try coordinator.entities.specify(&transaction.changes, on: transaction.connection)
     }
     guard let result else {
       throw SwiftDataError.storeFailure.because(

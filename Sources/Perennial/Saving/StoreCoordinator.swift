@@ -18,21 +18,11 @@ final class StoreCoordinator: @unchecked Sendable {
   let attachments = Guarded<[ObjectIdentifier: any Sendable]>([:])
   /// The directory of automatic backups if all stores are in memory.
   let temporaryBackups = TemporaryDirectory(prefix: "perennial-backups")
-  /// The entities in the order of the stores, those of writable stores first.
-  let entities: [CoordinatedEntity]
-  /// The connections between the entities, in the order of ``entities``.
-  let links: [EntityLinks]
+  let entities: StoreEntities
   /// The container that was opened, while it is referenced.
   weak var container: ModelContainer?
   /// The watch over the stores' files, while the container or a context retains it.
   private(set) weak var watch: StoreWatch?
-  let hierarchies: ClassHierarchies
-  /// For each entity, its numbers in other stores; empty if no entity is in two stores.
-  let siblings: [[Int]]
-  private let entityByName: [String: Int]
-  /// The numbers of the stores, by the join tables that they hold.
-  private let storeByLinks: [String: Int]
-  private let entityByType: [ObjectIdentifier: Int]
 
   convenience init(
     _ schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)?,
@@ -42,21 +32,12 @@ final class StoreCoordinator: @unchecked Sendable {
       schema, migrationPlan: migrationPlan, configurations: configurations)
     KnownEntities.add(
       parts.schema.types.filter { !($0 is any DescribedModel.Type) }.map(ModelLayout.of))
-    var stores: [SQLiteStore] = []
-    var entities: [CoordinatedEntity] = []
-    for (number, part) in parts.stores.enumerated() {
-      let store = try part.open(number)
-      stores.append(store)
-      entities += store.entities.map { CoordinatedEntity($0, of: store, number: number) }
-    }
+    let stores = try parts.stores.enumerated().map { try $1.open($0) }
     try Self.checkIdentifiers(of: stores)
-    // If several stores have an entity, the writable one is first: it takes new objects.
-    let isWritable = stores.map(\.allowsSave)
-    let order = entities.filter { isWritable[$0.store] } + entities.filter { !isWritable[$0.store] }
     self.init(
       parts.schema, migrationPlan: migrationPlan,
       configurations: parts.stores.compactMap { $0.configuration as? ModelConfiguration },
-      stores: stores, entities: order)
+      stores: stores)
   }
 
   private static func checkIdentifiers(of stores: [SQLiteStore]) throws {
@@ -81,55 +62,29 @@ final class StoreCoordinator: @unchecked Sendable {
     let types = store.entities.map(\.layout.type)
     self.init(
       version.map { Schema(types, version: $0) } ?? Schema(types), migrationPlan: migrationPlan,
-      configurations: [store.configuration], stores: [store],
-      entities: store.entities.map { CoordinatedEntity($0, of: store, number: 0) })
+      configurations: [store.configuration], stores: [store])
   }
 
   /// Creates a coordinator without stores.
   convenience init() {
-    self.init(Schema(), migrationPlan: nil, configurations: [], stores: [], entities: [])
+    self.init(Schema(), migrationPlan: nil, configurations: [], stores: [])
   }
 
   private init(
     _ schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)?,
-    configurations: [ModelConfiguration], stores: [SQLiteStore], entities: [CoordinatedEntity]
+    configurations: [ModelConfiguration], stores: [SQLiteStore]
   ) {
     self.schema = schema
     self.migrationPlan = migrationPlan
     self.configurations = configurations
     self.stores = stores
-    self.entities = entities
-    let hierarchies = ClassHierarchies(merging: stores.map(\.hierarchies))
-    self.hierarchies = hierarchies
-    observations = ObservationHub(hierarchies)
-    links = entities.map { EntityLinks($0, among: entities, hierarchies) }
-    siblings =
-      Set(entities.map { ObjectIdentifier($0.entity.layout) }).count == entities.count
-      ? []
-      : entities.enumerated().map { number, entity in
-        entities.indices.filter {
-          $0 != number && entities[$0].entity.layout === entity.entity.layout
-        }
-      }
-    var storeByLinks: [String: Int] = [:]
-    for entity in entities {
-      for case .joinTable(let join) in entity.entity.layout.relationships.values.map(\.storage)
-      where storeByLinks[join.name] == nil {
-        storeByLinks[join.name] = entity.store
-      }
-    }
-    self.storeByLinks = storeByLinks
-    entityByName = Dictionary(
-      entities.enumerated().map { ($1.entity.layout.entityName, $0) },
-      uniquingKeysWith: { a, _ in a })
-    entityByType = Dictionary(
-      entities.enumerated().map { (ObjectIdentifier($1.entity.layout.type), $0) },
-      uniquingKeysWith: { a, _ in a })
+    entities = StoreEntities(stores)
+    observations = ObservationHub(entities.hierarchies)
   }
 
-  func index(of type: any PersistentModel.Type) -> Int? { entityByType[ObjectIdentifier(type)] }
-  func store(ofLinks table: String) -> Int? { storeByLinks[table] }
-  func index(named name: String) -> Int? { entityByName[name] }
+  var hierarchies: ClassHierarchies { entities.hierarchies }
+  func index(of type: any PersistentModel.Type) -> Int? { entities.index(of: type) }
+  func index(named name: String) -> Int? { entities.index(named: name) }
 
   /// Delivers remote changes of a store's file to the contexts: the saves of other containers, in this
   /// process or another.
@@ -137,7 +92,7 @@ final class StoreCoordinator: @unchecked Sendable {
     guard let history = store.sharedHistory else { return }
     // Events name entities, and refer to the store that takes new objects.
     let isFirst = store.entities.allSatisfy { entity in
-      entityByName[entity.layout.entityName].map { entities[$0].entity === entity } ?? false
+      index(named: entity.layout.entityName).map { entities[$0].entity === entity } ?? false
     }
     var deliveries: [SaveBus.Delivery] = []
     let events = try history.catchUp(on: connection) { event in

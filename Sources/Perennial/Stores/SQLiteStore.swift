@@ -27,6 +27,8 @@ final class SQLiteStore: @unchecked Sendable {
 
   /// The source of the rows, if this is the mirror of a custom store.
   let source: (any CustomStoreAdapter)?
+  /// The keys of the objects, if this is the mirror of a custom store.
+  var keys: IdentifierMap? { source?.keys }
 
   /// A Boolean value that indicates whether the file has, or had, values in files beside it.
   // After the initialiser, only the thread with the writer's lock uses this property.

@@ -59,15 +59,15 @@ extension ModelContext {
           where: descriptor.predicate, includesSubclasses: includesSubclasses, for: graph)
       }
     }
-    let tables = graph.tables.filter { $0.store == table.store }
     let changes = try commitBatch(
       to: table.store, .sets, participation: .delete(batch),
       // New objects have no rows.
       settling: { unrecorded { for model in match.inserted { graph.delete(model) } } }
     ) { transaction in
-      var deletion = try BatchDeletion(transaction.connection, tables, transaction.history)
-      transaction.changes = try deletion.run(selection, of: table)
-      try graph.coordinator.specify(&transaction.changes, on: transaction.connection)
+      var deletion = try BatchDeletion(
+        transaction.connection, graph.coordinator.entities, store: table.store, transaction.history)
+      transaction.changes = try deletion.run(selection, of: table.coordinated)
+      try graph.coordinator.entities.specify(&transaction.changes, on: transaction.connection)
     }
     SavedIdentifiers(changes, graph).post(from: self, changes.historyTokens)
   }

@@ -13,10 +13,10 @@ extension ChangeSet {
       aliases.isEmpty ? rowID : aliases[rowID] ?? rowID
     }
     // Several new objects may have turned out to be one row, which may be new itself.
-    var named = aliases.isEmpty ? [] : plan.insertedRows(aliases)
-    for change in plan.inserted {
+    var named = aliases.isEmpty ? [] : plan.rows.insertedRows(aliases)
+    for change in plan.rows.inserted {
       let rowID = existing(change.rowID)
-      let number = Int(change.table.index)
+      let number = change.number
       if rowID != change.rowID, !named.insert(rowID).inserted { continue }
       lists[number].inserted.append(rowID)
       // An upsert changes a row that other contexts may hold.
@@ -24,14 +24,14 @@ extension ChangeSet {
         lists[number].updated.append(.init(rowID: rowID, mask: .all))
       }
     }
-    for change in plan.updated {
-      lists[Int(change.table.index)].updated.append(
+    for change in plan.rows.updated {
+      lists[change.number].updated.append(
         .init(rowID: change.rowID, mask: change.mask))
     }
     // The inverses of references that a save wrote count as changed, whatever this context knew of them
     // before.
-    func noteTargets(of change: SavePlan.Change) {
-      for reference in change.table.answeredReferences
+    func noteTargets(of change: RowChange) {
+      for reference in change.coordinated.links.answeredReferences
       where change.mask.contains(property: reference.index) {
         let rowID = existing(change.model.toOne(reference.index).rowID)
         if rowID == 0 { continue }
@@ -41,10 +41,10 @@ extension ChangeSet {
         lists[reference.destination].updated.append(.init(rowID: rowID, mask: reference.inverse))
       }
     }
-    for change in plan.inserted { noteTargets(of: change) }
-    for change in plan.updated { noteTargets(of: change) }
-    for change in plan.deleted {
-      lists[Int(change.table.index)].deleted.append(change.rowID)
+    for change in plan.rows.inserted { noteTargets(of: change) }
+    for change in plan.rows.updated { noteTargets(of: change) }
+    for change in plan.rows.deleted {
+      lists[change.number].deleted.append(change.rowID)
     }
     for collection in plan.touched {
       let number = Int(collection.table)

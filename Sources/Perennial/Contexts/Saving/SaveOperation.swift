@@ -32,12 +32,12 @@ struct SaveOperation {
   /// - Throws: ``SwiftDataError/modelValidationFailure``.
   init?(_ graph: ObjectGraph) throws {
     let plan = SavePlan(graph)
-    if plan.isEmpty { return nil }
+    if plan.rows.isEmpty { return nil }
     try SaveValidation.check(plan, graph)
     self.graph = graph
     self.plan = plan
     parts = graph.coordinator.nesting.map { ($0, plan.part(of: $0, graph)) }
-      .filter { !$0.1.isEmpty }
+      .filter { !$0.1.rows.isEmpty }
   }
 
   /// Writes the plan, and updates the state of the context's objects.
@@ -70,18 +70,18 @@ struct SaveOperation {
     var plan = planned
     let (connection, coordinator) = (transaction.connection, graph.coordinator)
     try ConflictResolution.resolve(&plan, on: connection, graph)
-    var writer = RowWriter(connection, coordinator, graph.mergePolicy, transaction.history)
-    try writer.write(plan)
+    var writer = RowWriter(connection, coordinator.entities, graph.mergePolicy, transaction.history)
+    try writer.write(plan.rows)
     plan.forget(writer.missing)
     if transaction.history != nil || isFollowed || transaction.store.source != nil {
       transaction.changes = ChangeSet(
         plan, store: store, in: graph, aliases: writer.aliases, kept: writer.kept)
       transaction.changes.add(writer.consequences)
-      try coordinator.specify(&transaction.changes, on: connection)
+      try coordinator.entities.specify(&transaction.changes, on: connection)
     }
     let existing = Set(writer.aliases.values)
     if !existing.isEmpty {
-      transaction.upserts = existing.subtracting(plan.insertedRows(writer.aliases))
+      transaction.upserts = existing.subtracting(plan.rows.insertedRows(writer.aliases))
     }
     return WrittenPart(
       plan: plan, aliases: writer.aliases, kept: writer.kept, consequences: writer.consequences)

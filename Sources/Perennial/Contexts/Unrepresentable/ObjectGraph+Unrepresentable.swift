@@ -115,23 +115,3 @@ extension PersistentModel {
     }
   }
 }
-
-extension SavePlan.Change {
-  /// Binds the stored values of properties that read as their substitutes. They replace the values that the
-  /// slots have bound.
-  ///
-  /// - Parameter first: The parameter of the first column in the mask.
-  func bindUnrepresented(_ mask: PropertyMask, _ binder: inout _Binder, from first: Int32) {
-    guard let values = header.pointee.extras?.unrepresented else { return }
-    let next = binder.parameter
-    var parameter = first
-    for property in table.entity.columns where mask.contains(property: property.index) {
-      if let value = values[property.index] {
-        binder.parameter = parameter
-        binder.bind(exactly: value)
-      }
-      parameter += 1
-    }
-    binder.parameter = next
-  }
-}
