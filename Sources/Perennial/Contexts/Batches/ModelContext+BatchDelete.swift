@@ -40,10 +40,10 @@ extension ObjectGraph {
     _ descriptor: FetchDescriptor<T>, includesSubclasses: Bool
   ) throws {
     let table = try table(of: T.self)
-    if let source = source(of: table), !source.canDeleteUnseen(table, for: self) {
+    if let source = source(of: table), !source.canDeleteUnseen(table.coordinated, for: client) {
       // Delete rules need the stored relationships of all objects.
       let roots = tables.filter { $0.rootIndex == $0.index }
-      try source.complete(roots.map(\.layout.type), for: self)
+      try source.complete(roots.map(\.layout.type), for: client)
       mergeRemoteChanges()
     }
     let plan = try FetchPlan(
@@ -52,12 +52,12 @@ extension ObjectGraph {
     let match = PendingMatch(
       descriptor, plan, table, self, includesSubclasses: includesSubclasses)
     let selection = try selection(descriptor, plan, match, includesSubclasses: includesSubclasses)
-    var batch: ((any DataStoreBatching) throws -> Void)?
+    var batch: ((any CustomStoreAdapter) throws -> Bool)?
     if !match.isRelevant {
-      let request = DataStoreBatchDeleteRequest(
-        editingState: editingState, predicate: descriptor.predicate,
-        includeSubclasses: includesSubclasses)
-      batch = { store in try store.delete(request) }
+      batch = { source in
+        try source.delete(
+          where: descriptor.predicate, includesSubclasses: includesSubclasses, for: self.client)
+      }
     }
     let changes = try commitBatch(
       to: table.store, .sets, participation: .delete(batch),

@@ -46,16 +46,16 @@ extension ObjectGraph {
         for model in table.objects { keepInformed(model) }
       }
       mergeHeldRemoteChanges()
-      bringResultsUpToDate()
+      updateResults()
     } else {
-      coordinator.observations.remove(self)
+      coordinator.observations.remove(inbox)
     }
   }
 
   func refreshAllObjects() {
     mergeHeldRemoteChanges()
     merge(.unspecified)
-    bringResultsUpToDate()
+    updateResults()
   }
 
   // MARK: Snapshots

@@ -27,9 +27,9 @@ extension ObjectGraph {
     var outcome = SaveOutcome()
     var told: [(ModelObservation, PropertyMask)] = []
     let request = CommitRequest(
-      stores: parts.map(\.store), author: editingState.author, participation: .save(plan))
+      stores: parts.map(\.store), editingState: editingState, participation: .save(plan.rows))
     try coordinator.commit(
-      request, by: self,
+      request, by: inbox,
       settling: { commit in
         outcome = settle(commit, &written, &told)
         outcome.failure = commit.partialSave(
@@ -62,9 +62,10 @@ extension ObjectGraph {
     var writer = RowWriter(connection, coordinator.entities, mergePolicy, transaction.history)
     try writer.write(plan.rows)
     plan.forget(writer.missing)
-    if transaction.history != nil || isFollowed || transaction.store.source != nil {
+    if transaction.history != nil || isFollowed || transaction.store.isMirror {
       transaction.changes = ChangeSet(
-        plan, store: store, in: self, aliases: writer.aliases, kept: writer.kept)
+        plan.rows, plan.touched, store: store, in: coordinator.entities, aliases: writer.aliases,
+        kept: writer.kept)
       transaction.changes.add(writer.consequences)
       try coordinator.entities.specify(&transaction.changes, on: connection)
     }
