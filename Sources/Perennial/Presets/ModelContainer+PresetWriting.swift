@@ -59,9 +59,8 @@ extension ModelContainer {
       guard try PresetTables.exist(on: connection) else { return [] }
       var names: [String] = []
       let (deleted, name) = (PresetTables.deleted, table.layout.entityName)
-      let mark = try PresetTables.deletedMark(on: connection)
       try connection.rows(
-        "SELECT pk, \(mark) FROM \(deleted) WHERE entity = ?", [.text(name)]
+        "SELECT pk, preset FROM \(deleted) WHERE entity = ?", [.text(name)]
       ) { row in
         let key = row.int64()
         let mark = try PresetMetadata(
