@@ -33,7 +33,7 @@ struct BackupMatching {
         let known = stores.map { "“\($0.configuration.name)”" }.joined(separator: ", ")
         throw SwiftDataError.incompatibleBackup.because(
           """
-          \(backup.url.path) has the store “\(store.configuration)” (\(store.identifier)), and the \
+          \(backup.url.path) has the store “\(store.configuration)” (\(store.identifier)), but the \
           container has \(known). Nothing was changed.
           """)
       }
@@ -60,8 +60,8 @@ extension StoreCoordinator {
     guard let store = stores.first(where: { $0.source != nil }) else { return }
     throw SwiftDataError.unsupportedFeature.because(
       """
-      the custom store “\(store.configuration.name)” cannot be \(participle): only the program that \
-      brings it knows where its data are. Give the other stores a container of their own
+      the custom store “\(store.configuration.name)” cannot be \(participle): only its own program \
+      can do that. Give the other stores a container of their own
       """)
   }
 }

@@ -224,7 +224,7 @@ extension ObjectGraph {
     do {
       try catchUp()
     } catch {
-      Log.context.error("changes of others were not found: \(error)")
+      Log.context.error("remote changes could not be read: \(error)")
       mergeRemoteChanges()
     }
   }

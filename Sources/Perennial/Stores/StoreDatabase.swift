@@ -37,7 +37,7 @@ package final class StoreDatabase {
     }
     guard isWritable || metadata != nil else {
       throw SwiftDataError.loadIssueModelContainer.because(
-        "\(url.path) is empty: it has not become a store")
+        "\(url.path) is empty and not a store")
     }
   }
 
@@ -47,7 +47,7 @@ package final class StoreDatabase {
       throw SwiftDataError.loadIssueModelContainer.because(
         """
         \(path) has format \(metadata.format), which does not describe its entities. Open it once \
-        with the program that it belongs to, which brings it to format \(StoreMetadata.formatVersion)
+        with its own program, which converts it to format \(StoreMetadata.formatVersion)
         """)
     }
     (entities, damages) = ([], [])
@@ -89,7 +89,8 @@ package final class StoreDatabase {
     var result: Result?
     try connection.rehearsal(isWriting: false) { result = try body() }
     guard let result else {
-      throw SwiftDataError.storeFailure.because("\(path): reading ended before it had a result")
+      throw SwiftDataError.storeFailure.because(
+        "\(path): reading ended before a result was complete")
     }
     return result
   }
@@ -133,7 +134,7 @@ package final class StoreDatabase {
       let (table, key, parent) = (row.string(), row.value(), row.string())
       // Rows of a join table have no key.
       let object = key == .null ? "a link of \(table)" : "\(table) \(key)"
-      found.append("\(object) refers to a \(parent) that does not exist")
+      found.append("\(object) references a \(parent) that does not exist")
     }
     return found
   }

@@ -37,8 +37,8 @@ struct StoreMetadata {
     guard tables.contains(table) else {
       throw SwiftDataError.loadIssueModelContainer.because(
         """
-        \(connection.path) is a database of another program: it has the tables \
-        \(tables.prefix(5).joined(separator: ", ")) and none of this framework
+        \(connection.path) is the database of another program: it has the tables \
+        \(tables.prefix(5).joined(separator: ", ")) but none of this framework
         """
       )
     }
@@ -49,7 +49,7 @@ struct StoreMetadata {
     guard let identifier = values["identifier"], let format = values["format"].flatMap({ Int($0) })
     else {
       throw SwiftDataError.loadIssueModelContainer.because(
-        "\(connection.path): the table \(table) lacks the store's identifier or format"
+        "\(connection.path): the table \(table) lacks the identifier or the format of the store"
       )
     }
     guard format <= formatVersion else {
@@ -314,7 +314,7 @@ extension StoreMetadata {
     throw SwiftDataError.loadIssueModelContainer.because(
       """
       \(connection.path) has format 1 and another schema than this program. Open it once with the \
-      models that it was made with; after that it can be migrated. Nothing was changed.
+      models of its creation; then migrate it. Nothing was changed.
       """)
   }
 }

@@ -80,9 +80,9 @@ struct PresetDocumentTests {
       try raw.run("UPDATE _perennial_metadata SET value = '4' WHERE key = 'format'")
       let problems = try InspectedStore(url).verify().problems.map(\.description)
       for words in [
-        "contents of the catalog “kitchen”", "what it says of itself as a preset cannot be read",
-        "which deleted preset “Goat” -1", "presets of “Goat”",
-        "links of “Goat.kids”", "presets as format 5 has them, and says that it has format 4",
+        "contents of the catalog “kitchen”", "the preset metadata cannot be read",
+        "the name of the deleted preset “Goat” -1", "deleted presets of “Goat”",
+        "deleted links of “Goat.kids”", "presets in format 5, but declares format 4",
         "trigger _perennial_presets_row.Dish is missing",
       ] {
         #expect(problems.contains { $0.contains(words) }, "\(problems)")

@@ -111,8 +111,8 @@ final class StagedStore {
     guard wanted.isEmpty || wanted.contains(where: known.contains) else {
       throw SwiftDataError.incompatibleBackup.because(
         """
-        \(original.path) has the entities \(known.sorted().joined(separator: ", ")), of which \
-        \(store.path) keeps none: it has \(wanted.sorted().joined(separator: ", "))
+        \(original.path) has the entities \(known.sorted().joined(separator: ", ")), but \
+        \(store.path) does not have any of them: it has \(wanted.sorted().joined(separator: ", "))
         """)
     }
     try connection.transaction {
@@ -190,7 +190,7 @@ final class StagedStore {
     } catch {
       for path in moved { try? FileManager.default.removeItem(atPath: path) }
       throw SwiftDataError.storeFailure.because(
-        "\(directory) could not be given the backup's files: \(error.localizedDescription)")
+        "\(directory) did not receive the backup's files: \(error.localizedDescription)")
     }
     return moved
   }
