@@ -37,7 +37,7 @@ package final class StoreDatabase {
     }
     guard isWritable || metadata != nil else {
       throw SwiftDataError.loadIssueModelContainer.because(
-        "\(url.path) is empty: it has not become a store")
+        "\(url.path) is empty and not a store")
     }
   }
 
@@ -82,7 +82,8 @@ package final class StoreDatabase {
     var result: Result?
     try connection.rehearsal(isWriting: false) { result = try body() }
     guard let result else {
-      throw SwiftDataError.storeFailure.because("\(path): reading ended before it had a result")
+      throw SwiftDataError.storeFailure.because(
+        "\(path): reading ended before a result was complete")
     }
     return result
   }
@@ -126,7 +127,7 @@ package final class StoreDatabase {
       let (table, key, parent) = (row.string(), row.value(), row.string())
       // Rows of a join table have no key.
       let object = key == .null ? "a link of \(table)" : "\(table) \(key)"
-      found.append("\(object) refers to a \(parent) that does not exist")
+      found.append("\(object) references a \(parent) that does not exist")
     }
     return found
   }
