@@ -35,14 +35,15 @@ struct PlannedStore {
   /// Opens the store.
   ///
   /// - Parameter number: The number of the store in its container.
-  func open(_ number: Int) throws -> SQLiteStore {
-    if configuration is ModelConfiguration { return try SQLiteStore(migration) }
+  /// - Returns: The store; for a custom store its mirror, and the adapter of the custom store.
+  func open(_ number: Int) throws -> (store: SQLiteStore, adapter: (any CustomStoreAdapter)?) {
+    if configuration is ModelConfiguration { return (try SQLiteStore(migration), nil) }
     return try open(configuration, number)
   }
 
   private func open<Configuration: DataStoreConfiguration>(
     _ configuration: Configuration, _ number: Int
-  ) throws -> SQLiteStore {
+  ) throws -> (store: SQLiteStore, adapter: (any CustomStoreAdapter)?) {
     var configuration = configuration
     configuration.schema = Schema(layouts.map(\.type), version: migration.version ?? .init(1, 0, 0))
     let store: Configuration.Store
@@ -54,6 +55,7 @@ struct PlannedStore {
       throw SwiftDataError.loadIssueModelContainer.because(
         "the store “\(configuration.name)” did not open: \(error)", underlying: error)
     }
-    return try SQLiteStore(migration, source: CustomStore(store, number: number))
+    let adapter = try CustomStore(store, number: number)
+    return (try SQLiteStore(migration, keys: adapter.keys), adapter)
   }
 }

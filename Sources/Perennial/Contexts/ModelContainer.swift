@@ -25,8 +25,7 @@ public class ModelContainer: Equatable, @unchecked Sendable {
   /// Creates the container of stores that were just opened, and begins to watch their files.
   init(opened coordinator: StoreCoordinator) {
     self.coordinator = coordinator
-    coordinator.container = self
-    watch = coordinator.beginWatching()
+    watch = coordinator.beginWatching(for: self)
   }
 
   public final var schema: Schema { coordinator.schema }

@@ -89,7 +89,7 @@ final class ObjectGraph {
   }
 
   private func endState(_ state: EditingState) {
-    for store in coordinator.stores { store.source?.end(state) }
+    for adapter in coordinator.adapters { adapter?.end(state) }
   }
 
   /// `true` if there is a context. When it ends, collections are unloaded and held objects are released.
@@ -250,7 +250,7 @@ final class ObjectGraph {
     guard let observation = header.pointee.extras?.registrar else { return }
     header.pointee.table?.isObserved = true
     guard !hasExecutor, mergesAutomatically else { return }
-    coordinator.observations.add(observation, header.pointee.rowID, of: self)
+    coordinator.observations.add(observation, header.pointee.rowID, of: inbox)
   }
 
   /// Reads and merges remote changes from the stores' files, including changes from outside of this

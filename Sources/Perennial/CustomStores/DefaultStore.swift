@@ -143,3 +143,7 @@ public final class DefaultStore: DataStore, DataStoreBatching, HistoryProviding,
     try ModelContext(container).deleteHistory(descriptor)
   }
 }
+
+extension ModelConfiguration: DataStoreConfiguration {
+  public typealias Store = DefaultStore
+}

@@ -10,6 +10,8 @@ final class StoreCoordinator: @unchecked Sendable {
   let migrationPlan: (any SchemaMigrationPlan.Type)?
   let configurations: [ModelConfiguration]
   let stores: [SQLiteStore]
+  /// The custom stores behind the stores that are mirrors, by the numbers of the stores.
+  let adapters: [(any CustomStoreAdapter)?]
   let bus = SaveBus()
   let observations: ObservationHub
   let commits = CommitWatch()
@@ -19,40 +21,10 @@ final class StoreCoordinator: @unchecked Sendable {
   /// The directory of automatic backups if all stores are in memory.
   let temporaryBackups = TemporaryDirectory(prefix: "perennial-backups")
   let entities: StoreEntities
-  /// The container that was opened, while it is referenced.
-  weak var container: ModelContainer?
+  /// The object of the coordinator's notifications: the container that was opened, while it is referenced.
+  private weak var container: AnyObject?
   /// The watch over the stores' files, while the container or a context retains it.
   private(set) weak var watch: StoreWatch?
-
-  convenience init(
-    _ schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)?,
-    configurations: [any DataStoreConfiguration]
-  ) throws {
-    let parts = try ContainerParts(
-      schema, migrationPlan: migrationPlan, configurations: configurations)
-    KnownEntities.add(
-      parts.schema.types.filter { !($0 is any DescribedModel.Type) }.map(ModelLayout.of))
-    let stores = try parts.stores.enumerated().map { try $1.open($0) }
-    try Self.checkIdentifiers(of: stores)
-    self.init(
-      parts.schema, migrationPlan: migrationPlan,
-      configurations: parts.stores.compactMap { $0.configuration as? ModelConfiguration },
-      stores: stores)
-  }
-
-  private static func checkIdentifiers(of stores: [SQLiteStore]) throws {
-    var names: [String: String] = [:]
-    for store in stores {
-      let name = store.configuration.name
-      guard let other = names.updateValue(name, forKey: store.identifier) else { continue }
-      throw SwiftDataError.duplicateConfiguration.because(
-        """
-        the stores of the configurations “\(other)” and “\(name)” have one identifier, \
-        \(store.identifier): one of them is a copy of the other. The identifiers of their objects \
-        would not tell them apart
-        """)
-    }
-  }
 
   /// Creates the coordinator of code that runs in a migration.
   convenience init(
@@ -62,22 +34,24 @@ final class StoreCoordinator: @unchecked Sendable {
     let types = store.entities.map(\.layout.type)
     self.init(
       version.map { Schema(types, version: $0) } ?? Schema(types), migrationPlan: migrationPlan,
-      configurations: [store.configuration], stores: [store])
+      configurations: [store.configuration], stores: [store], adapters: [nil])
   }
 
   /// Creates a coordinator without stores.
   convenience init() {
-    self.init(Schema(), migrationPlan: nil, configurations: [], stores: [])
+    self.init(Schema(), migrationPlan: nil, configurations: [], stores: [], adapters: [])
   }
 
-  private init(
+  init(
     _ schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)?,
-    configurations: [ModelConfiguration], stores: [SQLiteStore]
+    configurations: [ModelConfiguration], stores: [SQLiteStore],
+    adapters: [(any CustomStoreAdapter)?]
   ) {
     self.schema = schema
     self.migrationPlan = migrationPlan
     self.configurations = configurations
     self.stores = stores
+    self.adapters = adapters
     entities = StoreEntities(stores)
     observations = ObservationHub(entities.hierarchies)
   }
@@ -85,6 +59,12 @@ final class StoreCoordinator: @unchecked Sendable {
   var hierarchies: ClassHierarchies { entities.hierarchies }
   func index(of type: any PersistentModel.Type) -> Int? { entities.index(of: type) }
   func index(named name: String) -> Int? { entities.index(named: name) }
+
+  // MARK: Remote changes
+
+  /// The notification of remote changes, which ``ModelContainer`` publishes, and the key of its tokens.
+  static let remoteChange = Notification.Name("ModelContainer.remoteChange")
+  static let historyTokensKey = "historyTokens"
 
   /// Delivers remote changes of a store's file to the contexts: the saves of other containers, in this
   /// process or another.
@@ -109,14 +89,15 @@ final class StoreCoordinator: @unchecked Sendable {
       tokens.merge(event.historyTokens) { $1 }
     }
     NotificationCenter.default.post(
-      name: ModelContainer.remoteChange, object: container,
-      userInfo: [ModelContext.NotificationKey.historyTokens.rawValue: tokens])
+      name: Self.remoteChange, object: container, userInfo: [Self.historyTokensKey: tokens])
   }
 
   /// Begins to look for remote changes whenever a store's file is written.
   ///
+  /// - Parameter container: The object of the notifications of remote changes.
   /// - Returns: The watch, which ends when it is released.
-  func beginWatching() -> StoreWatch {
+  func beginWatching(for container: AnyObject) -> StoreWatch {
+    self.container = container
     let watches = stores.filter { $0.sharedHistory != nil }.map { store in
       FileWatch(path: store.path + "-wal") { [weak self, weak store] in
         guard let self, let store else { return }
@@ -125,7 +106,7 @@ final class StoreCoordinator: @unchecked Sendable {
           defer { store.takeBack(connection) }
           try catchUp(store, on: connection)
         } catch {
-          Log.container.error("changes of others were not found: \(error)")
+          Log.container.error("remote changes could not be read: \(error)")
         }
       }
     }

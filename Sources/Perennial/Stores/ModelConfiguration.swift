@@ -1,11 +1,7 @@
 public import Foundation
 
 /// The location and the options of a container's store.
-public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConvertible, Sendable,
-  DataStoreConfiguration
-{
-  public typealias Store = DefaultStore
-
+public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConvertible, Sendable {
   /// The choice of the directory that holds the store: an app group's, or the program's own.
   public struct GroupContainer: Hashable, Sendable {
     enum Choice: Hashable { case automatic, none, identifier(String) }
@@ -177,7 +173,7 @@ public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConve
     }
     if name.contains(where: { $0 == "/" || $0 == "\0" }) {
       throw SwiftDataError.configurationFileNameContainsInvalidCharacters.because(
-        "the name of a configuration is part of a file's: “\(name)”")
+        "the name of a configuration must be a valid part of a file name: “\(name)”")
     }
   }
 

@@ -25,10 +25,8 @@ final class SQLiteStore: @unchecked Sendable {
   /// The store's history; nil if it keeps none, or has none and cannot be written.
   let history: StoreHistory?
 
-  /// The source of the rows, if this is the mirror of a custom store.
-  let source: (any CustomStoreAdapter)?
   /// The keys of the objects, if this is the mirror of a custom store.
-  var keys: IdentifierMap? { source?.keys }
+  let keys: IdentifierMap?
 
   /// A Boolean value that indicates whether the file has, or had, values in files beside it.
   // After the initialiser, only the thread with the writer's lock uses this property.
@@ -37,6 +35,8 @@ final class SQLiteStore: @unchecked Sendable {
   /// The migration of the file to the schema of the container; nil for a migration's stage.
   let plannedMigration: StoreMigration?
 
+  /// `true` if the store is the mirror of a custom store.
+  var isMirror: Bool { keys != nil }
   var isInMemory: Bool { configuration.isStoredInMemoryOnly }
 
   /// The history in which the changes of other processes are found; nil if there can be none. No other
@@ -50,10 +50,10 @@ final class SQLiteStore: @unchecked Sendable {
   ///
   /// - Throws: ``SwiftDataError/loadIssueModelContainer`` with the reason, and the errors of a
   ///   migration.
-  init(_ migration: StoreMigration, source: (any CustomStoreAdapter)? = nil) throws {
+  init(_ migration: StoreMigration, keys: IdentifierMap? = nil) throws {
     configuration = migration.configuration
     plannedMigration = migration
-    self.source = source
+    self.keys = keys
     isStageRunning = nil
     let file = StoreFile(configuration)
     path = file.path
@@ -61,7 +61,7 @@ final class SQLiteStore: @unchecked Sendable {
       writer = try file.connect()
       writer.files = ExternalFiles(writer)
       let (found, report) = try file.prepare(writer, migration)
-      (identifier, self.migration) = (source?.keys.storeIdentifier ?? found, report)
+      (identifier, self.migration) = (keys?.storeIdentifier ?? found, report)
       (hierarchies, entities) = try Self.entities(migration.layouts, on: writer)
       history = try file.openHistory(of: entities, identifier, on: writer)
       hasExternalStorage = try ExternalTables.exist(on: writer)
@@ -90,7 +90,7 @@ final class SQLiteStore: @unchecked Sendable {
     history = try StoreFile(configuration).openHistory(
       of: entities.filter { remaining.contains($0.layout.entityName) }, identifier, on: connection,
       inStage: true)
-    source = nil
+    keys = nil
     hasExternalStorage = entities.contains { $0.layout.properties.contains(where: \.isExternal) }
     isStageRunning = Guarded(true)
   }
@@ -150,7 +150,7 @@ final class SQLiteStore: @unchecked Sendable {
       guard let isStageRunning else { return false }
       guard isStageRunning.withLock(\.self), writer.isInTransaction else {
         throw SwiftDataError.migrationFailure.because(
-          "\(path): the migration to which this context belongs is over; nothing was written")
+          "\(path): the migration of this context has ended. Nothing was written")
       }
       return true
     }
@@ -162,8 +162,8 @@ final class SQLiteStore: @unchecked Sendable {
     guard isStageRunning == nil, writer.exclusively({ writer.isInTransaction }) else { return }
     throw SwiftDataError.unsupportedFeature.because(
       """
-      \(path) was to be written to by the block of a batch insertion, which is what is writing to it; \
-      save before the batch, or after it
+      \(path) is being written by a batch insertion, whose block cannot save. Save before the \
+      batch, or after it
       """)
   }
 
@@ -177,6 +177,6 @@ final class SQLiteStore: @unchecked Sendable {
   }
 
   var readOnlyError: SwiftDataError {
-    .readOnlyStore.because("\(path) was opened with allowsSave: false; nothing was written")
+    .readOnlyStore.because("\(path) was opened with allowsSave: false. Nothing was written")
   }
 }

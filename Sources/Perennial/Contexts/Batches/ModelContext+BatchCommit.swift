@@ -14,9 +14,9 @@ extension ModelContext {
     _ body: (StoreTransaction) throws -> Void
   ) throws -> ChangeSet {
     let request = CommitRequest(
-      stores: [store], kind: kind, author: graph.editingState.author, participation: participation)
+      stores: [store], kind: kind, editingState: graph.editingState, participation: participation)
     let commit = try graph.coordinator.commit(
-      request, by: graph,
+      request, by: graph.inbox,
       settling: { commit in
         settle()
         graph.merge(commit.changes)

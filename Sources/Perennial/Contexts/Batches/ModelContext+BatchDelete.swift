@@ -40,10 +40,12 @@ extension ModelContext {
     _ descriptor: FetchDescriptor<T>, includesSubclasses: Bool
   ) throws {
     let table = try graph.table(of: T.self)
-    if let source = graph.source(of: table), !source.canDeleteUnseen(table, for: graph) {
+    if let source = graph.source(of: table),
+      !source.canDeleteUnseen(table.coordinated, for: graph.client)
+    {
       // Delete rules need the stored relationships of all objects.
       let roots = graph.tables.filter { $0.rootIndex == $0.index }
-      try source.complete(roots.map(\.layout.type), for: graph)
+      try source.complete(roots.map(\.layout.type), for: graph.client)
       graph.mergeRemoteChanges()
     }
     let plan = try FetchPlan(
@@ -56,7 +58,7 @@ extension ModelContext {
     if !match.isRelevant {
       batch = { [graph] source in
         try source.delete(
-          where: descriptor.predicate, includesSubclasses: includesSubclasses, for: graph)
+          where: descriptor.predicate, includesSubclasses: includesSubclasses, for: graph.client)
       }
     }
     let changes = try commitBatch(

@@ -35,7 +35,7 @@ extension ModelContext {
     guard layout.properties.contains(where: \.isSearched) else {
       throw SwiftDataError.unsupportedFeature.because(
         """
-        \(layout.entityName) cannot be searched: none of its texts is searchable. Mark some by \
+        \(layout.entityName) cannot be searched: it does not have searchable texts. Mark some with \
         @Attribute(.spotlight)
         """)
     }
@@ -81,7 +81,7 @@ extension ObjectGraph {
     for table in [table] + siblings {
       guard let source = source(of: table) else { continue }
       // The full-text index belongs to the mirror, which needs all objects of the entity.
-      try source.complete([table.layout.type], for: self)
+      try source.complete([table.layout.type], for: client)
       mergeRemoteChanges()
     }
     // Objects with a pending deletion may be among the best matches.

@@ -61,17 +61,6 @@ struct SavedIdentifiers {
   }
 }
 
-extension ChangeSet {
-  /// The history tokens of the save, by the identifiers of the stores.
-  var historyTokens: [String: any HistoryToken] {
-    var tokens = ownTokens
-    for (store, number) in transactions where tokens[store] == nil {
-      tokens[store] = DefaultHistoryToken(storeIdentifier: store, number: number)
-    }
-    return tokens
-  }
-}
-
 extension Notification {
   /// Returns the identifiers of a ``ModelContext/didSave`` notification as a set.
   public func identifiers(_ key: ModelContext.NotificationKey) -> Set<PersistentIdentifier> {

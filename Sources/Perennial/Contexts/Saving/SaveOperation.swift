@@ -43,9 +43,9 @@ struct SaveOperation {
   /// Writes the plan, and updates the state of the context's objects.
   mutating func run() throws {
     let request = CommitRequest(
-      stores: parts.map(\.store), author: graph.editingState.author, participation: .save(plan))
+      stores: parts.map(\.store), editingState: graph.editingState, participation: .save(plan.rows))
     try graph.coordinator.commit(
-      request, by: graph,
+      request, by: graph.inbox,
       settling: { commit in
         settle(commit)
         failure = commit.partialSave(
@@ -73,9 +73,10 @@ struct SaveOperation {
     var writer = RowWriter(connection, coordinator.entities, graph.mergePolicy, transaction.history)
     try writer.write(plan.rows)
     plan.forget(writer.missing)
-    if transaction.history != nil || isFollowed || transaction.store.source != nil {
+    if transaction.history != nil || isFollowed || transaction.store.isMirror {
       transaction.changes = ChangeSet(
-        plan, store: store, in: graph, aliases: writer.aliases, kept: writer.kept)
+        plan.rows, plan.touched, store: store, in: coordinator.entities, aliases: writer.aliases,
+        kept: writer.kept)
       transaction.changes.add(writer.consequences)
       try coordinator.entities.specify(&transaction.changes, on: connection)
     }

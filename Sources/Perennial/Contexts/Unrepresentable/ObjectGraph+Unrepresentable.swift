@@ -40,7 +40,8 @@ extension ObjectGraph {
       model.setUnrepresented(stored, property.index)
       coordinator.unrepresentable.note(
         UnrepresentableValues.Entry(
-          value: UnrepresentableValue(stored, of: property, in: table, rowID, failure.error),
+          value: UnrepresentableValue(
+            stored, of: property, in: table.coordinated, rowID, failure.error),
           stored: stored, store: table.store, rowID: rowID, table: table.layout.tableName,
           column: property.columnName ?? property.name))
     }

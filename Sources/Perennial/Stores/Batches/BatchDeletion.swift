@@ -178,7 +178,7 @@ struct BatchDeletion {
       """
     )
     let name = "\(path.entity.layout.entityName).\(path.property.name)"
-    try refuse(kept, path.destination, "\(name) has the delete rule deny, and leads to")
+    try refuse(kept, path.destination, "\(name) has the delete rule deny and references")
   }
 
   /// Throws an error if a remaining row would lose a required reference.
@@ -193,7 +193,7 @@ struct BatchDeletion {
       AND \(doomed.contain(SQLName.quoted(column), of: path.destination)) LIMIT 10
       """
     )
-    try refuse(orphans, path.entity, "\(property.name) is required, and would be emptied for")
+    try refuse(orphans, path.entity, "\(property.name) is required and would be emptied for")
   }
 
   private func refuse(_ rowIDs: [Int64], _ entity: CoordinatedEntity, _ reason: String) throws {

@@ -55,6 +55,15 @@ final class StoreEntities: Sendable {
   func index(named name: String) -> Int? { numberByName[name] }
   func store(ofLinks table: String) -> Int? { storeByLinks[table] }
 
+  /// Returns an entity of one of the stores.
+  func entity(named name: String, of store: Int) -> CoordinatedEntity? {
+    guard let first = index(named: name) else { return nil }
+    if all[first].store == store || siblings.isEmpty {
+      return all[first].store == store ? all[first] : nil
+    }
+    return siblings[first].map { all[$0] }.first { $0.store == store }
+  }
+
   /// Returns the root entity of an entity's hierarchy; the entity itself outside a hierarchy.
   func root(of entity: CoordinatedEntity) -> CoordinatedEntity { all[entity.links.root] }
 

@@ -98,7 +98,7 @@ struct RowWriter {
   // MARK: Updates
 
   private mutating func updateUniqueValues(_ changes: [RowChange]) throws {
-    let concerned = changes.filter { !$0.table.layout.uniquenessConstraints.isEmpty }
+    let concerned = changes.filter { !$0.entity.layout.uniquenessConstraints.isEmpty }
     // A unique value that an object of a hierarchy frees can be used by an object of another class.
     for (_, group) in Dictionary(grouping: concerned, by: \.coordinated.links.root).sorted(by: {
       $0.key < $1.key

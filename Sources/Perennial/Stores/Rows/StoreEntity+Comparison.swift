@@ -1,3 +1,5 @@
+import Foundation
+
 // The comparison of stored values, for conflicts and for the snapshots of custom stores.
 
 extension StoreEntity {
