@@ -21,7 +21,7 @@ extension PersistentModel {
   var isLeftOut: Bool {
     let header = _$header
     guard header.pointee.state.contains(.leftOut) else { return false }
-    if header.pointee.state.contains(.stale) { header.pointee.graph?.reload(self) }
+    if header.pointee.state.contains(.stale) { header.pointee.modelGraph?.reload(self) }
     return header.pointee.state.contains(.leftOut)
   }
 

@@ -2,22 +2,14 @@
 ///
 /// The tables of a class hierarchy share one identity map, as they share one table in the store. So a
 /// look-up by any class of an object finds it.
-final class EntityTable {
+final class EntityTable: ModelTable {
   let entity: StoreEntity
-  let map: IdentityMap
   // No table is used after its graph is deallocated.
   private(set) unowned(unsafe) var graph: ObjectGraph?
-  private(set) var inbox = Inbox()
   /// The index of the table in its graph.
   let index: UInt16
   /// The index of the store that holds the entity.
   let store: Int
-  /// The origin of the identifiers of saved objects.
-  let origin: IdentifierOrigin
-  /// The origin of the identifiers of objects that are not saved.
-  let temporaryOrigin: IdentifierOrigin
-  /// The identifiers of the objects, if their store is a custom one.
-  let keys: IdentifierMap?
   /// The table that each relationship references, by property index.
   private(set) var destinations: [Int: EntityTable] = [:]
   /// A to-one relationship that has an inverse.
@@ -36,9 +28,6 @@ final class EntityTable {
   var isObserved = false
   /// The number of further stale objects that the next reload of an object reads again.
   var refreshBatch = 0
-
-  /// `true` if the graph may have objects that relationships leave out.
-  var mayLeaveOut = false
   let hasEphemeral: Bool
   private var updates: [UInt64: String?] = [:]
   private var stampingUpdates: [UInt64: String?] = [:]
@@ -53,21 +42,21 @@ final class EntityTable {
   private let isRoot: Bool
   private let rootType: any PersistentModel.Type
 
-  init(_ coordinated: CoordinatedEntity, index: Int, map: IdentityMap) {
-    self.map = map
+  init(
+    _ coordinated: CoordinatedEntity, index: Int, map: IdentityMap,
+    remoteChanges: RemoteChangeFlag
+  ) {
     entity = coordinated.entity
     isRoot = entity.layout.superlayout == nil
     rootType = entity.layout.root.type
     self.index = UInt16(index)
     rootIndex = UInt16(index)
     store = coordinated.store
-    origin = coordinated.origin
-    temporaryOrigin = coordinated.temporaryOrigin
-    keys = coordinated.keys
     hasEphemeral = !entity.ephemeral.isEmpty
+    super.init(
+      entity.layout, map: map, remoteChanges: remoteChanges, origin: coordinated.origin,
+      temporaryOrigin: coordinated.temporaryOrigin, keys: coordinated.keys)
   }
-
-  var layout: ModelLayout { entity.layout }
 
   /// Returns the statement that writes the properties in a mask; see ``StoreEntity/updateSQL(_:)``.
   func updateSQL(_ mask: PropertyMask) -> String? {
@@ -106,7 +95,7 @@ final class EntityTable {
   /// Makes the table part of a graph, once the graph has all its tables.
   func join(_ graph: ObjectGraph, by links: EntityLinks) {
     self.graph = graph
-    inbox = graph.inbox
+    join(graph)
     destinations = links.destinations.mapValues { graph.tables[$0] }
     answeredReferences = entity.references.compactMap { property in
       guard let destination = links.destinations[property.index],
@@ -126,11 +115,6 @@ final class EntityTable {
     return tables.contains { table in
       targets.contains { $0.memberIndices.contains(table.index) }
     }
-  }
-
-  /// Returns the identifier of a row.
-  func identifier(_ rowID: Int64) -> PersistentIdentifier {
-    keys?.identifier(rowID, temporaryOrigin) ?? PersistentIdentifier(origin, rowID)
   }
 
   /// Returns the key of an identifier that was created for this table; nil if the identifier has another
@@ -194,4 +178,21 @@ final class EntityTable {
     guard let properties = model._$header.pointee.table?.layout.properties else { return false }
     return properties.indices.contains(property.index) && properties[property.index] === property
   }
+}
+
+extension _ModelHeader {
+  /// The table of the object's entity in its graph.
+  var table: EntityTable? {
+    // All model tables are entity tables.
+    @inline(__always) get { modelTable.map { unsafeDowncast($0, to: EntityTable.self) } }
+  }
+
+  /// The graph that the object belongs to.
+  var graph: ObjectGraph? {
+    @inline(__always) get { table?.graph }
+  }
+
+  /// Returns `true` if the object belongs to the graph.
+  @inline(__always)
+  func belongs(to graph: ObjectGraph) -> Bool { self.graph === graph }
 }
