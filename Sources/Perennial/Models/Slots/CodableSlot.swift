@@ -68,12 +68,3 @@ public struct _CodableSlot<Value: Codable>: _Slot {
     return optional.unwrapped == nil
   }
 }
-
-extension _Binder {
-  mutating func fail(_ reason: String) { fail(.modelValidationFailure.because(reason)) }
-
-  mutating func fail(_ error: SwiftDataError) {
-    if failure == nil { failure = (parameter, error) }
-    bindNull()
-  }
-}
