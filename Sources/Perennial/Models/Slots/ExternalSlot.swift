@@ -151,7 +151,7 @@ public struct _ExternalSlot<Content: _ExternalContent>: _Slot {
   }
 
   /// Reports that a value cannot be read. A getter cannot throw, so the context's next save throws
-  /// the failure. Reads that can throw do so themselves (``ObjectGraph/throwingUnreadable(_:)``).
+  /// the failure. Reads that can throw do so themselves (``StoreReader/throwingUnreadable(_:)``).
   private static func report(
     _ failure: SwiftDataError, isNew: Bool, _ owner: some PersistentModel
   ) {
