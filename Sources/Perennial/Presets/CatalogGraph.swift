@@ -150,7 +150,7 @@ package final class CatalogGraph {
 
   private func refer(from draft: CatalogPreset, _ property: PropertyLayout, to other: CatalogPreset)
   {
-    var state = _ToOneState()
+    var state = _Storage.ToOneState()
     state.rowID = other.key
     state.model = other.model as AnyObject
     state.position = OrderKeyGenerator.next()
