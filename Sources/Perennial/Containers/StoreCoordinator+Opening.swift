@@ -37,9 +37,9 @@ extension StoreCoordinator {
       guard let other = names.updateValue(name, forKey: store.identifier) else { continue }
       throw SwiftDataError.duplicateConfiguration.because(
         """
-        the stores of the configurations “\(other)” and “\(name)” have one identifier, \
-        \(store.identifier): one of them is a copy of the other. The identifiers of their objects \
-        would not tell them apart
+        the stores of the configurations “\(other)” and “\(name)” have the same identifier, \
+        \(store.identifier): one store is a copy of the other, and the identifiers of their \
+        objects are ambiguous. Remove one of the configurations
         """)
     }
   }

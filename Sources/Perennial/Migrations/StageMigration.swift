@@ -90,14 +90,14 @@ struct StageMigration {
       throw SwiftDataError.migrationFailure.because(
         """
         \(connection.path): \(name) of the stage from \(step.source) to \(step.target) failed: \
-        \(reason). The store is as it was.
+        \(reason). The store is unchanged.
         """, underlying: error)
     }
     guard connection.isInTransaction else {
       throw SwiftDataError.migrationFailure.because(
         """
-        \(connection.path): SQLite gave the migration up during \(name) of the stage from \
-        \(step.source) to \(step.target). The store is as it was.
+        \(connection.path): SQLite aborted the migration during \(name) of the stage from \
+        \(step.source) to \(step.target). The store is unchanged.
         """)
     }
     try ReferenceTriggers.drop(on: connection)

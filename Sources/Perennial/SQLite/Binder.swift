@@ -97,7 +97,7 @@ public struct _Binder {
       a value of \(count) bytes is too large for SQLite, which takes \
       \(sqlite3_limit(sqlite3_db_handle(statement), SQLITE_LIMIT_LENGTH, -1))
       """
-      : "a value of \(count) bytes cannot be given to SQLite (code \(code))"
+      : "a value of \(count) bytes cannot be passed to SQLite (code \(code))"
     failure = (parameter, .modelValidationFailure.because(reason))
   }
 

@@ -139,7 +139,7 @@ final class StoreCoordinator: @unchecked Sendable {
           defer { store.takeBack(connection) }
           try catchUp(store, on: connection)
         } catch {
-          Log.container.error("changes of others were not found: \(error)")
+          Log.container.error("remote changes could not be read: \(error)")
         }
       }
     }

@@ -137,7 +137,7 @@ final class SQLiteStore: @unchecked Sendable {
       guard let isStageRunning else { return false }
       guard isStageRunning.withLock(\.self), writer.isInTransaction else {
         throw SwiftDataError.migrationFailure.because(
-          "\(path): the migration to which this context belongs is over; nothing was written")
+          "\(path): the migration of this context has ended. Nothing was written")
       }
       return true
     }
@@ -149,8 +149,8 @@ final class SQLiteStore: @unchecked Sendable {
     guard isStageRunning == nil, writer.exclusively({ writer.isInTransaction }) else { return }
     throw SwiftDataError.unsupportedFeature.because(
       """
-      \(path) was to be written to by the block of a batch insertion, which is what is writing to it; \
-      save before the batch, or after it
+      \(path) is being written by a batch insertion, whose block cannot save. Save before the \
+      batch, or after it
       """)
   }
 
@@ -164,6 +164,6 @@ final class SQLiteStore: @unchecked Sendable {
   }
 
   var readOnlyError: SwiftDataError {
-    .readOnlyStore.because("\(path) was opened with allowsSave: false; nothing was written")
+    .readOnlyStore.because("\(path) was opened with allowsSave: false. Nothing was written")
   }
 }

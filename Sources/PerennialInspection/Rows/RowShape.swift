@@ -94,7 +94,7 @@ extension Field {
   ///
   /// - Parameter cases: The recorded cases of an enumeration; nil for other types.
   init?(_ property: PropertyDescription, _ cases: RecordedCases?) {
-    guard let column = property.valueColumn else { return nil }
+    guard let column = property.column else { return nil }
     name = property.name
     self.column = column.name
     self.cases = cases
@@ -119,14 +119,7 @@ extension Field {
 extension [ColumnDescription] {
   /// The fields of columns without properties.
   var hiddenFields: [Field] {
-    // Preset metadata is JSON in one column. In format 4, which has several columns, the stamps are JSON and
-    // the name of a preset is a text.
-    let json = isOfFormerPresets ? SQLName.formerStamps : SQLName.preset
-    return map { Field(hidden: $0, as: $0.name == json && $0.type == .text ? .json : nil) }
-  }
-
-  /// `true` if preset metadata is in the columns of format 4.
-  var isOfFormerPresets: Bool {
-    contains { $0.name == SQLName.formerStamps } && contains { $0.name == SQLName.preset }
+    // Preset metadata is JSON.
+    map { Field(hidden: $0, as: $0.name == SQLName.preset && $0.type == .text ? .json : nil) }
   }
 }

@@ -14,7 +14,8 @@ public enum _PlainContent<Value: _ExternalValue>: _ExternalContent {
 
   public static func _value(from data: Data) throws -> Value {
     if let value = Value(_externalData: data) { return value }
-    throw SwiftDataError.storeFailure.because("\(data.count) bytes are no \(Value.self)")
+    throw SwiftDataError.storeFailure.because(
+      "\(data.count) bytes are not a value of \(Value.self)")
   }
 }
 

@@ -27,14 +27,16 @@ public func _externalSlot<Value: Codable>(
 
 @available(
   *, unavailable,
-  message: "a persisted property is Codable, a model, or models; mark any other @Transient"
+  message:
+    "a persisted property must be Codable, a model or an array of models; mark other properties @Transient"
 )
 @_disfavoredOverload
 public func _externalSlot<Value>(_ type: Value.Type) -> _UnsupportedSlot<Value> { .init() }
 
 @available(
   *, unavailable,
-  message: "a persisted property is Codable, a model, or models; mark any other @Transient"
+  message:
+    "a persisted property must be Codable, a model or an array of models; mark other properties @Transient"
 )
 @_disfavoredOverload
 public func _externalSlot<Value>(
