@@ -1,4 +1,5 @@
 public import Foundation
+import PerennialRecords
 
 extension String: _ColumnValue {
   public static func _decode(_ row: inout _Row) -> String { row.string() }
