@@ -1,4 +1,5 @@
 public import Foundation
+import PerennialRecords
 
 extension _Storage {
   /// The conversion of an attribute's values to and from bytes, for external storage.
