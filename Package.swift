@@ -119,15 +119,29 @@ let package = Package(
       path: "Tests/StoreTesting",
       swiftSettings: features
     ),
+    // Models that several test targets use, and the files of stores that they are in.
+    .target(
+      name: "Fixtures",
+      dependencies: ["StoreTesting", "SwiftData", "SwiftDataConformance"],
+      path: "Tests/Fixtures",
+      exclude: ["FrozenStores"],
+      swiftSettings: features
+    ),
     // Reads the compiler's index of the sources: the uses of each symbol.
     .target(name: "CompilerIndex", path: "Tests/CompilerIndex"),
     .testTarget(
       name: "PerennialTests",
       dependencies: [
-        "CompilerIndex", "StoreTesting", "SwiftData", "SwiftDataConformance", "Perennial",
-        "PerennialInspection",
+        "CompilerIndex", "Fixtures", "StoreTesting", "SwiftData", "SwiftDataConformance",
+        "Perennial", "PerennialInspection",
       ],
-      exclude: ["FrozenStores"],
+      swiftSettings: features
+    ),
+    .testTarget(
+      name: "PerennialInspectionTests",
+      dependencies: [
+        "Fixtures", "Perennial", "PerennialInspection", "StoreTesting", "SwiftData",
+      ],
       swiftSettings: features
     ),
     .testTarget(

@@ -42,8 +42,8 @@ extension PersistentModel {
     guard let context = modelContext, let row = try context.presetRow(of: self) else {
       throw SwiftDataError.missingModelContext.because(
         """
-        \(ModelLayout.of(type(of: self)).entityName) \(presetKey ?? 0) is a preset, but in no context \
-        that could tell its state: it was deleted, or its context is gone. Fetch it by another context
+        \(ModelLayout.of(type(of: self)).entityName) \(presetKey ?? 0) is a preset without a \
+        context: it was deleted, or its context was released. Fetch it again with another context
         """, [persistentModelID])
     }
     let preset = PresetReport.Preset(

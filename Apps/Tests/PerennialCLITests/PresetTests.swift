@@ -123,7 +123,7 @@ struct PresetTests {
     ("reset book.store --catalog basics-2.json --field name", 64, "--field needs --preset"),
     (
       "reset book.store --catalog basics-2.json --preset Tag/quick --field nam", 64,
-      "“name” would be one"
+      "did you mean “name”?"
     ),
     ("restore book.store --catalog basics-2.json --preset Tag/a --entity Tag", 64, "exclude"),
   ]

@@ -60,7 +60,7 @@ struct TransferTests {
     try Data(edited.utf8).write(to: folder.file("edited.json"))
     let refused = try Tool.run("import", "edited.json", "copy.store", in: folder.url)
     #expect(refused.status == 65)
-    #expect(refused.errors.contains("difficulty: “eazy” is none of the recorded cases: “easy”"))
+    #expect(refused.errors.contains("difficulty: “eazy” is not one of the recorded cases: “easy”"))
     // A value that another version of the program has recorded is imported, and found.
     let recorded = edited.replacingOccurrences(
       of: #"["easy","medium","challenging"]"#,

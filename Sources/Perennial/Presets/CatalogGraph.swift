@@ -81,7 +81,7 @@ package final class CatalogGraph {
       guard header.pointee.graph == nil else {
         problems.append(
           """
-          \(draft.entityName) “\(draft.id)” is in a context; a catalog needs objects that are in none
+          \(draft.entityName) “\(draft.id)” belongs to a context; a catalog needs objects without a context
           """)
         continue
       }
@@ -166,9 +166,9 @@ package final class CatalogGraph {
     }
     problems.append(
       """
-      \(draft.entityName) “\(draft.id)”.\(property.name) leads to a \
-      \(ModelLayout.of(model: target).entityName) that is no preset of the catalogs; give it an ID, \
-      or leave it out
+      \(draft.entityName) “\(draft.id)”.\(property.name) references a \
+      \(ModelLayout.of(model: target).entityName) that is not a preset of the catalogs; give it \
+      an ID, or leave it out
       """)
     return nil
   }

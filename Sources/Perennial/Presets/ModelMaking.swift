@@ -100,14 +100,6 @@ package final class ModelMaking {
   }
 }
 
-extension _Binder {
-  /// Binds a value unchanged. A text is bound verbatim, because it may be JSON.
-  mutating func bind(exactly value: SQLValue) {
-    if case .text(let text) = value { return bind(verbatim: text) }
-    bind(value)
-  }
-}
-
 extension PersistentModel {
   /// Sets the target of a to-one relationship of an object that is in no context.
   package func refer(_ property: PropertyLayout, to model: any PersistentModel) {

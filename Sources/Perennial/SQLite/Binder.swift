@@ -66,6 +66,12 @@ public struct _Binder {
     parameter += 1
   }
 
+  /// Binds a value unchanged. A text is bound verbatim, because it may be JSON.
+  mutating func bind(exactly value: SQLValue) {
+    if case .text(let text) = value { return bind(verbatim: text) }
+    bind(value)
+  }
+
   mutating func bind(_ bytes: UnsafeRawBufferPointer) {
     if let start = bytes.baseAddress, !bytes.isEmpty {
       let kept = bound.append(bytes)

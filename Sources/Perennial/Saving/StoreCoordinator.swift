@@ -17,7 +17,7 @@ final class StoreCoordinator: @unchecked Sendable {
   /// The values that other modules attach to a container, by their types.
   let attachments = Guarded<[ObjectIdentifier: any Sendable]>([:])
   /// The directory of automatic backups if all stores are in memory.
-  let temporaryBackups = TemporaryDirectory()
+  let temporaryBackups = TemporaryDirectory(prefix: "perennial-backups")
   /// The entities in the order of the stores, those of writable stores first.
   let entities: [CoordinatedEntity]
   /// The connections between the entities, in the order of ``entities``.

@@ -25,8 +25,8 @@ public struct StoreRestoration: Sendable {
       let names = backup.stores.map { "“\($0.configurationName)”" }.joined(separator: ", ")
       throw SwiftDataError.incompatibleBackup.because(
         """
-        \(backup.url.path) is a backup of several stores, \(names), which belong together; only the \
-        program that has made it can restore them at once
+        \(backup.url.path) is a backup of several stores, \(names), which belong together. Restore them \
+        with the program that made the backup
         """)
     }
     let saved = try InspectedStore(part.url)
@@ -46,8 +46,8 @@ public struct StoreRestoration: Sendable {
     if others.isEmpty { return }
     throw SwiftDataError.incompatibleBackup.because(
       """
-      \(saved.url.path) does not keep \(others.sorted().joined(separator: ", ")) as \(present.url.path) \
-      does. Restore it to a file that is not there yet, and have the program migrate that
+      \(saved.url.path) stores \(others.sorted().joined(separator: ", ")) otherwise than \
+      \(present.url.path). Restore the backup to a new file, and migrate that file with the program
       """)
   }
 

@@ -58,7 +58,8 @@ struct CSVImport {
     let known = Set(tables.map(CSVFolder.name))
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     if let stranger = names.first(where: { $0.hasSuffix(".csv") && !known.contains($0) }) {
-      throw try file(stranger).failure("this is no entity and no relationship of the schema")
+      throw try file(stranger).failure(
+        "the file does not belong to an entity or a join table of the schema")
     }
   }
 
@@ -81,7 +82,10 @@ struct CSVImport {
           number = column
           guard let value = PlainValue(cell: cell, shape.fields[column]) else {
             let excerpt = cell.prefix(80)
-            throw ImportIssue(reason: "“\(excerpt)” stands for nothing; a text is “$\(excerpt)”")
+            throw ImportIssue(
+              reason:
+                "“\(excerpt)” is not a known value. To import it as text, escape it: “$\(excerpt)”."
+            )
           }
           try draft.set(value, column)
         }
@@ -102,12 +106,12 @@ struct CSVImport {
       throw reader.failure("the column “\(SQLName.primaryKey)” is missing")
     }
     if let twice = Dictionary(grouping: names, by: \.self).first(where: { $1.count > 1 })?.key {
-      throw reader.failure("the column “\(twice)” is there twice")
+      throw reader.failure("the column “\(twice)” appears twice")
     }
     return try names.map { name in
       if name == SQLName.primaryKey { return nil }
       guard let number = shape.fields.firstIndex(where: { $0.column == name }) else {
-        throw reader.failure("“\(name)” is no column of \(shape.entity)")
+        throw reader.failure("“\(name)” is not a column of \(shape.entity)")
       }
       return number
     }
@@ -119,7 +123,7 @@ struct CSVImport {
     var reader = CSVReader(try file(CSVFolder.name(shape.table)))
     let columns = LinkShape.columns + shape.hidden.map(\.column)
     guard try reader.cells() == columns else {
-      throw reader.failure("the columns are \(columns.joined(separator: ", ")), in this order")
+      throw reader.failure("the columns must be \(columns.joined(separator: ", ")), in this order")
     }
     while let cells = try reader.cells() {
       do {
@@ -134,7 +138,7 @@ struct CSVImport {
     let count = LinkShape.columns.count
     let hidden = try zip(cells.dropFirst(count), shape.hidden).map { cell, field in
       guard let value = PlainValue(cell: cell, field) else {
-        throw ImportIssue(reason: "\(field.name): “\(cell.prefix(80))” stands for nothing")
+        throw ImportIssue(reason: "\(field.name): “\(cell.prefix(80))” is not a known value")
       }
       return value
     }

@@ -19,10 +19,12 @@ struct CSVReader {
       case 0x0A, nil: return cells
       case 0x0D:
         guard try bytes.next() == 0x0A else {
-          throw failure("a line ends with half of a line break")
+          throw failure("a line ends with a carriage return without a line feed")
         }
         return cells
-      default: throw failure("something follows behind a quotation mark")
+      default:
+        throw failure(
+          "a quotation mark is followed by another character than a comma or a line break")
       }
     }
   }
@@ -47,7 +49,7 @@ struct CSVReader {
     } else {
       while let byte = try bytes.peek(), byte != UInt8(ascii: ","), byte != 0x0A, byte != 0x0D {
         guard byte != UInt8(ascii: "\"") else {
-          throw failure("a quotation mark stands in the middle of a cell")
+          throw failure("a cell has a quotation mark, but is not quoted")
         }
         cell.append(byte)
         bytes.advance()

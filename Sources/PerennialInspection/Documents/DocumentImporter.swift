@@ -56,8 +56,8 @@ final class DocumentImporter {
       throw InspectionError(
         .otherSchema,
         """
-        \(database.path) does not keep \(others.map(\.name).joined(separator: ", ")) as the document \
-        does. Import it into a new file, and have the program migrate that
+        \(database.path) stores \(others.map(\.name).joined(separator: ", ")) otherwise than the document. \
+        Import the document into a new file, and migrate that file with the program
         """)
     }
     let store = InspectedStore(URL(fileURLWithPath: database.path), database)
@@ -65,8 +65,8 @@ final class DocumentImporter {
       throw InspectionError(
         .targetNotEmpty,
         """
-        \(database.path) has \(try store.count(table)) objects of \(table); a document is imported \
-        into a store that has none, or into a new file
+        \(database.path) has \(try store.count(table)) objects of \(table). Import the \
+        document into an empty store, or into a new file
         """)
     }
   }
@@ -143,7 +143,7 @@ final class DocumentImporter {
         throw InspectionError(
           .targetNotEmpty,
           """
-          \(database.path) has had presets; a document with presets is imported into a store that never \
+          \(database.path) has had presets; a document with presets can only be imported into a store that never \
           had any, or into a new file
           """)
       }

@@ -75,7 +75,7 @@ extension DocumentSchema {
     switch member {
     case "perennial":
       guard case .number(let text) = try reader.plainValue(), let number = Int(text) else {
-        throw reader.failure("the version of the document is no number")
+        throw reader.failure("the version of the document is not a number")
       }
       guard number <= Self.documentVersion else {
         throw reader.failure(
@@ -87,18 +87,18 @@ extension DocumentSchema {
     case "version":
       let text = try reader.string()
       guard let version = Schema.Version(text: text) else {
-        throw reader.failure("“\(text)” is no version of a schema, such as 1.2.3")
+        throw reader.failure("“\(text)” is not a version of a schema, such as 1.2.3")
       }
       self.version = version
     case "entities":
       try reader.array { try entities.append(Self.decode(&$0, "a description of an entity")) }
     case "rules":
       try reader.object { reader, entity in
-        rules[entity] = try Self.decode(&reader, "a description of what properties do")
+        rules[entity] = try Self.decode(&reader, "a description of the rules of properties")
       }
     case "cases":
       guard let table = RecordedCases.table(of: try reader.verbatim()) else {
-        throw reader.failure("these are no cases of enumerations")
+        throw reader.failure("“cases” does not have cases of enumerations")
       }
       cases = table
     case "columns":
@@ -118,7 +118,7 @@ extension DocumentSchema {
     do {
       return try JSONDecoder().decode(Value.self, from: Data(text.utf8))
     } catch {
-      throw reader.failure("this is not \(name): \(reason(error))", line: line)
+      throw reader.failure("the value is not \(name): \(reason(error))", line: line)
     }
   }
 
@@ -149,7 +149,7 @@ extension DocumentSchema {
       }
     }
     guard let name, let type else {
-      throw reader.failure("a column has a name and a type: INTEGER, REAL, TEXT or BLOB")
+      throw reader.failure("a column needs a name and a type: INTEGER, REAL, TEXT or BLOB")
     }
     return ColumnDescription(name: name, type: type, isNullable: true)
   }
@@ -170,7 +170,7 @@ extension DocumentSchema {
       }
       for property in entity.properties {
         if let destination = property.relationship?.destination, schema[destination] == nil {
-          return "\(name).\(property.name) leads to \(destination), which is not described"
+          return "\(name).\(property.name) references \(destination), which is not described"
         }
       }
     }
@@ -185,7 +185,7 @@ extension DocumentSchema {
     }
     let tables = Set(schema.tables + schema.joins)
     return columns.keys.sorted().first { !tables.contains($0) }.map {
-      "there are columns for “\($0)”, which is no table of an entity or of links"
+      "there are columns for “\($0)”, which is not a table of an entity or a join table"
     }
   }
 }

@@ -53,18 +53,18 @@ struct ImportedRow {
 
   mutating func set(key text: String) throws {
     guard let key = Int64(text), key != 0 else {
-      throw ImportIssue(reason: "“\(text.prefix(80))” is no key: a number other than 0")
+      throw ImportIssue(reason: "“\(text.prefix(80))” is not a key; a key is a number other than 0")
     }
     self.key = key
   }
 
   mutating func set(_ value: PlainValue, _ number: Int) throws {
-    guard values[number] == nil else { throw ImportIssue(reason: "there is a second value") }
+    guard values[number] == nil else { throw ImportIssue(reason: "the property has two values") }
     values[number] = try shape.fields[number].column(value, in: database)
   }
 
   func checkedKey() throws -> Int64 {
-    guard let key else { throw ImportIssue(reason: "an object has no key") }
+    guard let key else { throw ImportIssue(reason: "an object lacks a key") }
     return key
   }
 

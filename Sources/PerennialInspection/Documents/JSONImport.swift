@@ -15,10 +15,11 @@ struct JSONImport {
     var seen: Set<String> = []
     try reader.object { reader, member in
       guard seen.insert(member).inserted else {
-        throw reader.failure("“\(member)” is there twice")
+        throw reader.failure("“\(member)” appears twice")
       }
       if seen.count == 1, member != "perennial" {
-        throw reader.failure("this is no document of a store: “perennial” is not its first member")
+        throw reader.failure(
+          "the file is not a document of a store: its first member is not “perennial”")
       }
       switch member {
       case "objects":
@@ -30,14 +31,18 @@ struct JSONImport {
         }
         try objects(&reader)
       case "links":
-        guard seen.contains("objects") else { throw reader.failure("objects come before links") }
+        guard seen.contains("objects") else {
+          throw reader.failure("“objects” must precede “links”")
+        }
         try links(&reader)
       case "presets":
-        guard seen.contains("objects") else { throw reader.failure("objects come before presets") }
+        guard seen.contains("objects") else {
+          throw reader.failure("“objects” must precede “presets”")
+        }
         try importer.readPresets(&reader)
       default:
         guard !seen.contains("objects") else {
-          throw reader.failure("“\(member)” has to come before the objects")
+          throw reader.failure("“\(member)” must precede the objects")
         }
         guard try schema.read(member, &reader) else {
           throw reader.failure("“\(member)” is unknown here")
@@ -58,7 +63,7 @@ struct JSONImport {
       guard let shape = importer.shape(ofEntity: entity) else {
         throw reader.failure("“\(entity)” is not among the entities of the document")
       }
-      guard seen.insert(entity).inserted else { throw reader.failure("“\(entity)” is there twice") }
+      guard seen.insert(entity).inserted else { throw reader.failure("“\(entity)” appears twice") }
       importer.beginObjects(shape)
       var draft = ImportedRow(shape, in: database)
       try reader.array { reader in
@@ -94,7 +99,7 @@ struct JSONImport {
       } catch let issue as ImportIssue {
         throw reader.failure(issue.reason, place: draft.place())
       }
-    default: throw reader.failure("a key is a number, or a text with one")
+    default: throw reader.failure("a key must be a number, or a text with a number")
     }
   }
 
@@ -127,7 +132,7 @@ struct JSONImport {
   private func links(_ reader: inout JSONReader) throws {
     try reader.object { reader, table in
       guard let shape = importer.shape(ofLinksIn: table) else {
-        throw reader.failure("“\(table)” is no relationship that has a table of links")
+        throw reader.failure("“\(table)” is not a join table of the schema")
       }
       importer.beginLinks(shape)
       try reader.array { reader in

@@ -59,7 +59,7 @@ extension DocumentImporter {
     let fields = try beginPresets()
     try reader.object { reader, table in
       guard let fields = fields[table] else {
-        throw reader.failure("“\(table)” is no table of presets")
+        throw reader.failure("“\(table)” is not a table of presets")
       }
       try reader.array { reader in
         let line = reader.line

@@ -29,7 +29,7 @@ struct StoreExport {
         throw InspectionError(
           .damagedStore,
           """
-          \(store.url.path): \(rows - entities) rows of \(table) are of entities that are not described
+          \(store.url.path): \(rows - entities) rows of \(table) belong to entities that the store does not describe
           """)
       }
       total += rows
@@ -70,7 +70,7 @@ struct StoreExport {
       let parts = try LinkShape.columns.map { _ in
         guard case .integer(let integer) = row.value() else {
           throw InspectionError(
-            .damagedStore, "\(shape.table) has a link that is no pair of keys")
+            .damagedStore, "\(shape.table) has a link without two keys")
         }
         return integer
       }

@@ -23,7 +23,7 @@ package struct JSONReader {
       try expectName()
       namePosition = bytes.position
       let name = try string()
-      try expect(":", "a colon behind “\(name)”")
+      try expect(":", "a colon after “\(name)”")
       try member(&self, name)
       if try !hasAnother("}") { return }
     }
@@ -41,7 +41,7 @@ package struct JSONReader {
 
   /// Throws unless the document ends here.
   package mutating func end() throws {
-    if try skipSpace() != nil { throw failure("something follows after the end") }
+    if try skipSpace() != nil { throw failure("the document continues after its end") }
   }
 
   private mutating func hasAnother(_ end: Unicode.Scalar) throws -> Bool {
@@ -96,10 +96,10 @@ package struct JSONReader {
     case UInt8(ascii: "{"):
       let text = try verbatim()
       guard let stored = try StoredValue(json: text) else {
-        throw failure("an object is no value here")
+        throw failure("an object is not allowed here")
       }
       return .stored(stored)
-    case UInt8(ascii: "["): throw failure("an array is no value here")
+    case UInt8(ascii: "["): throw failure("an array is not allowed here")
     default: return PlainValue(literal: try verbatim())
     }
   }
@@ -238,7 +238,7 @@ package struct JSONReader {
         throw failure("half of a surrogate pair is missing")
       }
       text.append(contentsOf: character.utf8)
-    default: throw failure("a backslash stands before something that it cannot stand before")
+    default: throw failure("a backslash precedes a character that cannot be escaped")
     }
   }
 

@@ -49,8 +49,8 @@ public struct StoreModels: Sendable {
       guard made.checksum == store.database.checksums[entity.name] else {
         throw SwiftDataError.unsupportedFeature.because(
           """
-          \(store.url.path): the class of \(entity.name) cannot be made from what the file says of it, so the \
-          store would be migrated; only the program that it belongs to can write to it
+          \(store.url.path): the class of \(entity.name) cannot be created from its description in the file, so the \
+          store would be migrated. Write to the store with its own program
           """)
       }
     }

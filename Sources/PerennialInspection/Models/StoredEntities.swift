@@ -66,8 +66,8 @@ final class StoredEntities: Sendable {
       guard let type = storedClass(lineage.compactMap { numbers[$0.name] }) else {
         throw SwiftDataError.unsupportedFeature.because(
           """
-          \(description.name) inherits over \(lineage.count) levels; without the program's classes there \
-          can be six
+          \(description.name) inherits over \(lineage.count) levels; without the program's classes \
+          the limit is six levels
           """)
       }
       made[description.name] = StoredEntity(

@@ -47,7 +47,7 @@ final class StoredEntity: @unchecked Sendable {
       guard let slot = property.slot(leadingTo: destination?.model) else {
         throw SwiftDataError.unsupportedFeature.because(
           """
-          \(name).\(property.name) leads to “\(property.relationship?.destination ?? "")”, which the store \
+          \(name).\(property.name) references “\(property.relationship?.destination ?? "")”, which the store \
           does not have
           """)
       }

@@ -41,7 +41,7 @@ extension Field {
     guard isExternal else { return value(stored) ?? .stored(StoredValue(stored)) }
     guard case .blob(let column) = stored else { return .stored(StoredValue(stored)) }
     guard let content = try database.externalValue(column) else {
-      return .unreadable("the column has neither a value nor the name of a file")
+      return .unreadable("the column has neither a value nor a file name")
     }
     return externalValue(content) ?? .stored(.blob(content))
   }
@@ -132,7 +132,7 @@ extension Field {
   func column(_ value: PlainValue, in database: StoreDatabase) throws -> SQLValue {
     let column = try uncheckedColumn(value, in: database)
     if let cases, let recorded = RecordedCase(column), !cases.all.contains(recorded) {
-      throw ImportIssue(reason: "\(column) is none of the recorded cases: \(cases.list)")
+      throw ImportIssue(reason: "\(column) is not one of the recorded cases: \(cases.list)")
     }
     return column
   }
@@ -147,14 +147,15 @@ extension Field {
     }
     if value == .null {
       if isNullable, !nullMeansNaN { return .null }
-      throw ImportIssue(reason: nullMeansNaN ? "not a number is “NaN”" : "there must be a value")
+      throw ImportIssue(
+        reason: nullMeansNaN ? "write “NaN” for a missing number" : "a value is required")
     }
     let stored = try column(value)
     guard isExternal else { return stored }
     switch stored {
     case .blob(let data): return .blob(try database.externalColumn(of: data))
     case .text(let text): return .blob(try database.externalColumn(of: Data(text.utf8)))
-    default: throw issue(value, "a value that can lie in a file")
+    default: throw issue(value, "a value that external storage can hold")
     }
   }
 
@@ -228,7 +229,7 @@ extension Field {
     case .number(let text), .string(let text):
       let isFloat = kind == .attribute(.float)
       guard let real = isFloat ? Float(text).map(Double.init) : Double(text), real.isFinite else {
-        throw issue(value, isFloat ? "a number that a Float holds" : "a number")
+        throw issue(value, isFloat ? "a number in the range of Float" : "a number")
       }
       return .real(real)
     default: throw issue(value, "a number")
@@ -241,7 +242,7 @@ extension Field {
     case .string("-Infinity"): return .real(-.infinity)
     case .string(let text), .number(let text):
       guard let seconds = DateText.seconds(text) ?? Double(text), seconds.isFinite else {
-        throw issue(value, "a date such as 2026-01-31T23:59:59Z, or seconds since 2001,")
+        throw issue(value, "a date such as 2026-01-31T23:59:59Z, or seconds since 2001")
       }
       return .real(seconds)
     default: throw issue(value, "a date")

@@ -104,7 +104,7 @@ extension InspectedRow {
   ) throws {
     entity = shape.entity
     guard case .integer(let key) = row.value() else {
-      throw SwiftDataError.storeFailure.because("\(shape.table): a row has no key")
+      throw SwiftDataError.storeFailure.because("\(shape.table): a row lacks a key")
     }
     self.key = key
     func elements(_ fields: [Field]) throws -> [Element] {

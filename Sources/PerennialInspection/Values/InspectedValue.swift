@@ -40,7 +40,7 @@ extension InspectedValue: CustomStringConvertible {
     case .null: "nil"
     case .data(let data): "\(data.count) bytes"
     case .unreadable(let reason): "unreadable: \(reason)"
-    case .stored(let stored): "not of its form: \(stored)"
+    case .stored(let stored): "invalid: \(stored)"
     default: plain.text
     }
   }

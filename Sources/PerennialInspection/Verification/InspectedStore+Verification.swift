@@ -77,7 +77,7 @@ struct StoreVerification {
       result.add(
         .description,
         """
-        the description of \(entity.name) has the checksum \(entity.checksum), and was written down \
+        the description of \(entity.name) has the checksum \(entity.checksum), but was recorded \
         with \(database.checksums[entity.name] ?? "none")
         """)
     }

@@ -9,7 +9,7 @@ extension StoreVerification {
       result.add(
         .external,
         """
-        the file \(database.externalDirectory)/\(name) is missing, which \(uses[name] ?? 0) values name
+        the file \(database.externalDirectory)/\(name) is missing, which \(uses[name] ?? 0) values use
         """)
     }
     guard try store.hasTable("_perennial_external") else {
@@ -26,7 +26,7 @@ extension StoreVerification {
       if account != count {
         result.add(
           .external,
-          "the file \(name) is named by \(count) values, and by \(account) in its account")
+          "the file \(name) is used by \(count) values, but the table records \(account)")
       }
     }
   }

@@ -19,7 +19,9 @@ extension StoreVerification {
     let links = try database.values(
       "SELECT DISTINCT links FROM \(InspectedStore.linkDeletionTable) ORDER BY 1")
     for row in links where !schema.joins.contains(row[0].text ?? "") {
-      result.add(.preset, "links of \(row[0]) were cut, which is no relationship of the store")
+      result.add(
+        .preset, "deleted links of \(row[0]) are recorded, which is not a relationship of the store"
+      )
     }
   }
 
@@ -27,7 +29,7 @@ extension StoreVerification {
     for row in try database.values(
       "SELECT entity, pk, preset FROM \(InspectedStore.deletionTable) ORDER BY 1, 2")
     where (try? PresetMetadata(text: row[2].text ?? "")) == nil {
-      result.add(.preset, "which deleted preset \(row[0]) \(row[1]) is cannot be read")
+      result.add(.preset, "the name of the deleted preset \(row[0]) \(row[1]) cannot be read")
     }
   }
 
@@ -42,7 +44,8 @@ extension StoreVerification {
     for row in try database.values(
       "SELECT DISTINCT entity FROM \(InspectedStore.deletionTable) ORDER BY 1")
     where !known.contains(row[0].text ?? "") {
-      result.add(.preset, "presets of \(row[0]) were deleted, which is no entity of the store")
+      result.add(
+        .preset, "deleted presets of \(row[0]) are recorded, which is not an entity of the store")
     }
   }
 
@@ -58,13 +61,14 @@ extension StoreVerification {
       let (key, text) = (row.value(), row.value().text ?? "")
       let place = "\(entity.name) \(key)"
       guard let name = (try? PresetMetadata(text: text))?.name else {
-        return result.add(.preset, "\(place): what it says of itself as a preset cannot be read")
+        return result.add(.preset, "\(place): the preset metadata cannot be read")
       }
       if case .integer(let number) = key, number >= 0 {
-        result.add(.preset, "\(place): the preset “\(name)” has a key that no preset has")
+        result.add(
+          .preset, "\(place): the preset “\(name)” has a key that does not belong to a preset")
       }
       if !name.contains("/") {
-        result.add(.preset, "\(place): “\(name)” is no catalog and ID")
+        result.add(.preset, "\(place): “\(name)” is not a catalog and an ID")
       }
     }
     for row in try database.values(
@@ -73,7 +77,7 @@ extension StoreVerification {
       WHERE d.entity = ? ORDER BY 1
       """, [.text(entity.name)])
     {
-      result.add(.preset, "\(entity.name) \(row[0]) is there, and is said to be deleted")
+      result.add(.preset, "\(entity.name) \(row[0]) exists, but is recorded as deleted")
     }
   }
 }

@@ -44,7 +44,8 @@ extension StoreVerification {
         """)
       for row in rows {
         result.add(
-          .relationship, "\(name): \(from) \(row[0]) refers to an object that does not refer back")
+          .relationship,
+          "\(name): \(from) \(row[0]) references an object that does not reference it back")
       }
     }
   }
@@ -57,7 +58,7 @@ extension StoreVerification {
       (SELECT 1 FROM \(table) AS b WHERE b.source = a.target AND b.target = a.source) ORDER BY 1, 2
       """)
     for row in rows {
-      result.add(.relationship, "\(name): \(row[0]) has \(row[1]), and not the other way round")
+      result.add(.relationship, "\(name): \(row[0]) has \(row[1]), but the inverse is missing")
     }
   }
 }

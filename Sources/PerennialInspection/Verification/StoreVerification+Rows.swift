@@ -12,7 +12,9 @@ extension StoreVerification {
     for row in rows {
       let name = row[0].text ?? ""
       if schema[name]?.table != table {
-        result.add(.entity, "\(row[1]) rows of \(table) are of “\(name)”, which is not described")
+        result.add(
+          .entity,
+          "\(row[1]) rows of \(table) belong to “\(name)”, which the store does not describe")
       }
     }
   }
@@ -35,7 +37,7 @@ extension StoreVerification {
         case .stored(let stored):
           result.add(
             .value,
-            "\(entity.name) \(key), \(field.name): \(stored) is not of the form \(field.formName)")
+            "\(entity.name) \(key), \(field.name): \(stored) is not of type \(field.formName)")
         case .unreadable(let reason):
           result.add(
             field.isExternal ? .external : .value,
@@ -59,8 +61,8 @@ extension StoreVerification {
     result.add(
       .unknownCase,
       cases.others?.contains(value) == true
-        ? "\(place): \(stored) is a case of another version of the program; the last one has \(known)"
-        : "\(place): \(stored) is none of the recorded cases: \(known)")
+        ? "\(place): \(stored) is a case of another version of the program; the last version has \(known)"
+        : "\(place): \(stored) is not one of the recorded cases: \(known)")
   }
 
   /// Returns the value of a column. If the column names a file, counts this use and does not read the file.

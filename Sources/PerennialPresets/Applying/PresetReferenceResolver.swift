@@ -56,7 +56,7 @@ struct PresetReferenceResolver {
       report.issues.append(
         .init(
           preset: draft.reported,
-          reason: "it must refer to another preset, which is deleted; restore that one too"))
+          reason: "the preset requires another preset, which is deleted; restore that preset too"))
     }
     return drafts.filter { !places.absent.contains($0.key) }
   }
@@ -81,7 +81,7 @@ struct PresetReferenceResolver {
       }.map(name))
     let parts = drafts.filter { replaced.haveOwner(of: name($0)) }
     report.issues += parts.map {
-      .init(preset: $0.reported, reason: "another object is in the place of what it is a part of")
+      .init(preset: $0.reported, reason: "another object occupies the place of its owner")
     }
     return Set(parts.map(\.key))
   }
@@ -132,7 +132,7 @@ struct PresetReferenceResolver {
       report.issues.append(
         .init(
           preset: draft.reported,
-          reason: "another object has values of it that must be unique; it stays in its place"))
+          reason: "another object has the same unique values; that object stays"))
     }
   }
 

@@ -87,13 +87,13 @@ extension PresetReport: CustomStringConvertible {
     }
     add(inserted.count, "inserted")
     add(updated.count, "updated")
-    add(kept.count, "with edits that stay")
+    add(kept.count, "with edits that are kept")
     add(conflicts.count, "conflicts")
     add(restored.count, "restored")
     add(leftDeleted.count, "deleted by the user")
     add(retired.count, "retired")
     add(keptRetired.count, "retired and kept")
-    add(issues.count, "in the way of something")
+    add(issues.count, "with issues")
     add(deletedUserObjects.values.reduce(0, +), "objects of the user deleted")
     return parts.isEmpty ? "nothing to do" : parts.joined(separator: ", ")
   }

@@ -60,11 +60,11 @@ struct FormerIDs {
       let formers = Set(list.values)
       for (id, former) in list.sorted(by: { $0.key < $1.key }) {
         if !formers.contains(id), !present.contains(PresetName(entity: entity, id: id)) {
-          problems.append("\(entity) “\(id)”, formerly “\(former)”, is no preset of the catalog")
+          problems.append("\(entity) “\(id)”, formerly “\(former)”, is not a preset of the catalog")
         }
         if present.contains(PresetName(entity: entity, id: former)) {
           problems.append(
-            "\(entity) “\(former)” is said to be “\(id)” now, and is a preset of the catalog itself"
+            "\(entity) “\(former)” is a former ID of “\(id)”, but also a preset of the catalog"
           )
           earlier[entity]?[id] = nil
         }
@@ -72,7 +72,7 @@ struct FormerIDs {
         var next = former
         while let earlier = list[next], seen.insert(next).inserted { next = earlier }
         if seen.contains(next) {
-          problems.append("\(entity) “\(id)”: its former IDs lead back to “\(next)”")
+          problems.append("\(entity) “\(id)”: its former IDs form a cycle with “\(next)”")
         }
       }
     }

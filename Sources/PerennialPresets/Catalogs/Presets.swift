@@ -73,7 +73,8 @@ public struct Presets<Model: PersistentModel>: PresetGroup {
         copy.userProperties.insert(property.name)
       } else {
         copy.problems.append(
-          "leavingToUser: \(keyPath) is no stored property of \(layout.entityName); leave it out")
+          "leavingToUser: \(keyPath) is not a stored property of \(layout.entityName); leave it out"
+        )
       }
     }
     return copy
@@ -84,7 +85,7 @@ public struct Presets<Model: PersistentModel>: PresetGroup {
     assembly.problems += problems
     for (id, model) in try make() {
       guard let id, !id.isEmpty else {
-        assembly.problems.append("\(name): a preset has no ID")
+        assembly.problems.append("\(name): a preset lacks an ID")
         continue
       }
       assembly.entries.append(.init(catalog: assembly.catalog, id: id, model: model))
@@ -173,8 +174,8 @@ public struct PresetParts<Owner: PersistentModel, Part: PersistentModel>: Preset
     guard isRelationship else {
       assembly.problems.append(
         """
-        PresetParts: \(name) is no relationship of \(ModelLayout.of(Owner.self).entityName), and so \
-        leads to no parts
+        PresetParts: \(name) is not a relationship of \(ModelLayout.of(Owner.self).entityName) and \
+        cannot have parts
         """)
       return
     }

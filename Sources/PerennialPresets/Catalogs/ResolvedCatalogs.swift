@@ -71,9 +71,10 @@ struct ResolvedCatalogs {
   private static func namingProblems(_ catalogs: [PresetCatalog]) -> [String] {
     var problems: [String] = []
     for (name, list) in Dictionary(grouping: catalogs, by: \.name).sorted(by: { $0.key < $1.key }) {
-      if list.count > 1 { problems.append("\(list.count) catalogs are called “\(name)”") }
+      if list.count > 1 { problems.append("\(list.count) catalogs have the name “\(name)”") }
       if name.isEmpty || name.contains("/") {
-        problems.append("“\(name)” cannot be the name of a catalog: it is empty, or has a slash")
+        problems.append(
+          "“\(name)” cannot be the name of a catalog: the name is empty or has a slash")
       }
     }
     return problems
@@ -107,7 +108,7 @@ extension _PresetAssembly {
         where known.insert(ObjectIdentifier(member)).inserted {
           guard let id = part.id(member), !id.isEmpty else {
             let owner = ModelLayout.of(part.owner).entityName
-            problems.append("\(owner) “\(entry.id)”.\(part.name): a part has no ID")
+            problems.append("\(owner) “\(entry.id)”.\(part.name): a part lacks an ID")
             continue
           }
           let whole = "\(entry.id)/\(id)"
@@ -185,13 +186,13 @@ extension _PresetAssembly {
       files.add(
         place,
         name == other
-          ? "\(name) is there twice, first \(former); \(way)"
-          : "\(name) and \(other), \(former), would have one key; \(way)")
+          ? "\(name) appears twice, first \(former); \(way)"
+          : "\(name) and \(other), \(former), have the same key; \(way)")
     } else {
       problems.append(
         name == other
-          ? "\(name) is there twice, in “\(first.catalog)” and “\(second.catalog)”; \(way)"
-          : "\(name) and \(other) would have one key; \(way)")
+          ? "\(name) appears twice, in “\(first.catalog)” and “\(second.catalog)”; \(way)"
+          : "\(name) and \(other) have the same key; \(way)")
     }
   }
 }

@@ -15,7 +15,7 @@ extension PresetField {
   func column(_ node: JSONNode, _ form: StoredForm) throws -> SQLValue {
     if case .null = node.value {
       if property.isOptional { return .null }
-      throw misfit(node, "null is no value of it, which is not optional")
+      throw misfit(node, "null is not allowed: the property is not optional")
     }
     let value = try plainColumn(node, form)
     if let choices, !choices.contains(value) { throw misfit(node, among: choices) }
@@ -37,7 +37,7 @@ extension PresetField {
     case .double, .float: return try real(node, form)
     case .date:
       guard case .string(let text) = node.value, let seconds = PresetDate.seconds(text) else {
-        throw misfit(node, wanted: "a date in ISO 8601, such as \"2026-01-31T18:30:00Z\",")
+        throw misfit(node, wanted: "a date in ISO 8601, such as \"2026-01-31T18:30:00Z\"")
       }
       return .real(seconds)
     case .text: return .text(try string(node, "a text"))
@@ -52,7 +52,7 @@ extension PresetField {
       return .blob(data)
     case .uuid:
       guard let uuid = UUID(uuidString: try string(node, "a UUID in a text")) else {
-        throw misfit(node, wanted: "a UUID, such as \"6BA7B810-9DAD-11D1-80B4-00C04FD430C8\",")
+        throw misfit(node, wanted: "a UUID, such as \"6BA7B810-9DAD-11D1-80B4-00C04FD430C8\"")
       }
       return .blob(withUnsafeBytes(of: uuid.uuid) { Data($0) })
     case .decimal: return try decimal(node)
@@ -84,7 +84,7 @@ extension PresetField {
 
   private func real(_ node: JSONNode, _ form: StoredForm) throws -> SQLValue {
     let greatest = form == .float ? "\(Float.greatestFiniteMagnitude)" : "1.8e308"
-    let wanted = "a number, up to \(greatest),"
+    let wanted = "a number up to \(greatest)"
     switch node.value {
     case .number(let digits):
       let number = form == .float ? Float(digits).map(Double.init) : Double(digits)
@@ -94,7 +94,7 @@ extension PresetField {
     case .string("-Infinity"): return .real(-.infinity)
     case .string("NaN"):
       // SQLite has no NaN. In the column of an optional, NULL stands for nil.
-      if property.isOptional { throw misfit(node, "an optional number cannot be NaN; null can be") }
+      if property.isOptional { throw misfit(node, "an optional number cannot be NaN; write null") }
       return .null
     default: throw misfit(node, wanted: wanted)
     }
@@ -111,7 +111,7 @@ extension PresetField {
     let number = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
     let significant = WholeNumber.significantDigits(of: text)
     guard significant <= 38, let number, !number.isNaN, number.isZero == (significant == 0) else {
-      throw misfit(node, wanted: "a decimal number of at most 38 digits, between 1e-128 and 1e165,")
+      throw misfit(node, wanted: "a decimal number of at most 38 digits, between 1e-128 and 1e165")
     }
     return .blob(Data(OrderedDecimal.encode(number)))
   }
@@ -119,7 +119,7 @@ extension PresetField {
   private func json(_ node: JSONNode) throws -> String {
     if let twice = node.repeatedName {
       throw PresetMisfit(
-        position: twice.position, reason: "“\(twice.name)” is there twice; leave one out")
+        position: twice.position, reason: "“\(twice.name)” appears twice; leave one out")
     }
     var text = JSONText()
     text.add(node)
@@ -129,7 +129,7 @@ extension PresetField {
   // MARK: Errors
 
   private func misfit(_ node: JSONNode, wanted: String) -> PresetMisfit {
-    misfit(node, "\(node.phrase) is no \(typeName); \(wanted) would be")
+    misfit(node, "\(node.phrase) is not of type \(typeName); write \(wanted)")
   }
 
   private func misfit(_ node: JSONNode, _ reason: String) -> PresetMisfit {
@@ -142,11 +142,11 @@ extension PresetField {
         to: text,
         among: choices.compactMap { if case .text(let text) = $0 { text } else { nil } })
     {
-      return misfit(node, "\(node.phrase) is no \(typeName); “\(near)” would be")
+      return misfit(node, "\(node.phrase) is not of type \(typeName); did you mean “\(near)”?")
     }
     let some = choices.prefix(12).map(\.text).joined(separator: ", ")
     let rest = choices.count > 12 ? ", …" : ""
-    return misfit(node, "\(node.phrase) is no \(typeName); one of \(some)\(rest) would be")
+    return misfit(node, "\(node.phrase) is not of type \(typeName); write one of \(some)\(rest)")
   }
 }
 

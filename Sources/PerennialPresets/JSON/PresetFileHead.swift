@@ -52,20 +52,20 @@ struct PresetFileHead: Equatable {
     case "catalog":
       guard case .string(let text) = node.value, !text.isEmpty, !text.contains("/") else {
         return problems.add(
-          node.position, "catalog: \(node.phrase) is no name; a text without a slash would be one")
+          node.position, "catalog: \(node.phrase) is not a name; write a text without a slash")
       }
       catalog = text
     case "version":
       guard case .number(let digits) = node.value, let number = Int(digits), number > 0 else {
         return problems.add(
-          node.position, "version: \(node.phrase) is no version; a whole number from 1 on would be")
+          node.position, "version: \(node.phrase) is not a version; write a whole number from 1 on")
       }
       version = number
     case "namespace":
       guard case .string(let text) = node.value, !text.isEmpty else {
         return problems.add(
           node.position,
-          "namespace: \(node.phrase) is no URI; a text such as \"https://…\" would be")
+          "namespace: \(node.phrase) is not a URI; write a text such as \"https://…\"")
       }
       namespace = text
     default: break

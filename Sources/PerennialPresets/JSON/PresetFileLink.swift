@@ -105,7 +105,7 @@ extension _PresetAssembly {
     files.add(
       place,
       "\(label): there is no preset “\(id)” of \(destination)"
-        + (near.map { "; “\($0)” would be one" } ?? " in the catalogs; add it, or leave it out"))
+        + (near.map { "; did you mean “\($0)”?" } ?? " in the catalogs; add it, or leave it out"))
     return nil
   }
 
@@ -119,8 +119,8 @@ extension _PresetAssembly {
         files.add(
           place,
           """
-          \(layout.entityName) “\(entry.id)”.\(property.name) has no value; the ID of a preset of \
-          \(ModelLayout.of(type).entityName) would be one
+          \(layout.entityName) “\(entry.id)”.\(property.name) has no value; write the ID of a preset of \
+          \(ModelLayout.of(type).entityName)
           """)
       }
     }

@@ -11,7 +11,7 @@ extension PresetFileReading {
       if let first = named[member.name] {
         problems.add(
           member.position,
-          "\(label)“\(member.name)” is there twice, first at \(first.position); leave one out")
+          "\(label)“\(member.name)” appears twice, first at \(first.position); leave one out")
       } else {
         named[member.name] = member
       }
@@ -25,7 +25,7 @@ extension PresetFileReading {
     if entity.layout.property(named: member.name) != nil {
       return problems.add(
         member.position,
-        "\(label).\(member.name) is not stored, and can have no value; leave it out")
+        "\(label).\(member.name) is not stored and cannot have a value; leave it out")
     }
     add(unknown: member, among: entity.members, "\(label).")
   }
@@ -35,7 +35,7 @@ extension PresetFileReading {
     problems.add(
       member.position,
       "\(label)\(label.isEmpty ? "“\(member.name)”" : member.name) is unknown here; "
-        + (near.map { "“\($0)” would be right" }
-          ?? "these are known: \(names.joined(separator: ", "))"))
+        + (near.map { "did you mean “\($0)”?" }
+          ?? "known members are \(names.joined(separator: ", "))"))
   }
 }

@@ -11,7 +11,7 @@ extension PresetFileReading {
     guard case .object(let members) = node.value else {
       problems.add(
         node.position,
-        "\(entity.name): \(node.phrase) is no preset; an object with “\(PresetEntity.id)” would be")
+        "\(entity.name): \(node.phrase) is not a preset; write an object with “\(PresetEntity.id)”")
       return nil
     }
     let id = id(members, node, entity, partOf: owner)
@@ -57,13 +57,13 @@ extension PresetFileReading {
     partOf owner: PresetName?
   ) -> String? {
     guard let member = members.first(where: { $0.name == PresetEntity.id }) else {
-      problems.add(node.position, "\(entity.name): a preset has no “\(PresetEntity.id)”")
+      problems.add(node.position, "\(entity.name): a preset lacks “\(PresetEntity.id)”")
       return nil
     }
     guard case .string(let text) = member.node.value, !text.isEmpty else {
       problems.add(
         member.node.position,
-        "\(entity.name).\(PresetEntity.id): \(member.node.phrase) is no ID; a text would be")
+        "\(entity.name).\(PresetEntity.id): \(member.node.phrase) is not an ID; write a text")
       return nil
     }
     return owner.map { "\($0.id)/\(text)" } ?? text
@@ -80,8 +80,8 @@ extension PresetFileReading {
         problems.add(
           node.position,
           """
-          \(entity.name).\(PresetEntity.formerly): \(node.phrase) is no ID; a text would be, or an \
-          array of texts, the oldest first
+          \(entity.name).\(PresetEntity.formerly): \(node.phrase) is not an ID; write a text, or an array \
+          of texts, the oldest first
           """)
         continue
       }
@@ -99,7 +99,7 @@ extension PresetFileReading {
     let label = "\(label).\(field.name)"
     if case .null = node.value {
       if !field.property.isOptional {
-        problems.add(node.position, "\(label): null is no value of it, which is not optional")
+        problems.add(node.position, "\(label): null is not allowed: the property is not optional")
       }
       return []
     }
@@ -109,13 +109,13 @@ extension PresetFileReading {
     guard case .array(let elements) = node.value else {
       problems.add(
         node.position,
-        "\(label): \(node.phrase) is no array of the IDs of presets of \(field.typeName)")
+        "\(label): \(node.phrase) is not an array of IDs of presets of \(field.typeName)")
       return []
     }
     var seen: Set<String> = []
     return try elements.compactMap { element in
       if case .string(let text) = element.value, !seen.insert(text).inserted {
-        problems.add(element.position, "\(label): “\(text)” is there twice; leave one out")
+        problems.add(element.position, "\(label): “\(text)” appears twice; leave one out")
         return nil
       }
       return try target(element, field, owner, label, "the ID of a preset")
@@ -134,7 +134,7 @@ extension PresetFileReading {
     default:
       problems.add(
         node.position,
-        "\(label): \(node.phrase) is no \(field.typeName); \(wanted), or an object, would be")
+        "\(label): \(node.phrase) is not of type \(field.typeName); write \(wanted), or an object")
       return nil
     }
   }

@@ -56,8 +56,8 @@ extension PresetField {
   fileprivate var lack: String {
     if case .changing = declaredDefault {
       return
-        "its default is another one each time, so give it a \(typeName), or leave it to the user"
+        "its default differs each time; write a \(typeName), or leave the property to the user"
     }
-    return "it has no default and is not optional, so give it a \(typeName)"
+    return "the property has no default and is not optional; write a \(typeName)"
   }
 }

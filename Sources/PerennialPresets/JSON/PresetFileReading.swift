@@ -42,7 +42,7 @@ struct PresetFileReading {
     guard case .object(let members) = root.value else {
       return problems.add(
         root.position,
-        "\(root.phrase) is no catalog; an object with “catalog” and “presets” would be")
+        "\(root.phrase) is not a catalog; write an object with “catalog” and “presets”")
     }
     var head = PresetFileHead()
     let named = unique(members, "")
@@ -60,14 +60,14 @@ struct PresetFileReading {
     guard case .object(let lists) = presets.value else {
       return problems.add(
         presets.position,
-        "presets: \(presets.phrase) has no entities; an object with their names would")
+        "presets: \(presets.phrase) does not have entities; write an object with their names")
     }
     _ = unique(lists, "presets: ")
     for list in lists {
       guard let entity = try entity(list) else { continue }
       guard case .array(let nodes) = list.node.value else {
         problems.add(
-          list.node.position, "\(entity.name): \(list.node.phrase) is no array of presets")
+          list.node.position, "\(entity.name): \(list.node.phrase) is not an array of presets")
         continue
       }
       for node in nodes { _ = try preset(node, entity, partOf: nil) }
@@ -82,11 +82,11 @@ struct PresetFileReading {
       let isLate = named["presets"].map { $0.position < member.position } == true
       let way =
         isLate
-        ? "it stands before the presets"
-        : "say the same, or make the catalog anew if the file has changed"
+        ? "put “\(name)” before “presets”"
+        : "use the same value in both, or create the catalog again if the file has changed"
       problems.add(
         member.node.position,
-        "\(name): the file says \(told), and the catalog \(own.map { "\($0)" } ?? "nothing"); \(way)"
+        "\(name): the file has \(told), but the catalog has \(own.map { "\($0)" } ?? "nothing"); \(way)"
       )
     }
     check("catalog", head.catalog, catalog.catalog)
@@ -98,7 +98,7 @@ struct PresetFileReading {
     guard case .object(let members) = node.value else {
       return problems.add(
         node.position,
-        "leavingToUser: \(node.phrase) has no entities; an object with their names would")
+        "leavingToUser: \(node.phrase) does not have entities; write an object with their names")
     }
     _ = unique(members, "leavingToUser: ")
     for member in members {
@@ -106,7 +106,7 @@ struct PresetFileReading {
       guard case .array(let names) = member.node.value else {
         problems.add(
           member.node.position,
-          "leavingToUser: \(member.node.phrase) is no array of names of properties")
+          "leavingToUser: \(member.node.phrase) is not an array of property names")
         continue
       }
       for name in names {
@@ -115,8 +115,8 @@ struct PresetFileReading {
           let near = nearestName(to: written, among: entity.fields.keys.sorted())
           problems.add(
             name.position,
-            "leavingToUser: \(name.phrase) is no stored property of \(entity.name)"
-              + (near.map { "; “\($0)” would be" } ?? ""))
+            "leavingToUser: \(name.phrase) is not a stored property of \(entity.name)"
+              + (near.map { "; did you mean “\($0)”?" } ?? ""))
           continue
         }
         userProperties[entity.name, default: []].insert(text)
@@ -129,9 +129,9 @@ struct PresetFileReading {
       let near = nearestName(to: member.name, among: layouts.keys.sorted())
       problems.add(
         member.position,
-        "“\(member.name)” is no entity of the catalog's models; "
-          + (near.map { "“\($0)” would be" }
-            ?? "these are: \(layouts.keys.sorted().joined(separator: ", "))"))
+        "“\(member.name)” is not an entity of the catalog's models; "
+          + (near.map { "did you mean “\($0)”?" }
+            ?? "the entities are \(layouts.keys.sorted().joined(separator: ", "))"))
       return nil
     }
     return try entity(layout)

@@ -12,7 +12,7 @@ extension PresetMisfit {
     else {
       self.init(
         position: node.position,
-        reason: "\(refusal.reason); a \(type) would be one")
+        reason: "\(refusal.reason); write a value of \(type)")
       return
     }
     self.init(error, in: node)
@@ -39,7 +39,7 @@ extension PresetMisfit {
         position: node.part(context.codingPath).position, reason: "“\(key.stringValue)” is missing")
     case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
       let part = node.part(context.codingPath)
-      self.init(position: part.position, reason: "\(part.phrase) is no \(type)")
+      self.init(position: part.position, reason: "\(part.phrase) is not of type \(type)")
     case .dataCorrupted(let context):
       let part = node.part(context.codingPath)
       self.init(position: part.position, reason: "\(part.phrase): \(context.debugDescription)")

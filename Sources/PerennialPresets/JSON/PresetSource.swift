@@ -51,7 +51,7 @@ enum PresetSource: Sendable {
       return try body()
     } catch {
       throw PresetError(
-        .invalidFile, ["\(name): it cannot be read: \(error.localizedDescription)"])
+        .invalidFile, ["\(name): the file cannot be read: \(error.localizedDescription)"])
     }
   }
 }

@@ -201,7 +201,9 @@ struct DuplicateSearch {
       problems.append(
         .init(
           preset: draft.reported,
-          reason: "it is deleted, and other objects must refer to its duplicates; restore it first")
+          reason:
+            "the preset is deleted, but other objects require its duplicates; restore the preset first"
+        )
       )
     }
   }

@@ -70,7 +70,7 @@ struct IdentifyingPath: Sendable {
       let title = "\(layout.entityName).\(name)"
       if property.isToMany {
         throw Misfit(
-          reason: "\(title) leads to several objects; only relationships to one are followed")
+          reason: "\(title) is a to-many relationship; a path follows only to-one relationships")
       }
       let isLast = place == names.count - 1
       guard let destination = property.destination.map({ ModelLayout.of($0) }) else {
@@ -79,7 +79,7 @@ struct IdentifyingPath: Sendable {
           return Piece(references: references, property: property)
         }
         throw Misfit(
-          reason: "\(title) leads to no object, so nothing can stand behind it; end there")
+          reason: "\(title) is not a relationship; end the path there")
       }
       if isLast {
         let example = destination.properties.first { $0.canIdentify }?.name
@@ -92,7 +92,7 @@ struct IdentifyingPath: Sendable {
       references.append(property)
       layout = destination
     }
-    throw Misfit(reason: "a path is the name of a property at least")
+    throw Misfit(reason: "the path is empty; write the name of a property")
   }
 
   private static func property(
@@ -109,8 +109,8 @@ struct IdentifyingPath: Sendable {
     let place = property.isExternal ? " that may be in a file beside the store" : ""
     throw Misfit(
       reason: """
-        \(title) is of type \(type)\(place), which tells no object; a text, a whole number, a UUID or a URL \
-        does
+        \(title) is of type \(type)\(place), which does not identify an object; \
+        use a text, a whole number, a UUID or a URL
         """)
   }
 }

@@ -27,7 +27,7 @@ extension PresetLibrary {
         problems.append(
           """
           \(rule): the catalogs have no presets of \(rule.entityName)\
-          \(others.isEmpty ? "" : ", but of \(others)"); objects of the user are told by keys
+          \(others.isEmpty ? "" : ", but of \(others)"); identify objects of the user by keys
           """)
       }
       do {
@@ -48,6 +48,6 @@ extension PresetLibrary {
 
 /// Returns a hint for a name that isn't among the valid names: the nearest name, or all of them.
 func wayOut(from name: String, to names: [String]) -> String {
-  if let near = nearestName(to: name, among: names) { return "“\(near)” would be one" }
-  return names.isEmpty ? "there are none" : "there are \(names.joined(separator: ", "))"
+  if let near = nearestName(to: name, among: names) { return "did you mean “\(near)”?" }
+  return names.isEmpty ? "none is known" : "known names are \(names.joined(separator: ", "))"
 }

@@ -65,9 +65,9 @@ extension PresetMergeReport: CustomStringConvertible {
     if isEmpty, lookAlikes.isEmpty { return "nothing to merge" }
     let gone = merges.reduce(0) { $0 + $1.duplicates }
     var parts = ["\(gone) duplicates of \(merges.count) objects merged"]
-    if redirected > 0 { parts.append("\(redirected) references led elsewhere") }
-    if !overridden.isEmpty { parts.append("\(overridden.count) values gave way") }
-    if !lookAlikes.isEmpty { parts.append("\(lookAlikes.count) to be confirmed") }
+    if redirected > 0 { parts.append("\(redirected) references redirected") }
+    if !overridden.isEmpty { parts.append("\(overridden.count) values overridden") }
+    if !lookAlikes.isEmpty { parts.append("\(lookAlikes.count) to confirm") }
     return parts.joined(separator: ", ")
   }
 }

@@ -61,7 +61,8 @@ extension PresetLibrary {
   public func undo(_ report: PresetReport) throws {
     guard let backup = report.backup else {
       throw PresetError(
-        .noBackup, ["the reset has kept no backup, so there is nothing to go back to"])
+        .noBackup,
+        ["the reset was not undone: it has no backup. Restore another backup of the store"])
     }
     try container.restore(from: backup)
   }
@@ -145,8 +146,8 @@ extension PresetLibrary {
       }
       return """
         the store has version \(stored) of the catalog “\(catalog.name)”, and this program has version \
-        \(version), whose older content would be written over it; use a program with version \(stored) \
-        or later
+        \(version), whose older content would replace it; use a program with version \(stored) or \
+        later
         """
     }
     if !problems.isEmpty { throw PresetError(.newerInStore, problems) }

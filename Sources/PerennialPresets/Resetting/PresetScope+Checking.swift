@@ -13,18 +13,18 @@ extension PresetScope {
     guard let preset else { return }
     guard let draft = assembly.contents.drafts.first(where: { $0.reported == preset }) else {
       throw PresetError(
-        .unknownPreset, ["\(preset) of “\(preset.catalog)” is in no catalog of the container"])
+        .unknownPreset, ["\(preset) of “\(preset.catalog)” is not in a catalog of the container"])
     }
     var problems: [String] = []
     if userObjects == .deleted {
       problems.append(
         """
-        \(preset) alone has no objects of the user; to delete these, reset .models, .presets or \
-        .everything
+        \(preset) alone does not include objects of the user; to delete these, reset .models, \
+        .presets or .everything
         """)
     }
     if !discardsEdits, fields != nil {
-      problems.append("\(preset) comes back as a whole, and not some fields; restore .preset")
+      problems.append("\(preset) is restored as a whole, not by field; restore .preset")
     }
     let layout = ModelLayout.of(type(of: draft.model))
     for name in fields?.sorted() ?? [] {
@@ -32,13 +32,13 @@ extension PresetScope {
         let near = nearestName(to: name, among: layout.properties.map(\.name).sorted())
         problems.append(
           "\(preset) has no stored property “\(name)”"
-            + (near.map { "; “\($0)” would be one" } ?? ""))
+            + (near.map { "; did you mean “\($0)”?" } ?? ""))
         continue
       }
       if property.isToMany {
         problems.append(
           """
-          \(preset).\(name) leads to several objects, and is no single field; reset the whole preset
+          \(preset).\(name) is a to-many relationship, not a single field; reset the whole preset
           """)
       }
     }

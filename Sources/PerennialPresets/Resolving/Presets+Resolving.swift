@@ -22,8 +22,8 @@ extension Presets {
       copy.problems.append(
         """
         \(layout.entityName)\(layout.property(at: keyPath).map { ".\($0.name)" } ?? " at \(keyPath)") \
-        cannot have a rule for conflicts: it is no stored attribute, its values may be in files, or \
-        they must be unique
+        cannot have a conflict rule: the rule needs a stored attribute that is neither unique nor \
+        external
         """)
       return copy
     }

@@ -190,8 +190,8 @@ struct CatalogProblemTests {
       Issue.record("the catalog was taken")
     } catch let error as PresetError {
       #expect(error.problems.count == 4, "\(error)")
-      #expect(error.description.contains("“a” is there twice"))
-      #expect(error.description.contains("“b”.tags leads to a DishTag that is no preset"))
+      #expect(error.description.contains("“a” appears twice"))
+      #expect(error.description.contains("“b”.tags references a DishTag that is not a preset"))
       #expect(PresetError.Code.invalidCatalog ~= error)
     }
     #expect(try ModelContext(container).count(Dish.self) == 0)

@@ -21,8 +21,9 @@ struct GroupTests {
     let problems = error?.problems ?? []
     #expect(problems.count == 3)
     #expect(problems.first?.hasPrefix("leavingToUser: ") == true)
-    #expect(problems.first?.hasSuffix(" is no stored property of Specimen; leave it out") == true)
-    #expect(problems.last?.contains("is no relationship of Drawer") == true)
+    #expect(
+      problems.first?.hasSuffix(" is not a stored property of Specimen; leave it out") == true)
+    #expect(problems.last?.contains("is not a relationship of Drawer") == true)
   }
 
   @Test("Former IDs may have had former IDs themselves")

@@ -263,8 +263,8 @@ struct CatalogFileTests {
       #expect(
         error?.problems == [
           """
-          \(file.path):1:29: version: the file says 2, and the catalog 1; say the same, or make the \
-          catalog anew if the file has changed
+          \(file.path):1:29: version: the file has 2, but the catalog has 1; use the \
+          same value in both, or create the catalog again if the file has changed
           """
         ])
     }
@@ -289,8 +289,8 @@ struct CatalogFileTests {
     #expect(
       error?.problems == [
         "one.json:1:2: the document ends too early",
-        "two.json:1:30: “Dishes” is no entity of the catalog's models; “Dish” would be",
-        "Dish: a preset has no ID",
+        "two.json:1:30: “Dishes” is not an entity of the catalog's models; did you mean “Dish”?",
+        "Dish: a preset lacks an ID",
       ])
   }
 

@@ -20,12 +20,12 @@ struct FileErrorTests {
 
   /// Wrong values, and the errors that also say what would be right. Each value begins at column 34.
   static let values = [
-    Case("300", "300 is no Int8; a whole number from -128 to 127 would be"),
-    Case("1.5", "1.5 is no Int8; a whole number from -128 to 127 would be"),
-    Case("\"1\"", "the text “1” is no Int8; a whole number from -128 to 127 would be"),
-    Case("null", "null is no value of it, which is not optional"),
-    Case("[1]", "an array is no Int8; a whole number from -128 to 127 would be"),
-    Case("1e400", "1e400 is no Int8; a whole number from -128 to 127 would be"),
+    Case("300", "300 is not of type Int8; write a whole number from -128 to 127"),
+    Case("1.5", "1.5 is not of type Int8; write a whole number from -128 to 127"),
+    Case("\"1\"", "the text “1” is not of type Int8; write a whole number from -128 to 127"),
+    Case("null", "null is not allowed: the property is not optional"),
+    Case("[1]", "an array is not of type Int8; write a whole number from -128 to 127"),
+    Case("1e400", "1e400 is not of type Int8; write a whole number from -128 to 127"),
   ]
 
   @Test("A value that does not fit is told with its place and with what would", arguments: values)
@@ -42,91 +42,93 @@ struct FileErrorTests {
   static let members = [
     Case(
       #""smallCount": -1"#,
-      "2:40: Specimen “s”.smallCount: -1 is no UInt16; a whole number from 0 to 65535 would be"),
+      "2:40: Specimen “s”.smallCount: -1 is not of type UInt16; write a whole number from 0 to 65535"
+    ),
     Case(
       #""large": 9223372036854775808"#,
       """
-      2:35: Specimen “s”.large: 9223372036854775808 is no Int; a whole number from \
-      -9223372036854775808 to 9223372036854775807 would be
+      2:35: Specimen “s”.large: 9223372036854775808 is not of type Int; write a whole number from \
+      -9223372036854775808 to 9223372036854775807
       """),
     Case(
       #""largeCount": 18446744073709551616"#,
       """
-      2:40: Specimen “s”.largeCount: 18446744073709551616 is no UInt; a whole number from 0 to \
-      18446744073709551615 would be
+      2:40: Specimen “s”.largeCount: 18446744073709551616 is not of type UInt; write a whole number \
+      from 0 to 18446744073709551615
       """),
     Case(
       #""isAlive": "true""#,
-      "2:37: Specimen “s”.isAlive: the text “true” is no Bool; true or false would be"),
+      "2:37: Specimen “s”.isAlive: the text “true” is not of type Bool; write true or false"),
     Case(
       #""length": 1e309"#,
-      "2:36: Specimen “s”.length: 1e309 is no Double; a number, up to 1.8e308, would be"),
+      "2:36: Specimen “s”.length: 1e309 is not of type Double; write a number up to 1.8e308"),
     Case(
       #""width": 1e39"#,
-      "2:35: Specimen “s”.width: 1e39 is no Float; a number, up to 3.4028235e+38, would be"),
+      "2:35: Specimen “s”.width: 1e39 is not of type Float; write a number up to 3.4028235e+38"),
     Case(
       #""weight": "NaN""#,
-      "2:36: Specimen “s”.weight: an optional number cannot be NaN; null can be"),
+      "2:36: Specimen “s”.weight: an optional number cannot be NaN; write null"),
     Case(
       #""found": "yesterday""#,
       """
-      2:35: Specimen “s”.found: the text “yesterday” is no Date; a date in ISO 8601, such as \
-      "2026-01-31T18:30:00Z", would be
+      2:35: Specimen “s”.found: the text “yesterday” is not of type Date; write a date in ISO \
+      8601, such as "2026-01-31T18:30:00Z"
       """),
     Case(
       #""sample": "%""#,
-      "2:36: Specimen “s”.sample: the text “%” is no Data; data in Base64 would be"),
+      "2:36: Specimen “s”.sample: the text “%” is not of type Data; write data in Base64"),
     Case(
       #""key": "1""#,
       """
-      2:33: Specimen “s”.key: the text “1” is no UUID; a UUID, such as \
-      "6BA7B810-9DAD-11D1-80B4-00C04FD430C8", would be
+      2:33: Specimen “s”.key: the text “1” is not of type UUID; write a UUID, such as \
+      "6BA7B810-9DAD-11D1-80B4-00C04FD430C8"
       """),
     Case(
       #""price": 123456789012345678901234567890123456789"#,
       """
-      2:35: Specimen “s”.price: 123456789012345678901234567890123456789 is no Decimal; a decimal \
-      number of at most 38 digits, between 1e-128 and 1e165, would be
+      2:35: Specimen “s”.price: 123456789012345678901234567890123456789 is not of type Decimal; \
+      write a decimal number of at most 38 digits, between 1e-128 and 1e165
       """),
     Case(
-      #""diet": "meet""#, "2:34: Specimen “s”.diet: the text “meet” is no Diet; “meat” would be"),
+      #""diet": "meet""#,
+      "2:34: Specimen “s”.diet: the text “meet” is not of type Diet; did you mean “meat”?"),
     Case(
       #""diet": "soup of the day""#,
       """
-      2:34: Specimen “s”.diet: the text “soup of the day” is no Diet; one of “herbs”, “meat”, \
-      “everything” would be
+      2:34: Specimen “s”.diet: the text “soup of the day” is not of type Diet; write one of \
+      “herbs”, “meat”, “everything”
       """),
     Case(#""origin": {"altitude": 1}"#, "2:36: Specimen “s”.origin: “country” is missing"),
     Case(
       #""origin": {"country": "c", "altitude": "high"}"#,
-      "2:65: Specimen “s”.origin: the text “high” is no Int"),
-    Case(#""names": ["a", 1]"#, "2:41: Specimen “s”.names: 1 is no String"),
+      "2:65: Specimen “s”.origin: the text “high” is not of type Int"),
+    Case(#""names": ["a", 1]"#, "2:41: Specimen “s”.names: 1 is not of type String"),
     Case(
       #""counts": {"a": 1, "a": 2}"#,
-      "2:45: Specimen “s”.counts: “a” is there twice; leave one out"),
+      "2:45: Specimen “s”.counts: “a” appears twice; leave one out"),
     Case(
       #""titel": 1"#,
       """
-      2:26: Specimen “s”.titel is unknown here; these are known: $id, $formerly, count, counts, diet, \
+      2:26: Specimen “s”.titel is unknown here; known members are $id, $formerly, count, counts, diet, \
       drawer, finding, found, image, isAlive, key, large, largeCount, legs, length, marks, medium, \
       mediumCount, names, note, origin, otherDiet, otherOrigin, page, price, rank, sample, seen, slug, \
       small, smallCount, story, tiny, tinyCount, weight, whole, width
       """),
     Case(
-      #""lenght": 1"#, "2:26: Specimen “s”.lenght is unknown here; “length” would be right"),
+      #""lenght": 1"#, "2:26: Specimen “s”.lenght is unknown here; did you mean “length”?"),
     Case(
       #""isSelected": true"#,
-      "2:26: Specimen “s”.isSelected is not stored, and can have no value; leave it out"),
+      "2:26: Specimen “s”.isSelected is not stored and cannot have a value; leave it out"),
     Case(
-      #""slug": "t""#, "2:26: Specimen “s”: “slug” is there twice, first at 2:14; leave one out"),
+      #""slug": "t""#, "2:26: Specimen “s”: “slug” appears twice, first at 2:14; leave one out"),
     Case(
       #""$formerly": ["a", 1]"#,
       """
-      2:45: Specimen.$formerly: 1 is no ID; a text would be, or an array of texts, the oldest first
+      2:45: Specimen.$formerly: 1 is not an ID; write a text, or an array of texts, the oldest first
       """),
     Case(
       #""drawer": "lft""#,
-      "2:36: Specimen “s”.drawer: there is no preset “lft” of Drawer; “left” would be one"),
+      "2:36: Specimen “s”.drawer: there is no preset “lft” of Drawer; did you mean “left”?"),
     Case(
       #""drawer": "somewhere""#,
       """
@@ -135,12 +137,12 @@ struct FileErrorTests {
       """),
     Case(
       #""drawer": 1"#,
-      "2:36: Specimen “s”.drawer: 1 is no Drawer; the ID of a preset, or an object, would be"),
+      "2:36: Specimen “s”.drawer: 1 is not of type Drawer; write the ID of a preset, or an object"),
     Case(
       #""tiny": 300, "small": 1e9, "note": 1"#,
-      "2:34: Specimen “s”.tiny: 300 is no Int8; a whole number from -128 to 127 would be",
-      "2:48: Specimen “s”.small: 1e9 is no Int16; a whole number from -32768 to 32767 would be",
-      "2:61: Specimen “s”.note: 1 is no String; a text would be"),
+      "2:34: Specimen “s”.tiny: 300 is not of type Int8; write a whole number from -128 to 127",
+      "2:48: Specimen “s”.small: 1e9 is not of type Int16; write a whole number from -32768 to 32767",
+      "2:61: Specimen “s”.note: 1 is not of type String; write a text"),
   ]
 
   @Test("What is wrong with a preset is told with its place", arguments: members)
@@ -162,66 +164,66 @@ struct FileErrorTests {
     Case(#"{"catalog": "c"}"#, "1:1: “presets”, the presets by their entities, is missing"),
     Case(
       #"{"catalog": "a/b", "presets": {}}"#,
-      "1:13: catalog: the text “a/b” is no name; a text without a slash would be one"),
+      "1:13: catalog: the text “a/b” is not a name; write a text without a slash"),
     Case(
       #"{"catalog": "c", "version": 0, "presets": {}}"#,
-      "1:29: version: 0 is no version; a whole number from 1 on would be"),
+      "1:29: version: 0 is not a version; write a whole number from 1 on"),
     Case(
       #"{"catalog": "c", "version": "2", "presets": {}}"#,
-      "1:29: version: the text “2” is no version; a whole number from 1 on would be"),
+      "1:29: version: the text “2” is not a version; write a whole number from 1 on"),
     Case(
       #"{"catalog": "c", "version": 1, "presets": {}, "namespace": "urn:x"}"#,
       """
-      1:60: namespace: the file says urn:x, and the catalog urn:perennial:presets; it stands before \
-      the presets
+      1:60: namespace: the file has urn:x, but the catalog has urn:perennial:presets; \
+      put “namespace” before “presets”
       """),
     Case(
       #"{"catalog": "c", "prests": {}, "presets": {}}"#,
-      "1:18: “prests” is unknown here; “presets” would be right"),
+      "1:18: “prests” is unknown here; did you mean “presets”?"),
     Case(
       #"{"catalog": "c", "presets": {}, "presets": {}}"#,
-      "1:33: “presets” is there twice, first at 1:18; leave one out"),
+      "1:33: “presets” appears twice, first at 1:18; leave one out"),
     Case(
       #"{"catalog": "c", "presets": {"Specimens": []}}"#,
-      "1:30: “Specimens” is no entity of the catalog's models; “Specimen” would be"),
+      "1:30: “Specimens” is not an entity of the catalog's models; did you mean “Specimen”?"),
     Case(
       #"{"catalog": "c", "presets": {"Dish": []}}"#,
       """
-      1:30: “Dish” is no entity of the catalog's models; these are: Drawer, Slip, Specimen
+      1:30: “Dish” is not an entity of the catalog's models; the entities are Drawer, Slip, Specimen
       """),
     Case(
       #"{"catalog": "c", "presets": {"Drawer": {}}}"#,
-      "1:40: Drawer: an object is no array of presets"),
+      "1:40: Drawer: an object is not an array of presets"),
     Case(
       #"{"catalog": "c", "presets": {"Drawer": ["x"]}}"#,
-      "1:41: Drawer: the text “x” is no preset; an object with “$id” would be"),
+      "1:41: Drawer: the text “x” is not a preset; write an object with “$id”"),
     Case(
       #"{"catalog": "c", "presets": {"Specimen": [{"slug": ""}]}}"#,
       "1:43: Specimen: a preset has no “$id”"),
     Case(
       #"{"catalog": "c", "presets": {"Specimen": [{"$id": "s"}]}}"#,
       """
-      1:43: Specimen “s”.slug has no value; it has no default and is not optional, so give it a String
+      1:43: Specimen “s”.slug has no value; the property has no default and is not optional; write a String
       """),
     Case(
       #"{"catalog": "c", "presets": {"Drawer": [{"$id": "d", "slug": "", "label": ""}]}}"#,
       """
-      1:41: Drawer “d”.created has no value; its default is another one each time, so give it a Date, \
-      or leave it to the user
+      1:41: Drawer “d”.created has no value; its default differs each time; write a Date, \
+      or leave the property to the user
       """),
     Case(
       """
       {"catalog": "c", "presets": {"Specimen": [{"$id": "s", "slug": ""},
       {"$id": "s", "slug": ""}]}}
-      """, "2:1: Specimen “s” is there twice, first at a.json:1:43; give one of them another ID"),
+      """, "2:1: Specimen “s” appears twice, first at a.json:1:43; give one of them another ID"),
     Case(
       #"{"catalog": "c", "leavingToUser": {"Specimen": ["notes"]}, "presets": {}}"#,
       """
-      1:49: leavingToUser: the text “notes” is no stored property of Specimen; “note” would be
+      1:49: leavingToUser: the text “notes” is not a stored property of Specimen; did you mean “note”?
       """),
     Case(
       #"{"catalog": "c", "presets": {"Slip": [{"$id": "s", "text": ""}]}}"#,
-      "1:39: Slip “s”.drawer has no value; the ID of a preset of Drawer would be one"),
+      "1:39: Slip “s”.drawer has no value; write the ID of a preset of Drawer"),
   ]
 
   @Test("What is wrong with a file is told with its place", arguments: files)
@@ -238,13 +240,13 @@ struct FileErrorTests {
       }}
       """,
       [
-        "2:35: Drawer “d”.slug: 1 is no String; a text would be",
+        "2:35: Drawer “d”.slug: 1 is not of type String; write a text",
         """
         3:19: Drawer “d”.specimens: there is no preset “nobody” of Specimen in the catalogs; add it, or \
         leave it out
         """,
-        "3:62: Specimen “d/s”.tiny: 128 is no Int8; a whole number from -128 to 127 would be",
-        "4:3: “Slipp” is no entity of the catalog's models; “Slip” would be",
+        "3:62: Specimen “d/s”.tiny: 128 is not of type Int8; write a whole number from -128 to 127",
+        "4:3: “Slipp” is not an entity of the catalog's models; did you mean “Slip”?",
       ])
   }
 
@@ -252,7 +254,7 @@ struct FileErrorTests {
   func characters() throws {
     try expect(
       #"{"catalog": "éé😀", "presets": 1}"#,
-      ["1:31: presets: 1 has no entities; an object with their names would"])
+      ["1:31: presets: 1 does not have entities; write an object with their names"])
   }
 
   @Test("A file that is nested too deep is refused")

@@ -52,7 +52,7 @@ struct FileSchemaTests {
     let catalog = try PresetCatalog(
       Data(Self.specimen(unknown).utf8), named: "a.json", for: models.schema)
     let error = #expect(throws: PresetError.self) { try container.usePresets([catalog]) }
-    let reason = "one of “herbs”, “meat”, “everything” would be"
+    let reason = "write one of “herbs”, “meat”, “everything”"
     #expect(
       error?.problems.contains { $0.contains(reason) } == true, "\(error?.problems ?? [])")
   }

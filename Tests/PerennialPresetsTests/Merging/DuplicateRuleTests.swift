@@ -117,15 +117,15 @@ struct DuplicateRuleTests {
   }
 
   static let mistakes: [(DuplicateRule, PresetError.Code, String)] = [
-    (.presets(of: "Dihs", by: "slug"), .unknownEntity, "“Dish” would be one"),
-    (.keys(of: "Menu", by: "x"), .unknownEntity, "there are Course, Dish, DishPart, DishTag"),
+    (.presets(of: "Dihs", by: "slug"), .unknownEntity, "did you mean “Dish”?"),
+    (.keys(of: "Menu", by: "x"), .unknownEntity, "known names are Course, Dish, DishPart, DishTag"),
     (.keys(of: "Dish", by: "slugg"), .invalidRule, "Dish has no stored property “slugg”; “slug”"),
     (.keys(of: "Dish", by: ""), .invalidRule, "“”"),
     (.keys(of: "Dish", by: "course"), .invalidRule, "such as course.name"),
     (.keys(of: "DishPart", by: "dish."), .invalidRule, "Dish has no stored property “”"),
     (.keys(of: "DishPart", by: "/name"), .invalidRule, "DishPart has no stored property “”"),
-    (.keys(of: "Dish", by: "tags.name"), .invalidRule, "Dish.tags leads to several objects"),
-    (.keys(of: "Dish", by: "title.name"), .invalidRule, "Dish.title leads to no object"),
+    (.keys(of: "Dish", by: "tags.name"), .invalidRule, "Dish.tags is a to-many relationship"),
+    (.keys(of: "Dish", by: "title.name"), .invalidRule, "Dish.title is not a relationship"),
     (.keys(of: "Dish", by: "rating"), .invalidRule, "Dish.rating is of type Double"),
   ]
 

@@ -15,8 +15,8 @@ struct ScopeTests {
       #expect(
         error?.problems == [
           """
-          Dish “pasta” alone has no objects of the user; to delete these, reset .models, .presets or \
-          .everything
+          Dish “pasta” alone does not include objects of the user; to delete these, reset .models, \
+          .presets or .everything
           """
         ])
     }
@@ -33,9 +33,9 @@ struct ScopeTests {
     #expect(error?.code == .invalidScope)
     #expect(
       error?.problems == [
-        "Dish “pasta”.parts leads to several objects, and is no single field; reset the whole preset",
-        "Dish “pasta”.tags leads to several objects, and is no single field; reset the whole preset",
-        "Dish “pasta” has no stored property “titel”; “title” would be one",
+        "Dish “pasta”.parts is a to-many relationship, not a single field; reset the whole preset",
+        "Dish “pasta”.tags is a to-many relationship, not a single field; reset the whole preset",
+        "Dish “pasta” has no stored property “titel”; did you mean “title”?",
       ])
   }
 

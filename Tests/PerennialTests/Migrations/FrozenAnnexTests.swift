@@ -3,6 +3,7 @@ import StoreTesting
 import SwiftData
 import Testing
 
+@testable import Fixtures
 @testable import Perennial
 
 /// Stores with hierarchies, tombstones, external storage and full-text search are opened for ever.

@@ -3,6 +3,7 @@ import StoreTesting
 import SwiftData
 import Testing
 
+@testable import Fixtures
 @testable import Perennial
 
 /// Stores of every layout that there has been are opened for ever.

@@ -134,7 +134,7 @@ extension PresetMergeReport: ChangeReport {
     }
     if redirected > 0 { parts.append("\(redirected.of("reference")) redirected") }
     if !overridden.isEmpty { parts.append("\(overridden.count.of("value")) overridden") }
-    if !lookAlikes.isEmpty { parts.append("\(lookAlikes.count.of("key")) to be confirmed") }
+    if !lookAlikes.isEmpty { parts.append("\(lookAlikes.count.of("key")) to confirm") }
     return parts.joined(separator: ", ")
   }
 }
