@@ -14,6 +14,8 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "Perennial", targets: ["Perennial"]),
+    // Names, stamps and merge rules of records, which presets and sync share.
+    .library(name: "PerennialRecords", targets: ["PerennialRecords"]),
     .library(name: "PerennialPresets", targets: ["PerennialPresets"]),
     .library(name: "PerennialInspection", targets: ["PerennialInspection"]),
     // SQLite's C functions, for programs that read a store's file beside the framework.
@@ -49,9 +51,12 @@ let package = Package(
     .target(name: "PerennialRuntime"),
     // The system's SQLite.
     .systemLibrary(name: "PerennialSQLite", providers: [.apt(["libsqlite3-dev"])]),
+    // Pure code, without a store or a network: Foundation is its only dependency.
+    .target(name: "PerennialRecords", swiftSettings: features),
     .target(
       name: "Perennial",
       dependencies: [
+        "PerennialRecords",
         "PerennialRuntime",
         .target(name: "PerennialMacros", condition: .when(traits: ["Macros"])),
         "PerennialSQLite",
@@ -61,11 +66,13 @@ let package = Package(
     ),
     // Catalogs in files are read as documents of stores are.
     .target(
-      name: "PerennialPresets", dependencies: ["Perennial", "PerennialInspection"],
+      name: "PerennialPresets",
+      dependencies: ["Perennial", "PerennialInspection", "PerennialRecords"],
       swiftSettings: features),
     // A store by itself, without the classes of the program that it belongs to.
     .target(
-      name: "PerennialInspection", dependencies: ["Perennial"], swiftSettings: features),
+      name: "PerennialInspection", dependencies: ["Perennial", "PerennialRecords"],
+      swiftSettings: features),
     .target(
       name: "PerennialUI",
       dependencies: [
@@ -119,21 +126,36 @@ let package = Package(
       path: "Tests/StoreTesting",
       swiftSettings: features
     ),
+    // Models that several test targets use, and the files of stores that they are in.
+    .target(
+      name: "Fixtures",
+      dependencies: ["StoreTesting", "SwiftData", "SwiftDataConformance"],
+      path: "Tests/Fixtures",
+      exclude: ["FrozenStores"],
+      swiftSettings: features
+    ),
     // Reads the compiler's index of the sources: the uses of each symbol.
     .target(name: "CompilerIndex", path: "Tests/CompilerIndex"),
     .testTarget(
       name: "PerennialTests",
       dependencies: [
-        "CompilerIndex", "StoreTesting", "SwiftData", "SwiftDataConformance", "Perennial",
-        "PerennialInspection",
+        "CompilerIndex", "Fixtures", "StoreTesting", "SwiftData", "SwiftDataConformance",
+        "Perennial", "PerennialInspection", "PerennialRecords",
       ],
-      exclude: ["FrozenStores"],
+      swiftSettings: features
+    ),
+    .testTarget(
+      name: "PerennialInspectionTests",
+      dependencies: [
+        "Fixtures", "Perennial", "PerennialInspection", "StoreTesting", "SwiftData",
+      ],
       swiftSettings: features
     ),
     .testTarget(
       name: "PerennialPresetsTests",
       dependencies: [
-        "Perennial", "PerennialInspection", "PerennialPresets", "StoreTesting", "SwiftData",
+        "Perennial", "PerennialInspection", "PerennialPresets", "PerennialRecords", "StoreTesting",
+        "SwiftData",
       ],
       exclude: ["FrozenStores", "JSON/Goldens"],
       swiftSettings: features

@@ -87,15 +87,3 @@ struct AutomaticBackups {
     return true
   }
 }
-
-/// A temporary directory that is removed when the instance is released.
-final class TemporaryDirectory: Sendable {
-  let url: URL
-
-  init() {
-    url = FileManager.default.temporaryDirectory
-      .appendingPathComponent("perennial-backups-\(UUID().uuidString)", isDirectory: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
-}

@@ -17,6 +17,13 @@ public class ModelContainer: Equatable, @unchecked Sendable {
     self.coordinator = coordinator
   }
 
+  /// Creates the container that has opened its stores, and begins to watch their files.
+  init(opened coordinator: StoreCoordinator) {
+    self.coordinator = coordinator
+    coordinator.container = self
+    watch = coordinator.beginWatching()
+  }
+
   /// Creates a container of the same stores, for a main context that has outlived its own container.
   init(standingInFor context: ModelContext) {
     coordinator = context.graph.coordinator
@@ -24,74 +31,7 @@ public class ModelContainer: Equatable, @unchecked Sendable {
     watch = coordinator.watch
   }
 
-  /// Opens the stores of a schema, and creates stores that do not exist.
-  ///
-  /// A store that was made with another schema is migrated. If there is a plan and the store is at one of its
-  /// versions, the plan is used. Otherwise the migration is derived from the two schemas. If that removes
-  /// values without a plan, an automatic backup is made first. See Documentation/Migrations.md.
-  ///
-  /// - Throws: ``SwiftDataError``, in particular ``SwiftDataError/loadIssueModelContainer`` if a file cannot
-  ///   be opened or isn't a store, ``SwiftDataError/migrationFailure`` if it cannot be migrated, and
-  ///   ``SwiftDataError/unknownSchema`` if it has none of the schema's entities. In that case the store is
-  ///   unchanged.
-  public init(
-    for givenSchema: Schema,
-    migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
-    configurations: [ModelConfiguration]
-  ) throws {
-    coordinator = try StoreCoordinator(
-      givenSchema, migrationPlan: migrationPlan, configurations: configurations)
-    coordinator.container = self
-    watch = coordinator.beginWatching()
-  }
-
-  public convenience init(
-    for givenSchema: Schema,
-    migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
-    configurations: ModelConfiguration...
-  ) throws {
-    try self.init(
-      for: givenSchema, migrationPlan: migrationPlan, configurations: configurations)
-  }
-
-  /// Opens the stores of the given models and of the models that they are related to.
-  public convenience init(
-    for forTypes: any PersistentModel.Type...,
-    migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
-    configurations: ModelConfiguration...
-  ) throws {
-    try self.init(
-      for: Schema(forTypes), migrationPlan: migrationPlan, configurations: configurations)
-  }
-
-  /// Opens stores of any kind: files of this framework, and custom stores.
-  ///
-  /// ```swift
-  /// let container = try ModelContainer(
-  ///   for: Trip.self, configurations: JSONStoreConfiguration(url: url))
-  /// ```
-  ///
-  /// - Throws: The errors of the configurations and stores, and those of the other initialisers.
-  @_disfavoredOverload
-  public init(
-    for givenSchema: Schema, configurations: [any DataStoreConfiguration]
-  ) throws {
-    coordinator = try StoreCoordinator(
-      givenSchema, migrationPlan: nil, configurations: configurations)
-    coordinator.container = self
-    watch = coordinator.beginWatching()
-  }
-
-  /// Opens stores of any kind for the given models and the models that they are related to.
-  @_disfavoredOverload
-  public convenience init(
-    for forTypes: any PersistentModel.Type..., configurations: any DataStoreConfiguration...
-  ) throws {
-    try self.init(for: Schema(forTypes), configurations: configurations)
-  }
-
   public final var schema: Schema { coordinator.schema }
-  public final var migrationPlan: (any SchemaMigrationPlan.Type)? { coordinator.migrationPlan }
   /// The configurations in use, except those of custom stores.
   public var configurations: Set<ModelConfiguration> { Set(coordinator.configurations) }
 
@@ -123,10 +63,6 @@ public class ModelContainer: Equatable, @unchecked Sendable {
       Log.container.error("deleteAllData failed: \(error)")
     }
   }
-
-  /// The migrations that were made when the container opened its stores. Stores that already had its schema
-  /// are omitted.
-  public var migrationReports: [MigrationReport] { coordinator.stores.compactMap(\.migration) }
 
   /// Erases the retired entities with their objects: the entities that stores have and the container's schema
   /// does not. Earlier versions of the program left them in the file.

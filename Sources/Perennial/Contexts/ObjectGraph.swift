@@ -46,9 +46,9 @@ final class ObjectGraph {
   /// The number of nested transactions of the context.
   var transactionDepth = 0
   /// The live queries of the context; nil if there are none.
-  @exclusivity(unchecked) var feed: LiveQueryRegistry?
+  @exclusivity(unchecked) var feed: (any LiveResults)?
   /// The recorder of changes for undo; nil if the context never had an undo manager.
-  @exclusivity(unchecked) var recorder: UndoRecorder?
+  @exclusivity(unchecked) var recorder: (any ChangeRecorder)?
   /// The first error of a value that could not be read, within ``throwingUnreadable(_:)``; nil outside of
   /// such a call.
   var unreadable: UnreadableValues?
@@ -64,7 +64,7 @@ final class ObjectGraph {
   /// The remote changes that wait for a merge, while ``mergesAutomatically`` is `false`.
   private var heldRemoteChanges: [ChangeSet] = []
   private var connections: [Connection?]
-  private(set) var isReadingNews = false
+  private(set) var isMerging = false
   /// The number of predicate evaluations for unsaved objects, for tests.
   var evaluations = 0
   /// The number of change sets of other contexts that were merged.
@@ -277,13 +277,13 @@ final class ObjectGraph {
   /// Merges the remote changes since the last call.
   func mergeRemoteChanges() {
     if home != nil { reviewHome() }
-    guard inbox.hasRemoteChanges, !isReadingNews else { return }
+    guard inbox.hasRemoteChanges, !isMerging else { return }
     if mergesAutomatically { merge(inbox.takeAll()) } else { hold(inbox.takeAll()) }
   }
 
   private func merge(_ events: [ChangeSet]) {
-    isReadingNews = true
-    defer { isReadingNews = false }
+    isMerging = true
+    defer { isMerging = false }
     mergedCount += events.count
     for event in events { merge(event) }
   }

@@ -191,7 +191,7 @@ extension CustomStore {
       $0.value.sorted { $0.key < $1.key }.map(\.value)
     }
     if case .delete(let batch?) = participation, updated.isEmpty, gone.count <= 1,
-      try delete(by: batch)
+      try batch(self)
     {
       return
     }
@@ -210,19 +210,6 @@ extension CustomStore {
       lists = admission.lists
       let changes = try admission.changes()
       untold = untold.map { $0.adding(changes) } ?? changes
-    }
-  }
-
-  /// Deletes a set of objects by the store's own batch deletion.
-  ///
-  /// - Returns: `false` if the store does not support that.
-  private func delete(by batch: (any DataStoreBatching) throws -> Void) throws -> Bool {
-    guard let store = store as? any DataStoreBatching else { return false }
-    do {
-      try batch(store)
-      return true
-    } catch DataStoreError.unsupportedFeature, DataStoreError.preferInMemoryFilter {
-      return false
     }
   }
 

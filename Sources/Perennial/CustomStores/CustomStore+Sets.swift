@@ -1,3 +1,5 @@
+import Foundation
+
 extension CustomStore {
   /// Returns `true` if the store can delete objects of a model that are not in the mirror. The model
   /// must have no relationships, no relationship must reference it, and it must have no superclass and
@@ -8,6 +10,20 @@ extension CustomStore {
       other.layout.relationships.values.allSatisfy {
         other !== table && $0.destination !== table.layout
       }
+    }
+  }
+
+  func delete<T: PersistentModel>(
+    where predicate: Predicate<T>?, includesSubclasses: Bool, for graph: ObjectGraph
+  ) throws -> Bool {
+    guard let store = store as? any DataStoreBatching else { return false }
+    let request = DataStoreBatchDeleteRequest(
+      editingState: graph.editingState, predicate: predicate, includeSubclasses: includesSubclasses)
+    do {
+      try store.delete(request)
+      return true
+    } catch DataStoreError.unsupportedFeature, DataStoreError.preferInMemoryFilter {
+      return false
     }
   }
 

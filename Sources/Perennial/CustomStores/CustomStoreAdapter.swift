@@ -69,6 +69,13 @@ protocol CustomStoreAdapter: AnyObject, Sendable {
   /// in the mirror.
   func canDeleteUnseen(_ table: EntityTable, for graph: ObjectGraph) -> Bool
 
+  /// Deletes the objects that match a predicate by the store's own batch deletion.
+  ///
+  /// - Returns: `false` if the store does not support that.
+  func delete<T: PersistentModel>(
+    where predicate: Predicate<T>?, includesSubclasses: Bool, for graph: ObjectGraph
+  ) throws -> Bool
+
   /// Returns the transactions of the store's own history; nil if it has none of this type.
   func fetchHistory<T: HistoryTransaction>(_ descriptor: HistoryDescriptor<T>) throws -> [T]?
 

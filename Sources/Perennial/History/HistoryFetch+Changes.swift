@@ -118,21 +118,3 @@ extension HistoryFetch {
     }
   }
 }
-
-extension ModelLayout {
-  /// Returns the value of an attribute in the current column of a row; nil for nil.
-  ///
-  /// - Throws: ``SwiftDataError/storeFailure`` if the column's value is not of the attribute's type, which
-  ///   may have been another when the value was written; ``SwiftDataError/missingExternalFile``.
-  func value(of property: PropertyLayout, from row: inout _Row) throws(SwiftDataError) -> Any? {
-    func read<S: _Slot>(_ slot: S.Type) throws -> Any? { try S(&row)._constant() }
-    let value: Any?
-    do {
-      value = try _openExistential(type._$slots[property.index], do: read)
-    } catch {
-      throw .of(error, else: .storeFailure)
-    }
-    if let failure = row.failure { throw failure.error }
-    return value
-  }
-}

@@ -47,9 +47,11 @@ struct StoreMigration {
   ///   ``SwiftDataError/unknownSchema``, ``SwiftDataError/loadIssueModelContainer``. The file is left as it
   ///   was.
   func run(on connection: Connection) throws -> (identifier: String, MigrationReport?) {
-    let found = try present(on: connection)
+    guard let found = try StoreMetadata.read(on: connection) else {
+      throw SwiftDataError.loadIssueModelContainer.because(
+        "\(connection.path): the store cannot be read")
+    }
     if try MigrationPath(self, from: found, on: connection) == nil {
-      try convertPresets(found, on: connection)
       try raiseVersion(found, on: connection)
       try noteRules(found, on: connection)
       try noteCases(on: connection)
@@ -73,7 +75,6 @@ struct StoreMigration {
 
   private func migrate(_ connection: Connection) throws -> MigrationReport? {
     // Another process may have migrated the file in the meantime.
-    try PresetMarkConversion.runIfNeeded(on: connection)
     guard let found = try StoreMetadata.read(on: connection),
       let itinerary = try MigrationPath(self, from: found, on: connection)
     else { return nil }
@@ -89,31 +90,6 @@ struct StoreMigration {
       report.steps.append(done)
     }
     return report
-  }
-
-  /// Returns the file's metadata. Converts a file of the first format to one that describes its entities.
-  private func present(on connection: Connection) throws -> StoreMetadata {
-    var found = try StoreMetadata.read(on: connection)
-    if let old = found, old.format < StoreMetadata.firstDescribedFormat {
-      try checkWritable(connection, "has format \(old.format)")
-      try StoreMetadata.upgradeFirstFormat(on: connection, entities, version: version)
-      found = try StoreMetadata.read(on: connection)
-    }
-    guard let found else {
-      throw SwiftDataError.loadIssueModelContainer.because(
-        "\(connection.path): the store cannot be read")
-    }
-    return found
-  }
-
-  /// Converts the preset metadata of a file that already has the schema to the current format. A store that
-  /// is opened with `allowsSave: false` is not converted.
-  private func convertPresets(_ found: StoreMetadata, on connection: Connection) throws {
-    guard configuration.allowsSave, found.format == PresetMarkConversion.formerFormat else {
-      return
-    }
-    // Another process may have converted it in the meantime.
-    try connection.transaction { try PresetMarkConversion.runIfNeeded(on: connection) }
   }
 
   /// Records the version of a file that already has the schema.

@@ -59,9 +59,8 @@ extension ModelContainer {
       guard try PresetTables.exist(on: connection) else { return [] }
       var names: [String] = []
       let (deleted, name) = (PresetTables.deleted, table.layout.entityName)
-      let mark = try PresetTables.deletedMark(on: connection)
       try connection.rows(
-        "SELECT pk, \(mark) FROM \(deleted) WHERE entity = ?", [.text(name)]
+        "SELECT pk, preset FROM \(deleted) WHERE entity = ?", [.text(name)]
       ) { row in
         let key = row.int64()
         let mark = try PresetMetadata(
@@ -76,11 +75,11 @@ extension ModelContainer {
 extension ModelContainer {
   /// Returns the value that another module keeps with the container. There is one value per type.
   package func attachment<Value: Sendable>(_ type: Value.Type) -> Value? {
-    coordinator.attachments.withLock { $0[ObjectIdentifier(type)] as? Value }
+    coordinator.attachment(type)
   }
 
   package func attach<Value: Sendable>(_ value: Value) {
-    coordinator.attachments.withLock { $0[ObjectIdentifier(Value.self)] = value }
+    coordinator.attach(value)
   }
 }
 

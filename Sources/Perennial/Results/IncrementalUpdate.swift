@@ -10,6 +10,7 @@ struct IncrementalUpdate<Model: PersistentModel> {
   private let descriptor: FetchDescriptor<Model>
   private let title: ((Model) -> String)?
   private let isExact: Bool
+  private let registry: LiveQueryRegistry
   private let graph: ObjectGraph
   private let table: EntityTable
   private let order: ModelOrder<Model>
@@ -22,12 +23,14 @@ struct IncrementalUpdate<Model: PersistentModel> {
     _ descriptor: FetchDescriptor<Model>,
     title: ((Model) -> String)?,
     isExact: Bool,
+    _ registry: LiveQueryRegistry,
     _ graph: ObjectGraph,
     _ table: EntityTable
   ) {
     self.descriptor = descriptor
     self.title = title
     self.isExact = isExact
+    self.registry = registry
     self.graph = graph
     self.table = table
     order = ModelOrder(descriptor.sortBy)
@@ -42,7 +45,7 @@ struct IncrementalUpdate<Model: PersistentModel> {
     guard isExact, rows.count <= Self.limit, (descriptor.fetchOffset ?? 0) <= 0,
       let loaded = try? graph.load(table, Array(rows))
     else { return nil }
-    graph.feed?.keep(loaded)
+    registry.keep(loaded)
     return withExtendedLifetime(loaded) { amendLoaded(list, rows) }
   }
 
@@ -77,14 +80,14 @@ struct IncrementalUpdate<Model: PersistentModel> {
         list.insert(model._$header.pointee.rowID, at: position, title: title?(model))
       else { return nil }
     }
-    graph.feed?.keep(held)
+    registry.keep(held)
     return graph.coordinator.commits.state == commits && isUpToDate ? list : nil
   }
 
   /// `true` if the context's objects have the values that the list is based on, except the rows that are
   /// amended.
   private var isUpToDate: Bool {
-    !graph.inbox.hasRemoteChanges && graph.feed?.hasRemoteChanges == false
+    !graph.inbox.hasRemoteChanges && !registry.hasRemoteChanges
       && graph.isAbreast(of: table.store)
   }
 

@@ -23,7 +23,7 @@ protocol LiveQuery: AnyObject {
 ///
 /// A context without an actor has no turns. Its observers are notified of the first relevant change, and the
 /// queries are updated when they are read.
-final class LiveQueryRegistry {
+final class LiveQueryRegistry: LiveResults {
   private struct Member {
     weak var query: (any LiveQuery)?
   }
@@ -52,7 +52,6 @@ final class LiveQueryRegistry {
   /// A counter that increases with each noted change.
   private(set) var generation = 0
 
-  /// `true` if there are changes that the queries have not processed.
   var hasRemoteChanges: Bool { !visible.isEmpty || !stored.isEmpty }
 
   init(_ graph: ObjectGraph) {
@@ -61,8 +60,6 @@ final class LiveQueryRegistry {
     follow()
   }
 
-  /// Connects the observers with the saves of other contexts, or disconnects them if the context does not
-  /// merge these automatically.
   func follow() {
     guard graph.mergesAutomatically else { return graph.inbox.listen(nil) }
     graph.inbox.listen { [board] in board.announce($0) }
@@ -75,7 +72,6 @@ final class LiveQueryRegistry {
     review()
   }
 
-  /// Removes deallocated queries and updates the watched properties.
   func review() {
     members.removeAll { $0.query == nil }
     let queries = members.compactMap(\.query)
@@ -92,7 +88,6 @@ final class LiveQueryRegistry {
 
   // MARK: Notes
 
-  /// Notes that properties of an object change in this context.
   func noteChange(of model: any PersistentModel, _ mask: PropertyMask) {
     let header = model._$header
     guard let table = header.pointee.table else { return }
@@ -106,14 +101,12 @@ final class LiveQueryRegistry {
     didNote(table, mask)
   }
 
-  /// Returns `true` if a change of these properties is relevant to any query.
   func isInterested(in table: UInt16, _ mask: PropertyMask) -> Bool {
     watched[root(of: Int(table))].map { !mask.isDisjoint(with: $0) } ?? false
   }
 
   private func root(of table: Int) -> Int { Int(graph.tables[table].rootIndex) }
 
-  /// Notes an object that becomes visible in this context.
   func noteArrival(of model: any PersistentModel) {
     guard let table = model._$header.pointee.table.map({ Int($0.rootIndex) }), watched[table] != nil
     else { return }
@@ -121,14 +114,11 @@ final class LiveQueryRegistry {
     didNote(table, nil)
   }
 
-  /// Notes that an object is no longer marked as deleted. References to it show it again, although the
-  /// referencing objects have not changed.
   func noteReturn(of model: any PersistentModel) {
     noteArrival(of: model)
     noteChange(of: model, .all)
   }
 
-  /// Notes an object that is no longer visible in this context.
   func noteDeparture(of model: any PersistentModel) {
     guard let table = model._$header.pointee.table else { return }
     noteDeparture(table.index, model._$header.pointee.rowID)
@@ -141,10 +131,7 @@ final class LiveQueryRegistry {
     didNote(table, nil)
   }
 
-  /// Notes a save.
-  ///
-  /// - Parameter isOwn: `true` for a save of this context, whose objects have the changes already.
-  func collect(_ event: ChangeSet, isOwn: Bool = false) {
+  func collect(_ event: ChangeSet, isOwn: Bool) {
     if event.isErasure || event.isUnspecified {
       visible.isWholesale = true
       stored.isWholesale = true
@@ -189,7 +176,6 @@ final class LiveQueryRegistry {
   /// Keeps objects alive until all queries have processed the present changes.
   func keep(_ objects: [AnyObject]) { loaded += objects }
 
-  /// Updates all queries and notifies their observers.
   func bringUpToDate() {
     absorb().forEach { $0.announce() }
   }
@@ -207,25 +193,5 @@ final class LiveQueryRegistry {
     for query in queries { query.absorb(visible: visible, stored: stored) }
     loaded = []
     return queries
-  }
-}
-
-extension ObjectGraph {
-  /// Updates the live queries of this context for changes by this context and others.
-  func bringResultsUpToDate() {
-    readNewsForResults()
-    feed?.bringUpToDate()
-  }
-
-  /// Merges the saves of other contexts. In a context with live queries, rows are compared with objects, and
-  /// no row may be newer than its object. So the stores' files are checked for commits too.
-  func readNewsForResults() {
-    guard feed != nil else { return mergeRemoteChanges() }
-    do {
-      try catchUp()
-    } catch {
-      Log.context.error("remote changes could not be read: \(error)")
-      mergeRemoteChanges()
-    }
   }
 }

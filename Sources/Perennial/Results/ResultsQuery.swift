@@ -12,6 +12,7 @@ final class ResultsQuery<Model: PersistentModel>: LiveQuery {
   }
 
   let graph: ObjectGraph
+  private let registry: LiveQueryRegistry
   let table: EntityTable
   let sectioning: Sectioning?
   let notice: QueryNotifier
@@ -54,24 +55,24 @@ final class ResultsQuery<Model: PersistentModel>: LiveQuery {
       graph.coordinator.hierarchies
     )
     notice = QueryNotifier(interest)
-    let feed = graph.feed ?? LiveQueryRegistry(graph)
-    // The feed is set before the fetch, so that changes during the fetch are noted.
-    graph.feed = feed
+    registry = graph.feed as? LiveQueryRegistry ?? LiveQueryRegistry(graph)
+    // The registry is set before the fetch, so that changes during the fetch are noted.
+    graph.feed = registry
     do {
-      let generation = feed.generation
+      let generation = registry.generation
       let execution = try FetchExecution(self.descriptor, graph, plan: plan)
       list = try execution.list(titledBy: sectioning?.title)
       windows = try ObjectWindows(execution, size: batchSize)
       fetches = 1
-      isStale = feed.generation != generation
+      isStale = registry.generation != generation
     } catch {
-      feed.review()
+      registry.review()
       throw error
     }
-    feed.add(self)
+    registry.add(self)
   }
 
-  deinit { graph.feed?.review() }
+  deinit { registry.review() }
 
   /// Returns a descriptor whose order begins with the section's property. If it begins so already, perhaps in
   /// the other direction, it is returned unchanged.
@@ -101,7 +102,7 @@ final class ResultsQuery<Model: PersistentModel>: LiveQuery {
     } catch {
       fail(error)
     }
-    graph.feed?.bringUpToDateSilently()
+    registry.bringUpToDateSilently()
   }
 
   // MARK: Settings
@@ -142,7 +143,7 @@ final class ResultsQuery<Model: PersistentModel>: LiveQuery {
       graph.coordinator.hierarchies
     )
     notice.change(interest)
-    graph.feed?.review()
+    registry.review()
   }
 
   func absorb(visible: QueryChanges, stored: QueryChanges) {
@@ -160,6 +161,7 @@ final class ResultsQuery<Model: PersistentModel>: LiveQuery {
       descriptor,
       title: sectioning?.title,
       isExact: !plan.reads.areUnknown,
+      registry,
       graph,
       table
     )
@@ -192,13 +194,13 @@ final class ResultsQuery<Model: PersistentModel>: LiveQuery {
   private func fetch() {
     do {
       fetches += 1
-      let generation = graph.feed?.generation
+      let generation = registry.generation
       adopt(
         try FetchExecution(descriptor, graph, plan: plan).list(titledBy: sectioning?.title)
       )
       // The list is stale if changes were noted during the fetch, because objects may have been compared with
       // merged values.
-      isStale = graph.feed?.generation != generation
+      isStale = registry.generation != generation
       fail(nil)
     } catch {
       isStale = true
@@ -228,10 +230,4 @@ final class ResultsQuery<Model: PersistentModel>: LiveQuery {
     isListNews = false
     isContentNews = false
   }
-}
-
-/// A reference that does not keep its object alive.
-struct Weak<Object: AnyObject> {
-  private(set) weak var object: Object?
-  init(_ object: Object) { self.object = object }
 }

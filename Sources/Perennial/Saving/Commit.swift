@@ -15,7 +15,8 @@ struct CommitRequest {
   enum Participation {
     case save(SavePlan)
     /// A batch deletion, and the closure that deletes the same objects in a store that can do so by itself.
-    case delete(((any DataStoreBatching) throws -> Void)?)
+    /// The closure returns `false` if the store cannot.
+    case delete(((any CustomStoreAdapter) throws -> Bool)?)
     case erase
     /// The mirror of a custom store only: the store has the changes already, or needs none of them.
     case mirrorOnly

@@ -97,8 +97,11 @@ package struct StorePlace {
       CocoaError(.fileWriteNoPermission))
   }
 
+  /// The name of the file that describes a backup. A directory that has such a file is a backup.
+  static let backupManifest = "manifest.json"
+
   private func issue(ofDirectory path: String) -> SwiftDataError {
-    let manifest = "\(path)/\(BackupManifest.fileName)"
+    let manifest = "\(path)/\(Self.backupManifest)"
     guard FileManager.default.fileExists(atPath: manifest) else {
       return issue("\(path) is a directory. A store is a file.")
     }

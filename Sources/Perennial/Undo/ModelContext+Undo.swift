@@ -17,10 +17,10 @@ extension ModelContext {
   ///
   /// Assigning another manager, or nil, does not move earlier steps: they remain with the former manager.
   public var undoManager: UndoManager? {
-    get { graph.recorder?.manager }
+    get { (graph.recorder as? UndoRecorder)?.manager }
     set {
       if newValue == nil, graph.recorder == nil { return }
-      let recorder = graph.recorder ?? UndoRecorder(graph)
+      let recorder = graph.recorder as? UndoRecorder ?? UndoRecorder(graph)
       graph.recorder = recorder
       recorder.attach(newValue)
     }

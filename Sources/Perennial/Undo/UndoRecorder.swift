@@ -4,13 +4,12 @@ import Foundation
 ///
 /// Changes are collected, and registered as one action: when the manager opens or closes a group or is asked
 /// for its steps, at the end of the actor's turn, and before a save.
-final class UndoRecorder {
+final class UndoRecorder: ChangeRecorder {
   private unowned let graph: ObjectGraph
   private(set) var manager: UndoManager?
   private var batch = UndoBatch()
   private var checkpoints: (any NSObjectProtocol)?
   private var pauses = 0
-  /// The number of registered actions.
   private(set) var registrations = 0
 
   init(_ graph: ObjectGraph) {
@@ -36,7 +35,6 @@ final class UndoRecorder {
     }
   }
 
-  /// Ends the recording with the context: none of its changes can be undone.
   func end() {
     forget()
     stopListening()
@@ -55,9 +53,6 @@ final class UndoRecorder {
 
   // MARK: Recording
 
-  /// Notes that a property is about to change.
-  ///
-  /// - Parameter isPartner: `true` if the property changes because another object's relationship does.
   func noteChange(_ model: any PersistentModel, _ index: Int, isPartner: Bool) {
     guard isRecording, let table = model._$header.pointee.table else { return }
     let layout = table.layout
@@ -73,7 +68,6 @@ final class UndoRecorder {
     scheduleTurn()
   }
 
-  /// Notes that an object is about to be deleted, before its delete rules apply.
   func noteDeletion(_ model: any PersistentModel) {
     guard isRecording, let table = model._$header.pointee.table else { return }
     batch.noteDeletion(model, table.layout)
@@ -93,16 +87,14 @@ final class UndoRecorder {
 
   private func scheduleTurn() { graph.context?.scheduleTurn() }
 
-  /// Runs work that cannot be undone.
-  func pause<Result>(_ work: () throws -> Result) rethrows -> Result {
+  func pause(_ work: () -> Void) {
     pauses += 1
-    defer { pauses -= 1 }
-    return try work()
+    work()
+    pauses -= 1
   }
 
   // MARK: Registering
 
-  /// Registers the collected changes as one action.
   func register() {
     if batch.isEmpty { return }
     var batch = batch
@@ -113,7 +105,6 @@ final class UndoRecorder {
     manager.register(batch, for: self)
   }
 
-  /// Registers the collected changes, and closes the group that was opened for them.
   func endTurn() {
     register()
     #if !canImport(Darwin)
@@ -129,27 +120,14 @@ final class UndoRecorder {
 
   // MARK: Forgetting
 
-  /// Discards the collected changes. If some of them were registered already, earlier changes cannot be
-  /// undone either.
-  ///
-  /// - Parameter steps: The number of registrations at the beginning of the discarded changes.
   func discard(since steps: Int?) {
     batch = UndoBatch()
     if registrations != steps { forget() }
   }
 
-  /// Discards all steps and collected changes: nothing so far can be undone.
   func forget() {
     batch = UndoBatch()
     manager?.forget(self)
-  }
-}
-
-extension ObjectGraph {
-  /// Runs work that cannot be undone.
-  func unrecorded<Result>(_ work: () throws -> Result) rethrows -> Result {
-    guard let recorder else { return try work() }
-    return try recorder.pause(work)
   }
 }
 

@@ -5,6 +5,7 @@ import PerennialPresets
 import StoreTesting
 import SwiftData
 import Testing
+import PerennialRecords
 
 @Suite("What a preset's row says of itself, in the store")
 struct StampingTests {
@@ -89,7 +90,7 @@ struct StampingTests {
     let text = try mark(of: "herb \(id)").text
     context.delete(herb)
     try context.save()
-    let deleted = "SELECT preset FROM _perennial_presets"
+    let deleted = "SELECT preset FROM _perennial_deleted_presets"
     #expect(try RawDatabase(url).rows(deleted) == [[text]])
     try container.usePresets([
       PresetCatalog("nursery", version: 2) {
@@ -150,7 +151,7 @@ struct StampingTests {
     #expect(try RawDatabase(url).value("SELECT _preset FROM Plant WHERE name = 'Mine'") == "x")
     context.delete(basil)
     try context.save()
-    expectDamage(["preset of Herb", "_perennial_presets"]) {
+    expectDamage(["preset of Herb", "_perennial_deleted_presets"]) {
       _ = try container.presets.deletedPresets(of: Herb.self)
     }
     #expect(
@@ -174,7 +175,8 @@ enum PresetMarks {
 
   /// Returns the metadata of deleted presets, by their entities and keys.
   static func deleted(at url: URL) throws -> [String: PresetMetadata] {
-    let rows = try RawDatabase(url).rows("SELECT entity || pk, preset FROM _perennial_presets")
+    let rows = try RawDatabase(url).rows(
+      "SELECT entity || pk, preset FROM _perennial_deleted_presets")
     return Dictionary(
       try rows.map { ($0[0], try PresetMetadata(text: $0[1])) },
       uniquingKeysWith: { first, _ in first }

@@ -5,6 +5,7 @@ import SwiftData
 import Synchronization
 import Testing
 
+@testable import Fixtures
 @testable import Perennial
 
 @Suite("Others across a restoration")

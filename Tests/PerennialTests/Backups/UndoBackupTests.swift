@@ -2,6 +2,7 @@ import Foundation
 import SwiftData
 import Testing
 
+@testable import Fixtures
 @testable import Perennial
 
 @Suite("Backups that undo something")

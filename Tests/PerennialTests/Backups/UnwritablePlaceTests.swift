@@ -4,6 +4,7 @@ import StoreTesting
 import SwiftData
 import Testing
 
+@testable import Fixtures
 @testable import Perennial
 
 @Suite("Backups where nothing may be written")

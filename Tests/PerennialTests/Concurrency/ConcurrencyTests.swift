@@ -2,6 +2,8 @@ import StoreTesting
 import SwiftData
 import Testing
 
+@testable import Fixtures
+
 // MARK: What works concurrently
 
 @Model

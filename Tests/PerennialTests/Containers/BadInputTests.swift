@@ -4,6 +4,7 @@ import StoreTesting
 import SwiftData
 import Testing
 
+@testable import Fixtures
 @testable import Perennial
 
 /// A fault of a file or an object results in a typed error that names the fault, and nothing is lost.

@@ -4,6 +4,8 @@ import StoreTesting
 import SwiftData
 import Testing
 
+@testable import Fixtures
+
 /// Two programs that are launched for the first time at once make one file.
 @Suite("Opening a file that another program is writing", .timeLimit(.minutes(1)))
 struct LockedFileTests {

@@ -3,6 +3,8 @@ import StoreTesting
 import SwiftData
 import Testing
 
+@testable import Fixtures
+
 /// Random histories of two contexts against a simple model. `PERENNIAL_SEED=…` repeats one of them
 /// alone; `PERENNIAL_HISTORIES=…` changes how many there are.
 @Suite("Contexts against a model")

@@ -2,6 +2,8 @@ import Foundation
 import SwiftData
 import Testing
 
+@testable import Fixtures
+
 /// The operations that both a context and its model perform.
 enum GalleryOperation: Sendable {
   case insert(Int, GalleryModel.Kind, partner: Int?)

@@ -3,6 +3,7 @@ import StoreTesting
 import SwiftData
 import Testing
 
+@testable import Fixtures
 @testable import Perennial
 
 /// Work in which a process is killed: it makes backups of an attic, or restores two backups by turns.

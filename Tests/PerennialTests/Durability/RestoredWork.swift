@@ -3,6 +3,7 @@ import StoreTesting
 import SwiftData
 import Testing
 
+@testable import Fixtures
 @testable import Perennial
 
 /// The making of a backup, or its way back, on a disk that fails.

@@ -3,6 +3,8 @@ import StoreTesting
 import SwiftData
 import Testing
 
+@testable import Fixtures
+
 @Suite("Fetching and deleting history")
 struct HistoryFetchTests {
   private func fill(_ container: ModelContainer, _ authors: [String?]) throws -> ModelContext {

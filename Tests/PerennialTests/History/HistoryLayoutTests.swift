@@ -3,6 +3,8 @@ import StoreTesting
 import SwiftData
 import Testing
 
+@testable import Fixtures
+
 /// SQLite alone reads what Documentation/FileFormat.md promises.
 @Suite("History in the file")
 struct HistoryLayoutTests {

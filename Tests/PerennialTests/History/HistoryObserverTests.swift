@@ -4,6 +4,8 @@ import SwiftData
 import Synchronization
 import Testing
 
+@testable import Fixtures
+
 @Suite("HistoryObserver")
 struct HistoryObserverTests {
   private func save(_ model: any PersistentModel, by author: String?, in container: ModelContainer)

@@ -3,6 +3,8 @@ import SwiftData
 import Synchronization
 import Testing
 
+@testable import Fixtures
+
 @Suite("What the history records")
 struct HistoryRecordingTests {
   @Test(
@@ -226,7 +228,7 @@ struct HistoryRecordingTests {
       try context.save()
       let last = try #require(try context.history().last)
       #expect(last.summary == ["insert Port", "update Port name visits voyages"])
-      let stored = try ModelContext(container).fetch(FetchDescriptor<Port>())
+      let stored = try ModelContext(container).fetch(FetchDescriptor<Fixtures.Port>())
       #expect(
         Set(last.changes.map(\.changedPersistentIdentifier)) == Set(stored.map(\.persistentModelID))
       )

@@ -3,6 +3,8 @@ import StoreTesting
 import SwiftData
 import Testing
 
+@testable import Fixtures
+
 @Suite("History tokens")
 struct HistoryTokenTests {
   private func save(_ names: String..., in context: ModelContext) throws -> DefaultHistoryToken {

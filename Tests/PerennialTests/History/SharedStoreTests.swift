@@ -5,6 +5,8 @@ import SwiftData
 import Synchronization
 import Testing
 
+@testable import Fixtures
+
 @Suite("Several containers on one file")
 struct SharedStoreTests {
   private let directory: ScratchDirectory

@@ -3,6 +3,8 @@ import StoreTesting
 import SwiftData
 import Testing
 
+@testable import Fixtures
+
 @Suite("Two processes on one file")
 struct TwoProcessTests {
   private static let saves = 1000

@@ -3,6 +3,8 @@ import StoreTesting
 import SwiftData
 import Testing
 
+@testable import Fixtures
+
 @Suite("Lightweight migration: types")
 struct ConversionTests {
   typealias Old = ConvertedV1.Sample

@@ -2,6 +2,8 @@ import Foundation
 import SwiftData
 import Testing
 
+@testable import Fixtures
+
 @Suite("Lightweight migration: external storage")
 struct ExternalMigrationTests {
   let bench: MigrationBench

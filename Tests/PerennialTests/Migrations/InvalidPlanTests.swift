@@ -2,6 +2,8 @@ import Foundation
 import SwiftData
 import Testing
 
+@testable import Fixtures
+
 /// Plans that contradict themselves are refused by every container that gets them, so that the
 /// first test finds them; stores that a plan does not know are left as they are.
 @Suite("Invalid migration plans and unknown stores")

@@ -3,6 +3,8 @@ import StoreTesting
 import SwiftData
 import Testing
 
+@testable import Fixtures
+
 @Suite("Lightweight migration: attributes and entities")
 struct LightweightAttributeTests {
   let bench: MigrationBench

@@ -3,6 +3,8 @@ import StoreTesting
 import SwiftData
 import Testing
 
+@testable import Fixtures
+
 /// A link as the objects of a version show it.
 private struct Link: Hashable, CustomStringConvertible {
   let van: String

@@ -3,6 +3,8 @@ import StoreTesting
 import SwiftData
 import Testing
 
+@testable import Fixtures
+
 @Suite("Migration plans")
 struct MigrationPlanTests {
   let bench: MigrationBench

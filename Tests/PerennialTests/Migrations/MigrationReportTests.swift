@@ -2,6 +2,8 @@ import Foundation
 import SwiftData
 import Testing
 
+@testable import Fixtures
+
 @Suite("Migration reports")
 struct MigrationReportTests {
   let bench: MigrationBench

@@ -3,6 +3,8 @@ import StoreTesting
 import SwiftData
 import Testing
 
+@testable import Fixtures
+
 /// The effects of a stage's code, and the objects that it sees. Each test sets the stages of these
 /// plans.
 @Suite("Migration stages", .serialized)

@@ -3,6 +3,8 @@ import StoreTesting
 import SwiftData
 import Testing
 
+@testable import Fixtures
+
 /// Of a plan only the way from the store's version to the container's is needed.
 @Suite("Ways through a migration plan")
 struct PlanRouteTests {

@@ -3,6 +3,8 @@ import StoreTesting
 import SwiftData
 import Testing
 
+@testable import Fixtures
+
 /// An automatic backup has the values that a migration without a plan removes. Data of another program
 /// stays.
 @Suite("Migrations that remove values, and stores of other programs")

@@ -3,6 +3,7 @@ import StoreTesting
 import SwiftData
 import Testing
 
+@testable import Fixtures
 @testable import Perennial
 
 /// A required attribute without a default may be filled by `didMigrate`: the rows are looked at when it has

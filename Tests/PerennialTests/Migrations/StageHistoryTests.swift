@@ -3,6 +3,8 @@ import StoreTesting
 import SwiftData
 import Testing
 
+@testable import Fixtures
+
 @Suite("Migrations: history")
 struct StageHistoryTests {
   private let directory: ScratchDirectory

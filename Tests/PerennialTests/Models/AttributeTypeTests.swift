@@ -2,6 +2,8 @@ import StoreTesting
 import SwiftData
 import Testing
 
+@testable import Fixtures
+
 @Suite("Attribute types")
 struct AttributeTypeTests {
   let directory: ScratchDirectory

@@ -4,6 +4,7 @@ import StoreTesting
 import SwiftData
 import Testing
 
+@testable import Fixtures
 @testable import Perennial
 
 /// A value that cannot be written is never written as NULL, nor compared as if it were.

@@ -3,6 +3,8 @@ import SwiftData
 import Synchronization
 import Testing
 
+@testable import Fixtures
+
 /// The standard library's own question for an instance's size; `ManagedBuffer` asks it.
 @_silgen_name("$ss36_class_getInstancePositiveExtentSizeySiyXlXpF")
 private func positiveExtentSize(_ type: AnyClass) -> Int

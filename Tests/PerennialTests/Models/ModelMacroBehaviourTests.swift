@@ -2,6 +2,8 @@ import SwiftData
 import Synchronization
 import Testing
 
+@testable import Fixtures
+
 @Suite("What @Model writes, at run time")
 struct ModelMacroBehaviourTests {
   let container: ModelContainer

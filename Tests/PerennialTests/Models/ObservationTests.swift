@@ -1,6 +1,7 @@
 import SwiftData
 import Testing
 
+@testable import Fixtures
 @testable import Perennial
 
 @Suite("Observation")

@@ -2,6 +2,8 @@ import Foundation
 import SwiftData
 import Testing
 
+@testable import Fixtures
+
 @Suite("Observers of references")
 struct ReferrerObservationTests {
   private func watch(_ read: () -> Void) -> Journal {

@@ -3,6 +3,8 @@ import StoreTesting
 import SwiftData
 import Testing
 
+@testable import Fixtures
+
 @Suite("Transformable attributes")
 struct TransformableTests {
   private static let red = Tint(red: 255, green: 0, blue: 16)

@@ -3,6 +3,7 @@ import StoreTesting
 import SwiftData
 import Testing
 
+@testable import Fixtures
 @testable import Perennial
 
 @Suite("Concurrency of live queries", .timeLimit(.minutes(2)))

@@ -3,6 +3,7 @@ import StoreTesting
 import SwiftData
 import Testing
 
+@testable import Fixtures
 @testable import Perennial
 
 /// Random steps in one context, and how its objects were after each.

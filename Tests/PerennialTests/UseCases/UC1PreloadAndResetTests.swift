@@ -2,6 +2,8 @@ import StoreTesting
 import SwiftData
 import Testing
 
+@testable import Fixtures
+
 // MARK: The app: a pantry with default content
 
 enum PantryAisle: String, Codable, CaseIterable {

@@ -2,6 +2,8 @@ public import SwiftData
 import StoreTesting
 import Testing
 
+@testable import Fixtures
+
 // MARK: The module: what a package of its own would contain
 
 public enum MemoSchemaV1: VersionedSchema {

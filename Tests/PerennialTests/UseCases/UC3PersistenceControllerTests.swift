@@ -5,6 +5,8 @@ public import SwiftData
 import Synchronization
 import Testing
 
+@testable import Fixtures
+
 // MARK: The app
 
 @Model

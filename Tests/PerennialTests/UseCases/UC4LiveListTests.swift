@@ -2,6 +2,8 @@ import StoreTesting
 import SwiftData
 import Testing
 
+@testable import Fixtures
+
 // MARK: The app
 
 /// The properties that every model states about itself, so that lists can be written once for all.

@@ -71,7 +71,7 @@ struct BrowserTests {
         try await web.open("\(address)/recipes/\(misirWot)/delete")
         try await web.click("main .confirm button[type=submit]")
         try await web.wait(for: ".segment-link", containing: "1 removed")
-        let removed = "SELECT preset ->> 0 FROM _perennial_presets WHERE entity = 'Recipe'"
+        let removed = "SELECT preset ->> 0 FROM _perennial_deleted_presets WHERE entity = 'Recipe'"
         #expect(try file.rows(removed) == [["cookbook/misir-wot"]])
         try await web.open("\(address)/reset")
         try await web.click("#reset")

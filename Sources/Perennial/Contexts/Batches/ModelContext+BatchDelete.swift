@@ -52,12 +52,12 @@ extension ObjectGraph {
     let match = PendingMatch(
       descriptor, plan, table, self, includesSubclasses: includesSubclasses)
     let selection = try selection(descriptor, plan, match, includesSubclasses: includesSubclasses)
-    var batch: ((any DataStoreBatching) throws -> Void)?
+    var batch: ((any CustomStoreAdapter) throws -> Bool)?
     if !match.isRelevant {
-      let request = DataStoreBatchDeleteRequest(
-        editingState: editingState, predicate: descriptor.predicate,
-        includeSubclasses: includesSubclasses)
-      batch = { store in try store.delete(request) }
+      batch = { source in
+        try source.delete(
+          where: descriptor.predicate, includesSubclasses: includesSubclasses, for: self)
+      }
     }
     let tables = tables.filter { $0.store == table.store }
     let changes = try commitBatch(

@@ -21,7 +21,7 @@ extension ObjectGraph {
         settle()
         merge(commit.changes)
       }, body)
-    bringResultsUpToDate()
+    updateResults()
     return commit.changes
   }
 }

@@ -46,7 +46,7 @@ extension ObjectGraph {
         for model in table.objects { keepInformed(model) }
       }
       mergeHeldRemoteChanges()
-      bringResultsUpToDate()
+      updateResults()
     } else {
       coordinator.observations.remove(self)
     }
@@ -55,7 +55,7 @@ extension ObjectGraph {
   func refreshAllObjects() {
     mergeHeldRemoteChanges()
     merge(.unspecified)
-    bringResultsUpToDate()
+    updateResults()
   }
 
   // MARK: Snapshots

@@ -8,7 +8,7 @@ extension ObjectGraph {
   /// Changed properties are marked stale and read again on their next use. Properties with unsaved changes
   /// of this context keep their values.
   func merge(_ event: ChangeSet) {
-    feed?.collect(event)
+    feed?.collect(event, isOwn: false)
     if event.isErasure { return mergeErasure() }
     if event.isRestoration { leaveFormerContents() }
     if event.isUnspecified { return mergeUnspecified() }
@@ -63,7 +63,7 @@ extension ObjectGraph {
     guard let model = table.find(rowID), let table = model._$header.pointee.table else { return }
     let observation = model._$header.pointee.extras?.registrar
     if model.hasChanges, !model.isDeleted {
-      if mergePolicy == .error, isReadingNews {
+      if mergePolicy == .error, isMerging {
         refuse(.mergeConflict([.init(.deletedInStore, table.identifier(rowID))]))
       } else {
         Log.context.warning(
@@ -257,7 +257,7 @@ extension ObjectGraph {
 
   /// Reads the stale properties of an object from a row.
   func refresh(
-    _ model: any PersistentModel, from row: inout _Row, _ table: EntityTable
+    _ model: any PersistentModel, from row: inout _Storage.Row, _ table: EntityTable
   ) throws {
     let header = model._$header
     let mask = (header.pointee.extras?.stale ?? []).subtracting(

@@ -63,7 +63,7 @@ extension ObjectGraph {
       }
     } catch {
       Log.context.error("the objects that reference restored objects cannot be read: \(error)")
-      feed.collect(.unspecified)
+      feed.collect(.unspecified, isOwn: false)
     }
   }
 }

@@ -17,7 +17,7 @@ extension ObjectGraph {
       pending = PendingChanges()
       return
     }
-    bringResultsUpToDate()
+    updateResults()
     postDidSave(outcome.identifiers, outcome.tokens)
     if let failure = outcome.failure { throw failure }
   }

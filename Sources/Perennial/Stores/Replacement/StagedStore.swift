@@ -1,0 +1,115 @@
+import Foundation
+
+/// A database that will replace the contents of a store, on the disk of that store. Failures here leave the
+/// live store untouched.
+final class StagedStore {
+  let store: SQLiteStore
+  let url: URL
+  let connection: Connection
+
+  /// Creates an empty database.
+  init(for store: SQLiteStore) throws {
+    self.store = store
+    let home =
+      store.isInMemory
+      ? FileManager.default.temporaryDirectory
+      : store.configuration.url.deletingLastPathComponent()
+    let prefix = ".\(store.configuration.url.lastPathComponent).restoring-"
+    Leftovers.remove(from: home) { $0.hasPrefix(prefix) }
+    url = home.appendingPathComponent(prefix + UUID().uuidString)
+    connection = try StoreFile.connect(toNew: url.path)
+    connection.files = ExternalFiles(connection)
+    // If a later step fails, this object deletes the database.
+    try connection.run("PRAGMA synchronous = OFF")
+  }
+
+  deinit {
+    for suffix in ["", "-journal", "-wal", "-shm", "-external"] {
+      try? FileManager.default.removeItem(atPath: url.path + suffix)
+    }
+  }
+
+  // MARK: Contents
+
+  /// Copies the pages of a database.
+  func copyPages(of source: Connection, _ progress: OperationProgress) throws {
+    do {
+      let pages = try PageCopy(from: source, to: connection)
+      while try !pages.step(256) { try progress.check() }
+      try pages.finish()
+    }
+    // SQLite will copy the pages of this database over those of the store, so their sizes must be equal.
+    let size = try store.exclusively { try $0.integers("PRAGMA page_size").first ?? 0 }
+    guard try connection.integers("PRAGMA page_size").first != size else { return }
+    try connection.run("PRAGMA page_size = \(size)")
+    try connection.run("VACUUM")
+  }
+
+  /// Moves values from files beside the database into its rows, for a store in memory.
+  func takeFilesIn() throws {
+    guard try ExternalTables.exist(on: connection) else { return }
+    try connection.transaction {
+      for entity in EntityDescription.tables(of: try StoreMetadata.descriptions(on: connection)) {
+        for column in entity.properties where column.value?.isExternal == true {
+          guard let name = column.column?.name else { continue }
+          try takeFilesIn(SQLName.quoted(name), of: SQLName.quoted(entity.table))
+        }
+      }
+      try connection.run("DELETE FROM \(ExternalTables.table)")
+    }
+  }
+
+  private func takeFilesIn(_ column: String, of table: String) throws {
+    var names: [String] = []
+    try connection.rows(
+      """
+      SELECT DISTINCT \(ExternalColumn.name(column)) FROM \(table) \
+      WHERE \(ExternalColumn.isFile(column))
+      """
+    ) { names.append($0.string()) }
+    let directory = ExternalColumn.directory(of: connection.handle)
+    for name in names {
+      let value = try ExternalLocation(directory: directory, name: name).read()
+      try connection.run(
+        "UPDATE \(table) SET \(column) = ? WHERE \(column) = ?",
+        [.blob(ExternalColumn.inlined(value)), .blob(ExternalColumn.reference(name))])
+    }
+  }
+
+  // MARK: Replacing the store
+
+  /// Enters the replacement of the store's contents in the history of this database.
+  ///
+  /// - Parameter last: The number of the store's last transaction; nil if it has no history.
+  /// - Returns: The number of the replacement's transaction.
+  func enterHistory(after last: Int64?) throws -> Int64? {
+    guard let last else { return nil }
+    return try HistoryWriter.writeRestoration(
+      after: last, origin: store.history?.origin ?? Int64.random(in: 1...Int64.max),
+      on: connection)
+  }
+
+  /// Moves the files that the rows reference to the store's directory, before the commit of these rows.
+  ///
+  /// - Returns: The paths of the files that the directory did not have.
+  func moveFiles() throws -> [String] {
+    guard let files = connection.files, let directory = store.externalDirectory else { return [] }
+    let names = try ExternalTables.needed(on: connection)
+    if names.isEmpty { return [] }
+    try DurableFile.makeDirectory(directory)
+    var moved: [String] = []
+    do {
+      for name in names {
+        let target = "\(directory)/\(name)"
+        if !FileManager.default.fileExists(atPath: target) { moved.append(target) }
+        try DurableFile.rename("\(files.directory)/\(name)", to: target)
+      }
+      try DurableFile.synchronizeDirectory(directory)
+    } catch {
+      for path in moved { try? FileManager.default.removeItem(atPath: path) }
+      throw SwiftDataError.storeFailure.because(
+        "\(directory) did not receive the backup's files: \(error.localizedDescription)")
+    }
+    return moved
+  }
+}
