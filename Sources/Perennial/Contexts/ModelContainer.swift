@@ -29,7 +29,10 @@ public class ModelContainer: Equatable, @unchecked Sendable {
     watch = coordinator.beginWatching()
   }
 
+  /// The schema of the container: its models, and the models that they are related to or inherit
+  /// from.
   public final var schema: Schema { coordinator.schema }
+  /// The plan by which stores with older schemas are migrated; nil if there is none.
   public final var migrationPlan: (any SchemaMigrationPlan.Type)? { coordinator.migrationPlan }
   /// The configurations in use, except those of custom stores.
   public var configurations: Set<ModelConfiguration> { Set(coordinator.configurations) }
@@ -86,6 +89,8 @@ public class ModelContainer: Equatable, @unchecked Sendable {
     coordinator.stores.first { $0.configuration.name == name }?.identifier
   }
 
+  /// Returns the name of the configuration of a store; nil if the container does not have the
+  /// store.
   public func configurationName(forStoreIdentifier identifier: String) -> String? {
     coordinator.stores.first { $0.identifier == identifier }?.configuration.name
   }

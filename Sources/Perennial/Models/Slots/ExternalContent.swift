@@ -3,9 +3,14 @@ public import Foundation
 extension _Storage {
   /// The conversion of an attribute's values to and from bytes, for external storage.
   public protocol ExternalContent {
+    /// The type of the property.
     associatedtype Value
     /// Returns the bytes of a value, or nil for nil.
     static func _data(of value: Value) throws -> Data?
+    /// Returns the value that bytes represent.
+    ///
+    /// - Throws: ``SwiftDataError/storeFailure`` or the error that decoding throws, if the bytes do
+    ///   not represent a value of the type.
     static func _value(from data: Data) throws -> Value
   }
 
@@ -51,7 +56,9 @@ extension _Storage {
 
   /// A value that is stored as its own bytes, and may be large.
   public protocol ExternalValue: ColumnValue {
+    /// The bytes to store; nil for nil.
     var _externalData: Data? { get }
+    /// Creates a value from its bytes, or returns nil if they do not represent one.
     init?(_externalData: Data)
   }
 }

@@ -7,6 +7,7 @@ extension _Storage {
   /// A small value is in the row, after a byte that marks it. For a large value, the row has the name
   /// of a file. The file is read when the property is read.
   public struct ExternalSlot<Content: ExternalContent>: Slot {
+    /// The type of the property.
     public typealias Value = Content.Value
 
     private enum State {

@@ -5,6 +5,7 @@ extension _Storage {
     /// Nil while no value is loaded.
     @usableFromInline var value: Value?
 
+    /// Creates an empty slot.
     @inlinable
     public init() { value = nil }
 
@@ -55,6 +56,7 @@ extension _Storage {
   where Wrapped.RawValue: ColumnValue {
     @usableFromInline var value: Wrapped?
 
+    /// Creates an empty slot.
     @inlinable
     public init() { value = nil }
 

@@ -73,13 +73,17 @@ extension _Storage {
   /// Provides the transformer of one property. `@Model` generates a type for each transformable
   /// property.
   public protocol TransformerSource {
+    /// The option of the property's attribute, `.transformable(by:)`, which names the transformer.
     static var _option: Schema.Attribute.Option { get }
   }
 
+  /// Returns the slot of a transformable property with a type annotation.
   public static func transformableSlot<Value, Source: TransformerSource>(
     _ type: Value.Type, _ source: Source.Type
   ) -> TransformableSlot<Value, Source> { .init() }
 
+  /// Returns the slot of a transformable property without a type annotation. The initial value is
+  /// not evaluated.
   public static func transformableSlot<Value, Source: TransformerSource>(
     of value: @autoclosure @MainActor () -> Value, _ source: Source.Type
   ) -> TransformableSlot<Value, Source> { .init() }
