@@ -36,7 +36,9 @@ public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, 
 }
 
 extension PersistentModel {
+  /// Returns nil, for classes whose objects are allocated without an initialiser.
   public nonisolated static func _$make(_ row: inout _Storage.Row) -> Self? { nil }
+  /// No key paths, for classes without a superclass.
   public nonisolated static var _$inheritedKeyPaths: [AnyKeyPath] { [] }
 
   /// Returns storage for an object that does not exist yet.

@@ -88,14 +88,15 @@ extension SwiftDataError {
     .sortingPendingChangesWithIdentifiers)
   /// A sort descriptor compares values that cannot be sorted.
   public static let unsupportedSortDescriptor = SwiftDataError(.unsupportedSortDescriptor)
-  /// Two configurations of a container have the same name, file or models.
+  /// Two configurations of a container have the same file, or their stores have the same identifier.
   public static let duplicateConfiguration = SwiftDataError(.duplicateConfiguration)
   /// The name of a configuration is too long for a file name.
   public static let configurationFileNameTooLong = SwiftDataError(.configurationFileNameTooLong)
   /// The name of a configuration has characters that a file name may not have.
   public static let configurationFileNameContainsInvalidCharacters = SwiftDataError(
     .configurationFileNameContainsInvalidCharacters)
-  /// A configuration has models that the container's schema does not have.
+  /// A configuration has models that the container's schema does not have, or no configuration has one of the
+  /// container's models.
   public static let configurationSchemaNotFoundInContainerSchema = SwiftDataError(
     .configurationSchemaNotFoundInContainerSchema)
   /// The container could not open its store.

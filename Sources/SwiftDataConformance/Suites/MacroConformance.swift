@@ -6,12 +6,15 @@ import Testing
 // accept. All properties here use the macro that @Model adds to each property, `_PersistedProperty`
 // (with Apple's framework also `_TransformablePersistedProperty`).
 
+/// A public model whose properties have every access level.
 @Model
 public final class Refuge {
   #Index<Refuge>(.binary([\.name]), .rtree([\.beds]))
   #Index<Refuge>([\.beds, \.name])
 
+  /// A property that only the class sets, with an inferred type.
   public private(set) var createdAt = Date(timeIntervalSinceReferenceDate: .zero)
+  /// A property without a macro.
   @Attribute(.spotlight, originalName: "title", hashModifier: "1") public var name: String
   public var beds: Int
   let code: UUID
@@ -25,6 +28,7 @@ public final class Refuge {
 
   var keeper: String { _keeper ?? "nobody" }
 
+  /// Creates a refuge with its number of beds.
   public init(_ name: String, beds: Int = 0) {
     self.name = name
     self.beds = beds

@@ -65,16 +65,19 @@ extension _Storage {
 
 extension Data: _Storage.ExternalValue {
   public var _externalData: Data? { self }
+  /// Creates a copy of the data.
   public init(_externalData: Data) { self = _externalData }
 }
 
 extension String: _Storage.ExternalValue {
   public var _externalData: Data? { Data(storedForm.utf8) }
+  /// Creates a string from UTF-8, or returns nil if the data isn't UTF-8.
   public init?(_externalData: Data) { self.init(data: _externalData, encoding: .utf8) }
 }
 
 extension Optional: _Storage.ExternalValue where Wrapped: _Storage.ExternalValue {
   public var _externalData: Data? { flatMap(\._externalData) }
+  /// Creates a wrapped value, or returns nil if the data does not represent one.
   public init?(_externalData: Data) {
     guard let value = Wrapped(_externalData: _externalData) else { return nil }
     self = value

@@ -27,12 +27,15 @@ extension _Storage {
       }
     }
 
+    /// Sets the first value.
     @inlinable
     public mutating func initialize(_ value: Value) { self.value = value }
 
+    /// Sets a new value.
     @inlinable
     public mutating func replace(_ value: Value) { self.value = value }
 
+    /// Returns the value; a replacement if none is loaded.
     @inlinable
     public func get(_ owner: some PersistentModel, _ index: Int) -> Value {
       if let value { return value }
@@ -73,12 +76,15 @@ extension _Storage {
       }
     }
 
+    /// Sets the first value.
     @inlinable
     public mutating func initialize(_ value: Wrapped?) { self.value = value }
 
+    /// Sets a new value.
     @inlinable
     public mutating func replace(_ value: Wrapped?) { self.value = value }
 
+    /// Returns the value; nil if none is loaded.
     @inlinable
     public func get(_ owner: some PersistentModel, _ index: Int) -> Wrapped? { value }
 

@@ -98,6 +98,7 @@ extension _Storage {
 }
 
 extension _Storage.SlotVisitor {
+  /// Visits a slot that is made for the visit and holds the value of the `let`.
   public mutating func visitConstant<S: _Storage.Slot>(_ value: S.Value, _ type: S.Type) {
     var slot = S()
     slot.initialize(value)

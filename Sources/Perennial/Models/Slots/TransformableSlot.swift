@@ -10,6 +10,7 @@ extension _Storage {
       Transformation(name: Source._option.transformerName ?? "")
     }
 
+    /// Creates an empty slot.
     public init() { value = nil }
 
     public init(_ row: inout Row) {
@@ -37,10 +38,13 @@ extension _Storage {
       }
     }
 
+    /// Sets the first value.
     public mutating func initialize(_ value: Value) { self.value = value }
 
+    /// Sets a new value.
     public mutating func replace(_ value: Value) { self.value = value }
 
+    /// Returns the value; a replacement if none is loaded.
     public func get(_ owner: some PersistentModel, _ index: Int) -> Value {
       if let value { return value }
       return _Model.missingValue(Value.self, owner, index)
