@@ -96,8 +96,9 @@ public final class Ticket {
 /// A class that is not final, with its own `id` and `description`.
 @Model
 public class TicketOwner: Identifiable, CustomStringConvertible {
-  /// The name of the owner.
+  /// A stored property that meets the requirement of `Identifiable`.
   @Attribute(.unique) public var id: UUID = UUID()
+  /// The name of the owner.
   public var name: String
   /// The tickets, which are deleted with their owner.
   @Relationship(deleteRule: .cascade, inverse: \Ticket.owner) public var tickets: [Ticket] = []

@@ -14,8 +14,9 @@ public final class Refuge {
 
   /// A property that only the class sets, with an inferred type.
   public private(set) var createdAt = Date(timeIntervalSinceReferenceDate: .zero)
-  /// A property without a macro.
+  /// A property with all arguments of `@Attribute`.
   @Attribute(.spotlight, originalName: "title", hashModifier: "1") public var name: String
+  /// A property without a macro.
   public var beds: Int
   let code: UUID
   @Attribute(.transformable(by: Reversing.self)) var motto: String?
