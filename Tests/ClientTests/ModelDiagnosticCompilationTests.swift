@@ -4,7 +4,7 @@ extension Clients {
   @Suite("Errors of models, compiled")
   struct ModelDiagnosticCompilationTests {
     private let type =
-      "a persisted property is Codable, a model, or models; mark any other @Transient"
+      "a persisted property must be Codable, a model or an array of models; mark other properties @Transient"
 
     @Test(
       "26. A property that no column holds is one error, and so is a declaration that is no class")

@@ -114,7 +114,7 @@ struct UniquenessCheck: MigrationCheck {
     return found.issue(
       entity.name,
       properties,
-      "must be unique, and is not",
+      "must be unique, but has duplicates",
       store: store
     )
   }

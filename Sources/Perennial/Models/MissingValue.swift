@@ -12,7 +12,7 @@ enum MissingValue {
     let layout = ModelLayout.of(owner)
     let property = layout.properties.indices.contains(index) ? layout.properties[index] : nil
     Log.model.error(
-      "\(layout.entityName).\(property?.name ?? "?") was read, but there is no row to read it from")
+      "\(layout.entityName).\(property?.name ?? "?") was read, but its row does not exist")
     return replacement(type, of: owner, index)
   }
 
@@ -66,7 +66,7 @@ extension _Model {
   ) -> Model {
     let layout = ModelLayout.of(Swift.type(of: owner))
     Log.model.error(
-      "\(layout.entityName).\(layout.properties[index].name) leads to no \(type); a blank one is read"
+      "\(layout.entityName).\(layout.properties[index].name) references a missing \(type); a blank object is returned"
     )
     return Model(backingData: DetachedBackingData<Model>(for: type))
   }

@@ -1,3 +1,5 @@
+import PerennialRecords
+
 /// One object of a catalog, with its permanent ID.
 // A class, because catalogs have many of them, and lists of them are sorted and filtered.
 package final class CatalogPreset {

@@ -87,10 +87,10 @@ package final class ModelMaking {
   ) throws -> any PersistentModel {
     guard Model._$canEmplace else {
       if let model = Model._$make(&row) { return model }
-      throw SwiftDataError.unsupportedFeature.because("\(type) cannot be made from a row")
+      throw SwiftDataError.unsupportedFeature.because("\(type) cannot be created from a row")
     }
     guard let memory = perennial_allocate_object(unsafeBitCast(type, to: UnsafeRawPointer.self))
-    else { throw SwiftDataError.storeFailure.because("there is no memory for a \(type)") }
+    else { throw SwiftDataError.storeFailure.because("the memory is exhausted for a \(type)") }
     let object = Unmanaged<Model>.fromOpaque(memory)
     object._withUnsafeGuaranteedRef { model in
       model._$header.initialize(to: _Model.Header())

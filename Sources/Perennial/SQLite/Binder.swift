@@ -1,5 +1,6 @@
 import Foundation
 import PerennialSQLite
+import PerennialRecords
 
 extension _Storage {
   /// The parameters of a statement, bound one after the other from left to right.
@@ -98,7 +99,7 @@ extension _Storage {
         a value of \(count) bytes is too large for SQLite, which takes \
         \(sqlite3_limit(sqlite3_db_handle(statement), SQLITE_LIMIT_LENGTH, -1))
         """
-        : "a value of \(count) bytes cannot be given to SQLite (code \(code))"
+        : "a value of \(count) bytes cannot be passed to SQLite (code \(code))"
       failure = (parameter, .modelValidationFailure.because(reason))
     }
 
@@ -120,17 +121,3 @@ private nonisolated(unsafe) let emptyText: UnsafePointer<CChar> = {
   text.initialize(to: 0)
   return UnsafePointer(text)
 }()
-
-extension String {
-  /// The string in the form in which the store keeps it: normalisation form C.
-  ///
-  /// Swift compares strings by canonical equivalence, so the stored string is equal to this one.
-  package var storedForm: String {
-    var copy = self
-    let isPlain = copy.withUTF8 { utf8 in
-      // Below U+0300 (bytes below CC 80) no character composes with another one.
-      utf8.allSatisfy { $0 < 0xCC }
-    }
-    return isPlain ? self : precomposedStringWithCanonicalMapping
-  }
-}

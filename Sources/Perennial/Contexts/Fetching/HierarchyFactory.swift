@@ -89,8 +89,8 @@ struct HierarchyFactory {
     let rowID = row.int64()
     return .storeFailure.because(
       """
-      the row \(rowID) of \(table.layout.tableName) is of an entity “\(name)”, which the schema does \
-      not have
+      the row \(rowID) of \(table.layout.tableName) belongs to the entity “\(name)”, which the schema \
+      lacks
       """)
   }
 }

@@ -80,7 +80,7 @@ struct ObjectFactory<Model: PersistentModel>: ~Copyable {
     _ rowID: Int64, _ place: IdentityMap.Place, _ row: inout _Storage.Row
   ) throws -> Unmanaged<Model> {
     guard let memory = perennial_allocate_object(metadata) else {
-      throw SwiftDataError.storeFailure.because("there is no memory for a \(Model.self)")
+      throw SwiftDataError.storeFailure.because("the memory is exhausted for a \(Model.self)")
     }
     let model = Unmanaged<Model>.fromOpaque(memory)
     model._withUnsafeGuaranteedRef { model in
@@ -95,7 +95,7 @@ struct ObjectFactory<Model: PersistentModel>: ~Copyable {
     _ rowID: Int64, _ place: IdentityMap.Place, _ row: inout _Storage.Row
   ) throws -> Unmanaged<Model> {
     guard let model = Model._$make(&row) else {
-      throw SwiftDataError.unsupportedFeature.because("\(Model.self) cannot be made from a row")
+      throw SwiftDataError.unsupportedFeature.because("\(Model.self) cannot be created from a row")
     }
     model._$header.pointee = _Model.Header(table: home, rowID: rowID)
     let object = Unmanaged.passRetained(model)

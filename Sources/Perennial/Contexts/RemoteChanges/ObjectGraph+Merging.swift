@@ -67,7 +67,7 @@ extension ObjectGraph {
         refuse(.mergeConflict([.init(.deletedInStore, table.identifier(rowID))]))
       } else {
         Log.context.warning(
-          "\(table.layout.entityName) \(rowID) was deleted; its unsaved changes are dropped")
+          "\(table.layout.entityName) \(rowID) was deleted; its unsaved changes are discarded")
       }
     }
     leaveCollections(model, table)
@@ -221,7 +221,7 @@ extension ObjectGraph {
     do {
       try refresh(model)
     } catch {
-      Log.context.error("an object could not be read again: \(error)")
+      Log.context.error("an object could not be refreshed: \(error)")
     }
   }
 

@@ -44,7 +44,7 @@ struct AttributeMigration {
       use(neutral, forKeys: "SELECT _pk FROM \(table)")
     } else if !change.property.isOptional {
       if !column.column.isNullable { column.expression = DefaultValue.placeholder(declaredType) }
-      check("is required and has no default; give it one, or make it optional", "NULL")
+      check("is required and has no default; give it a default, or make it optional", "NULL")
     }
   }
 
@@ -104,7 +104,7 @@ struct AttributeMigration {
     if neutral != nil { leave(toCode: "SELECT _pk FROM \(table) WHERE \(old) IS NULL") }
     guard let value = value ?? neutral else {
       return check(
-        "is required, and nil; give it a default to take the place of nil",
+        "is required, but nil; give it a default that replaces nil",
         old,
         where: "\(old) IS NULL"
       )

@@ -1,4 +1,5 @@
 public import Foundation
+import PerennialRecords
 
 extension _Storage {
   /// The conversion of an attribute's values to and from bytes, for external storage.
@@ -20,7 +21,8 @@ extension _Storage {
 
     public static func _value(from data: Data) throws -> Value {
       if let value = Value(_externalData: data) { return value }
-      throw SwiftDataError.storeFailure.because("\(data.count) bytes are no \(Value.self)")
+      throw SwiftDataError.storeFailure.because(
+        "\(data.count) bytes are not a value of \(Value.self)")
     }
   }
 

@@ -53,7 +53,7 @@ extension _Storage {
         return .file(ExternalFile(ExternalLocation(directory: directory(), name: name)))
       default:
         throw SwiftDataError.storeFailure.because(
-          "\(bytes.count) bytes begin neither with 1 nor with 2, as external storage does")
+          "\(bytes.count) bytes begin neither with 1 nor with 2, as external storage requires")
       }
     }
 
@@ -163,7 +163,7 @@ extension _Storage {
       _ failure: SwiftDataError, isNew: Bool, _ owner: some PersistentModel
     ) {
       let failure = failure.because(
-        "\(failure.explanation). It reads as if it were empty", failure.identifiers)
+        "\(failure.explanation). The property reads as an empty value", failure.identifiers)
       if let graph = owner._$header.pointee.graph, isNew {
         graph.refuse(failure)
       } else {

@@ -34,7 +34,8 @@ extension _Storage {
   /// Reports a property whose type cannot be stored.
   @available(
     *, unavailable,
-    message: "a persisted property is Codable, a model, or models; mark any other @Transient"
+    message:
+      "a persisted property must be Codable, a model or an array of models; mark other properties @Transient"
   )
   @_disfavoredOverload
   public static func externalSlot<Value>(_ type: Value.Type) -> UnsupportedSlot<Value> { .init() }
@@ -42,7 +43,8 @@ extension _Storage {
   /// Reports a property whose type cannot be stored.
   @available(
     *, unavailable,
-    message: "a persisted property is Codable, a model, or models; mark any other @Transient"
+    message:
+      "a persisted property must be Codable, a model or an array of models; mark other properties @Transient"
   )
   @_disfavoredOverload
   public static func externalSlot<Value>(

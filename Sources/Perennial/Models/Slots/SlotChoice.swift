@@ -89,7 +89,8 @@ extension _Storage {
   /// Reports a property whose type cannot be stored.
   @available(
     *, unavailable,
-    message: "a persisted property is Codable, a model, or models; mark any other @Transient"
+    message:
+      "a persisted property must be Codable, a model or an array of models; mark other properties @Transient"
   )
   @_disfavoredOverload
   public static func slot<Value>(_ type: Value.Type) -> UnsupportedSlot<Value> { .init() }
@@ -97,7 +98,8 @@ extension _Storage {
   /// Reports a property whose type cannot be stored.
   @available(
     *, unavailable,
-    message: "a persisted property is Codable, a model, or models; mark any other @Transient"
+    message:
+      "a persisted property must be Codable, a model or an array of models; mark other properties @Transient"
   )
   @_disfavoredOverload
   public static func slot<Value>(

@@ -45,7 +45,7 @@ package enum StoredJSONContent<Value: StoredJSONValue>: _Storage.ExternalContent
 
   package static func _value(from data: Data) throws -> Value {
     guard let value = Value(jsonText: String(data: data, encoding: .utf8)) else {
-      throw SwiftDataError.storeFailure.because("\(data.count) bytes are no JSON")
+      throw SwiftDataError.storeFailure.because("\(data.count) bytes are not JSON")
     }
     return value
   }

@@ -1,4 +1,5 @@
 public import Foundation
+import PerennialRecords
 
 extension String: _Storage.ColumnValue {
   public static func _decode(_ row: inout _Storage.Row) -> String { row.string() }

@@ -25,7 +25,7 @@ struct BatchUpdate<Model: PersistentModel> {
         throw SwiftDataError.unsupportedKeyPath.because(
           """
           \(name) is not a stored attribute; a batch update sets attributes only. Fetch the objects \
-          and set it in each of them
+          and set it in each object
           """)
       }
       found.removeAll { $0.property === property }
@@ -141,7 +141,7 @@ struct BatchUpdate<Model: PersistentModel> {
     let names = updates.map(\.property.name).joined(separator: ", ")
     return .modelValidationFailure.because(
       """
-      \(table.layout.entityName): the values of \(names) are not what the store takes \
+      \(table.layout.entityName): the store rejected the values of \(names) \
       (\(String(cString: sqlite3_errmsg(connection.handle)))); nothing was changed
       """)
   }

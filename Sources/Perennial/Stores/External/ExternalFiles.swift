@@ -47,7 +47,7 @@ final class ExternalFiles: @unchecked Sendable {
     } catch {
       throw SwiftDataError.storeFailure.because(
         """
-        \(directory)/\(name) cannot be written, which is to hold \(data.count) bytes of external \
+        \(directory)/\(name) cannot be written, for \(data.count) bytes of external \
         storage: \((error as? SwiftDataError)?.explanation ?? error.localizedDescription)
         """)
     }
@@ -161,7 +161,7 @@ final class ExternalFiles: @unchecked Sendable {
     do {
       try body()
     } catch {
-      Log.container.warning("\(directory) was not swept: \(error)")
+      Log.container.warning("\(directory) was not cleaned up: \(error)")
     }
   }
 
@@ -216,6 +216,6 @@ extension _Storage.Binder {
       return bind(.blob(ExternalColumn.reference(location.name)))
     }
     if let data = try data() { return bind(external: data) }
-    fail(.missingExternalFile.because("the file \(location.path) has gone"))
+    fail(.missingExternalFile.because("the file \(location.path) is missing"))
   }
 }

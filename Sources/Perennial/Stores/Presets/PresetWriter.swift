@@ -35,7 +35,6 @@ package final class PresetWriter {
     rows = RowWriter(connection, graph.coordinator, .rollback, history)
     rows.presets = [:]
     try PresetTables.create(on: connection)
-    try StoreMetadata.setFormat(on: connection)
   }
 
   /// Prepares the tables of entities for presets.

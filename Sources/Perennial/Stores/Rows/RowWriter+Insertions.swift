@@ -117,8 +117,8 @@ extension RowWriter {
     if found == name { return }
     throw SwiftDataError.modelValidationFailure.because(
       """
-      \(name) \(change.rowID) has the unique values of \(found) \(rowID), and cannot take its place, \
-      because an object keeps its class; delete that one first, or give one of them another value
+      \(name) \(change.rowID) has the unique values of \(found) \(rowID), but cannot replace it, \
+      because an object keeps its class; delete the other object first, or change the values of one of them
       """, [change.model.persistentModelID])
   }
 
