@@ -6,7 +6,8 @@ import Testing
 struct DocumentationCoverageTests {
   /// PerennialUI is compiled against a stub of SwiftUI, as `PerennialUIOnStub`.
   private static let modules = [
-    "Perennial", "PerennialPresets", "PerennialInspection", "PerennialUIOnStub", "SwiftData",
+    "Perennial", "PerennialRecords", "PerennialPresets", "PerennialInspection",
+    "PerennialUIOnStub", "SwiftData",
     "SwiftDataConformance", "FoundationGaps",
   ]
 
