@@ -100,7 +100,7 @@ extension UnstampedDuplicate: Mergeable {
 /// The join takes the greater values and all links. Two versions of one time differ only if a server
 /// has returned wrong data.
 extension UnstampedDuplicate.Version: Mergeable {
-  /// Takes one of two versions of the same time. Every replica takes the same one.
+  /// Takes the greater value of each field, and all links.
   public mutating func join(_ other: UnstampedDuplicate.Version) {
     if self == other { return }
     values.merge(other.values) { max($0, $1) }

@@ -7,8 +7,7 @@ struct DocumentationCoverageTests {
   /// PerennialUI is compiled against a stub of SwiftUI, as `PerennialUIOnStub`.
   private static let modules = [
     "Perennial", "PerennialRecords", "PerennialPresets", "PerennialInspection",
-    "PerennialUIOnStub", "SwiftData",
-    "SwiftDataConformance", "FoundationGaps",
+    "PerennialUIOnStub", "SwiftData", "SwiftDataConformance", "FoundationGaps",
   ]
 
   @Test("Every public declaration has a documentation comment", arguments: modules)
