@@ -20,8 +20,7 @@ public class ModelContainer: Equatable, @unchecked Sendable {
   /// Creates the container that has opened its stores, and begins to watch their files.
   init(opened coordinator: StoreCoordinator) {
     self.coordinator = coordinator
-    coordinator.container = self
-    watch = coordinator.beginWatching()
+    watch = coordinator.beginWatching(for: self)
   }
 
   /// Creates a container of the same stores, for a main context that has outlived its own container.

@@ -179,3 +179,7 @@ public final class DefaultStore: DataStore, DataStoreBatching, HistoryProviding,
     try ModelContext(container).deleteHistory(descriptor)
   }
 }
+
+extension ModelConfiguration: DataStoreConfiguration {
+  public typealias Store = DefaultStore
+}

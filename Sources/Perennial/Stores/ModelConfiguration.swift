@@ -1,12 +1,7 @@
 public import Foundation
 
 /// The location and the options of a container's store.
-public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConvertible, Sendable,
-  DataStoreConfiguration
-{
-  /// The store that is created with the configuration.
-  public typealias Store = DefaultStore
-
+public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConvertible, Sendable {
   /// The choice of the directory that holds the store: an app group's, or the program's own.
   public struct GroupContainer: Hashable, Sendable {
     enum Choice: Hashable { case automatic, none, identifier(String) }

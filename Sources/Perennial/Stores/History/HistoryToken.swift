@@ -55,3 +55,14 @@ public struct DefaultHistoryToken: HistoryToken {
     rhs <= lhs
   }
 }
+
+extension ChangeSet {
+  /// The history tokens of the save, by the identifiers of the stores.
+  var historyTokens: [String: any HistoryToken] {
+    var tokens = ownTokens
+    for (store, number) in transactions where tokens[store] == nil {
+      tokens[store] = DefaultHistoryToken(storeIdentifier: store, number: number)
+    }
+    return tokens
+  }
+}
