@@ -25,10 +25,6 @@ struct MigrationPreview {
   /// - Throws: The errors that the migration throws before it reads rows.
   mutating func run() throws -> MigrationReport {
     guard let found = try StoreMetadata.read(on: connection) else { return report }
-    if found.format < StoreMetadata.firstDescribedFormat {
-      try StoreMetadata.checkFirstFormat(found, migration.entities, connection)
-      return report
-    }
     guard let itinerary = try MigrationPath(migration, from: found, on: connection) else {
       return report
     }
@@ -38,7 +34,6 @@ struct MigrationPreview {
     ConversionFunction.install(on: connection.handle)
     try connection.withoutForeignKeys {
       try connection.rehearsal(isWriting: isWriting) {
-        if isWriting { try PresetMarkConversion.runIfNeeded(on: connection) }
         entities = try StoreMetadata.descriptions(on: connection)
         for (number, step) in itinerary.steps.enumerated() {
           let isLast = number == itinerary.steps.count - 1

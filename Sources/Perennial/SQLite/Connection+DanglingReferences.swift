@@ -21,10 +21,10 @@ extension Connection {
       guard found.count < 5 else { return }
       let table = row.string()
       let rowID = row.int64()
-      found.append("\(table) \(rowID) refers to a \(row.string()) that does not exist")
+      found.append("\(table) \(rowID) references a \(row.string()) that does not exist")
     }
     return .modelValidationFailure.because(
-      "\(found.joined(separator: "; ")). The object was deleted elsewhere; nothing was saved.")
+      "\(found.joined(separator: "; ")). The object was deleted elsewhere. Nothing was saved.")
   }
 
   /// The error for a commit that has failed because of dangling references. Nil if the commit failed

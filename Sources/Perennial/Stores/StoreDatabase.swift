@@ -20,8 +20,8 @@ package final class StoreDatabase {
   ///
   /// - Parameter isWritable: `true` to open the file for writing, and to create it if it does not
   ///   exist.
-  /// - Throws: ``SwiftDataError/loadIssueModelContainer`` if the file is not a store, is empty and not
-  ///   writable, or has a format that does not describe its entities.
+  /// - Throws: ``SwiftDataError/loadIssueModelContainer`` if the file is not a store, or is empty and not
+  ///   writable.
   package init(_ url: URL, isWritable: Bool = false) throws {
     path = url.path
     let configuration = ModelConfiguration(url: url, allowsSave: isWritable)
@@ -37,19 +37,12 @@ package final class StoreDatabase {
     }
     guard isWritable || metadata != nil else {
       throw SwiftDataError.loadIssueModelContainer.because(
-        "\(url.path) is empty: it has not become a store")
+        "\(url.path) is empty and not a store")
     }
   }
 
   private func readDescriptions() throws {
-    guard let metadata else { return }
-    guard metadata.format >= StoreMetadata.firstDescribedFormat else {
-      throw SwiftDataError.loadIssueModelContainer.because(
-        """
-        \(path) has format \(metadata.format), which does not describe its entities. Open it once \
-        with the program that it belongs to, which brings it to format \(StoreMetadata.formatVersion)
-        """)
-    }
+    if metadata == nil { return }
     (entities, damages) = ([], [])
     for (name, description) in try StoreMetadata.eachDescription(on: connection) {
       switch description {
@@ -89,14 +82,15 @@ package final class StoreDatabase {
     var result: Result?
     try connection.rehearsal(isWriting: false) { result = try body() }
     guard let result else {
-      throw SwiftDataError.storeFailure.because("\(path): reading ended before it had a result")
+      throw SwiftDataError.storeFailure.because(
+        "\(path): reading ended before a result was complete")
     }
     return result
   }
 
   /// Runs a query and passes each row to a block.
   package func rows(
-    _ sql: String, _ bindings: [SQLValue] = [], _ body: (inout _Row) throws -> Void
+    _ sql: String, _ bindings: [SQLValue] = [], _ body: (inout _Storage.Row) throws -> Void
   ) throws {
     try connection.rows(sql, bindings, body)
   }
@@ -133,26 +127,14 @@ package final class StoreDatabase {
       let (table, key, parent) = (row.string(), row.value(), row.string())
       // Rows of a join table have no key.
       let object = key == .null ? "a link of \(table)" : "\(table) \(key)"
-      found.append("\(object) refers to a \(parent) that does not exist")
+      found.append("\(object) references a \(parent) that does not exist")
     }
     return found
   }
 
-  /// Returns the format of a file that stores presets as this file does.
-  package func presetFormat() throws -> Int {
-    let isFormer = try PresetTables.hasColumn("stamps", of: PresetTables.deleted, on: connection)
-    return isFormer ? PresetMarkConversion.formerFormat : StoreMetadata.formatVersion
-  }
-
-  /// Returns the preset metadata of an entity's rows as an SQL expression; nil if the table has no
-  /// presets.
-  package func presetMark(in table: String) throws -> String? {
-    try PresetTables.mark(in: table, on: connection)
-  }
-
-  /// Returns the preset metadata of deleted presets as an SQL expression.
-  package func deletedPresetMark() throws -> String {
-    try PresetTables.deletedMark(on: connection)
+  /// Returns `true` if an entity's table has the column for preset metadata.
+  package func hasPresetColumn(_ table: String) throws -> Bool {
+    try PresetTables.concern(table, on: connection)
   }
 
   /// Returns the names of the triggers that tables with presets should have and do not have.
@@ -208,7 +190,7 @@ package final class StoreDatabase {
 
 extension StoreDatabase {
   /// Runs a block in a transaction. Commits all of its changes, or none if it throws. Files beside the
-  /// store are part of the transaction. A file of the previous format is converted to the present one.
+  /// store are part of the transaction.
   ///
   /// - Parameter isRehearsal: `true` for a dry run, which rolls back the changes of the block.
   package func transaction(isRehearsal: Bool = false, _ body: () throws -> Void) throws {
@@ -216,10 +198,6 @@ extension StoreDatabase {
     connection.files?.begin()
     do {
       try connection.transaction {
-        if format == PresetMarkConversion.formerFormat {
-          try PresetMarkConversion.runIfNeeded(on: connection)
-          metadata = try StoreMetadata.read(on: connection)
-        }
         try body()
         if isRehearsal { throw Rehearsed() }
         try connection.files?.settle()
@@ -263,15 +241,6 @@ extension StoreDatabase {
   package func makePresetTables() throws {
     try PresetTables.create(on: connection)
     for table in try presetTables() { try PresetTables.install(table, on: connection) }
-    try StoreMetadata.setFormat(on: connection)
-    metadata = try StoreMetadata.read(on: connection)
-  }
-
-  /// Converts preset metadata of the previous format to the present one, inside a transaction.
-  package func convertPresets() throws {
-    guard try PresetTables.exist(on: connection) else { return }
-    try PresetMarkConversion.run(on: connection)
-    metadata = try StoreMetadata.read(on: connection)
   }
 
   /// Adds a column that belongs to no property.

@@ -32,17 +32,18 @@ extension InspectedStore {
   }
 
   static let catalogTable = "_perennial_catalogs"
-  static let deletionTable = "_perennial_presets"
+  static let deletionTable = "_perennial_deleted_presets"
+  static let linkDeletionTable = "_perennial_deleted_links"
 
   func presets(of shape: RowShape) throws -> [InspectedPreset] {
-    guard let mark = try database.presetMark(in: shape.table) else { return [] }
+    guard try database.hasPresetColumn(shape.table) else { return [] }
     let hasRecords = try columns(of: Self.catalogTable).contains { $0.name == "contents" }
     let records = hasRecords ? try database.catalogRecords() : [:]
     var presets: [(name: String, preset: InspectedPreset)] = []
     let (condition, bindings) = shape.isOfEntity
     try database.rows(
       """
-      SELECT _pk, \(mark) FROM \(SQLName.quoted(shape.table)) \
+      SELECT _pk, \(SQLName.preset) FROM \(SQLName.quoted(shape.table)) \
       WHERE \(SQLName.preset) IS NOT NULL\(condition)
       """, bindings
     ) { row in
@@ -63,7 +64,7 @@ extension InspectedStore {
     let columns = try columns(of: Self.deletionTable).map(\.name)
     guard columns.contains("entity") else { return [] }
     let details =
-      columns.contains("preset") ? "\(try database.deletedPresetMark()), time" : "'', 0"
+      columns.contains("preset") ? "preset, time" : "'', 0"
     var presets: [(name: String, preset: InspectedPreset)] = []
     try database.rows(
       "SELECT pk, \(details) FROM \(Self.deletionTable) WHERE entity = ?", [.text(entity)]

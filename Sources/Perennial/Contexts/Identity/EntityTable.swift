@@ -88,7 +88,7 @@ final class EntityTable: ModelTable {
   ///
   /// Collections are not included: whenever one is loaded, its stored members are merged with the pending
   /// changes.
-  func ownProperties(of header: UnsafeMutablePointer<_ModelHeader>) -> PropertyMask {
+  func ownProperties(of header: UnsafeMutablePointer<_Model.Header>) -> PropertyMask {
     header.pointee.dirty.subtracting(entity.collections)
   }
 
@@ -180,7 +180,7 @@ final class EntityTable: ModelTable {
   }
 }
 
-extension _ModelHeader {
+extension _Model.Header {
   /// The table of the object's entity in its graph.
   var table: EntityTable? {
     // All model tables are entity tables.

@@ -5,7 +5,8 @@ package struct PropertyDescription: Codable, Equatable, Sendable {
   package let originalName: String
   package let isOptional: Bool
   package let hashModifier: String?
-  /// The property's own column; see ``valueColumn``.
+  /// The column with the value of an attribute or the key of a to-one relationship; nil for a to-many
+  /// relationship.
   package let column: ColumnDescription?
   /// The stored form of an attribute's values; nil for a relationship.
   package let value: ValueDescription?
@@ -50,24 +51,9 @@ package struct PropertyDescription: Codable, Equatable, Sendable {
     self.relationship = relationship
   }
 
-  /// Creates a copy of a description with another column.
-  init(_ property: PropertyDescription, column: ColumnDescription) {
-    name = property.name
-    originalName = property.originalName
-    isOptional = property.isOptional
-    hashModifier = property.hashModifier
-    self.column = column
-    value = property.value
-    relationship = property.relationship
-  }
-
   package var isAttribute: Bool { relationship == nil }
   package var isToOne: Bool { relationship?.isToMany == false }
   package var isToMany: Bool { relationship?.isToMany == true }
-
-  /// The column with the value of an attribute or the key of a to-one relationship. In files of earlier
-  /// versions an optional to-many relationship has a column too, which has no meaning.
-  package var valueColumn: ColumnDescription? { isToMany ? nil : column }
 
   /// A Boolean value that indicates whether NULL in the column represents NaN, and not an absent value.
   package var nullMeansNaN: Bool {

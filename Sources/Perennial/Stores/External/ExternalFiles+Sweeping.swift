@@ -59,7 +59,7 @@ extension ExternalFiles {
     do {
       try body()
     } catch {
-      Log.container.warning("\(directory) was not swept: \(error)")
+      Log.container.warning("\(directory) was not cleaned up: \(error)")
     }
   }
 

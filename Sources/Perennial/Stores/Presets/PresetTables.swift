@@ -6,9 +6,9 @@
 enum PresetTables {
   static let catalogs = "_perennial_catalogs"
   /// The table of the deleted presets.
-  static let deleted = "_perennial_presets"
+  static let deleted = "_perennial_deleted_presets"
   /// The table of the deleted links between presets.
-  static let unlinked = "_perennial_unlinked"
+  static let unlinked = "_perennial_deleted_links"
   private static let triggerPrefix = "_perennial_presets_"
 
   /// Returns `true` if the file contains presets, or has contained some.
@@ -20,23 +20,6 @@ enum PresetTables {
   /// Returns `true` if an entity's table has the column for preset metadata.
   static func concern(_ table: String, on connection: Connection) throws -> Bool {
     try hasColumn(SQLName.preset, of: table, on: connection)
-  }
-
-  /// Returns the SQL expression for the preset metadata in an entity's table; nil if the table has no
-  /// presets. For a file of a former format, which is only read, the expression combines two columns.
-  static func mark(in table: String, on connection: Connection) throws -> String? {
-    let former = SQLName.formerStamps
-    let columns = try connection.integers(
-      "SELECT name = ?2 FROM pragma_table_info(?1) WHERE name IN (?2, ?3)",
-      [.text(table), .text(former), .text(SQLName.preset)])
-    guard columns.contains(0) else { return nil }
-    return columns.contains(1) ? PresetMarkConversion.mark(SQLName.preset, former) : SQLName.preset
-  }
-
-  /// Returns the SQL expression for the metadata in the table of the deleted presets.
-  static func deletedMark(on connection: Connection) throws -> String {
-    try hasColumn("stamps", of: deleted, on: connection)
-      ? PresetMarkConversion.mark("preset", "stamps") : "preset"
   }
 
   static func hasColumn(

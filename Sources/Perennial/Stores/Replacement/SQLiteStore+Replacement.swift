@@ -27,7 +27,7 @@ extension SQLiteStore {
       do {
         try writer.run("PRAGMA wal_checkpoint(PASSIVE)")
       } catch {
-        Log.container.warning("\(path): the log of a restored store stays long: \(error)")
+        Log.container.warning("\(path): the log of a restored store was not truncated: \(error)")
       }
     }
   }

@@ -108,7 +108,7 @@ final class StagedStore {
     } catch {
       for path in moved { try? FileManager.default.removeItem(atPath: path) }
       throw SwiftDataError.storeFailure.because(
-        "\(directory) could not be given the backup's files: \(error.localizedDescription)")
+        "\(directory) did not receive the backup's files: \(error.localizedDescription)")
     }
     return moved
   }

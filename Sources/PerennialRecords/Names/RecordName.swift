@@ -1,0 +1,73 @@
+public import Foundation
+
+/// The name of a record on all devices: its key on a server, and the key in references to it.
+///
+/// A preset's name is derived from its namespace, its entity and its preset ID. So every device computes the
+/// same name without communication, and a preset cannot exist twice.
+public struct RecordName: Hashable, Comparable, Sendable {
+  public let rawValue: String
+
+  public init(_ rawValue: String) { self.rawValue = rawValue }
+
+  /// The name of the record that contains the resets.
+  public static let manifest = RecordName("p.manifest")
+
+  public static func < (left: RecordName, right: RecordName) -> Bool {
+    left.rawValue < right.rawValue
+  }
+}
+
+// MARK: - Presets
+
+extension RecordName {
+  /// Returns the namespace of an app's presets: the UUID of its URI in the namespace of URLs.
+  ///
+  /// - Parameter uri: The permanent URI of the app; another URI makes other presets.
+  public static func namespace(uri: String) -> UUID {
+    UUID(namespace: .urlNamespace, name: uri)
+  }
+
+  /// Returns the name of a preset: `p.` and a UUID of version 5, in lower case.
+  ///
+  /// The UUID is that of `entity U+001F id`, in UTF-8 and normalisation form C. An entity's name never
+  /// contains that character, so no two presets have the same text.
+  public static func preset(namespace: UUID, entity: String, id: String) -> RecordName {
+    let digest = presetDigest(namespace: namespace, entity: entity, id: id)
+    return RecordName("p." + UUID(version5: digest).uuidString.lowercased())
+  }
+
+  /// Returns the primary key of a preset's row. It is negative: the first 64 bits of the UUID in its name,
+  /// with the sign bit set.
+  ///
+  /// The key is part of the file format. Rows of other objects have positive keys (`IdentityGenerator`), so
+  /// the two never collide. Four of the bits are the UUID's version, which is not zero. So 59 bits
+  /// distinguish presets, and the key is never `Int64.min`.
+  ///
+  /// Complexity: O(*n*) in the length of the names; nothing is allocated for names in ASCII.
+  public static func presetKey(namespace: UUID, entity: String, id: String) -> Int64 {
+    let digest = presetDigest(namespace: namespace, entity: entity, id: id)
+    return Int64(bitPattern: digest.version5.high | 1 << 63)
+  }
+
+  private static func presetDigest(
+    namespace: UUID, entity: String, id: String
+  ) -> SHA1.Digest {
+    var hash = SHA1()
+    hash.update(namespace)
+    hash.update(entity)
+    hash.update(0x1F)
+    hash.update(id)
+    return hash.finish()
+  }
+}
+
+extension RecordName: Codable {
+  public init(from decoder: any Decoder) throws {
+    self.init(try decoder.singleValueContainer().decode(String.self))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(rawValue)
+  }
+}

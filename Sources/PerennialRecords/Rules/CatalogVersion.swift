@@ -1,0 +1,103 @@
+/// The content of a preset in one version of the catalog.
+///
+/// An edition has a version and no time, because it isn't an edit. It can replace an earlier edition,
+/// but never a value that the user wrote. A record keeps the latest edition that it has received, so an
+/// older app shows the content of a newer one.
+public final class CatalogVersion<Value: FieldValue>: Sendable {
+  /// The version of the catalog.
+  public let version: Int
+  /// The defaults by field.
+  public let values: [String: Value]
+  /// The default targets of to-many relationships, in their order, by field.
+  public let links: [String: [RecordName]]
+  /// The defaults of earlier versions, by field. In a copy without stamps, these values count as
+  /// unedited.
+  public let formerValues: [String: Set<Value>]
+  /// The links of earlier versions, by field.
+  public let formerLinks: [String: Set<RecordName>]
+  /// `true` if the catalog no longer has the preset. The defaults are then its last ones.
+  public let isRetired: Bool
+
+  public init(
+    version: Int,
+    values: [String: Value],
+    links: [String: [RecordName]] = [:],
+    formerValues: [String: Set<Value>] = [:],
+    formerLinks: [String: Set<RecordName>] = [:],
+    isRetired: Bool = false
+  ) {
+    self.version = version
+    self.values = values
+    self.links = links
+    self.formerValues = formerValues
+    self.formerLinks = formerLinks
+    self.isRetired = isRetired
+  }
+
+  /// Returns `true` if a value of the field is or was the catalog's.
+  public func offers(_ value: Value, for field: String, following redirects: Redirects) -> Bool {
+    if let current = values[field], current.following(redirects) == value { return true }
+    guard let former = formerValues[field] else { return false }
+    return former.contains(value) || former.contains { $0.following(redirects) == value }
+  }
+
+  /// Returns the targets that the catalog links or has linked.
+  func everLinked(by field: String, following redirects: Redirects) -> Set<RecordName> {
+    let targets = formerLinks[field, default: []].union(links[field] ?? [])
+    return redirects.isEmpty ? targets : Set(targets.map { redirects.destination(of: $0) })
+  }
+}
+
+// MARK: - Order
+
+extension CatalogVersion: Equatable {
+  public static func == (left: CatalogVersion, right: CatalogVersion) -> Bool {
+    left === right
+      || left.version == right.version && left.isRetired == right.isRetired
+        && left.values == right.values && left.links == right.links
+        && left.formerValues == right.formerValues && left.formerLinks == right.formerLinks
+  }
+}
+
+/// The order of two editions: by version, then by content. The content decides if two builds of an app
+/// use one version for different content.
+private enum Precedence { case earlier, same, later }
+
+extension CatalogVersion {
+  /// Returns the later of two editions. All replicas choose the same one.
+  public static func later(_ left: CatalogVersion, _ right: CatalogVersion) -> CatalogVersion {
+    if left === right || left.version > right.version { return left }
+    if left.version < right.version { return right }
+    return left.precedence(over: right) == .earlier ? right : left
+  }
+
+  private func precedence(over other: CatalogVersion) -> Precedence {
+    if isRetired != other.isRetired { return isRetired ? .later : .earlier }
+    let byValues = Self.compare(values, other.values) { $0 < $1 }
+    guard byValues == .same else { return byValues }
+    let byLinks = Self.compare(links, other.links) { $0.lexicographicallyPrecedes($1) }
+    guard byLinks == .same else { return byLinks }
+    let byFormerValues = Self.compare(formerValues, other.formerValues) {
+      $0.sorted().lexicographicallyPrecedes($1.sorted())
+    }
+    guard byFormerValues == .same else { return byFormerValues }
+    return Self.compare(formerLinks, other.formerLinks) {
+      $0.sorted().lexicographicallyPrecedes($1.sorted())
+    }
+  }
+
+  /// Compares dictionaries at the first key at which they differ. A dictionary that has the key is
+  /// later than one without it.
+  private static func compare<Content: Equatable>(
+    _ left: [String: Content],
+    _ right: [String: Content],
+    by areInIncreasingOrder: (Content, Content) -> Bool
+  ) -> Precedence {
+    for key in Set(left.keys).union(right.keys).sorted() where left[key] != right[key] {
+      guard let mine = left[key] else { return .earlier }
+      guard let theirs = right[key] else { return .later }
+      return areInIncreasingOrder(mine, theirs) ? .earlier : .later
+    }
+    return .same
+  }
+}

@@ -1,0 +1,79 @@
+/// The user's changes to a to-many relationship of a record: an observed-remove set over the catalog's
+/// links.
+///
+/// The set does not contain the catalog's links. An added link stays until a replica that has seen the
+/// addition removes the link. Of a concurrent addition and removal, the addition therefore wins.
+/// Removing a link of the catalog withdraws it, also for later versions that still have it.
+public struct LinkEdits: Hashable, Sendable {
+  public private(set) var edits: [RecordName: Edit] = [:]
+
+  /// The user's changes to the link to one target.
+  public struct Edit: Hashable, Sendable {
+    /// The time at which each device last added the link.
+    public fileprivate(set) var additions: [DeviceIdentifier: HybridTime] = [:]
+    /// The additions that were known when the link was removed: the last one of each device.
+    public fileprivate(set) var removals: [DeviceIdentifier: HybridTime] = [:]
+    /// The last removal of the link, which withdraws the catalog's link.
+    public fileprivate(set) var withdrawal: Stamp?
+
+    /// Returns the first addition that is not removed and that is later than a reset.
+    func standing(after reset: Stamp?) -> Stamp? {
+      var first: Stamp?
+      for (device, time) in additions {
+        if let removal = removals[device], time <= removal { continue }
+        let stamp = Stamp(time: time, device: device)
+        if let reset, stamp <= reset { continue }
+        if first.map({ stamp < $0 }) ?? true { first = stamp }
+      }
+      return first
+    }
+  }
+
+  public init() {}
+
+  /// Adds a link.
+  public mutating func add(_ target: RecordName, at stamp: Stamp) {
+    edits[target, default: Edit()].additions[stamp.device].join(stamp.time)
+  }
+
+  /// Removes a link, of the catalog or of the user, under all names of its target.
+  public mutating func remove(
+    _ target: RecordName, at stamp: Stamp, following redirects: Redirects = Redirects()
+  ) {
+    let target = redirects.destination(of: target)
+    edits[target, default: Edit()].withdrawal.join(stamp)
+    for name in edits.keys where redirects.destination(of: name) == target {
+      guard let additions = edits[name]?.additions else { continue }
+      edits[name]?.removals.join(additions)
+    }
+  }
+
+  /// The latest stamp of the edits.
+  public var latestStamp: Stamp? {
+    var latest: Stamp?
+    for edit in edits.values {
+      latest.join(edit.withdrawal)
+      for (device, time) in edit.additions { latest.join(Stamp(time: time, device: device)) }
+    }
+    return latest
+  }
+}
+
+extension LinkEdits: Mergeable {
+  public mutating func join(_ other: LinkEdits) { edits.join(other.edits) }
+}
+
+extension LinkEdits.Edit: Mergeable {
+  public mutating func join(_ other: LinkEdits.Edit) {
+    additions.join(other.additions)
+    removals.join(other.removals)
+    withdrawal.join(other.withdrawal)
+  }
+}
+
+/// The join is the later time.
+extension HybridTime: Mergeable {
+  public mutating func join(_ other: HybridTime) {
+    if self < other { self = other }
+  }
+}

@@ -1,0 +1,249 @@
+/// A record as an app shows it: its state under all resets, with redirected references.
+public struct RecordReading<Value: FieldValue>: Sendable {
+  public let state: RecordState<Value>
+  /// The app's choices for reading the record.
+  public let policy: ReadingPolicy<Value>
+  private let redirects: Redirects
+  private let sharedReset: Stamp?
+
+  /// Creates a reading of a record.
+  ///
+  /// - Parameters:
+  ///   - sharedReset: The latest reset that covers the record among others; see
+  ///     ``Resets/latest(for:)``.
+  ///   - redirects: The records that other records were merged into.
+  public init(
+    _ state: RecordState<Value>,
+    sharedReset: Stamp? = nil,
+    redirects: Redirects = Redirects(),
+    policy: ReadingPolicy<Value> = ReadingPolicy()
+  ) {
+    self.state = state
+    self.policy = policy
+    self.redirects = redirects
+    self.sharedReset = sharedReset
+  }
+
+  /// Returns the latest reset of the record, or of one of its fields. A record that isn't a preset has
+  /// none.
+  public func reset(of field: String? = nil) -> Stamp? {
+    guard state.edition != nil else { return nil }
+    let reset = sharedReset.joined(with: state.reset)
+    return field.map { reset.joined(with: state.fieldResets[$0]) } ?? reset
+  }
+
+  private func isInEffect(_ stamp: Stamp, _ field: String? = nil) -> Bool {
+    reset(of: field).map { stamp > $0 } ?? true
+  }
+}
+
+/// An app's choices for reading the records of an entity.
+public struct ReadingPolicy<Value: FieldValue>: Sendable {
+  /// `true` if a deleted record is shown when it was edited after its deletion. Such an edit is made on
+  /// a device that has not received the deletion yet.
+  public var editsOutliveDeletions: Bool
+  /// The rules for fields in conflict, by field. A field without a rule shows the user's value.
+  public var conflictRules: [String: ConflictRule<Value>]
+
+  public init(
+    editsOutliveDeletions: Bool = false, conflictRules: [String: ConflictRule<Value>] = [:]
+  ) {
+    self.editsOutliveDeletions = editsOutliveDeletions
+    self.conflictRules = conflictRules
+  }
+}
+
+// MARK: - Fields
+
+extension RecordReading {
+  /// Returns the value that a field shows: the latest one that the user wrote after the last reset,
+  /// else the catalog's. Returns `nil` if the field has neither.
+  public func value(of field: String) -> Value? {
+    guard let cell = cell(of: field) else { return theirs(field) }
+    guard let conflict = conflict(in: field, written: cell) else {
+      return cell.value.following(redirects)
+    }
+    return policy.conflictRules[field]?.value(of: conflict) ?? conflict.mine
+  }
+
+  /// Returns the latest value of a field that the user wrote and that no reset has discarded.
+  public func cell(of field: String) -> FieldEdit<Value>? {
+    let candidates = allCells(of: field).filter { isInEffect($0.stamp, field) }
+    return candidates.reduce(into: nil) { (latest: inout FieldEdit<Value>?, cell) in
+      latest.join(cell)
+    }
+  }
+
+  /// The fields that show the user's values, to-many relationships included.
+  public var editedFields: Set<String> {
+    if state.cells.isEmpty && state.links.isEmpty && state.copies.isEmpty { return [] }
+    let written = fields.filter { cell(of: $0) != nil }
+    return written.union(linkFields.filter { isEdited(linksOf: $0) })
+  }
+
+  /// The fields that the user has edited and whose values in the catalog have changed since.
+  public var conflicts: [FieldConflict<Value>] {
+    state.cells.keys.sorted().compactMap { field in
+      cell(of: field).flatMap { conflict(in: field, written: $0) }
+    }
+  }
+
+  private func theirs(_ field: String) -> Value? {
+    state.edition?.values[field]?.following(redirects)
+  }
+
+  private func allCells(of field: String) -> [FieldEdit<Value>] {
+    var cells = state.copies.values.compactMap {
+      $0.cell(of: field, over: state.edition, following: redirects)
+    }
+    if let cell = state.cells[field] { cells.append(cell) }
+    return cells
+  }
+
+  private func conflict(in field: String, written cell: FieldEdit<Value>) -> FieldConflict<Value>? {
+    guard let base = cell.base?.following(redirects), let theirs = theirs(field) else { return nil }
+    let mine = cell.value.following(redirects)
+    guard base != theirs, mine != theirs else { return nil }
+    return FieldConflict(field: field, base: base, mine: mine, theirs: theirs)
+  }
+}
+
+// MARK: - Links
+
+extension RecordReading {
+  /// Returns the targets of a to-many relationship: the catalog's in its order, then the user's
+  /// additions in the order in which they were made.
+  public func links(of field: String) -> [RecordName] {
+    let offered = offeredLinks(of: field)
+    let edits = linkEdits(of: field)
+    let reset = reset(of: field)
+    let withdrawn = withdrawn(edits, after: reset)
+    let added = added(edits, after: reset)
+    var result = offered.filter { !withdrawn.contains($0) || added[$0] != nil }
+    let known = Set(offered)
+    result += added.filter { !known.contains($0.key) }
+      .sorted { ($0.value, $0.key) < ($1.value, $1.key) }
+      .map(\.key)
+    return result
+  }
+
+  private func isEdited(linksOf field: String) -> Bool {
+    Set(links(of: field)) != Set(offeredLinks(of: field))
+  }
+
+  private func offeredLinks(of field: String) -> [RecordName] {
+    var passed: Set<RecordName> = []
+    return (state.edition?.links[field] ?? [])
+      .map { redirects.destination(of: $0) }
+      .filter { passed.insert($0).inserted }
+  }
+
+  /// Returns the user's edits, together with the additions that follow from the links of copies.
+  private func linkEdits(of field: String) -> LinkEdits {
+    var edits = state.links[field] ?? LinkEdits()
+    guard !state.copies.isEmpty else { return edits }
+    let offered = state.edition?.everLinked(by: field, following: redirects) ?? []
+    for copy in state.copies.values {
+      for (target, stamp) in copy.links(of: field)
+      where !offered.contains(redirects.destination(of: target)) {
+        edits.add(target, at: stamp)
+      }
+    }
+    return edits
+  }
+
+  private func withdrawn(_ edits: LinkEdits, after reset: Stamp?) -> Set<RecordName> {
+    var targets: Set<RecordName> = []
+    for (name, edit) in edits.edits {
+      guard let withdrawal = edit.withdrawal else { continue }
+      if let reset, withdrawal <= reset { continue }
+      targets.insert(redirects.destination(of: name))
+    }
+    return targets
+  }
+
+  private func added(_ edits: LinkEdits, after reset: Stamp?) -> [RecordName: Stamp] {
+    var added: [RecordName: Stamp] = [:]
+    for (name, edit) in edits.edits {
+      guard let stamp = edit.standing(after: reset) else { continue }
+      added.merge([redirects.destination(of: name): stamp]) { min($0, $1) }
+    }
+    return added
+  }
+}
+
+// MARK: - Presence
+
+/// The state of a record relative to the catalog.
+public enum RecordStanding: Hashable, Sendable {
+  /// The record shows the catalog's values.
+  case pristine
+  /// The user has edited these fields.
+  case edited(Set<String>)
+  /// The user has deleted the record.
+  case deleted
+  /// The record isn't a preset of the catalog. The user has created it.
+  case userCreated
+}
+
+extension RecordReading {
+  /// The state of the record relative to the catalog.
+  public var standing: RecordStanding {
+    if isDeleted { return .deleted }
+    guard state.edition != nil else { return .userCreated }
+    let fields = editedFields
+    return fields.isEmpty ? .pristine : .edited(fields)
+  }
+
+  /// `true` if the user has deleted the record after the last reset and has not restored it since.
+  public var isDeleted: Bool {
+    guard let life = state.life, life.isDeleted, isInEffect(life.stamp) else { return false }
+    return !(policy.editsOutliveDeletions && isWritten(after: life.stamp))
+  }
+
+  /// `true` if an edit, a link or a restoration by the user is in effect.
+  public var isTouched: Bool {
+    if let life = state.life, !life.isDeleted, isInEffect(life.stamp) { return true }
+    return !editedFields.isEmpty
+  }
+
+  /// Returns `true` if the record is visible.
+  ///
+  /// A record that was merged into another one is not visible. A preset that the catalog has retired
+  /// stays visible as long as a change by the user is in effect, or a visible record references it.
+  public func isVisible(hasInboundReferences: Bool) -> Bool {
+    if state.redirect != nil || isDeleted { return false }
+    guard let edition = state.edition, edition.isRetired else { return true }
+    return hasInboundReferences || isTouched
+  }
+
+  private func isWritten(after stamp: Stamp) -> Bool {
+    if state.cells.contains(where: { $1.stamp > stamp && isInEffect($1.stamp, $0) }) { return true }
+    return state.links.contains { field, edits in
+      edits.latestStamp.map { $0 > stamp && isInEffect($0, field) } ?? false
+    }
+  }
+}
+
+// MARK: - Values that resets have discarded
+
+/// A change by the user that a reset has discarded.
+public enum Discarded<Value: FieldValue>: Hashable, Sendable {
+  case value(field: String, FieldEdit<Value>)
+  case life(DeletionState)
+}
+
+extension RecordReading {
+  /// The changes that resets have discarded and that are still known.
+  ///
+  /// An app finds new ones by comparing the readings before and after a join. To keep a value, the app
+  /// writes it again.
+  public var discarded: Set<Discarded<Value>> {
+    var discarded: Set<Discarded<Value>> = []
+    for (field, cell) in state.cells where !isInEffect(cell.stamp, field) {
+      discarded.insert(.value(field: field, cell))
+    }
+    if let life = state.life, !isInEffect(life.stamp) { discarded.insert(.life(life)) }
+    return discarded
+  }
+}

@@ -1,0 +1,148 @@
+/// Everything that is known of a record: the catalog's content and the user's changes, each with its
+/// stamp.
+///
+/// A record has no current value. Its values are computed when it is read (``RecordReading``). Two
+/// replicas with the same knowledge therefore show the same values, in whatever order they received it.
+///
+/// A record without an edition is one that the user has created. Its values are edits, and resets do
+/// not affect it.
+public struct RecordState<Value: FieldValue>: Equatable, Sendable {
+  /// The latest edition that a catalog has offered.
+  public private(set) var edition: CatalogVersion<Value>?
+  /// The values that the user wrote, by field.
+  public private(set) var cells: [String: FieldEdit<Value>] = [:]
+  /// The links that the user added and removed, by field.
+  public private(set) var links: [String: LinkEdits] = [:]
+  /// The user's latest decision to delete or to restore the record.
+  public private(set) var life: DeletionState?
+  /// The latest reset of this record alone.
+  public private(set) var reset: Stamp?
+  /// The latest resets of single fields.
+  public private(set) var fieldResets: [String: Stamp] = [:]
+  /// The copies of the record that apps without stable names have made, by the names of the copies.
+  public private(set) var copies: [RecordName: UnstampedDuplicate<Value>] = [:]
+  /// The record that this record was merged into.
+  public private(set) var redirect: Redirect?
+
+  public init() {}
+
+  /// The latest stamp in the record, copies included. The user's next write must be later.
+  public var latestStamp: Stamp? {
+    var latest = reset.joined(with: life?.stamp)
+    for cell in cells.values { latest.join(cell.stamp) }
+    for edits in links.values { latest.join(edits.latestStamp) }
+    for stamp in fieldResets.values { latest.join(stamp) }
+    for copy in copies.values { latest.join(copy.latestStamp) }
+    return latest
+  }
+}
+
+extension RecordState: Mergeable {
+  public mutating func join(_ other: RecordState) {
+    if let otherEdition = other.edition { offer(otherEdition) }
+    cells.join(other.cells)
+    links.join(other.links)
+    life.join(other.life)
+    reset.join(other.reset)
+    fieldResets.join(other.fieldResets)
+    copies.join(other.copies)
+    redirect.join(other.redirect)
+  }
+}
+
+// MARK: - Changes
+
+extension RecordState {
+  /// Takes an edition of a catalog, unless a later one is known. It changes nothing that the user
+  /// wrote.
+  public mutating func offer(_ edition: CatalogVersion<Value>) {
+    self.edition = self.edition.map { CatalogVersion.later($0, edition) } ?? edition
+  }
+
+  /// Writes a field.
+  public mutating func write(_ value: Value, to field: String, at stamp: Stamp) {
+    cells[field].join(FieldEdit(stamp: stamp, value: value, base: edition?.values[field]))
+  }
+
+  /// Adds a link.
+  public mutating func link(_ field: String, to target: RecordName, at stamp: Stamp) {
+    links[field, default: LinkEdits()].add(target, at: stamp)
+  }
+
+  /// Removes a link.
+  ///
+  /// - Parameter redirects: The other names of the target. Links under these names are removed, too.
+  public mutating func unlink(
+    _ field: String,
+    from target: RecordName,
+    at stamp: Stamp,
+    following redirects: Redirects = Redirects()
+  ) {
+    var edits = links[field] ?? LinkEdits()
+    for copy in copies.values {
+      // The links of a copy are stored with the copy and cannot be removed there.
+      for (linked, time) in copy.links(of: field)
+      where redirects.destination(of: linked) == redirects.destination(of: target) {
+        edits.add(linked, at: time)
+      }
+    }
+    edits.remove(target, at: stamp, following: redirects)
+    links[field] = edits
+  }
+
+  /// Deletes the record.
+  ///
+  /// A deletion from before there were stamps is entered the same way. Its stamp has the time of the
+  /// preset metadata which shows that the preset existed. The stamp is therefore the same on every
+  /// device, and earlier than any current edit.
+  public mutating func delete(at stamp: Stamp) {
+    life.join(DeletionState(stamp: stamp, isDeleted: true))
+  }
+
+  /// Restores the record, with its earlier edits.
+  public mutating func restore(at stamp: Stamp) {
+    life.join(DeletionState(stamp: stamp, isDeleted: false))
+  }
+
+  /// Resets the record: the user's earlier changes are no longer in effect.
+  public mutating func reset(at stamp: Stamp) { reset.join(stamp) }
+
+  /// Resets one field.
+  public mutating func reset(_ field: String, at stamp: Stamp) {
+    fieldResets[field].join(stamp)
+  }
+
+  /// Merges a copy without stamps, as it was seen. The operation is idempotent.
+  public mutating func fold(_ copy: UnstampedDuplicate<Value>, named name: RecordName) {
+    copies[name].join(copy)
+  }
+
+  /// Merges the record of a preset whose new ID is this record's. The user's changes to that record
+  /// become changes to this one.
+  public mutating func absorb(_ former: RecordState) {
+    var content = former
+    content.redirect = nil
+    content.edition = nil
+    join(content)
+  }
+
+  /// Records that this record was merged into another one.
+  public mutating func redirect(to redirect: Redirect) { self.redirect.join(redirect) }
+
+  /// Removes the changes that resets have discarded up to a time.
+  ///
+  /// The removal changes no visible value. A replica that still has the changes can return them without
+  /// harm.
+  ///
+  /// - Parameter shared: The latest reset that covers more than this record.
+  public mutating func forgetDiscarded(upTo time: HybridTime, shared: Stamp?) {
+    guard edition != nil else { return }
+    let reset = reset.joined(with: shared)
+    func isForgotten(_ stamp: Stamp, _ field: String?) -> Bool {
+      let latest = field.map { reset.joined(with: fieldResets[$0]) } ?? reset
+      return latest.map { stamp <= $0 && $0.time <= time } ?? false
+    }
+    cells = cells.filter { !isForgotten($1.stamp, $0) }
+    if let stamp = life?.stamp, isForgotten(stamp, nil) { life = nil }
+  }
+}

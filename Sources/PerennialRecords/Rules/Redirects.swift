@@ -1,0 +1,79 @@
+/// The record that another record was merged into.
+///
+/// A legacy copy is merged into its preset. A preset with a new ID is merged into the record with that
+/// ID.
+public struct Redirect: Hashable, Sendable {
+  /// The version of the catalog that contains the redirect; 0 for a legacy copy.
+  public let version: Int
+  public let target: RecordName
+
+  public init(version: Int = 0, target: RecordName) {
+    self.version = version
+    self.target = target
+  }
+}
+
+/// The join is the redirect of the later version.
+extension Redirect: Mergeable {
+  public mutating func join(_ other: Redirect) {
+    if (version, target) < (other.version, other.target) { self = other }
+  }
+}
+
+/// The targets of records that were merged into others.
+///
+/// References keep their original names and are redirected when they are read. So the order of creating
+/// a reference and merging its target does not matter.
+public struct Redirects: Hashable, Sendable {
+  private var targets: [RecordName: Redirect] = [:]
+
+  public init() {}
+
+  /// Creates the redirects of record states: those of the copies in them, and those of the records that
+  /// were merged into others.
+  public init<Value>(in states: [RecordName: RecordState<Value>]) {
+    for (name, state) in states {
+      for copy in state.copies.keys { add(Redirect(target: name), for: copy) }
+      if let redirect = state.redirect { add(redirect, for: name) }
+    }
+  }
+
+  public var isEmpty: Bool { targets.isEmpty }
+
+  /// Records the target of a merged record.
+  public mutating func add(_ redirect: Redirect, for name: RecordName) {
+    targets[name].join(redirect)
+  }
+
+  /// Returns the name of the record that a name stands for: the name itself, or the target of its
+  /// redirects.
+  ///
+  /// In a cycle, which two versions of a catalog can create by renaming back and forth, the redirect of
+  /// the latest version decides.
+  ///
+  /// Complexity: O(*n*) in the number of redirects to follow, which is usually 1.
+  public func destination(of name: RecordName) -> RecordName {
+    if targets.isEmpty { return name }
+    var current = name
+    var passed: Set<RecordName> = []
+    while let next = targets[current] {
+      guard passed.insert(current).inserted else { return lastWord(inCircleFrom: current) }
+      current = next.target
+    }
+    return current
+  }
+
+  private func lastWord(inCircleFrom start: RecordName) -> RecordName {
+    var latest = targets[start]
+    var current = latest?.target ?? start
+    while current != start, let redirect = targets[current] {
+      latest.join(redirect)
+      current = redirect.target
+    }
+    return latest?.target ?? start
+  }
+}
+
+extension Redirects: Mergeable {
+  public mutating func join(_ other: Redirects) { targets.join(other.targets) }
+}

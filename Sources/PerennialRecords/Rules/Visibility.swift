@@ -1,0 +1,57 @@
+/// The computation of the visible records among all records.
+///
+/// A retired preset that the user has not changed stays visible as long as a visible record references
+/// it. Such presets are not visible if they only reference each other.
+public enum Visibility {
+  /// Returns the names of the visible records.
+  ///
+  /// Complexity: O(*n* + *r*) for *n* records with *r* references.
+  public static func visible<Value>(
+    in readings: [RecordName: RecordReading<Value>]
+  ) -> Set<RecordName> {
+    var visible: Set<RecordName> = []
+    var unfollowed: [RecordName] = []
+    for (name, reading) in readings where reading.isVisible(hasInboundReferences: false) {
+      visible.insert(name)
+      unfollowed.append(name)
+    }
+    guard visible.count < readings.count else { return visible }
+    while let name = unfollowed.popLast() {
+      for target in readings[name]?.targets ?? [] where !visible.contains(target) {
+        guard readings[target]?.isVisible(hasInboundReferences: true) == true else { continue }
+        visible.insert(target)
+        unfollowed.append(target)
+      }
+    }
+    return visible
+  }
+}
+
+extension RecordReading {
+  /// The records that the visible values of this record reference.
+  public var targets: Set<RecordName> {
+    var targets = Set(fields.compactMap { value(of: $0)?.target })
+    for field in linkFields { targets.formUnion(links(of: field)) }
+    return targets
+  }
+
+  /// The fields that the catalog, the user or a copy has a value for, without to-many relationships.
+  public var fields: Set<String> {
+    var fields = Set(state.cells.keys)
+    if let edition = state.edition { fields.formUnion(edition.values.keys) }
+    for copy in state.copies.values {
+      for version in copy.versions.values { fields.formUnion(version.values.keys) }
+    }
+    return fields
+  }
+
+  /// The to-many relationships that the catalog, the user or a copy has links for.
+  public var linkFields: Set<String> {
+    var fields = Set(state.links.keys)
+    if let edition = state.edition { fields.formUnion(edition.links.keys) }
+    for copy in state.copies.values {
+      for version in copy.versions.values { fields.formUnion(version.links.keys) }
+    }
+    return fields
+  }
+}

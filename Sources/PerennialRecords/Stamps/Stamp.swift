@@ -1,0 +1,60 @@
+/// The time and the device of a write.
+///
+/// Stamps are totally ordered, by time and then by device. A device never makes the same stamp twice. So
+/// every device picks the same one of any two writes as the later.
+public struct Stamp: Hashable, Comparable, Sendable {
+  public let time: HybridTime
+  public let device: DeviceIdentifier
+
+  public init(time: HybridTime, device: DeviceIdentifier) {
+    self.time = time
+    self.device = device
+  }
+
+  public static func < (left: Stamp, right: Stamp) -> Bool {
+    left.time == right.time ? left.device < right.device : left.time < right.time
+  }
+}
+
+// MARK: - As text
+
+extension Stamp: LosslessStringConvertible, Codable {
+  /// Both numbers with 16 hexadecimal digits each, as in `0193b1f2c4a00000-4be2…`. The texts compare as the
+  /// stamps do.
+  public var description: String {
+    "\(Self.digits(time.rawValue))-\(Self.digits(device.rawValue))"
+  }
+
+  /// Creates the stamp that a text describes; nil if the text is not in the exact form of ``description``.
+  public init?(_ description: String) {
+    let parts = description.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 2,
+      let time = Int64(parts[0], radix: 16).flatMap(HybridTime.init(rawValue:)),
+      let device = Int64(parts[1], radix: 16).flatMap(DeviceIdentifier.init(rawValue:))
+    else { return nil }
+    self.init(time: time, device: device)
+    guard self.description == description else { return nil }
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let stamp = Stamp(text) else {
+      throw DecodingError.dataCorruptedError(
+        in: container,
+        debugDescription: "“\(text)” is not a stamp: two numbers of 16 hexadecimal digits, "
+          + "with a hyphen between them.")
+    }
+    self = stamp
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+
+  private static func digits(_ number: Int64) -> String {
+    let text = String(number, radix: 16)
+    return String(repeating: "0", count: 16 - text.count) + text
+  }
+}
