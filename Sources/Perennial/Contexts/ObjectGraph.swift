@@ -73,17 +73,16 @@ final class ObjectGraph: ModelGraph {
   init(_ coordinator: StoreCoordinator) {
     self.coordinator = coordinator
     watch = coordinator.watch
-    let links = coordinator.links
-    let remoteChanges = inbox.flag
     // The classes of a hierarchy share one identity map.
-    let maps = links.indices.map { links[$0].root == $0 ? IdentityMap() : nil }
-    tables = coordinator.entities.enumerated().map { number, entity in
+    let entities = coordinator.entities.all
+    let maps = entities.map { $0.isRoot ? IdentityMap() : nil }
+    let remoteChanges = inbox.flag
+    tables = entities.map { entity in
       EntityTable(
-        entity, index: number, map: maps[links[number].root] ?? IdentityMap(),
-        remoteChanges: remoteChanges)
+        entity, map: maps[entity.links.root] ?? IdentityMap(), remoteChanges: remoteChanges)
     }
     connections = Array(repeating: nil, count: coordinator.stores.count)
-    for (table, links) in zip(tables, coordinator.links) { table.join(self, by: links) }
+    for table in tables { table.join(self) }
     coordinator.bus.add(inbox)
   }
 
@@ -94,7 +93,7 @@ final class ObjectGraph: ModelGraph {
   }
 
   private func endState(_ state: EditingState) {
-    for store in coordinator.stores { store.source?.end(state) }
+    for adapter in coordinator.adapters { adapter?.end(state) }
   }
 
   /// `true` if there is a context. When it ends, collections are unloaded and held objects are released.
@@ -271,7 +270,7 @@ final class ObjectGraph: ModelGraph {
     guard let observation = header.pointee.extras?.registrar else { return }
     header.pointee.table?.isObserved = true
     guard !hasExecutor, mergesAutomatically else { return }
-    coordinator.observations.add(observation, header.pointee.rowID, of: self)
+    coordinator.observations.add(observation, header.pointee.rowID, of: inbox)
   }
 
   /// Reads and merges remote changes from the stores' files, including changes from outside of this

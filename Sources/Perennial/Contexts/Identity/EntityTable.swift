@@ -3,6 +3,7 @@
 /// The tables of a class hierarchy share one identity map, as they share one table in the store. So a
 /// look-up by any class of an object finds it.
 final class EntityTable: ModelTable {
+  let coordinated: CoordinatedEntity
   let entity: StoreEntity
   // No table is used after its graph is deallocated.
   private(set) unowned(unsafe) var graph: ObjectGraph?
@@ -12,15 +13,6 @@ final class EntityTable: ModelTable {
   let store: Int
   /// The table that each relationship references, by property index.
   private(set) var destinations: [Int: EntityTable] = [:]
-  /// A to-one relationship that has an inverse.
-  struct AnsweredReference {
-    let index: Int
-    /// The index of the table that the relationship references.
-    let destination: Int
-    let inverse: PropertyMask
-  }
-
-  private(set) var answeredReferences: [AnsweredReference] = []
   /// The number of objects whose relationship the next load reads at once, by property index; see
   /// ``ObjectGraph/batch(_:of:table:)``.
   var batchSizes: [Int: Int] = [:]
@@ -29,59 +21,30 @@ final class EntityTable: ModelTable {
   /// The number of further stale objects that the next reload of an object reads again.
   var refreshBatch = 0
   let hasEphemeral: Bool
-  private var updates: [UInt64: String?] = [:]
-  private var stampingUpdates: [UInt64: String?] = [:]
-  /// The insert statements by their number of rows; those of presets by the negative number.
-  private var insertions: [Int: String] = [:]
   /// The indices of the tables of the class and of its subclasses; each follows its superclass.
-  private(set) var memberIndices: [UInt16] = []
+  let memberIndices: [UInt16]
   /// The index of the table of the hierarchy's root class.
-  private(set) var rootIndex: UInt16
+  let rootIndex: UInt16
   /// `true` if the class has no superclass, so that the map has only objects of the class and its
   /// subclasses.
   private let isRoot: Bool
   private let rootType: any PersistentModel.Type
 
   init(
-    _ coordinated: CoordinatedEntity, index: Int, map: IdentityMap,
-    remoteChanges: RemoteChangeFlag
+    _ coordinated: CoordinatedEntity, map: IdentityMap, remoteChanges: RemoteChangeFlag
   ) {
+    self.coordinated = coordinated
     entity = coordinated.entity
     isRoot = entity.layout.superlayout == nil
     rootType = entity.layout.root.type
-    self.index = UInt16(index)
-    rootIndex = UInt16(index)
+    index = UInt16(coordinated.number)
+    memberIndices = coordinated.links.members.map(UInt16.init)
+    rootIndex = UInt16(coordinated.links.root)
     store = coordinated.store
     hasEphemeral = !entity.ephemeral.isEmpty
     super.init(
       entity.layout, map: map, remoteChanges: remoteChanges, origin: coordinated.origin,
       temporaryOrigin: coordinated.temporaryOrigin, keys: coordinated.keys)
-  }
-
-  /// Returns the statement that writes the properties in a mask; see ``StoreEntity/updateSQL(_:)``.
-  func updateSQL(_ mask: PropertyMask) -> String? {
-    if let known = updates[mask.rawValue] { return known }
-    let sql = entity.updateSQL(mask)
-    updates[mask.rawValue] = .some(sql)
-    return sql
-  }
-
-  /// Returns the statement that writes the properties in a mask to a preset, and stamps them as edited by
-  /// the user.
-  func stampingUpdateSQL(_ mask: PropertyMask) -> String? {
-    if let known = stampingUpdates[mask.rawValue] { return known }
-    let sql = entity.updateSQL(mask, stamping: true)
-    stampingUpdates[mask.rawValue] = .some(sql)
-    return sql
-  }
-
-  /// Returns the statement that inserts `rows` rows; see ``StoreEntity/insertSQL(rows:)``.
-  func insertSQL(rows: Int, ofPresets: Bool) -> String {
-    let key = ofPresets ? -rows : rows
-    if let known = insertions[key] { return known }
-    let sql = entity.insertSQL(rows: rows, ofPresets: ofPresets)
-    insertions[key] = sql
-    return sql
   }
 
   /// Returns the changed properties of an object, whose values are this context's own.
@@ -93,19 +56,10 @@ final class EntityTable: ModelTable {
   }
 
   /// Makes the table part of a graph, once the graph has all its tables.
-  func join(_ graph: ObjectGraph, by links: EntityLinks) {
+  func join(_ graph: ObjectGraph) {
     self.graph = graph
-    join(graph)
-    destinations = links.destinations.mapValues { graph.tables[$0] }
-    answeredReferences = entity.references.compactMap { property in
-      guard let destination = links.destinations[property.index],
-        let inverse = layout.relationship(property.index)?.inverse
-      else { return nil }
-      return AnsweredReference(
-        index: property.index, destination: destination, inverse: inverse.mask)
-    }
-    memberIndices = links.members.map(UInt16.init)
-    rootIndex = UInt16(links.root)
+    belong(to: graph)
+    destinations = coordinated.links.destinations.mapValues { graph.tables[$0] }
   }
 
   /// Returns `true` if a to-one relationship of the table references objects of one of the tables.

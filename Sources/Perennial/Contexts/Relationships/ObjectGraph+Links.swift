@@ -33,7 +33,7 @@ extension ObjectGraph {
   ) {
     guard let table = destination(of: owner, index) else { return }
     pending.touched.insert(
-      PendingChanges.Collection(table: table.index, rowID: rowID, property: inverse.index))
+      ObjectCollection(table: table.index, rowID: rowID, property: inverse.index))
   }
 
   /// Returns the object of this graph for the row of another graph's object.
@@ -64,7 +64,7 @@ extension ObjectGraph {
   /// Moves an object to the end of the collection that is the inverse of a to-one relationship.
   func setPlace(of model: any PersistentModel, _ property: PropertyLayout) {
     if isClosed { return }
-    let collection = PendingChanges.Collection(
+    let collection = ObjectCollection(
       table: table(of: model).index, rowID: model._$header.pointee.rowID,
       property: property.index)
     pending.places[collection] = OrderKeyGenerator.next()
@@ -74,7 +74,7 @@ extension ObjectGraph {
   /// and has its own order key.
   func forgetPlace(of model: any PersistentModel, _ index: Int) {
     if pending.places.isEmpty { return }
-    let collection = PendingChanges.Collection(
+    let collection = ObjectCollection(
       table: table(of: model).index, rowID: model._$header.pointee.rowID, property: index)
     pending.places[collection] = nil
   }
@@ -96,11 +96,11 @@ extension ObjectGraph {
   ) {
     let isSource = join.owner == "source"
     let (ownerID, targetID) = (owner._$header.pointee.rowID, target._$header.pointee.rowID)
-    let link = PendingChanges.Link(
+    let link = Link(
       table: join.name, source: isSource ? ownerID : targetID,
       target: isSource ? targetID : ownerID)
     var change =
-      pending.links[link] ?? PendingChanges.LinkChange(exists: exists)
+      pending.links[link] ?? LinkChange(exists: exists)
     if let exists { change.exists = exists }
     if isSource { change.position = position } else { change.inversePosition = position }
     if exists == true {

@@ -1,39 +1,8 @@
 import Foundation
 
-/// A value that a save compares, in three versions: the original value of this context, its current value,
-/// and the value in the store.
-struct ConflictingValues {
-  var snapshot: SQLValue?
-  var object: SQLValue?
-  var stored: SQLValue?
-}
+// The comparison of stored values, for conflicts and for the snapshots of custom stores.
 
-extension MergeConflict {
-  /// Creates a conflict about a whole object.
-  init(_ kind: Kind, _ identifier: PersistentIdentifier) {
-    self.kind = kind
-    self.identifier = identifier
-    propertyName = nil
-    snapshotValue = nil
-    objectValue = nil
-    storedValue = nil
-  }
-
-  /// Creates a conflict about a property.
-  init(
-    _ kind: Kind, _ rowID: Int64, _ property: PropertyLayout, of table: EntityTable,
-    _ values: ConflictingValues, on connection: Connection
-  ) throws {
-    self.kind = kind
-    identifier = table.identifier(rowID)
-    propertyName = property.name
-    snapshotValue = try table.program(values.snapshot, property, on: connection)
-    objectValue = try table.program(values.object, property, on: connection)
-    storedValue = try table.program(values.stored, property, on: connection)
-  }
-}
-
-extension EntityTable {
+extension StoreEntity {
   /// Returns the values of a row's properties in the form that the slots of an object encode; nil if there
   /// is no such row.
   func storedValues(
@@ -41,10 +10,10 @@ extension EntityTable {
   ) throws -> [Int: SQLValue]? {
     var values: [Int: SQLValue]?
     // The values follow the key, and in a hierarchy also the entity's name.
-    let first = entity.family == nil ? 1 : 2
-    try connection.rows(entity.selectByKeySQL, [.integer(rowID)]) { row in
+    let first = family == nil ? 1 : 2
+    try connection.rows(selectByKeySQL, [.integer(rowID)]) { row in
       var found: [Int: SQLValue] = [:]
-      for (offset, property) in entity.columns.enumerated()
+      for (offset, property) in columns.enumerated()
       where property.columnName != nil && mask.contains(property: property.index) {
         row.column = Int32(first + offset)
         found[property.index] = layout.storedValue(of: property, from: &row)
@@ -77,15 +46,11 @@ extension EntityTable {
     return open(first)
   }
 
-  /// Returns a value in the form in which a program reads it.
-  fileprivate func program(
+  /// Returns the value of an attribute in the form in which a program reads it.
+  func program(
     _ value: SQLValue?, _ property: PropertyLayout, on connection: Connection
   ) throws -> (any Sendable)? {
     guard let value, value != .null else { return nil }
-    if property.isToOne {
-      guard case .integer(let rowID) = value else { return nil }
-      return destinations[property.index]?.identifier(rowID)
-    }
     var found: Any?
     try connection.rows("SELECT ?", [value]) { row in
       // A value that cannot be read any more must not prevent the report of the conflict.
