@@ -1,7 +1,9 @@
 extension StoreCoordinator {
   /// Opens the stores of a container.
+  ///
+  /// - Throws: The errors of ``ModelContainer/init(for:migrationPlan:configurations:)``.
   convenience init(
-    _ schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)?,
+    opening schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)?,
     configurations: [any DataStoreConfiguration]
   ) throws {
     let parts = try ContainerParts(
@@ -11,9 +13,12 @@ extension StoreCoordinator {
     let opened = try parts.stores.enumerated().map { try $1.open($0) }
     try Self.checkIdentifiers(of: opened.map(\.store))
     self.init(
-      parts.schema, migrationPlan: migrationPlan,
+      parts.schema,
       configurations: parts.stores.compactMap { $0.configuration as? ModelConfiguration },
       stores: opened.map(\.store), adapters: opened.map(\.adapter))
+    var migrations = ContainerMigrations(plan: migrationPlan, stores: parts.stores.map(\.migration))
+    migrations.reports = opened.compactMap(\.report)
+    attach(migrations)
   }
 
   private static func checkIdentifiers(of stores: [SQLiteStore]) throws {

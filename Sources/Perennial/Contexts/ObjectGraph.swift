@@ -72,9 +72,10 @@ final class ObjectGraph: ModelGraph {
     // The classes of a hierarchy share one identity map.
     let entities = coordinator.entities.all
     let maps = entities.map { $0.isRoot ? IdentityMap() : nil }
-    let flag = inbox.flag
-    tables = entities.map {
-      EntityTable($0, map: maps[$0.links.root] ?? IdentityMap(), remoteChanges: flag)
+    let remoteChanges = inbox.flag
+    tables = entities.map { entity in
+      EntityTable(
+        entity, map: maps[entity.links.root] ?? IdentityMap(), remoteChanges: remoteChanges)
     }
     for table in tables { table.join(self) }
     coordinator.bus.add(inbox)

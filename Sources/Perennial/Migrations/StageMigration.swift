@@ -80,10 +80,9 @@ struct StageMigration {
         stageOf: migration.configuration, layouts: layouts, identifier: store,
         remaining: Set(migration.layouts.map(\.entityName)), on: connection)
       defer { store.endStage() }
-      let context = ModelContext(
-        ModelContainer(
-          StoreCoordinator(
-            stage: store, version: version, migrationPlan: migration.plan?.type)))
+      let coordinator = StoreCoordinator(stage: store, version: version)
+      coordinator.attach(ContainerMigrations(plan: migration.plan?.type))
+      let context = ModelContext(ModelContainer(coordinator))
       try code(context)
       if context.hasChanges { try context.save() }
     } catch {

@@ -45,7 +45,7 @@ extension PropertyLayout {
   /// cases, or has raw values other than texts and integers.
   static func cases(of type: any Any.Type) -> [SQLValue]? {
     func rawValues<Value: CaseIterable & RawRepresentable>(_ type: Value.Type) -> [SQLValue?] {
-      type.allCases.map { ($0.rawValue as? any _ColumnValue)?._sqlValue.value }
+      type.allCases.map { ($0.rawValue as? any _Storage.ColumnValue)?._sqlValue.value }
     }
     guard let type = type as? any (CaseIterable & RawRepresentable).Type else { return nil }
     let cases = rawValues(type)

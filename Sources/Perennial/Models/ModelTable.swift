@@ -32,7 +32,7 @@ class ModelTable {
   }
 
   /// Makes the table part of a graph.
-  final func join(_ graph: any ModelGraph) { modelGraph = graph }
+  final func belong(to graph: any ModelGraph) { modelGraph = graph }
 
   /// Returns the identifier of a row.
   final func identifier(_ rowID: Int64) -> PersistentIdentifier {

@@ -76,11 +76,11 @@ extension ModelContainer {
 extension ModelContainer {
   /// Returns the value that another module keeps with the container. There is one value per type.
   package func attachment<Value: Sendable>(_ type: Value.Type) -> Value? {
-    coordinator.attachments.withLock { $0[ObjectIdentifier(type)] as? Value }
+    coordinator.attachment(type)
   }
 
   package func attach<Value: Sendable>(_ value: Value) {
-    coordinator.attachments.withLock { $0[ObjectIdentifier(Value.self)] = value }
+    coordinator.attach(value)
   }
 }
 

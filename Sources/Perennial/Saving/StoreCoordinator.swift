@@ -7,7 +7,6 @@ import Foundation
 // Sendable: constants that are Sendable, or never change once the container is made.
 final class StoreCoordinator: @unchecked Sendable {
   let schema: Schema
-  let migrationPlan: (any SchemaMigrationPlan.Type)?
   let configurations: [ModelConfiguration]
   let stores: [SQLiteStore]
   /// The custom stores behind the stores that are mirrors, by the numbers of the stores.
@@ -16,8 +15,8 @@ final class StoreCoordinator: @unchecked Sendable {
   let observations: ObservationHub
   let commits = CommitWatch()
   let unrepresentable = UnrepresentableValues()
-  /// The values that other modules attach to a container, by their types.
-  let attachments = Guarded<[ObjectIdentifier: any Sendable]>([:])
+  /// The values that features and other modules attach to a container, by their types.
+  private let attachments = Guarded<[ObjectIdentifier: any Sendable]>([:])
   /// The directory of automatic backups if all stores are in memory.
   let temporaryBackups = TemporaryDirectory(prefix: "perennial-backups")
   let entities: StoreEntities
@@ -27,33 +26,39 @@ final class StoreCoordinator: @unchecked Sendable {
   private(set) weak var watch: StoreWatch?
 
   /// Creates the coordinator of code that runs in a migration.
-  convenience init(
-    stage store: SQLiteStore, version: Schema.Version?,
-    migrationPlan: (any SchemaMigrationPlan.Type)?
-  ) {
+  convenience init(stage store: SQLiteStore, version: Schema.Version?) {
     let types = store.entities.map(\.layout.type)
     self.init(
-      version.map { Schema(types, version: $0) } ?? Schema(types), migrationPlan: migrationPlan,
+      version.map { Schema(types, version: $0) } ?? Schema(types),
       configurations: [store.configuration], stores: [store], adapters: [nil])
   }
 
   /// Creates a coordinator without stores.
   convenience init() {
-    self.init(Schema(), migrationPlan: nil, configurations: [], stores: [], adapters: [])
+    self.init(Schema(), configurations: [], stores: [], adapters: [])
   }
 
+  /// Creates the coordinator of opened stores.
   init(
-    _ schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)?,
-    configurations: [ModelConfiguration], stores: [SQLiteStore],
+    _ schema: Schema, configurations: [ModelConfiguration], stores: [SQLiteStore],
     adapters: [(any CustomStoreAdapter)?]
   ) {
     self.schema = schema
-    self.migrationPlan = migrationPlan
     self.configurations = configurations
     self.stores = stores
     self.adapters = adapters
     entities = StoreEntities(stores)
     observations = ObservationHub(entities.hierarchies)
+  }
+
+  /// Returns the value of a type that was attached to the container.
+  func attachment<Value: Sendable>(_ type: Value.Type) -> Value? {
+    attachments.withLock { $0[ObjectIdentifier(type)] as? Value }
+  }
+
+  /// Attaches a value to the container, in place of the former value of its type.
+  func attach<Value: Sendable>(_ value: Value) {
+    attachments.withLock { $0[ObjectIdentifier(Value.self)] = value }
   }
 
   var hierarchies: ClassHierarchies { entities.hierarchies }

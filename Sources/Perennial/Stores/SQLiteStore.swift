@@ -16,8 +16,6 @@ final class SQLiteStore: @unchecked Sendable {
   let path: String
   let writer: Connection
   private let readers = Guarded<[Connection]>([])
-  /// The report of the migration when the file was opened; nil if the file had the schema already.
-  let migration: MigrationReport?
   /// A Boolean value that indicates whether the migration's stage of this store is running; nil for
   /// other stores.
   private let isStageRunning: Guarded<Bool>?
@@ -32,9 +30,6 @@ final class SQLiteStore: @unchecked Sendable {
   // After the initialiser, only the thread with the writer's lock uses this property.
   private(set) var hasExternalStorage: Bool
 
-  /// The migration of the file to the schema of the container; nil for a migration's stage.
-  let plannedMigration: StoreMigration?
-
   /// `true` if the store is the mirror of a custom store.
   var isMirror: Bool { keys != nil }
   var isInMemory: Bool { configuration.isStoredInMemoryOnly }
@@ -46,29 +41,25 @@ final class SQLiteStore: @unchecked Sendable {
   }
   var allowsSave: Bool { configuration.allowsSave }
 
-  /// Opens a store. Creates it if there is none, and migrates it if it has another schema.
+  /// Creates the store of a file that has the tables of the given models.
   ///
-  /// - Throws: ``SwiftDataError/loadIssueModelContainer`` with the reason, and the errors of a
-  ///   migration.
-  init(_ migration: StoreMigration, keys: IdentifierMap? = nil) throws {
-    configuration = migration.configuration
-    plannedMigration = migration
+  /// - Parameters:
+  ///   - identifier: The identifier of the file, or of the custom store whose mirror this is.
+  ///   - writer: The connection that writes to the file.
+  init(
+    _ file: StoreFile, _ layouts: [ModelLayout], identifier: String, on writer: Connection,
+    keys: IdentifierMap? = nil
+  ) throws {
+    configuration = file.configuration
+    path = file.path
+    self.identifier = identifier
+    self.writer = writer
     self.keys = keys
     isStageRunning = nil
-    let file = StoreFile(configuration)
-    path = file.path
-    do {
-      writer = try file.connect()
-      writer.files = ExternalFiles(writer)
-      let (found, report) = try file.prepare(writer, migration)
-      (identifier, self.migration) = (keys?.storeIdentifier ?? found, report)
-      (hierarchies, entities) = try Self.entities(migration.layouts, on: writer)
-      history = try file.openHistory(of: entities, identifier, on: writer)
-      hasExternalStorage = try ExternalTables.exist(on: writer)
-      if configuration.allowsSave, hasExternalStorage { writer.files?.sweepAll(isWaiting: false) }
-    } catch let error as SwiftDataError {
-      throw file.loadIssue(error)
-    }
+    (hierarchies, entities) = try Self.entities(layouts, on: writer)
+    history = try file.openHistory(of: entities, identifier, on: writer)
+    hasExternalStorage = try ExternalTables.exist(on: writer)
+    if configuration.allowsSave, hasExternalStorage { writer.files?.sweepAll(isWaiting: false) }
   }
 
   /// Creates the store of a file that is being migrated, for the program's code in a migration stage.
@@ -81,12 +72,10 @@ final class SQLiteStore: @unchecked Sendable {
     remaining: Set<String>, on connection: Connection
   ) throws {
     self.configuration = configuration
-    plannedMigration = nil
     self.identifier = identifier
     (hierarchies, entities) = try Self.entities(layouts, on: connection)
     path = connection.path
     writer = connection
-    migration = nil
     history = try StoreFile(configuration).openHistory(
       of: entities.filter { remaining.contains($0.layout.entityName) }, identifier, on: connection,
       inStage: true)

@@ -4,6 +4,7 @@
 // Sendable: the properties are constants. The values are attribute values, which were decoded for this
 // conflict alone and are not shared.
 public struct MergeConflict: @unchecked Sendable {
+  /// The two changes that conflict.
   public enum Kind: String, Sendable {
     /// A property was changed in this context and elsewhere.
     case changedInBoth
@@ -17,6 +18,7 @@ public struct MergeConflict: @unchecked Sendable {
     case uniqueValueTaken
   }
 
+  /// The kind of conflict.
   public let kind: Kind
   /// The identifier of the object; the identifier of the row if a unique value was taken.
   public let identifier: PersistentIdentifier

@@ -30,7 +30,9 @@ final class EntityTable: ModelTable {
   private let isRoot: Bool
   private let rootType: any PersistentModel.Type
 
-  init(_ coordinated: CoordinatedEntity, map: IdentityMap, remoteChanges: RemoteChangeFlag) {
+  init(
+    _ coordinated: CoordinatedEntity, map: IdentityMap, remoteChanges: RemoteChangeFlag
+  ) {
     self.coordinated = coordinated
     entity = coordinated.entity
     isRoot = entity.layout.superlayout == nil
@@ -49,14 +51,14 @@ final class EntityTable: ModelTable {
   ///
   /// Collections are not included: whenever one is loaded, its stored members are merged with the pending
   /// changes.
-  func ownProperties(of header: UnsafeMutablePointer<_ModelHeader>) -> PropertyMask {
+  func ownProperties(of header: UnsafeMutablePointer<_Model.Header>) -> PropertyMask {
     header.pointee.dirty.subtracting(entity.collections)
   }
 
   /// Makes the table part of a graph, once the graph has all its tables.
   func join(_ graph: ObjectGraph) {
     self.graph = graph
-    super.join(graph)
+    belong(to: graph)
     destinations = coordinated.links.destinations.mapValues { graph.tables[$0] }
   }
 
@@ -132,7 +134,7 @@ final class EntityTable: ModelTable {
   }
 }
 
-extension _ModelHeader {
+extension _Model.Header {
   /// The table of the object's entity in its graph.
   var table: EntityTable? {
     // All model tables are entity tables.

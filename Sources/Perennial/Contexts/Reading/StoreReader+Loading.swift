@@ -15,7 +15,7 @@ extension StoreReader {
     if let family = table.entity.family {
       var factory = HierarchyFactory(family, table, graph, mask: mask)
       var objects = ObjectList()
-      var row = _Row(statement.pointer)
+      var row = _Storage.Row(statement.pointer)
       try step(statement, on: connection) { _ in
         row.column = 0
         if let object = try factory.object(&row, including: extent) {
@@ -27,7 +27,7 @@ extension StoreReader {
     func open<Model: PersistentModel>(_ type: Model.Type) throws -> [AnyObject] {
       let factory = ObjectFactory(type, table, graph, mask: mask)
       var objects = ObjectList()
-      var row = _Row(statement.pointer)
+      var row = _Storage.Row(statement.pointer)
       try step(statement, on: connection) { _ in
         row.column = 0
         if let object = try factory.object(&row, including: extent) {
@@ -150,7 +150,7 @@ extension StoreReader {
 
   /// Reads the stale properties of an object from a row.
   func refresh(
-    _ model: any PersistentModel, from row: inout _Row, _ table: EntityTable
+    _ model: any PersistentModel, from row: inout _Storage.Row, _ table: EntityTable
   ) throws {
     let header = model._$header
     let mask = (header.pointee.extras?.stale ?? []).subtracting(

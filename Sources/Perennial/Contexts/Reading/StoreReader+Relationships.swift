@@ -156,7 +156,7 @@ extension StoreReader {
     if let family = table.entity.family {
       var factory = HierarchyFactory(family, table, graph)
       try step(statement, on: connection) { pointer in
-        var row = _Row(pointer)
+        var row = _Storage.Row(pointer)
         guard let object = try factory.object(&row, including: .leftOut) else { return }
         add(Unmanaged<AnyObject>.fromOpaque(object).takeRetainedValue())
       }
@@ -165,7 +165,7 @@ extension StoreReader {
     func open<Model: PersistentModel>(_ type: Model.Type) throws {
       let factory = ObjectFactory(type, table, graph)
       try step(statement, on: connection) { pointer in
-        var row = _Row(pointer)
+        var row = _Storage.Row(pointer)
         if let object = try factory.object(&row, including: .leftOut) {
           add(object.takeRetainedValue())
         }

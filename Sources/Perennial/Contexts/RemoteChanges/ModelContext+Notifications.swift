@@ -11,12 +11,19 @@ extension ModelContext {
   /// a dictionary of history tokens by store identifier.
   public static let didSave = Notification.Name("ModelContext.didSave")
 
+  /// The keys of the `userInfo` dictionary of ``ModelContext/didSave``.
   public enum NotificationKey: String {
+    /// Declared for compatibility; the framework's notifications do not contain it.
     case queryGeneration
+    /// Declared for compatibility; the framework's notifications do not contain it.
     case invalidatedAllIdentifiers
+    /// The identifiers of inserted objects.
     case insertedIdentifiers
+    /// The identifiers of updated objects.
     case updatedIdentifiers
+    /// The identifiers of deleted objects.
     case deletedIdentifiers
+    /// The tokens of the save in the histories of its stores, by store identifier.
     case historyTokens
   }
 }

@@ -15,20 +15,24 @@ extension Schema {
     self.init(entities: distinct.map(Entity.init(of:)), version: version)
   }
 
+  /// Creates the schema of some models.
   public convenience init(
     _ types: any PersistentModel.Type..., version: Version = Version(1, 0, 0)
   ) {
     self.init(types, version: version)
   }
 
+  /// Creates the schema of a version: its models and its number.
   public convenience init(versionedSchema: any VersionedSchema.Type) {
     self.init(versionedSchema.models, version: versionedSchema.versionIdentifier)
   }
 
+  /// Returns the entity of a model; nil if the schema does not have it.
   public func entity<T: PersistentModel>(for type: T.Type) -> Entity? {
     entitiesByName[Self.entityName(for: type)]
   }
 
+  /// Returns the name of a model's entity: the name of the class, without its module.
   public static func entityName<T: PersistentModel>(for type: T.Type) -> String {
     ModelLayout.entityName(of: type)
   }

@@ -8,14 +8,14 @@ import PerennialRuntime
 struct RowChange {
   unowned(unsafe) let model: any PersistentModel
   unowned(unsafe) let coordinated: CoordinatedEntity
-  let header: UnsafeMutablePointer<_ModelHeader>
+  let header: UnsafeMutablePointer<_Model.Header>
   var mask: PropertyMask
   /// The object's key. For an upsert, this becomes the key of the existing row.
   var rowID: Int64
 
   init(
     _ model: any PersistentModel, of coordinated: CoordinatedEntity,
-    header: UnsafeMutablePointer<_ModelHeader>, mask: PropertyMask
+    header: UnsafeMutablePointer<_Model.Header>, mask: PropertyMask
   ) {
     (self.model, self.coordinated, self.header) = (model, coordinated, header)
     (self.mask, rowID) = (mask, header.pointee.rowID)
@@ -47,7 +47,7 @@ struct RowChange {
   /// slots have bound.
   ///
   /// - Parameter first: The parameter of the first column in the mask.
-  func bindUnrepresented(_ mask: PropertyMask, _ binder: inout _Binder, from first: Int32) {
+  func bindUnrepresented(_ mask: PropertyMask, _ binder: inout _Storage.Binder, from first: Int32) {
     guard let values = header.pointee.extras?.unrepresented else { return }
     let next = binder.parameter
     var parameter = first
