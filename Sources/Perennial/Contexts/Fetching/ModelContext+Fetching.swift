@@ -107,7 +107,7 @@ extension ModelContext {
   func execution<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>
   ) throws -> FetchExecution<T> {
-    try graph.catchUp()
+    try graph.remoteChanges.catchUp()
     return try FetchExecution(descriptor, graph)
   }
 

@@ -24,7 +24,7 @@ struct PendingMatch<T: PersistentModel> {
       (coversEverything, isRelevant, replaced) = (false, false, 0)
       return
     }
-    let index = graph.pendingIndex()
+    let index = PendingIndex.current(of: graph)
     let kinds = [table] + graph.siblings(of: table)
     let own = includesSubclasses ? kinds.flatMap(\.members) : kinds
     // A reference to an object with a pending deletion reads as nil.
