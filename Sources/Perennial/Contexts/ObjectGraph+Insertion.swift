@@ -111,7 +111,7 @@ extension ObjectGraph {
         let state = model.toOne(property.index)
         guard let target = state.model as? any PersistentModel else { continue }
         InverseMaintainer.didReplaceToOne(
-          _ToOneReplacement(old: state, new: target), of: model, property.index)
+          _Storage.ToOneReplacement(old: state, new: target), of: model, property.index)
       } else if let cache = model.members(property.index) {
         wire(cache.erased, of: model, property)
       }

@@ -224,7 +224,7 @@ extension EntityTable {
   ///
   /// - Throws: ``SwiftDataError/storeFailure`` if the value cannot be encoded.
   func storedValue(_ value: any Codable, of property: PropertyLayout) throws -> SQLValue? {
-    func open<S: _Slot>(_ type: S.Type) throws -> SQLValue? {
+    func open<S: _Storage.Slot>(_ type: S.Type) throws -> SQLValue? {
       if let value = value as? S.Value {
         var slot = S()
         slot.initialize(value)
@@ -238,7 +238,7 @@ extension EntityTable {
     return slots.indices.contains(property.index) ? try open(slots[property.index]) : nil
   }
 
-  private func stored(_ slot: some _Slot, _ property: PropertyLayout) throws -> SQLValue {
+  private func stored(_ slot: some _Storage.Slot, _ property: PropertyLayout) throws -> SQLValue {
     do {
       let stored = try slot._sqlValue.value
       // SQLite stores NaN as NULL.

@@ -1,3 +1,5 @@
+import PerennialRecords
+
 /// The clock for edits in this process.
 package enum EditClock {
   private static let clock = StampClock(device: .random())

@@ -90,7 +90,7 @@ package final class StoreDatabase {
 
   /// Runs a query and passes each row to a block.
   package func rows(
-    _ sql: String, _ bindings: [SQLValue] = [], _ body: (inout _Row) throws -> Void
+    _ sql: String, _ bindings: [SQLValue] = [], _ body: (inout _Storage.Row) throws -> Void
   ) throws {
     try connection.rows(sql, bindings, body)
   }

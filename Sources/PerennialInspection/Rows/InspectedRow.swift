@@ -10,7 +10,7 @@ public struct InspectedRow: Sendable {
   public let values: [Element]
   /// The order keys of the object among its siblings, by the to-one relationship to their parent. Only their
   /// order has a meaning.
-  public let places: [Element]
+  public let orderKeys: [Element]
   /// The columns of the framework that belong to no property.
   public let hidden: [Element]
   /// The to-many relationships, with the keys of the related objects in the order of the collections.
@@ -99,7 +99,7 @@ extension InspectedRow {
   /// - Parameter value: A closure that returns the value of a property from the value of its column, for the
   ///   object with a key.
   init(
-    _ shape: RowShape, _ row: inout _Row,
+    _ shape: RowShape, _ row: inout _Storage.Row,
     _ value: (_ key: Int64, Field, Result<SQLValue, any Error>) throws -> InspectedValue
   ) throws {
     entity = shape.entity
@@ -113,7 +113,7 @@ extension InspectedRow {
       }
     }
     values = try elements(shape.properties)
-    places = try elements(shape.places)
+    orderKeys = try elements(shape.orderKeys)
     hidden = try elements(shape.hidden)
   }
 }
@@ -125,9 +125,9 @@ extension JSONText {
     add(quoted: "\(row.key)")
     add(",\"values\":")
     add(row.values.map { ($0.name, $0.value.plain) })
-    if !row.places.isEmpty {
-      add(",\"places\":")
-      add(row.places.map { ($0.name, $0.value.plain) })
+    if !row.orderKeys.isEmpty {
+      add(",\"orderKeys\":")
+      add(row.orderKeys.map { ($0.name, $0.value.plain) })
     }
     let hidden = row.hidden.filter { $0.value != .null }
     if !hidden.isEmpty {

@@ -9,7 +9,7 @@ struct RowShape {
   /// The stored properties, beginning with the inherited ones.
   let properties: [Field]
   /// The order keys of to-one relationships, under the names of the relationships.
-  let places: [Field]
+  let orderKeys: [Field]
   /// The columns that belong to no property, but to the framework or a later version of it.
   let hidden: [Field]
 
@@ -31,15 +31,15 @@ struct RowShape {
     properties = lineage.flatMap { entity in
       entity.properties.compactMap { Field($0, cases[entity.name]?[$0.name]) }
     }
-    places = declared.compactMap { property in
+    orderKeys = declared.compactMap { property in
       property.relationship?.position.map {
-        Field(name: property.name, column: $0, kind: .place)
+        Field(name: property.name, column: $0, kind: .orderKey)
       }
     }
   }
 
   /// All columns except those of the key and the entity.
-  var fields: [Field] { properties + places + hidden }
+  var fields: [Field] { properties + orderKeys + hidden }
 
   /// The WHERE clause for the entity's rows in a shared table, with its parameter.
   private var condition: (sql: String, bindings: [SQLValue]) {

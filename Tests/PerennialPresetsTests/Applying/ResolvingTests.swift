@@ -4,6 +4,7 @@ import PerennialPresets
 import StoreTesting
 import SwiftData
 import Testing
+import PerennialRecords
 
 @Model
 final class Drill {

@@ -5,6 +5,7 @@ import PerennialPresets
 import StoreTesting
 import SwiftData
 import Testing
+import PerennialRecords
 
 @Suite("What a preset's row says of itself, in the store")
 struct StampingTests {

@@ -36,7 +36,7 @@ struct BatchInsertValidator {
   }
 
   private func check(
-    _ state: _ToOneState, _ property: PropertyLayout, of table: EntityTable
+    _ state: _Storage.ToOneState, _ property: PropertyLayout, of table: EntityTable
   ) throws {
     // Of a target that was deallocated only the key is known; SQLite checks that its row exists.
     guard let target = state.model as? any PersistentModel else { return }

@@ -257,7 +257,7 @@ extension ObjectGraph {
 
   /// Reads the stale properties of an object from a row.
   func refresh(
-    _ model: any PersistentModel, from row: inout _Row, _ table: EntityTable
+    _ model: any PersistentModel, from row: inout _Storage.Row, _ table: EntityTable
   ) throws {
     let header = model._$header
     let mask = (header.pointee.extras?.stale ?? []).subtracting(

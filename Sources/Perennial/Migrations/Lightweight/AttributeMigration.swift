@@ -17,7 +17,7 @@ struct AttributeMigration {
   ///   - slot: The slot type of the attribute, which decodes the values of its type.
   init(
     _ change: PropertyChange, _ value: DefaultValue?, neutral: DefaultValue?,
-    slot: any _Slot.Type
+    slot: any _Storage.Slot.Type
   ) {
     self.change = change
     self.value = value
@@ -52,7 +52,7 @@ struct AttributeMigration {
     _ source: ColumnDescription,
     _ earlier: PropertyDescription,
     _ conversion: ValueConversion,
-    _ slot: any _Slot.Type
+    _ slot: any _Storage.Slot.Type
   ) {
     let old = change.column(source.name)
     column.isLiteral = false

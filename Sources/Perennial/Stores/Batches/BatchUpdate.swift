@@ -90,7 +90,7 @@ struct BatchUpdate<Model: PersistentModel> {
       """)
     statement.isBusy = true
     defer { statement.reset() }
-    var binder = _Binder(statement)
+    var binder = _Storage.Binder(statement)
     // A large value becomes one file, which all rows reference.
     binder.files = connection.files
     for (property, update) in updates { bind(update.value, of: property, &binder) }
@@ -126,8 +126,8 @@ struct BatchUpdate<Model: PersistentModel> {
     return "\(mark) = CASE WHEN _pk < 0 THEN \(stamped) ELSE \(mark) END"
   }
 
-  private func bind(_ value: Any, of property: PropertyLayout, _ binder: inout _Binder) {
-    func open<S: _Slot>(_ type: S.Type) {
+  private func bind(_ value: Any, of property: PropertyLayout, _ binder: inout _Storage.Binder) {
+    func open<S: _Storage.Slot>(_ type: S.Type) {
       var slot = S()
       if let value = value as? S.Value { slot.initialize(value) }
       slot._bind(&binder)

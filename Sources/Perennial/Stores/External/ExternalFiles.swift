@@ -195,7 +195,7 @@ final class ExternalFiles: @unchecked Sendable {
 
 // MARK: - Binding
 
-extension _Binder {
+extension _Storage.Binder {
   /// Binds the bytes of a value, in its row or, if they are many, in a file.
   mutating func bind(external data: Data) {
     do {
