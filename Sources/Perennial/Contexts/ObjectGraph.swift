@@ -73,14 +73,12 @@ final class ObjectGraph {
   init(_ coordinator: StoreCoordinator) {
     self.coordinator = coordinator
     watch = coordinator.watch
-    let links = coordinator.links
     // The classes of a hierarchy share one identity map.
-    let maps = links.indices.map { links[$0].root == $0 ? IdentityMap() : nil }
-    tables = coordinator.entities.enumerated().map { number, entity in
-      EntityTable(entity, index: number, map: maps[links[number].root] ?? IdentityMap())
-    }
+    let entities = coordinator.entities.all
+    let maps = entities.map { $0.isRoot ? IdentityMap() : nil }
+    tables = entities.map { EntityTable($0, map: maps[$0.links.root] ?? IdentityMap()) }
     connections = Array(repeating: nil, count: coordinator.stores.count)
-    for (table, links) in zip(tables, coordinator.links) { table.join(self, by: links) }
+    for table in tables { table.join(self) }
     coordinator.bus.add(inbox)
   }
 
@@ -91,7 +89,7 @@ final class ObjectGraph {
   }
 
   private func endState(_ state: EditingState) {
-    for store in coordinator.stores { store.source?.end(state) }
+    for adapter in coordinator.adapters { adapter?.end(state) }
   }
 
   /// `true` if there is a context. When it ends, collections are unloaded and held objects are released.
@@ -252,7 +250,7 @@ final class ObjectGraph {
     guard let observation = header.pointee.extras?.registrar else { return }
     header.pointee.table?.isObserved = true
     guard !hasExecutor, mergesAutomatically else { return }
-    coordinator.observations.add(observation, header.pointee.rowID, of: self)
+    coordinator.observations.add(observation, header.pointee.rowID, of: inbox)
   }
 
   /// Reads and merges remote changes from the stores' files, including changes from outside of this

@@ -11,6 +11,8 @@ extension _Model {
     if model._$header.pointee._needsAttention() { prepareRead(model, keyPath()) }
   }
 
+  /// Performs the work that ``willRead(_:_:)`` found necessary: merges remote changes, reloads
+  /// stale values and reports the access to the observation that is tracked.
   public static func prepareRead<Model: PersistentModel, Value>(
     _ model: Model, _ keyPath: KeyPath<Model, Value>
   ) {
@@ -79,6 +81,7 @@ extension _Model {
     didSet(model, keyPath(), index, ())
   }
 
+  /// Prepares a write to a transient property: notifies observers. The context isn't informed.
   public static func willSetTransient<Model: PersistentModel, Value>(
     _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>
   ) {
@@ -87,6 +90,7 @@ extension _Model {
     }
   }
 
+  /// Completes a write to a transient property: notifies observers.
   public static func didSetTransient<Model: PersistentModel, Value>(
     _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>
   ) {
@@ -120,6 +124,7 @@ extension _Model {
     extras(of: model._$header).observing.insert(index).inserted
   }
 
+  /// Allows a property's `willSet` and `didSet` to run again. Balances ``beginObserving(_:_:)``.
   public static func endObserving(_ model: some PersistentModel, _ index: Int) {
     model._$header.pointee.extras?.observing.remove(index)
   }
@@ -161,6 +166,8 @@ extension _Storage {
     withUnsafeMutablePointer(to: &slot) { $0.initialize(to: S(&row)) }
   }
 
+  /// Initialises the slot of a transient property, without a value, in an object that was allocated
+  /// without an initialiser.
   @inlinable
   public static func emplaceEmpty<Value>(_ slot: inout TransientSlot<Value>) {
     withUnsafeMutablePointer(to: &slot) { $0.initialize(to: TransientSlot()) }
@@ -180,6 +187,7 @@ extension _Storage {
     }
   }
 
+  /// Moves a row past the column of a slot. A slot without a column leaves the row unchanged.
   public static func skip<S: Slot>(_ slot: S.Type, _ row: inout Row) {
     if S._description.column != nil { row.skip(1) }
   }
@@ -211,6 +219,7 @@ extension _Storage {
     if mask & (1 << UInt64(min(index, 63))) != 0 { slot._bind(&binder) }
   }
 
+  /// Binds the value of a `let`, if its property is in the mask.
   public static func bindConstant<S: Slot>(
     _ value: S.Value, _ slot: S.Type, _ binder: inout Binder, _ index: Int, _ mask: UInt64
   ) {

@@ -80,7 +80,7 @@ final class ObservationHub: Sendable {
   /// `true` if there are observers to notify.
   var isWatching: Bool { entries.withLock { !$0.isEmpty } }
 
-  func add(_ observation: ModelObservation, _ rowID: Int64, of graph: ObjectGraph) {
+  func add(_ observation: ModelObservation, _ rowID: Int64, of graph: AnyObject) {
     let key = key(observation.layout.entityName, rowID)
     let entry = Entry(observation: observation, graph: ObjectIdentifier(graph))
     entries.withLock { entries in
@@ -92,7 +92,7 @@ final class ObservationHub: Sendable {
   }
 
   /// Removes the observers in a context.
-  func remove(_ graph: ObjectGraph) {
+  func remove(_ graph: AnyObject) {
     let identity = ObjectIdentifier(graph)
     entries.withLock { entries in
       entries = entries.compactMapValues { list in

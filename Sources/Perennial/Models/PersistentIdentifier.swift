@@ -7,6 +7,7 @@ import Foundation
 /// their stores are equal or one of them is missing. Thus an identifier taken before the save
 /// equals the one taken after it.
 public struct PersistentIdentifier: Hashable, Identifiable, Comparable, Codable, Sendable {
+  /// The part of an identifier that a save does not change: the entity and the key.
   public struct ID: Hashable, Sendable {
     let entityName: String
     let key: Key
@@ -47,6 +48,7 @@ public struct PersistentIdentifier: Hashable, Identifiable, Comparable, Codable,
     }
   }
 
+  /// The entity and the key, without the store.
   public var id: ID { ID(entityName: entityName, key: key) }
 
   var key: Key { origin.customKey.map(Key.custom) ?? .row(row) }
@@ -54,6 +56,7 @@ public struct PersistentIdentifier: Hashable, Identifiable, Comparable, Codable,
   /// The primary key in this framework's store.
   var rowID: Int64? { origin.customKey == nil ? row : nil }
 
+  /// The name of the object's entity. For a subclass, it is the name of the subclass.
   public var entityName: String { origin.entityName }
 
   /// The store that holds the object; nil while the identifier is temporary.
@@ -85,6 +88,8 @@ public struct PersistentIdentifier: Hashable, Identifiable, Comparable, Codable,
     )
   }
 
+  /// Returns `true` if the entities and keys are equal, and the stores are equal or one of them is
+  /// missing.
   public static func == (lhs: PersistentIdentifier, rhs: PersistentIdentifier) -> Bool {
     lhs.row == rhs.row && (lhs.origin === rhs.origin || lhs.origin.agrees(with: rhs.origin))
   }

@@ -6,14 +6,21 @@ extension Schema {
   // Sendable: mutated only by the code that builds a schema, before a container receives the
   // schema.
   public final class Entity: Codable, Hashable, CustomDebugStringConvertible, @unchecked Sendable {
+    /// The name of the entity.
     public var name: String
+    /// The entities that inherit from this one directly.
     public var subentities: Set<Entity>
+    /// The name of the entity that this one inherits from; nil if there is none.
     public var superentityName: String?
     /// The entity that this one inherits from. The reference is weak, because a schema retains its
     /// entities, and a superentity its subentities.
     public weak var superentity: Entity?
+    /// The properties that the entity itself declares, in order.
     public var storedProperties: [any SchemaProperty]
+    /// The properties that the entity inherits.
     public var inheritedProperties: [any SchemaProperty] = []
+    /// The uniqueness constraints. Each lists the names of the properties whose values, taken
+    /// together, are unique.
     public var uniquenessConstraints: [[String]] = []
     /// The indices. Each lists its kind, `"binary"` or `"rtree"`, and the names of its properties.
     public var indices: [[String]] = []
@@ -30,14 +37,17 @@ extension Schema {
       self.type = type
     }
 
+    /// Creates an entity without properties.
     public convenience init(_ name: String) {
       self.init(name, subentities: [], properties: [])
     }
 
+    /// Creates an entity with its properties.
     public convenience init(_ name: String, properties: any SchemaProperty...) {
       self.init(name, subentities: [], properties: properties)
     }
 
+    /// Creates an entity with its properties and the entities that inherit from it.
     public convenience init(
       _ name: String, subentities: Entity..., properties: any SchemaProperty...
     ) {
@@ -52,16 +62,23 @@ extension Schema {
       for subentity in subentities { subentity.inherit(from: self) }
     }
 
+    /// All properties, inherited ones first.
     public var properties: [any SchemaProperty] { inheritedProperties + storedProperties }
+    /// The attributes, including inherited ones.
     public var attributes: Set<Attribute> { Set(properties.compactMap { $0 as? Attribute }) }
+    /// The relationships, including inherited ones.
     public var relationships: Set<Relationship> {
       Set(properties.compactMap { $0 as? Relationship })
     }
+    /// The attributes, including inherited ones, by name.
     public var attributesByName: [String: Attribute] { Self.byName(attributes) }
+    /// The relationships, including inherited ones, by name.
     public var relationshipsByName: [String: Relationship] { Self.byName(relationships) }
+    /// The properties that the entity itself declares, by name.
     public var storedPropertiesByName: [String: any SchemaProperty] {
       Dictionary(storedProperties.map { ($0.name, $0) }, uniquingKeysWith: { a, _ in a })
     }
+    /// The properties that the entity inherits, by name.
     public var inheritedPropertiesByName: [String: any SchemaProperty] {
       Dictionary(inheritedProperties.map { ($0.name, $0) }, uniquingKeysWith: { a, _ in a })
     }
@@ -121,6 +138,7 @@ extension Schema {
 
     // MARK: Hashable
 
+    /// Returns `true` if both entities describe the same objects.
     public static func == (lhs: Entity, rhs: Entity) -> Bool {
       lhs.name == rhs.name && lhs.superentityName == rhs.superentityName
         && lhs.attributes == rhs.attributes && lhs.relationships == rhs.relationships

@@ -3,6 +3,7 @@ extension Schema {
   public final class Index<T: PersistentModel>: SchemaProperty, CustomDebugStringConvertible,
     KeyPathConstraint
   {
+    /// An index: its kind and its properties, in order.
     public enum Types<P: PersistentModel>: Hashable {
       /// An ordered index: equality, ranges, sorting.
       case binary([PartialKeyPath<P>])
@@ -23,25 +24,33 @@ extension Schema {
       }
     }
 
+    /// The indices of the entity.
     public let indices: [Types<T>]
+    /// A fixed name: the indices belong to no single property.
     public var name = "Schema.Index"
+    /// A fixed name: the indices belong to no single property.
     public var originalName = "Schema.Index"
+    /// The class that has the indices.
     public var valueType: any Any.Type = T.self
 
+    /// Creates indices of any kind.
     public init(_ indices: Types<T>...) {
       self.indices = indices
     }
 
+    /// Creates ordered indices, each over the properties of one array.
     public init(_ binaryIndices: [PartialKeyPath<T>]...) {
       indices = binaryIndices.map { .binary($0) }
     }
 
+    /// `false`: an index does not restrict values.
     public var isUnique: Bool { false }
     var uniqueKeyPaths: [[AnyKeyPath]] { [] }
     var indexedKeyPaths: [(kind: IndexKind, keyPaths: [AnyKeyPath])] {
       indices.filter { !$0.keyPaths.isEmpty }.map { ($0.kind, $0.keyPaths) }
     }
 
+    /// The keys of the encoded form.
     public enum CodingKeys: String, CodingKey { case indices }
 
     /// The encoded form of an index: its kind, and the names of its properties.
@@ -71,6 +80,7 @@ extension Schema {
       try values.encode(descriptions, forKey: .indices)
     }
 
+    /// Returns `true` if both have the same indices in the same order.
     public static func == (lhs: Index, rhs: Index) -> Bool { lhs.indices == rhs.indices }
     public func hash(into hasher: inout Hasher) { hasher.combine(indices) }
     public var debugDescription: String {

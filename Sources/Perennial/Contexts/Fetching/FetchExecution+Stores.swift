@@ -8,14 +8,14 @@ extension FetchExecution {
     _ = try fetchedProperties()
     if pending.coversEverything {
       let others = graph.tables.filter { plan.entities.contains(ObjectIdentifier($0.layout.type)) }
-      try source.complete([T.self] + others.map(\.layout.type), for: graph)
+      try source.complete([T.self] + others.map(\.layout.type), for: graph.client)
       graph.mergeRemoteChanges()
       return try mergedRows()
     }
     var asked = descriptor
     asked.fetchOffset = nil
     asked.fetchLimit = window(widenedBy: pending.replaced)
-    let answer = try source.answer(asked, reading: plan.entities, for: graph)
+    let answer = try source.answer(asked, reading: plan.entities, for: graph.client)
     graph.mergeRemoteChanges()
     guard case .rows(let rowIDs, let isSorted) = answer else { return try mergedRows() }
     var objects = try objects(rowIDs)
@@ -69,7 +69,7 @@ extension FetchExecution {
     if hasPending { return nil }
     var asked = descriptor
     (asked.fetchLimit, asked.fetchOffset) = (nil, nil)
-    guard let all = try source.count(asked, for: graph) else { return nil }
+    guard let all = try source.count(asked, for: graph.client) else { return nil }
     let rest = max(all - max(descriptor.fetchOffset ?? 0, 0), 0)
     return descriptor.fetchLimit.map { min(max($0, 0), rest) } ?? rest
   }
@@ -82,7 +82,7 @@ extension FetchExecution {
     var asked = descriptor
     asked.fetchOffset = nil
     asked.fetchLimit = descriptor.fetchLimit.map { max($0, 0) + offset }
-    guard let rowIDs = try source.rowIDs(asked, for: graph) else { return nil }
+    guard let rowIDs = try source.rowIDs(asked, for: graph.client) else { return nil }
     let rest = rowIDs.dropFirst(offset)
     return Array(descriptor.fetchLimit.map { rest.prefix(max($0, 0)) } ?? rest)
   }

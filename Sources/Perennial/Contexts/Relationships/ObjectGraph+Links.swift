@@ -34,13 +34,13 @@ extension ObjectGraph {
   /// Records that the save changes a collection of an object that this graph does not hold.
   func touch(_ table: EntityTable, _ rowID: Int64, _ property: PropertyLayout) {
     pending.touched.insert(
-      PendingChanges.Collection(table: table.index, rowID: rowID, property: property.index))
+      ObjectCollection(table: table.index, rowID: rowID, property: property.index))
   }
 
   /// Moves an object to the end of the collection that is the inverse of a to-one relationship.
   func setPlace(of model: any PersistentModel, _ property: PropertyLayout) {
     if isClosed { return }
-    let collection = PendingChanges.Collection(
+    let collection = ObjectCollection(
       table: table(of: model).index, rowID: model._$header.pointee.rowID,
       property: property.index)
     pending.places[collection] = OrderKeyGenerator.next()
@@ -50,7 +50,7 @@ extension ObjectGraph {
   /// and has its own order key.
   func forgetPlace(of model: any PersistentModel, _ index: Int) {
     if pending.places.isEmpty { return }
-    let collection = PendingChanges.Collection(
+    let collection = ObjectCollection(
       table: table(of: model).index, rowID: model._$header.pointee.rowID, property: index)
     pending.places[collection] = nil
   }
@@ -72,11 +72,11 @@ extension ObjectGraph {
   ) {
     let isSource = join.owner == "source"
     let (ownerID, targetID) = (owner._$header.pointee.rowID, target._$header.pointee.rowID)
-    let link = PendingChanges.Link(
+    let link = Link(
       table: join.name, source: isSource ? ownerID : targetID,
       target: isSource ? targetID : ownerID)
     var change =
-      pending.links[link] ?? PendingChanges.LinkChange(exists: exists)
+      pending.links[link] ?? LinkChange(exists: exists)
     if let exists { change.exists = exists }
     if isSource { change.position = position } else { change.inversePosition = position }
     if exists == true {

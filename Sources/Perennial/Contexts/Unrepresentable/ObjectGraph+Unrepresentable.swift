@@ -40,7 +40,8 @@ extension ObjectGraph {
       model.setUnrepresented(stored, property.index)
       coordinator.unrepresentable.note(
         UnrepresentableValues.Entry(
-          value: UnrepresentableValue(stored, of: property, in: table, rowID, failure.error),
+          value: UnrepresentableValue(
+            stored, of: property, in: table.coordinated, rowID, failure.error),
           stored: stored, store: table.store, rowID: rowID, table: table.layout.tableName,
           column: property.columnName ?? property.name))
     }
@@ -113,25 +114,5 @@ extension PersistentModel {
     if !rest.keys.contains(where: { properties[$0].substitute == nil }) {
       header.pointee.state.remove(.leftOut)
     }
-  }
-}
-
-extension SavePlan.Change {
-  /// Binds the stored values of properties that read as their substitutes. They replace the values that the
-  /// slots have bound.
-  ///
-  /// - Parameter first: The parameter of the first column in the mask.
-  func bindUnrepresented(_ mask: PropertyMask, _ binder: inout _Storage.Binder, from first: Int32) {
-    guard let values = header.pointee.extras?.unrepresented else { return }
-    let next = binder.parameter
-    var parameter = first
-    for property in table.entity.columns where mask.contains(property: property.index) {
-      if let value = values[property.index] {
-        binder.parameter = parameter
-        binder.bind(exactly: value)
-      }
-      parameter += 1
-    }
-    binder.parameter = next
   }
 }

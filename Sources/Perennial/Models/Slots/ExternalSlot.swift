@@ -7,6 +7,7 @@ extension _Storage {
   /// A small value is in the row, after a byte that marks it. For a large value, the row has the name
   /// of a file. The file is read when the property is read.
   public struct ExternalSlot<Content: ExternalContent>: Slot {
+    /// The type of the property.
     public typealias Value = Content.Value
 
     private enum State {
@@ -18,6 +19,7 @@ extension _Storage {
 
     private var state: State
 
+    /// Creates a slot without a value.
     public init() { state = .empty }
 
     public init(_ row: inout Row) {
@@ -74,12 +76,16 @@ extension _Storage {
       }
     }
 
+    /// Sets the first value.
     public mutating func initialize(_ value: Value) { state = .value(value) }
 
+    /// Sets a new value. The save writes it to a file if it is too large for a row.
     public mutating func replace(_ value: Value) { state = .value(value) }
 
     // MARK: Reading
 
+    /// Returns the value. A value in a file is read on the first access, and a replacement is
+    /// returned if the file cannot be read.
     public func get(_ owner: some PersistentModel, _ index: Int) -> Value {
       switch state {
       case .empty: return _Model.missingValue(Value.self, owner, index)

@@ -10,6 +10,7 @@ import Foundation
 open class ValueTransformer {
   private var registered: ValueTransformer?
 
+  /// Creates a transformer. Subclasses that are registered by class are created with it.
   public required init() {}
 
   /// Creates a transformer that forwards to the one registered under a name, or nil if there is
@@ -54,9 +55,12 @@ open class ValueTransformer {
 
 /// The name that a ``ValueTransformer`` is registered under.
 public struct NSValueTransformerName: RawRepresentable, Hashable, Sendable {
+  /// The name as text.
   public let rawValue: String
 
+  /// Creates a name from text.
   public init(rawValue: String) { self.rawValue = rawValue }
+  /// Creates a name from text.
   public init(_ rawValue: String) { self.rawValue = rawValue }
 
   /// The name of ``NSSecureUnarchiveFromDataTransformer``.

@@ -10,10 +10,10 @@ enum WriteFailure {
   static let unique = SQLITE_CONSTRAINT | 8 << 8
 
   static func error(
-    on connection: Connection, _ change: SavePlan.Change
+    on connection: Connection, _ change: RowChange
   ) throws -> SwiftDataError {
     let code = sqlite3_extended_errcode(connection.handle)
-    let layout = change.table.layout
+    let layout = change.entity.layout
     let identifier = change.model.persistentModelID
     switch code {
     case Self.unique, Self.primaryKey:

@@ -99,7 +99,7 @@ final class StoreTransaction {
     state = .committed
     guard let entry else { return }
     changes.transactions[store.identifier] = entry.number
-    store.history?.remember(entry.number, on: connection)
+    store.history?.didCommit(entry.number, after: entry.previous, on: connection)
   }
 
   /// Rolls the transaction back if it is not committed.
