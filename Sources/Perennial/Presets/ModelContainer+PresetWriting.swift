@@ -17,7 +17,8 @@ extension ModelContainer {
     let graph = ObjectGraph(coordinator)
     let number = try graph.storeOfPresets(types)
     var result: Result?
-    let request = CommitRequest(stores: [number], kind: .sets, author: author)
+    let request = CommitRequest(
+      stores: [number], kind: .sets, author: author, cause: .catalog)
     try coordinator.commit(request, by: graph) { transaction in
       let writer = try PresetWriter(
         graph, store: number, transaction.connection, transaction.history)

@@ -6,6 +6,7 @@ struct CommitRequest {
   /// The copies that take the place of the stores' contents, by the stores' numbers.
   var replacements: [Int: StagedStore] = [:]
   var author: String?
+  var cause = TransactionCause.user
   /// `false` to leave the write out of the stores' histories.
   var keepsHistory = true
   /// The part that custom stores take in the write; nil if they cannot take part.

@@ -15,6 +15,7 @@ final class SQLiteStore: @unchecked Sendable {
   let identifier: String
   let path: String
   let writer: Connection
+  let clock: StoreClock
   private let readers = Guarded<[Connection]>([])
   /// The report of the migration when the file was opened; nil if the file had the schema already.
   let migration: MigrationReport?
@@ -57,8 +58,11 @@ final class SQLiteStore: @unchecked Sendable {
     path = file.path
     do {
       writer = try file.connect()
+      clock = StoreClock(path: configuration.isStoredInMemoryOnly ? nil : path)
       writer.files = ExternalFiles(writer)
       let (found, report) = try file.prepare(writer, migration)
+      // After the migration, whose stages have clocks of their own.
+      writer.clock = clock
       (identifier, self.migration) = (source?.keys.storeIdentifier ?? found, report)
       (hierarchies, entities) = try Self.entities(migration.layouts, on: writer)
       history = try file.openHistory(of: entities, identifier, on: writer)
@@ -84,6 +88,8 @@ final class SQLiteStore: @unchecked Sendable {
     (hierarchies, entities) = try Self.entities(layouts, on: connection)
     path = connection.path
     writer = connection
+    clock = StoreClock(path: configuration.isStoredInMemoryOnly ? nil : connection.path)
+    connection.clock = clock
     migration = nil
     history = try StoreFile(configuration).openHistory(
       of: entities.filter { remaining.contains($0.layout.entityName) }, identifier, on: connection,
@@ -171,6 +177,7 @@ final class SQLiteStore: @unchecked Sendable {
   func didReplaceContents(in number: Int64?) throws {
     // First of all: otherwise a commit of another process before this point would count as known.
     if let number { history?.remember(number, on: writer) }
+    clock.reset()
     hasExternalStorage = try ExternalTables.exist(on: writer)
   }
 

@@ -161,7 +161,7 @@ extension Field {
 
   private func column(_ value: PlainValue) throws -> SQLValue {
     switch kind {
-    case .reference, .place: .integer(try integer(value, "a key"))
+    case .reference, .orderKey: .integer(try integer(value, "a key"))
     case .attribute(.bool): .integer(try bool(value) ? 1 : 0)
     case .attribute(.uint64): .integer(Int64(bitPattern: try integer(value, "a whole number")))
     case .attribute(.double), .attribute(.float): try real(value)

@@ -3,7 +3,7 @@ import Foundation
 /// The preset metadata of a row, in the column `_preset`: the name of the preset, and its edited fields.
 ///
 /// JSON without spaces: `["cookbook/pasta"]`, or with stamps
-/// `["cookbook/pasta",{"title":[118340403200000,"Pasta"]}]`. There is one column and not two, because SQLite
+/// `["cookbook/pasta",{"title":[118340403200000,21,"Pasta"]}]`. There is one column and not two, because SQLite
 /// copies every column of a row that it writes. That includes rows that aren't presets, where the column is
 /// NULL.
 package struct PresetMetadata: Sendable, Equatable {
@@ -25,7 +25,7 @@ package struct PresetMetadata: Sendable, Equatable {
       return pristine
     }
     for (field, cell) in stamps.cells.sorted(by: { $0.key < $1.key }) {
-      text.append(field, time: cell.time) { cell.json }
+      text.append(field, time: cell.time, device: cell.device) { cell.json }
     }
     return text.finished
   }

@@ -160,7 +160,7 @@ struct RowWriter {
     change.bindUnrepresented(mask, &binder, from: first)
     bindPositions(change, mask, &binder)
     binder.bind(rowID)
-    if isStamping(rowID) { binder.bind(EditClock.now()) }
+    if isStamping(rowID) { binder.bind(verbatim: try connection.stamp().jsonElements) }
     let code = try step(
       statement,
       binder,
