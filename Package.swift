@@ -14,6 +14,8 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "Perennial", targets: ["Perennial"]),
+    // Names, stamps and merge rules of records, which presets and sync share.
+    .library(name: "PerennialRecords", targets: ["PerennialRecords"]),
     .library(name: "PerennialPresets", targets: ["PerennialPresets"]),
     .library(name: "PerennialInspection", targets: ["PerennialInspection"]),
     // SQLite's C functions, for programs that read a store's file beside the framework.
@@ -49,9 +51,12 @@ let package = Package(
     .target(name: "PerennialRuntime"),
     // The system's SQLite.
     .systemLibrary(name: "PerennialSQLite", providers: [.apt(["libsqlite3-dev"])]),
+    // Pure code, without a store or a network: Foundation is its only dependency.
+    .target(name: "PerennialRecords", swiftSettings: features),
     .target(
       name: "Perennial",
       dependencies: [
+        "PerennialRecords",
         "PerennialRuntime",
         .target(name: "PerennialMacros", condition: .when(traits: ["Macros"])),
         "PerennialSQLite",
@@ -61,11 +66,13 @@ let package = Package(
     ),
     // Catalogs in files are read as documents of stores are.
     .target(
-      name: "PerennialPresets", dependencies: ["Perennial", "PerennialInspection"],
+      name: "PerennialPresets",
+      dependencies: ["Perennial", "PerennialInspection", "PerennialRecords"],
       swiftSettings: features),
     // A store by itself, without the classes of the program that it belongs to.
     .target(
-      name: "PerennialInspection", dependencies: ["Perennial"], swiftSettings: features),
+      name: "PerennialInspection", dependencies: ["Perennial", "PerennialRecords"],
+      swiftSettings: features),
     .target(
       name: "PerennialUI",
       dependencies: [
@@ -133,7 +140,7 @@ let package = Package(
       name: "PerennialTests",
       dependencies: [
         "CompilerIndex", "Fixtures", "StoreTesting", "SwiftData", "SwiftDataConformance",
-        "Perennial", "PerennialInspection",
+        "Perennial", "PerennialInspection", "PerennialRecords",
       ],
       swiftSettings: features
     ),
@@ -147,7 +154,8 @@ let package = Package(
     .testTarget(
       name: "PerennialPresetsTests",
       dependencies: [
-        "Perennial", "PerennialInspection", "PerennialPresets", "StoreTesting", "SwiftData",
+        "Perennial", "PerennialInspection", "PerennialPresets", "PerennialRecords", "StoreTesting",
+        "SwiftData",
       ],
       exclude: ["FrozenStores", "JSON/Goldens"],
       swiftSettings: features

@@ -1,6 +1,7 @@
 import Perennial
 import PerennialPresets
 import Testing
+import PerennialRecords
 
 @Suite("States of records are a lattice")
 struct LatticeTests {

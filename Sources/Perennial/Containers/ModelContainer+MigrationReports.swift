@@ -25,7 +25,7 @@ extension ModelContainer {
   ) throws -> [MigrationReport] {
     let parts = try ContainerParts(
       givenSchema, migrationPlan: migrationPlan, configurations: configurations)
-    return try parts.stores.map { try StoreFile.rehearse($0.migration) }
+    return try parts.stores.map { try $0.migration.dryRun() }
   }
 
   public static func migrationReports(

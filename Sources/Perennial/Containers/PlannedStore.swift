@@ -35,14 +35,15 @@ struct PlannedStore {
   /// Opens the store.
   ///
   /// - Parameter number: The number of the store in its container.
-  func open(_ number: Int) throws -> SQLiteStore {
-    if configuration is ModelConfiguration { return try SQLiteStore(migration) }
+  /// - Returns: The store, and the report of its migration; nil if the file had the schema already.
+  func open(_ number: Int) throws -> (store: SQLiteStore, report: MigrationReport?) {
+    if configuration is ModelConfiguration { return try migration.open() }
     return try open(configuration, number)
   }
 
   private func open<Configuration: DataStoreConfiguration>(
     _ configuration: Configuration, _ number: Int
-  ) throws -> SQLiteStore {
+  ) throws -> (store: SQLiteStore, report: MigrationReport?) {
     var configuration = configuration
     configuration.schema = Schema(layouts.map(\.type), version: migration.version ?? .init(1, 0, 0))
     let store: Configuration.Store
@@ -54,6 +55,6 @@ struct PlannedStore {
       throw SwiftDataError.loadIssueModelContainer.because(
         "the store “\(configuration.name)” did not open: \(error)", underlying: error)
     }
-    return try SQLiteStore(migration, source: CustomStore(store, number: number))
+    return try migration.open(source: CustomStore(store, number: number))
   }
 }

@@ -15,7 +15,7 @@ extension ObjectGraph {
     if let family = table.entity.family {
       var factory = HierarchyFactory(family, table, self, mask: mask)
       var objects = ObjectList()
-      var row = _Row(statement.pointer)
+      var row = _Storage.Row(statement.pointer)
       try step(statement, on: connection) { _ in
         row.column = 0
         if let object = try factory.object(&row, including: extent) {
@@ -27,7 +27,7 @@ extension ObjectGraph {
     func open<Model: PersistentModel>(_ type: Model.Type) throws -> [AnyObject] {
       let factory = ObjectFactory(type, table, self, mask: mask)
       var objects = ObjectList()
-      var row = _Row(statement.pointer)
+      var row = _Storage.Row(statement.pointer)
       try step(statement, on: connection) { _ in
         row.column = 0
         if let object = try factory.object(&row, including: extent) {

@@ -42,7 +42,7 @@ extension ModelContext {
   ) throws -> Value {
     guard model._$header.pointee.graph === graph else {
       throw SwiftDataError.modelInAnotherContext.because(
-        "the object is not one of this context", [model.persistentModelID])
+        "the object belongs to another context", [model.persistentModelID])
     }
     return try graph.throwingUnreadable { model[keyPath: keyPath] }
   }

@@ -35,7 +35,7 @@ final class CustomStore<Store: DataStore>: CustomStoreAdapter, @unchecked Sendab
   init(_ store: Store, number: Int) throws {
     guard !store.identifier.isEmpty else {
       throw SwiftDataError.loadIssueModelContainer.because(
-        "a \(Store.self) has no identifier, by which its objects would be known")
+        "a \(Store.self) has no identifier; its objects cannot be identified")
     }
     self.store = store
     self.number = number
@@ -85,13 +85,14 @@ final class CustomStore<Store: DataStore>: CustomStoreAdapter, @unchecked Sendab
     let name = "\(Store.self)"
     switch error {
     case .unsupportedFeature:
-      return .unsupportedFeature.because("\(name) does not do this", underlying: error)
+      return .unsupportedFeature.because(
+        "\(name) does not support this operation", underlying: error)
     case .invalidPredicate, .preferInMemoryFilter:
       return .unsupportedPredicate.because(
-        "\(name) refused the predicate, or to give all objects without one", underlying: error)
+        "\(name) supports neither the predicate nor a fetch of all objects", underlying: error)
     case .preferInMemorySort:
       return .unsupportedSortDescriptor.because(
-        "\(name) refused to give its objects in any order", underlying: error)
+        "\(name) supports neither the sort descriptors nor a fetch without them", underlying: error)
     }
   }
 

@@ -54,7 +54,7 @@ struct SnapshotImporter {
     let identifier = snapshot.persistentIdentifier
     guard let table = graph.table(named: identifier.entityName, of: store) else {
       throw SwiftDataError.unknownDataStoreSchema.because(
-        "the store has no entity \(identifier.entityName), and gave a snapshot of one",
+        "the store returned a snapshot of \(identifier.entityName), which is not one of its entities",
         [identifier])
     }
     let rowID = keys.rowID(of: identifier, isExact: true)
@@ -170,8 +170,8 @@ struct SnapshotImporter {
       if let stored = try table.storedValue(value, of: property) { return stored }
       throw SwiftDataError.storeFailure.because(
         """
-        the store gave \(value) for \(table.layout.entityName).\(property.name), which is a \
-        \(property.valueType)
+        the store returned \(value) for \(table.layout.entityName).\(property.name), whose \
+        type is \(property.valueType)
         """, [snapshot.persistentIdentifier])
     }
   }
@@ -224,7 +224,7 @@ extension EntityTable {
   ///
   /// - Throws: ``SwiftDataError/storeFailure`` if the value cannot be encoded.
   func storedValue(_ value: any Codable, of property: PropertyLayout) throws -> SQLValue? {
-    func open<S: _Slot>(_ type: S.Type) throws -> SQLValue? {
+    func open<S: _Storage.Slot>(_ type: S.Type) throws -> SQLValue? {
       if let value = value as? S.Value {
         var slot = S()
         slot.initialize(value)
@@ -238,7 +238,7 @@ extension EntityTable {
     return slots.indices.contains(property.index) ? try open(slots[property.index]) : nil
   }
 
-  private func stored(_ slot: some _Slot, _ property: PropertyLayout) throws -> SQLValue {
+  private func stored(_ slot: some _Storage.Slot, _ property: PropertyLayout) throws -> SQLValue {
     do {
       let stored = try slot._sqlValue.value
       // SQLite stores NaN as NULL.
@@ -247,7 +247,7 @@ extension EntityTable {
     } catch {
       throw SwiftDataError.storeFailure.because(
         """
-        the store gave \(layout.entityName).\(property.name) a value that cannot be encoded: \
+        the store returned a value of \(layout.entityName).\(property.name) that cannot be encoded: \
         \(SwiftDataError.of(error, else: .storeFailure).explanation)
         """)
     }

@@ -76,8 +76,8 @@ extension ObjectGraph {
 extension PropertyLayout {
   /// Returns `true` if the type of the property can represent the value in the current column of a
   /// row.
-  fileprivate func represents(_ row: inout _Row) -> Bool {
-    func read<S: _Slot>(_ slot: S.Type, _ row: inout _Row) { _ = S(&row) }
+  fileprivate func represents(_ row: inout _Storage.Row) -> Bool {
+    func read<S: _Storage.Slot>(_ slot: S.Type, _ row: inout _Storage.Row) { _ = S(&row) }
     let slots = owner._$slots
     guard slots.indices.contains(index) else { return true }
     read(slots[index], &row)

@@ -27,7 +27,7 @@ extension HistoryFetch {
         throw SwiftDataError.unknownSchema.because(
           """
           \(store.path): the transaction \(transaction.id) changed objects of \
-          \(group.entityName), which the container's schema does not have. Fetch what comes after \
+          \(group.entityName), which the container's schema does not have. Fetch the transactions after \
           it, or delete it from the history
           """)
       }

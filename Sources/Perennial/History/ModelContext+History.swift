@@ -71,7 +71,8 @@ extension ModelContext {
       return descriptor
     }
     throw SwiftDataError.invalidTransactionFetchRequest.because(
-      "the container's stores have no \(T.self); ask for DefaultHistoryTransaction")
+      "the container's stores do not have transactions of type \(T.self); fetch DefaultHistoryTransaction"
+    )
   }
 }
 

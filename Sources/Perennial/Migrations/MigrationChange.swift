@@ -32,26 +32,27 @@ extension MigrationChange: CustomStringConvertible {
     switch self {
     case .addedEntity(let entity): "\(entity) is new"
     case .retiredEntity(let entity, let objects):
-      "\(entity) is not in the schema any more; its \(objects) objects are kept"
-    case .removedEntity(let entity): "\(entity) goes; it has no objects"
+      "\(entity) is no longer in the schema; its \(objects) objects are kept"
+    case .removedEntity(let entity): "\(entity) is removed; it has no objects"
     case .addedProperty(let entity, let name): "\(entity).\(name) is new"
-    case .removedProperty(let entity, let name): "\(entity).\(name) goes, with its values"
+    case .removedProperty(let entity, let name): "\(entity).\(name) is removed with its values"
     case .renamedProperty(let entity, let from, let to): "\(entity).\(from) becomes \(to)"
     case .changedType(let entity, let name, let from, let to):
       "\(entity).\(name) is converted from \(from) to \(to)"
-    case .changedStorage(let entity, let name): "\(entity).\(name) is kept in another way"
+    case .changedStorage(let entity, let name): "\(entity).\(name) is stored in another format"
     case .replacedProperty(let entity, let name):
-      "\(entity).\(name) begins anew; its values cannot be converted"
+      "\(entity).\(name) is created again without values, which cannot be converted"
     case .becameOptional(let entity, let name): "\(entity).\(name) becomes optional"
     case .becameRequired(let entity, let name): "\(entity).\(name) becomes required"
-    case .changedRelationship(let entity, let name): "\(entity).\(name) relates otherwise"
+    case .changedRelationship(let entity, let name):
+      "\(entity).\(name) becomes another relationship"
     case .addedIndex(let entity, let names): "\(entity) gets an index on \(Self.list(names))"
     case .removedIndex(let entity, let names):
       "\(entity) loses the index on \(Self.list(names))"
     case .addedUniquenessConstraint(let entity, let names):
       "\(entity): \(Self.list(names)) becomes unique"
     case .removedUniquenessConstraint(let entity, let names):
-      "\(entity): \(Self.list(names)) need not be unique any more"
+      "\(entity): \(Self.list(names)) is no longer unique"
     case .modifiedEntity(let entity): "\(entity) has another hash modifier"
     }
   }

@@ -49,7 +49,7 @@ struct QueryCheck: MigrationCheck {
 struct DecodingCheck: MigrationCheck {
   let entity: String
   let property: String
-  let slot: any _Slot.Type
+  let slot: any _Storage.Slot.Type
   /// A query for the keys of the objects, and for their converted values.
   let query: String
 
@@ -67,7 +67,9 @@ struct DecodingCheck: MigrationCheck {
     return found.issue(entity, [property], reason, store: store)
   }
 
-  private static func failure<S: _Slot>(_ slot: S.Type, _ row: inout _Row) -> String? {
+  private static func failure<S: _Storage.Slot>(_ slot: S.Type, _ row: inout _Storage.Row)
+    -> String?
+  {
     _ = S(&row)
     return row.failure?.error.explanation
   }
@@ -110,7 +112,7 @@ struct UniquenessCheck: MigrationCheck {
     return found.issue(
       entity.name,
       properties,
-      "must be unique, and is not",
+      "must be unique, but has duplicates",
       store: store
     )
   }

@@ -49,9 +49,10 @@ extension MigrationReport: CustomStringConvertible {
       ["\(step.source) → \(step.target)\(step.isCustom ? ", with code" : "")"]
         + step.changes.map { "  \($0)" }
     }
-    let issues = issues.map { "In the way: \($0)" }
+    let issues = issues.map { "Issue: \($0)" }
     let backup =
-      backup.map { ["Backup: \($0.url.path)"] } ?? (needsBackup ? ["A backup is made first"] : [])
+      backup.map { ["Backup: \($0.url.path)"] }
+      ?? (needsBackup ? ["A backup will be made first"] : [])
     return ([url.path] + steps + issues + backup).joined(separator: "\n")
   }
 }

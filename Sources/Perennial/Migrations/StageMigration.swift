@@ -80,10 +80,9 @@ struct StageMigration {
         stageOf: migration.configuration, layouts: layouts, identifier: store,
         remaining: Set(migration.layouts.map(\.entityName)), on: connection)
       defer { store.endStage() }
-      let context = ModelContext(
-        ModelContainer(
-          StoreCoordinator(
-            stage: store, version: version, migrationPlan: migration.plan?.type)))
+      let coordinator = StoreCoordinator(stage: store, version: version)
+      coordinator.attach(ContainerMigrations(plan: migration.plan?.type))
+      let context = ModelContext(ModelContainer(coordinator))
       try code(context)
       if context.hasChanges { try context.save() }
     } catch {
@@ -91,14 +90,14 @@ struct StageMigration {
       throw SwiftDataError.migrationFailure.because(
         """
         \(connection.path): \(name) of the stage from \(step.source) to \(step.target) failed: \
-        \(reason). The store is as it was.
+        \(reason). The store is unchanged.
         """, underlying: error)
     }
     guard connection.isInTransaction else {
       throw SwiftDataError.migrationFailure.because(
         """
-        \(connection.path): SQLite gave the migration up during \(name) of the stage from \
-        \(step.source) to \(step.target). The store is as it was.
+        \(connection.path): SQLite aborted the migration during \(name) of the stage from \
+        \(step.source) to \(step.target). The store is unchanged.
         """)
     }
     try ReferenceTriggers.drop(on: connection)

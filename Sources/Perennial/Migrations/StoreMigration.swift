@@ -69,7 +69,7 @@ struct StoreMigration {
       return (found.identifier, report)
     } catch let error as SwiftDataError where error == .storeFailure {
       throw SwiftDataError.migrationFailure.because(
-        "\(error.explanation) The store was not migrated, and is as it was.", underlying: error)
+        "\(error.explanation) The store was not migrated and is unchanged.", underlying: error)
     }
   }
 
@@ -157,7 +157,7 @@ struct StoreMigration {
     if configuration.allowsSave { return }
     throw SwiftDataError.loadIssueModelContainer.because(
       """
-      \(connection.path) \(reason), and is opened with allowsSave: false. Open it once with \
+      \(connection.path) \(reason), but is opened with allowsSave: false. Open it once with \
       allowsSave: true, so that it can be migrated.
       """)
   }

@@ -34,7 +34,7 @@ extension PersistentIdentifier {
     guard let prefix = text.first, prefix == "p" || prefix == "t" else {
       throw DecodingError.dataCorruptedError(
         forKey: .primaryKey, in: values,
-        debugDescription: "a primary key begins with “p” or “t”: “\(text)”")
+        debugDescription: "a primary key must begin with “p” or “t”: “\(text)”")
     }
     let digits = text.dropFirst()
     let store = try values.decodeIfPresent(String.self, forKey: .storeIdentifier)

@@ -1,24 +1,26 @@
 // Access to properties by key path, for programs that write their own accessors.
 
-private struct ValueReader<Owner: PersistentModel, Value>: _SlotVisitor {
+private struct ValueReader<Owner: PersistentModel, Value>: _Storage.SlotVisitor {
   let owner: Owner
   let index: Int
   var value: Value?
-  mutating func visit<S: _Slot>(_ slot: inout S) { value = slot.get(owner, index) as? Value }
+  mutating func visit<S: _Storage.Slot>(_ slot: inout S) {
+    value = slot.get(owner, index) as? Value
+  }
 }
 
-private struct ValueWriter<Owner: PersistentModel>: _SlotVisitor {
+private struct ValueWriter<Owner: PersistentModel>: _Storage.SlotVisitor {
   let owner: Owner
   let index: Int
   let value: Any
   /// The update of the inverse. It runs after the visit of the slot.
   var afterwards: (() -> Void)?
 
-  mutating func visit<S: _Slot>(_ slot: inout S) {
+  mutating func visit<S: _Storage.Slot>(_ slot: inout S) {
     guard let value = value as? S.Value else { return }
     let replaced = slot.replace(value)
     let (owner, index) = (owner, index)
-    if let replaced = replaced as? _ToOneReplacement {
+    if let replaced = replaced as? _Storage.ToOneReplacement {
       afterwards = { InverseMaintainer.didReplaceToOne(replaced, of: owner, index) }
     } else if slot._toMany != nil {
       let models = replaced as? [any PersistentModel]
@@ -37,7 +39,7 @@ extension PersistentModel {
     // The property is observed by the key path of the class that declares it.
     if property.owner != Self.self, let value: Value = inherited(property) { return value }
     let index = property.index
-    _willRead(self, keyPath)
+    _Model.willRead(self, keyPath)
     var reader = ValueReader<Self, Value>(owner: self, index: index)
     _$visit(index, &reader)
     return reader.value ?? MissingValue.make(Value.self, of: Self.self, index)
@@ -68,11 +70,11 @@ extension PersistentModel {
     }
     if property.owner != Self.self { return setInherited(property, value) }
     let index = property.index
-    _willSet(self, keyPath, index)
+    _Model.willSet(self, keyPath, index)
     var writer = ValueWriter(owner: self, index: index, value: value)
     _$visit(index, &writer)
     writer.afterwards?()
-    _didSet(self, keyPath, index, ())
+    _Model.didSet(self, keyPath, index, ())
   }
 
   @_disfavoredOverload
@@ -132,34 +134,37 @@ extension PersistentModel {
 
 // MARK: - Functions that `@Model` calls
 
-public func _backingData<Model: PersistentModel>(of model: Model) -> any BackingData<Model> {
-  LiveBackingData(of: model)
-}
-
-public func _setBackingData<Model: PersistentModel>(
-  _ data: any BackingData<Model>, of model: Model
-) {
-  _adopt(data, into: model)
-}
-
-/// Copies the values of backing data into an object.
-///
-/// An initialiser passes the data to its superclass's initialiser unchanged. Therefore the data may
-/// be of a subclass.
-public func _adopt<Model: PersistentModel>(
-  _ data: any BackingData<Model>, into model: Model
-) {
-  if let detached = data as? any HeldValues {
-    for (keyPath, value) in detached.values { model.setSlot(at: keyPath, value) }
-    return
+extension _Model {
+  public static func backingData<Model: PersistentModel>(of model: Model) -> any BackingData<Model>
+  {
+    LiveBackingData(of: model)
   }
-  func copy<Data: BackingData>(_ data: Data) {
-    for property in ModelLayout.of(Data.Model.self).properties {
-      guard let value = data.anyValue(of: property) else { continue }
-      model.setSlot(at: property.keyPath, value)
+
+  public static func setBackingData<Model: PersistentModel>(
+    _ data: any BackingData<Model>, of model: Model
+  ) {
+    adopt(data, into: model)
+  }
+
+  /// Copies the values of backing data into an object.
+  ///
+  /// An initialiser passes the data to its superclass's initialiser unchanged. Therefore the data may
+  /// be of a subclass.
+  public static func adopt<Model: PersistentModel>(
+    _ data: any BackingData<Model>, into model: Model
+  ) {
+    if let detached = data as? any HeldValues {
+      for (keyPath, value) in detached.values { model.setSlot(at: keyPath, value) }
+      return
     }
+    func copy<Data: BackingData>(_ data: Data) {
+      for property in ModelLayout.of(Data.Model.self).properties {
+        guard let value = data.anyValue(of: property) else { continue }
+        model.setSlot(at: property.keyPath, value)
+      }
+    }
+    copy(data)
   }
-  copy(data)
 }
 
 extension PersistentModel {

@@ -13,20 +13,20 @@ public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, 
 
   // The following requirements are implemented by `@Model` and are not for programs.
 
-  nonisolated var _$header: UnsafeMutablePointer<_ModelHeader> { get }
-  nonisolated static var _$slots: [any _Slot.Type] { get }
+  nonisolated var _$header: UnsafeMutablePointer<_Model.Header> { get }
+  nonisolated static var _$slots: [any _Storage.Slot.Type] { get }
   nonisolated static var _$canEmplace: Bool { get }
-  nonisolated func _$emplace(_ row: inout _Row)
-  nonisolated func _$load(_ row: inout _Row, _ mask: UInt64)
-  nonisolated func _$bind(_ binder: inout _Binder, _ mask: UInt64)
-  nonisolated func _$visit<V: _SlotVisitor>(_ index: Int, _ visitor: inout V)
-  nonisolated static func _$make(_ row: inout _Row) -> Self?
+  nonisolated func _$emplace(_ row: inout _Storage.Row)
+  nonisolated func _$load(_ row: inout _Storage.Row, _ mask: UInt64)
+  nonisolated func _$bind(_ binder: inout _Storage.Binder, _ mask: UInt64)
+  nonisolated func _$visit<V: _Storage.SlotVisitor>(_ index: Int, _ visitor: inout V)
+  nonisolated static func _$make(_ row: inout _Storage.Row) -> Self?
   /// The key paths from this class to the properties that it inherits, in order.
   nonisolated static var _$inheritedKeyPaths: [AnyKeyPath] { get }
 }
 
 extension PersistentModel {
-  public nonisolated static func _$make(_ row: inout _Row) -> Self? { nil }
+  public nonisolated static func _$make(_ row: inout _Storage.Row) -> Self? { nil }
   public nonisolated static var _$inheritedKeyPaths: [AnyKeyPath] { [] }
 
   /// Returns storage for an object that does not exist yet.

@@ -90,7 +90,7 @@ extension ResolvedInverse {
     let name = "\(owner.entityName).\(property.name)"
     guard let inverse = destination.property(at: named) else {
       return """
-        \(name) names \(named) as its inverse, which is no stored property of \
+        \(name) names \(named) as its inverse, which is not a stored property of \
         \(destination.entityName). Name a relationship of \(destination.entityName).
         """
     }
@@ -99,13 +99,13 @@ extension ResolvedInverse {
     if inverse.owner != type {
       // The inverse would have to reference objects of other classes too.
       return """
-        \(name) names \(inverseName) as its inverse, which every \(declaring) has. Let it lead to \
+        \(name) names \(inverseName) as its inverse, which every \(declaring) has. Change its type to \
         \(declaring), or declare its inverse in \(type).
         """
     }
     guard leads(inverse, to: owner) else {
       return """
-        \(name) names \(inverseName) as its inverse, which does not lead to \(owner.entityName). Name \
+        \(name) names \(inverseName) as its inverse, which does not reference \(owner.entityName). Name \
         a relationship that does, or leave “inverse:” out.
         """
     }

@@ -1,3 +1,5 @@
+import PerennialRecords
+
 /// One object of a catalog, with its permanent ID.
 // A class, because catalogs have many of them, and lists of them are sorted and filtered.
 package final class CatalogPreset {
@@ -150,7 +152,7 @@ package final class CatalogGraph {
 
   private func refer(from draft: CatalogPreset, _ property: PropertyLayout, to other: CatalogPreset)
   {
-    var state = _ToOneState()
+    var state = _Storage.ToOneState()
     state.rowID = other.key
     state.model = other.model as AnyObject
     state.position = OrderKeyGenerator.next()

@@ -54,8 +54,8 @@ package struct CatalogRecord: Sendable, Equatable {
     } catch {
       throw SwiftDataError.storeFailure.because(
         """
-        \(path): the column contents of \(PresetTables.catalogs), which says what the catalog \
-        “\(catalog)” has values for, is damaged: \(error). A backup of the store has it whole
+        \(path): the column contents of \(PresetTables.catalogs), which records the values of \
+        the catalog “\(catalog)”, is damaged: \(error). Restore a backup of the store
         """)
     }
   }

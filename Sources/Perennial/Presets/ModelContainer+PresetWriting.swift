@@ -76,11 +76,11 @@ extension ModelContainer {
 extension ModelContainer {
   /// Returns the value that another module keeps with the container. There is one value per type.
   package func attachment<Value: Sendable>(_ type: Value.Type) -> Value? {
-    coordinator.attachments.withLock { $0[ObjectIdentifier(type)] as? Value }
+    coordinator.attachment(type)
   }
 
   package func attach<Value: Sendable>(_ value: Value) {
-    coordinator.attachments.withLock { $0[ObjectIdentifier(Value.self)] = value }
+    coordinator.attach(value)
   }
 }
 
@@ -96,14 +96,14 @@ extension ObjectGraph {
       }
       throw SwiftDataError.unsupportedFeature.because(
         """
-        the models of one catalog must be in one store: \(names.sorted().joined(separator: ", ")). \
-        Give each store a catalog of its own
+        the models of a catalog must belong to one store: \(names.sorted().joined(separator: ", ")). \
+        Give each store its own catalog
         """)
     }
     let store = coordinator.stores[number]
     if store.source != nil {
       throw SwiftDataError.unsupportedFeature.because(
-        "“\(store.configuration.name)” is a custom store; presets need the default one")
+        "“\(store.configuration.name)” is a custom store; presets need the default store")
     }
     return number
   }
@@ -118,7 +118,7 @@ extension ObjectGraph {
     }
     guard let number = former ?? numbers.first else {
       throw SwiftDataError.unsupportedFeature.because(
-        "all stores of the container are custom ones; presets need the default one")
+        "all stores of the container are custom stores; presets need the default store")
     }
     return number
   }

@@ -87,7 +87,7 @@ extension PersistentModel {
       func open<Owner: PersistentModel, Value>(_ owner: Owner.Type, _ value: Value.Type) {
         guard let keyPath = property.keyPath as? KeyPath<Owner, Value>, let model = self as? Owner
         else { return }
-        _access(model, keyPath)
+        _Model.access(model, keyPath)
       }
       func open<Owner: PersistentModel>(_ owner: Owner.Type) {
         func inner<Value>(_ value: Value.Type) { open(owner, value) }

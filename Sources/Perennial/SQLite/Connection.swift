@@ -98,9 +98,9 @@ final class Connection: @unchecked Sendable {
     }
   }
 
-  func run(_ statement: Statement, binding: (inout _Binder) throws -> Void) throws {
+  func run(_ statement: Statement, binding: (inout _Storage.Binder) throws -> Void) throws {
     defer { statement.reset() }
-    var binder = _Binder(statement)
+    var binder = _Storage.Binder(statement)
     binder.files = files
     try binding(&binder)
     if let failure = binder.failure { throw failure.error }
@@ -117,19 +117,19 @@ final class Connection: @unchecked Sendable {
   /// - Parameter isCounted: `false` for a query that the framework runs for itself.
   func rows(
     _ sql: String, _ bindings: [SQLValue] = [], isCounted: Bool = true,
-    _ body: (inout _Row) throws -> Void
+    _ body: (inout _Storage.Row) throws -> Void
   ) throws {
     let statement = try statement(sql)
     statement.isBusy = true
     defer { statement.reset() }
-    var binder = _Binder(statement)
+    var binder = _Storage.Binder(statement)
     for binding in bindings { binder.bind(binding) }
     if let failure = binder.failure { throw failure.error }
     if isCounted { executions += 1 }
     while true {
       switch sqlite3_step(statement.pointer) {
       case SQLITE_ROW:
-        var row = _Row(statement.pointer)
+        var row = _Storage.Row(statement.pointer)
         try body(&row)
       case SQLITE_DONE: return
       default: throw SQLiteFailure.error(on: handle, path: path, doing: sql)

@@ -1,3 +1,5 @@
+import PerennialRecords
+
 /// The source of the stamps of a connection's write transactions.
 protocol TransactionClock: AnyObject {
   /// Returns the stamp of the running transaction.

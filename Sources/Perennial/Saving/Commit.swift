@@ -33,7 +33,7 @@ struct CommitRequest {
     throw SwiftDataError.unsupportedFeature.because(
       """
       the custom store “\(store.configuration.name)” can only be written by saves and batch deletions; \
-      within transaction(block:) other batches are part of its save
+      within transaction(block:), other batches become part of its save
       """)
   }
 

@@ -32,7 +32,7 @@ extension StoreCoordinator {
       names[$0.store.path] = try $0.eraseRetiredEntities()
     }
     let failure = commit.partialSave(
-      request.stores, of: stores, "cleared of retired entities",
+      request.stores, of: stores, "cleaned of retired entities",
       remedy: "Erase the retired entities again to finish")
     if let failure { throw failure }
     return stores.flatMap { names[$0.path] ?? [] }

@@ -7,15 +7,14 @@ import Foundation
 // Sendable: constants that are Sendable, or never change once the container is made.
 final class StoreCoordinator: @unchecked Sendable {
   let schema: Schema
-  let migrationPlan: (any SchemaMigrationPlan.Type)?
   let configurations: [ModelConfiguration]
   let stores: [SQLiteStore]
   let bus = SaveBus()
   let observations: ObservationHub
   let commits = CommitWatch()
   let unrepresentable = UnrepresentableValues()
-  /// The values that other modules attach to a container, by their types.
-  let attachments = Guarded<[ObjectIdentifier: any Sendable]>([:])
+  /// The values that features and other modules attach to a container, by their types.
+  private let attachments = Guarded<[ObjectIdentifier: any Sendable]>([:])
   /// The directory of automatic backups if all stores are in memory.
   let temporaryBackups = TemporaryDirectory(prefix: "perennial-backups")
   /// The entities in the order of the stores, those of writable stores first.
@@ -34,68 +33,28 @@ final class StoreCoordinator: @unchecked Sendable {
   private let storeByLinks: [String: Int]
   private let entityByType: [ObjectIdentifier: Int]
 
-  convenience init(
-    _ schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)?,
-    configurations: [any DataStoreConfiguration]
-  ) throws {
-    let parts = try ContainerParts(
-      schema, migrationPlan: migrationPlan, configurations: configurations)
-    KnownEntities.add(
-      parts.schema.types.filter { !($0 is any DescribedModel.Type) }.map(ModelLayout.of))
-    var stores: [SQLiteStore] = []
-    var entities: [CoordinatedEntity] = []
-    for (number, part) in parts.stores.enumerated() {
-      let store = try part.open(number)
-      stores.append(store)
-      entities += store.entities.map { CoordinatedEntity($0, of: store, number: number) }
-    }
-    try Self.checkIdentifiers(of: stores)
-    // If several stores have an entity, the writable one is first: it takes new objects.
-    let isWritable = stores.map(\.allowsSave)
-    let order = entities.filter { isWritable[$0.store] } + entities.filter { !isWritable[$0.store] }
-    self.init(
-      parts.schema, migrationPlan: migrationPlan,
-      configurations: parts.stores.compactMap { $0.configuration as? ModelConfiguration },
-      stores: stores, entities: order)
-  }
-
-  private static func checkIdentifiers(of stores: [SQLiteStore]) throws {
-    var names: [String: String] = [:]
-    for store in stores {
-      let name = store.configuration.name
-      guard let other = names.updateValue(name, forKey: store.identifier) else { continue }
-      throw SwiftDataError.duplicateConfiguration.because(
-        """
-        the stores of the configurations “\(other)” and “\(name)” have one identifier, \
-        \(store.identifier): one of them is a copy of the other. The identifiers of their objects \
-        would not tell them apart
-        """)
-    }
-  }
-
   /// Creates the coordinator of code that runs in a migration.
-  convenience init(
-    stage store: SQLiteStore, version: Schema.Version?,
-    migrationPlan: (any SchemaMigrationPlan.Type)?
-  ) {
+  convenience init(stage store: SQLiteStore, version: Schema.Version?) {
     let types = store.entities.map(\.layout.type)
     self.init(
-      version.map { Schema(types, version: $0) } ?? Schema(types), migrationPlan: migrationPlan,
+      version.map { Schema(types, version: $0) } ?? Schema(types),
       configurations: [store.configuration], stores: [store],
       entities: store.entities.map { CoordinatedEntity($0, of: store, number: 0) })
   }
 
   /// Creates a coordinator without stores.
   convenience init() {
-    self.init(Schema(), migrationPlan: nil, configurations: [], stores: [], entities: [])
+    self.init(Schema(), configurations: [], stores: [], entities: [])
   }
 
-  private init(
-    _ schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)?,
-    configurations: [ModelConfiguration], stores: [SQLiteStore], entities: [CoordinatedEntity]
+  /// Creates the coordinator of opened stores.
+  ///
+  /// - Parameter entities: The entities in the order of the stores, those of writable stores first.
+  init(
+    _ schema: Schema, configurations: [ModelConfiguration], stores: [SQLiteStore],
+    entities: [CoordinatedEntity]
   ) {
     self.schema = schema
-    self.migrationPlan = migrationPlan
     self.configurations = configurations
     self.stores = stores
     self.entities = entities
@@ -125,6 +84,16 @@ final class StoreCoordinator: @unchecked Sendable {
     entityByType = Dictionary(
       entities.enumerated().map { (ObjectIdentifier($1.entity.layout.type), $0) },
       uniquingKeysWith: { a, _ in a })
+  }
+
+  /// Returns the value of a type that was attached to the container.
+  func attachment<Value: Sendable>(_ type: Value.Type) -> Value? {
+    attachments.withLock { $0[ObjectIdentifier(type)] as? Value }
+  }
+
+  /// Attaches a value to the container, in place of the former value of its type.
+  func attach<Value: Sendable>(_ value: Value) {
+    attachments.withLock { $0[ObjectIdentifier(Value.self)] = value }
   }
 
   func index(of type: any PersistentModel.Type) -> Int? { entityByType[ObjectIdentifier(type)] }
@@ -170,7 +139,7 @@ final class StoreCoordinator: @unchecked Sendable {
           defer { store.takeBack(connection) }
           try catchUp(store, on: connection)
         } catch {
-          Log.container.error("changes of others were not found: \(error)")
+          Log.container.error("remote changes could not be read: \(error)")
         }
       }
     }

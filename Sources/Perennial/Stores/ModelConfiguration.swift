@@ -177,7 +177,7 @@ public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConve
     }
     if name.contains(where: { $0 == "/" || $0 == "\0" }) {
       throw SwiftDataError.configurationFileNameContainsInvalidCharacters.because(
-        "the name of a configuration is part of a file's: “\(name)”")
+        "the name of a configuration must be a valid part of a file name: “\(name)”")
     }
   }
 

@@ -1,3 +1,4 @@
+import PerennialRecords
 package import Foundation
 import PerennialSQLite
 
@@ -42,7 +43,7 @@ package final class StoreDatabase {
     }
     guard isWritable || metadata != nil else {
       throw SwiftDataError.loadIssueModelContainer.because(
-        "\(url.path) is empty: it has not become a store")
+        "\(url.path) is empty and not a store")
     }
   }
 
@@ -87,14 +88,15 @@ package final class StoreDatabase {
     var result: Result?
     try connection.rehearsal(isWriting: false) { result = try body() }
     guard let result else {
-      throw SwiftDataError.storeFailure.because("\(path): reading ended before it had a result")
+      throw SwiftDataError.storeFailure.because(
+        "\(path): reading ended before a result was complete")
     }
     return result
   }
 
   /// Runs a query and passes each row to a block.
   package func rows(
-    _ sql: String, _ bindings: [SQLValue] = [], _ body: (inout _Row) throws -> Void
+    _ sql: String, _ bindings: [SQLValue] = [], _ body: (inout _Storage.Row) throws -> Void
   ) throws {
     try connection.rows(sql, bindings, body)
   }
@@ -131,7 +133,7 @@ package final class StoreDatabase {
       let (table, key, parent) = (row.string(), row.value(), row.string())
       // Rows of a join table have no key.
       let object = key == .null ? "a link of \(table)" : "\(table) \(key)"
-      found.append("\(object) refers to a \(parent) that does not exist")
+      found.append("\(object) references a \(parent) that does not exist")
     }
     return found
   }

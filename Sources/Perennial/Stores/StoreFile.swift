@@ -1,6 +1,6 @@
 import Foundation
 
-/// The file of a store, or its database in memory. Opens it, and migrates it to a schema.
+/// The file of a store, or its database in memory. Opens connections to it.
 struct StoreFile {
   let configuration: ModelConfiguration
 
@@ -10,7 +10,7 @@ struct StoreFile {
     configuration.isStoredInMemoryOnly ? ":memory:" : configuration.url.path
   }
 
-  private var isWritable: Bool {
+  var isWritable: Bool {
     configuration.allowsSave || configuration.isStoredInMemoryOnly
   }
 
@@ -69,7 +69,8 @@ struct StoreFile {
     ConnectionOptions(isReadOnly: !isWritable, busyTimeout: Self.patience)
   }
 
-  private func tune(_ connection: Connection) throws {
+  /// Applies the settings of connections to a file.
+  func tune(_ connection: Connection) throws {
     try connection.run("PRAGMA synchronous = NORMAL")
     try connection.run("PRAGMA secure_delete = OFF")
     try connection.run("PRAGMA cache_size = -16000")
@@ -81,21 +82,6 @@ struct StoreFile {
   }
 
   // MARK: Contents
-
-  /// Sets up a connection, and creates or migrates the tables of a schema.
-  func prepare(
-    _ connection: Connection, _ migration: StoreMigration
-  ) throws -> (identifier: String, MigrationReport?) {
-    let found = try setUp(connection)
-    if found == nil {
-      guard isWritable else {
-        throw SwiftDataError.loadIssueModelContainer.because(
-          "\(path) is not a store of this framework, and it is opened read-only")
-      }
-      try StoreMetadata.create(on: connection, migration.entities, version: migration.version)
-    }
-    return try migration.run(on: connection)
-  }
 
   /// Sets up a connection.
   ///
@@ -130,26 +116,6 @@ struct StoreFile {
         guard connection.isLockedOut, Date.now < limit else { throw error }
         Thread.sleep(forTimeInterval: .random(in: 0.001...0.01))
       }
-    }
-  }
-
-  /// Returns the report of a dry run of ``prepare(_:_:)``.
-  ///
-  /// - Throws: The errors of opening a store before it reads objects.
-  static func rehearse(_ migration: StoreMigration) throws -> MigrationReport {
-    let configuration = migration.configuration
-    let isThere =
-      !configuration.isStoredInMemoryOnly
-      && FileManager.default.fileExists(atPath: configuration.url.path)
-    guard isThere else { return MigrationReport(configuration) }
-    let file = StoreFile(configuration)
-    do {
-      let connection = try file.connect()
-      try file.tune(connection)
-      var rehearsal = MigrationPreview(migration, on: connection)
-      return try rehearsal.run()
-    } catch let error as SwiftDataError {
-      throw file.loadIssue(error)
     }
   }
 

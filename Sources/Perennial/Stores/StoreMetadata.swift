@@ -31,8 +31,8 @@ struct StoreMetadata {
     guard tables.contains(table) else {
       throw SwiftDataError.loadIssueModelContainer.because(
         """
-        \(connection.path) is a database of another program: it has the tables \
-        \(tables.prefix(5).joined(separator: ", ")) and none of this framework
+        \(connection.path) is the database of another program: it has the tables \
+        \(tables.prefix(5).joined(separator: ", ")) but none of this framework
         """
       )
     }
@@ -44,7 +44,7 @@ struct StoreMetadata {
       format > 0
     else {
       throw SwiftDataError.loadIssueModelContainer.because(
-        "\(connection.path): the table \(table) lacks the store's identifier or format"
+        "\(connection.path): the table \(table) lacks the identifier or the format of the store"
       )
     }
     guard format <= formatVersion else {

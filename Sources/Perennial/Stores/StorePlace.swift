@@ -45,7 +45,8 @@ package struct StorePlace {
       attributes = try FileManager.default.attributesOfItem(atPath: resolved)
     } catch CocoaError.fileReadNoSuchFile {
       if isWritable { return }
-      throw issue("\(path) does not exist. It is opened to be read only, so it is not made.")
+      throw issue(
+        "\(path) does not exist. It is not created, because it is opened with allowsSave: false.")
     } catch {
       throw issue("\(path) cannot be read: \(error.localizedDescription)")
     }
@@ -57,7 +58,7 @@ package struct StorePlace {
         return
       }
       throw issue(
-        "\(path): The file is not a SQLite database. It has \(size) bytes and was left as it is.")
+        "\(path): The file is not a SQLite database. It has \(size) bytes and was left unchanged.")
     default: return
     }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import Perennial
+import PerennialRecords
 
 /// A column of an entity's table, and the meaning of its values.
 struct Field {

@@ -99,7 +99,7 @@ extension InspectedRow {
   /// - Parameter value: A closure that returns the value of a property from the value of its column, for the
   ///   object with a key.
   init(
-    _ shape: RowShape, _ row: inout _Row,
+    _ shape: RowShape, _ row: inout _Storage.Row,
     _ value: (_ key: Int64, Field, Result<SQLValue, any Error>) throws -> InspectedValue
   ) throws {
     entity = shape.entity

@@ -1,5 +1,6 @@
 import Foundation
 import Perennial
+import PerennialRecords
 
 /// The collected and checked presets of some catalogs. Each has an ID and a key, and references only
 /// presets.

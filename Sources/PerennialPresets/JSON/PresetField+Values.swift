@@ -1,6 +1,7 @@
 import Foundation
 import Perennial
 import PerennialInspection
+import PerennialRecords
 
 /// The reason why a value of a catalog file does not fit a property, with a hint at a fitting one.
 struct PresetMisfit: Error {

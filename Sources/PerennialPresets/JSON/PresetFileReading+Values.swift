@@ -1,6 +1,7 @@
 import Foundation
 import Perennial
 import PerennialInspection
+import PerennialRecords
 
 extension PresetFileReading {
   /// Returns the column values of a preset, by the indices of the properties.

@@ -1,6 +1,7 @@
 import Foundation
 import Perennial
 import PerennialInspection
+import PerennialRecords
 
 /// A reading of a catalog file. Creates the objects of the presets, and collects all problems.
 struct PresetFileReading {

@@ -1,5 +1,6 @@
 import Foundation
 import Perennial
+import PerennialRecords
 
 /// A search for objects that stand for the same thing. Collects all that is known of them.
 struct DuplicateSearch {

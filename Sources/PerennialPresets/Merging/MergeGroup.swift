@@ -1,4 +1,5 @@
 import Perennial
+import PerennialRecords
 
 /// Rows that stand for one object.
 struct MergeGroup<Value: FieldValue> {

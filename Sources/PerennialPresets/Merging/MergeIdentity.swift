@@ -1,4 +1,4 @@
-package import Perennial
+package import PerennialRecords
 
 /// The common identity of rows that are taken to be one object.
 package enum MergeIdentity: Hashable, Sendable {

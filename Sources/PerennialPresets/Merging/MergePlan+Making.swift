@@ -1,4 +1,5 @@
 import Perennial
+import PerennialRecords
 
 extension MergePlan {
   /// Creates the plan for a request.
@@ -97,7 +98,7 @@ extension MergePlan {
     let reading = RecordReading(
       state, sharedReset: request.sharedResets[winner], redirects: redirects)
     var values: [String: Value] = [:]
-    var written: [String: Cell<Value>] = [:]
+    var written: [String: FieldEdit<Value>] = [:]
     for field in reading.fields {
       guard let value = reading.value(of: field) else { continue }
       if let target = value.target, deleted.contains(target) { continue }

@@ -1,4 +1,4 @@
-package import Perennial
+package import PerennialRecords
 
 /// The changes after which each object has one row.
 ///
@@ -19,7 +19,7 @@ package struct MergePlan<Value: FieldValue>: Equatable, Sendable {
     /// The values of the row that stays.
     package let values: [String: Value]
     /// The user's edits among the values, with their new stamps. Empty if the row isn't a preset.
-    package let written: [String: Cell<Value>]
+    package let written: [String: FieldEdit<Value>]
     /// The to-many relationships of the row that stays, in their order.
     package let links: [String: [RecordName]]
     /// The user's values in single rows that a later value or a reset has replaced.

@@ -1,4 +1,4 @@
-package import Perennial
+package import PerennialRecords
 
 /// The rows among which several may stand for one object, and all that is known of them.
 package struct MergeRequest<Value: FieldValue>: Sendable {

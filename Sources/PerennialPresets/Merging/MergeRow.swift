@@ -1,4 +1,4 @@
-package import Perennial
+package import PerennialRecords
 
 /// A row that may be one of several for one object, as it is in the store.
 package struct MergeRow<Value: FieldValue>: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import Perennial
+import PerennialRecords
 
 /// The execution of a merge plan, inside one transaction.
 struct PresetMerge {

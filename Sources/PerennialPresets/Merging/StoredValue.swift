@@ -1,5 +1,6 @@
 import Foundation
 import Perennial
+import PerennialRecords
 
 /// The value of a field in a store.
 enum StoredValue: FieldValue {

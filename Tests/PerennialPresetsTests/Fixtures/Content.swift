@@ -1,5 +1,6 @@
 import Perennial
 import PerennialPresets
+import PerennialRecords
 
 /// The values of the fields in these tests.
 enum Content: FieldValue {

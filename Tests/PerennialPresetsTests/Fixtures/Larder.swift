@@ -1,5 +1,6 @@
 import Perennial
 import PerennialPresets
+import PerennialRecords
 
 /// The catalog of the simulated app in its three versions: tags and recipes.
 enum Larder {

@@ -1,4 +1,5 @@
 import Perennial
+import PerennialRecords
 
 /// A stamp that is told by its time, of one of a few devices.
 func moment(_ milliseconds: Int64, on device: Int64 = 1) -> Stamp {

@@ -1,6 +1,7 @@
 import Perennial
 import PerennialPresets
 import StoreTesting
+import PerennialRecords
 
 /// Writes random states, from so few stamps, names and values that they often meet.
 struct StateAuthor {

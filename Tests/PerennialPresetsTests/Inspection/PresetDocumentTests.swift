@@ -79,9 +79,9 @@ struct PresetDocumentTests {
       try raw.run("DROP TRIGGER \"_perennial_presets_row.Dish\"")
       let problems = try InspectedStore(url).verify().problems.map(\.description)
       for words in [
-        "contents of the catalog “kitchen”", "what it says of itself as a preset cannot be read",
-        "which deleted preset “Goat” -1", "presets of “Goat”",
-        "links of “Goat.kids”",
+        "contents of the catalog “kitchen”", "the preset metadata cannot be read",
+        "the name of the deleted preset “Goat” -1", "deleted presets of “Goat”",
+        "deleted links of “Goat.kids”",
         "trigger _perennial_presets_row.Dish is missing",
       ] {
         #expect(problems.contains { $0.contains(words) }, "\(problems)")

@@ -5,6 +5,7 @@ import PerennialPresets
 import StoreTesting
 import SwiftData
 import Testing
+import PerennialRecords
 
 @Suite("What a preset's row says of itself, in the store")
 struct StampingTests {
@@ -142,7 +143,7 @@ struct StampingTests {
     #expect(try context.plant("herb sage")?.name == "Herb 1")
     #expect(
       try InspectedStore(url).verify().problems.map(\.description).contains {
-        $0.contains("what it says of itself as a preset cannot be read")
+        $0.contains("the preset metadata cannot be read")
       })
     // The user goes on.
     basil.name = "Mine"
@@ -155,7 +156,7 @@ struct StampingTests {
     }
     #expect(
       try InspectedStore(url).verify().problems.map(\.description).contains {
-        $0.contains("which deleted preset “Herb”")
+        $0.contains("the name of the deleted preset “Herb”")
       })
   }
 }

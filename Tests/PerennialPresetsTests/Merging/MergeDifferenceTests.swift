@@ -4,6 +4,7 @@ import PerennialPresets
 import StoreTesting
 import SwiftData
 import Testing
+import PerennialRecords
 
 /// Random stores of an app without presets, merged, against what the pure plan says of the same rows.
 @Suite("Merging in a store does what the plan says")

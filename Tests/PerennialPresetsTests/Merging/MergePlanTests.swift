@@ -1,6 +1,7 @@
 import Perennial
 import PerennialPresets
 import Testing
+import PerennialRecords
 
 @Suite("Merging duplicates")
 struct MergePlanTests {

@@ -2,6 +2,7 @@ import Perennial
 import PerennialPresets
 import StoreTesting
 import Testing
+import PerennialRecords
 
 @Suite("Plans for random duplicates")
 struct MergePropertyTests {

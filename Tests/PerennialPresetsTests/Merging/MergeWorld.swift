@@ -1,6 +1,7 @@
 import Perennial
 import PerennialPresets
 import StoreTesting
+import PerennialRecords
 
 /// A store on which plans are carried out.
 struct MergeWorld {

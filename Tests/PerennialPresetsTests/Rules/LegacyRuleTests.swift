@@ -1,6 +1,7 @@
 import Perennial
 import PerennialPresets
 import Testing
+import PerennialRecords
 
 @Suite("What copies without stamps say")
 struct LegacyRuleTests {

@@ -1,6 +1,7 @@
 import Perennial
 import PerennialPresets
 import Testing
+import PerennialRecords
 
 @Suite("Whether a preset is there")
 struct PresenceRuleTests {

@@ -1,6 +1,7 @@
 import Perennial
 import PerennialPresets
 import Testing
+import PerennialRecords
 
 @Suite("What a reset puts out of effect")
 struct ResetRuleTests {

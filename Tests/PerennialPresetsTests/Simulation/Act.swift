@@ -1,6 +1,7 @@
 import Perennial
 import PerennialPresets
 import StoreTesting
+import PerennialRecords
 
 /// Something that a person does on a device.
 struct Act {

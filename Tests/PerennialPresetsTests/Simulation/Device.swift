@@ -1,5 +1,6 @@
 import Perennial
 import PerennialPresets
+import PerennialRecords
 
 /// A device with the app on it.
 final class Device {
@@ -209,7 +210,7 @@ final class Device {
 
 extension RecordState where Value == Content {
   /// The state with other values in those of its fields that the others have.
-  fileprivate func replacingCells(by cells: [String: Cell<Content>]) -> RecordState {
+  fileprivate func replacingCells(by cells: [String: FieldEdit<Content>]) -> RecordState {
     guard !cells.isEmpty else { return self }
     var result = RecordState()
     for (field, cell) in self.cells {

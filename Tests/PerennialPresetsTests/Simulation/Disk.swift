@@ -1,5 +1,6 @@
 import Perennial
 import PerennialPresets
+import PerennialRecords
 
 /// The stored data of a device. It changes by transactions: a copy is changed, and put in place as a
 /// whole.

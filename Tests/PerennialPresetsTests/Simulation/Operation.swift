@@ -1,5 +1,6 @@
 import Perennial
 import PerennialPresets
+import PerennialRecords
 
 /// The operations that the oracle has to know: all that ever count, in no order.
 enum Operation {

@@ -1,5 +1,6 @@
 import Perennial
 import PerennialPresets
+import PerennialRecords
 
 /// The expected contents after a history, found from the list of operations alone.
 ///

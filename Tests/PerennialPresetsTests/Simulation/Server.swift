@@ -1,5 +1,6 @@
 import Perennial
 import PerennialPresets
+import PerennialRecords
 
 /// A row that the old app has made: a whole record without stamps.
 struct LegacyRow: Equatable {

@@ -1,5 +1,6 @@
 import Perennial
 import PerennialPresets
+import PerennialRecords
 
 /// The contents that a device shows, or should show.
 struct View: Equatable {

@@ -3,6 +3,7 @@ import SwiftData
 import Testing
 
 @testable import Perennial
+import PerennialRecords
 
 @Suite("The order in which people expect texts")
 struct LocalizedStandardOrderTests {

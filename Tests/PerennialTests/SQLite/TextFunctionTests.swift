@@ -3,6 +3,7 @@ import SwiftData
 import Testing
 
 @testable import Perennial
+import PerennialRecords
 
 /// The SQL functions for texts give the same results as Swift.
 @Suite("Texts in SQL")

@@ -1,6 +1,7 @@
 import Foundation
 import Perennial
 import Testing
+import PerennialRecords
 
 @Suite("Names of records")
 struct RecordNameTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Perennial
+@testable import PerennialRecords
 
 @Suite("SHA-1")
 struct SHA1Tests {

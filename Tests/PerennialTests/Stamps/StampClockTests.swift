@@ -2,10 +2,11 @@ import Foundation
 import Perennial
 import Synchronization
 import Testing
+import PerennialRecords
 
 @Suite("The clock of stamps")
 struct StampClockTests {
-  private typealias Stamp = Perennial.Stamp
+  private typealias Stamp = PerennialRecords.Stamp
 
   /// A wall clock that shows what it is told.
   private final class WallClock: Sendable {

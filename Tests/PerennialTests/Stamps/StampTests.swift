@@ -1,10 +1,11 @@
 import Foundation
 import Perennial
 import Testing
+import PerennialRecords
 
 @Suite("Stamps")
 struct StampTests {
-  private typealias Stamp = Perennial.Stamp
+  private typealias Stamp = PerennialRecords.Stamp
 
   private func stamp(_ milliseconds: Int64, _ counter: UInt16, _ device: Int64) throws -> Stamp {
     Stamp(

@@ -255,7 +255,7 @@ struct FetchExecution<T: PersistentModel> {
       for member in table.members { origins[member.layout.entityName] = member }
       var identifiers: [PersistentIdentifier] = []
       try graph.step(statement, on: connection) { pointer in
-        var row = _Row(pointer)
+        var row = _Storage.Row(pointer)
         let rowID = row.int64()
         identifiers.append((origins[row.string()] ?? table).identifier(rowID))
       }
@@ -272,7 +272,7 @@ struct FetchExecution<T: PersistentModel> {
     let connection = try graph.connection(store ?? table.store)
     return try connection.exclusively {
       let statement = try connection.statement(sql)
-      var binder = _Binder(statement)
+      var binder = _Storage.Binder(statement)
       for value in bindings { binder.bind(value) }
       if let failure = binder.failure { throw failure.error }
       return try body(statement, connection)

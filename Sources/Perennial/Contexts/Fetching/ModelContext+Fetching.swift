@@ -82,7 +82,7 @@ extension ModelContext {
       try enumerate(Array(batch), fetch, execution.table, block)
       if !allowEscapingMutations, graph.pending.hasModels {
         Log.context.notice(
-          "enumerate: a batch left unsaved changes behind; save, or allowEscapingMutations")
+          "enumerate: a batch left unsaved changes; save them, or set allowEscapingMutations")
       }
     }
   }

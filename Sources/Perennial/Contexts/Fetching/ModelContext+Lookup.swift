@@ -123,7 +123,7 @@ extension ObjectGraph {
     if let number = coordinator.index(named: identifier.entityName) {
       return make(tables[number].layout.type)
     }
-    Log.context.error("there is no entity \(identifier.entityName); an empty model is returned")
+    Log.context.error("there is no entity \(identifier.entityName); a blank model is returned")
     return make(_UnknownModel.self)
   }
 }

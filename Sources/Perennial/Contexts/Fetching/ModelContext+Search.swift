@@ -35,7 +35,7 @@ extension ModelContext {
     guard layout.properties.contains(where: \.isSearched) else {
       throw SwiftDataError.unsupportedFeature.because(
         """
-        \(layout.entityName) cannot be searched: none of its texts is searchable. Mark some by \
+        \(layout.entityName) cannot be searched: it does not have searchable texts. Mark some with \
         @Attribute(.spotlight)
         """)
     }

@@ -99,7 +99,7 @@ final class EntityTable {
   ///
   /// Collections are not included: whenever one is loaded, its stored members are merged with the pending
   /// changes.
-  func ownProperties(of header: UnsafeMutablePointer<_ModelHeader>) -> PropertyMask {
+  func ownProperties(of header: UnsafeMutablePointer<_Model.Header>) -> PropertyMask {
     header.pointee.dirty.subtracting(entity.collections)
   }
 

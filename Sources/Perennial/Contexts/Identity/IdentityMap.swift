@@ -2,7 +2,7 @@ import PerennialRuntime
 
 /// The live objects of one entity in one context, by row identity.
 ///
-/// The map does not retain objects: an object removes itself when it is deallocated (see `_ModelHeader`).
+/// The map does not retain objects: an object removes itself when it is deallocated (see `_Model.Header`).
 /// While there are objects, the map retains their graph, so that the objects need not. A removal empties a
 /// slot and touches nothing else, because objects are often deallocated in thousands. Blocks without
 /// objects are removed when there is no room for another block.

@@ -39,7 +39,7 @@ extension InverseMaintainer {
   /// Removes an object from the collections of its previous owner, because its reference has another owner
   /// now.
   static func leaveSharers(
-    _ member: any PersistentModel, at previous: _ToOneState, _ reference: RelationshipLayout
+    _ member: any PersistentModel, at previous: _Storage.ToOneState, _ reference: RelationshipLayout
   ) {
     if reference.sharers.isEmpty { return }
     let index = reference.property.index

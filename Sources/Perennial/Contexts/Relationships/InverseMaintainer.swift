@@ -10,7 +10,7 @@ enum InverseMaintainer {
 
   /// Updates the other side after the assignment of a to-one relationship.
   static func didReplaceToOne(
-    _ replacement: _ToOneReplacement, of owner: any PersistentModel, _ index: Int
+    _ replacement: _Storage.ToOneReplacement, of owner: any PersistentModel, _ index: Int
   ) {
     guard let relationship = ModelLayout.of(model: owner).relationship(index) else { return }
     if isDraft(owner, leadingTo: replacement.new) {
@@ -94,7 +94,7 @@ enum InverseMaintainer {
   static func settle(
     _ target: (any PersistentModel)?, in owner: any PersistentModel, _ index: Int
   ) {
-    var state = _ToOneState(target)
+    var state = _Storage.ToOneState(target)
     if target != nil { state.position = OrderKeyGenerator.next() }
     if let graph = owner._$header.pointee.graph {
       state.model = nil
@@ -105,7 +105,7 @@ enum InverseMaintainer {
 
   /// Removes the owner from the inverse of its previous target.
   private static func forgetOwner(
-    _ owner: any PersistentModel, at old: _ToOneState, _ relationship: RelationshipLayout,
+    _ owner: any PersistentModel, at old: _Storage.ToOneState, _ relationship: RelationshipLayout,
     _ index: Int
   ) {
     guard let inverse = relationship.inverse else {
@@ -391,7 +391,7 @@ extension PropertyLayout {
   }
 }
 
-extension _ModelHeader {
+extension _Model.Header {
   /// `true` if the store of the object's graph has a row for the object.
   var isStored: Bool { graph != nil && state.contains(.saved) }
 }

@@ -25,8 +25,8 @@ extension ObjectGraph {
     refuse(
       .modelInAnotherContext.because(
         """
-        \(name) was given an object of another context, \(type(of: target)), that was not saved; \
-        the relationship was left empty. Save it there first, or make it in this context.
+        \(name) was given an object of another context, \(type(of: target)), that is not saved; \
+        the relationship was left empty. Save the object there first, or create it in this context.
         """, [owner.persistentModelID, target.persistentModelID]))
     return nil
   }

@@ -155,7 +155,7 @@ extension ObjectGraph {
     if let family = table.entity.family {
       var factory = HierarchyFactory(family, table, self)
       try step(statement, on: connection) { pointer in
-        var row = _Row(pointer)
+        var row = _Storage.Row(pointer)
         guard let object = try factory.object(&row, including: .leftOut) else { return }
         add(Unmanaged<AnyObject>.fromOpaque(object).takeRetainedValue())
       }
@@ -164,7 +164,7 @@ extension ObjectGraph {
     func open<Model: PersistentModel>(_ type: Model.Type) throws {
       let factory = ObjectFactory(type, table, self)
       try step(statement, on: connection) { pointer in
-        var row = _Row(pointer)
+        var row = _Storage.Row(pointer)
         if let object = try factory.object(&row, including: .leftOut) {
           add(object.takeRetainedValue())
         }

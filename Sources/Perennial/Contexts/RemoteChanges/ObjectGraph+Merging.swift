@@ -67,7 +67,7 @@ extension ObjectGraph {
         refuse(.mergeConflict([.init(.deletedInStore, table.identifier(rowID))]))
       } else {
         Log.context.warning(
-          "\(table.layout.entityName) \(rowID) was deleted; its unsaved changes are dropped")
+          "\(table.layout.entityName) \(rowID) was deleted; its unsaved changes are discarded")
       }
     }
     leaveCollections(model, table)
@@ -221,7 +221,7 @@ extension ObjectGraph {
     do {
       try refresh(model)
     } catch {
-      Log.context.error("an object could not be read again: \(error)")
+      Log.context.error("an object could not be refreshed: \(error)")
     }
   }
 
@@ -257,7 +257,7 @@ extension ObjectGraph {
 
   /// Reads the stale properties of an object from a row.
   func refresh(
-    _ model: any PersistentModel, from row: inout _Row, _ table: EntityTable
+    _ model: any PersistentModel, from row: inout _Storage.Row, _ table: EntityTable
   ) throws {
     let header = model._$header
     let mask = (header.pointee.extras?.stale ?? []).subtracting(

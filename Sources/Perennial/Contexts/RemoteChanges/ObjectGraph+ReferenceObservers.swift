@@ -62,7 +62,7 @@ extension ObjectGraph {
         for owner in owners { feed.noteChange(table.index, owner, property.mask) }
       }
     } catch {
-      Log.context.error("the objects that refer to restored objects cannot be read: \(error)")
+      Log.context.error("the objects that reference restored objects cannot be read: \(error)")
       feed.collect(.unspecified, isOwn: false)
     }
   }

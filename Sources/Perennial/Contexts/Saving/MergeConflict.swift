@@ -167,9 +167,11 @@ extension EntityTable {
 
 extension ModelLayout {
   /// Returns the value of a column in the form that the slot of an object encodes.
-  fileprivate func storedValue(of property: PropertyLayout, from row: inout _Row) -> SQLValue {
+  fileprivate func storedValue(of property: PropertyLayout, from row: inout _Storage.Row)
+    -> SQLValue
+  {
     let column = row.column
-    func read<S: _Slot>(_ slot: S.Type) throws -> SQLValue { try S(&row)._sqlValue.value }
+    func read<S: _Storage.Slot>(_ slot: S.Type) throws -> SQLValue { try S(&row)._sqlValue.value }
     let value = Result { try _openExistential(type._$slots[property.index], do: read) }
     if row.failure == nil, case .success(let value) = value { return value }
     // The value isn't of the property's type, or cannot be encoded again: return the raw value.

@@ -11,7 +11,7 @@ struct SavePlan {
   struct Change {
     unowned(unsafe) let model: any PersistentModel
     unowned(unsafe) let table: EntityTable
-    let header: UnsafeMutablePointer<_ModelHeader>
+    let header: UnsafeMutablePointer<_Model.Header>
     var mask: PropertyMask
     /// The object's key. For an upsert, this becomes the key of the existing row.
     fileprivate(set) var rowID: Int64
@@ -23,7 +23,7 @@ struct SavePlan {
 
     fileprivate init(
       model: any PersistentModel, table: EntityTable,
-      header: UnsafeMutablePointer<_ModelHeader>, mask: PropertyMask
+      header: UnsafeMutablePointer<_Model.Header>, mask: PropertyMask
     ) {
       (self.model, self.table, self.header) = (model, table, header)
       (self.mask, rowID) = (mask, header.pointee.rowID)

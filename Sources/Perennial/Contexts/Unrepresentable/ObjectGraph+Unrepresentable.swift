@@ -15,7 +15,7 @@ extension ObjectGraph {
   ///   whose transformer is not registered, and ``SwiftDataError/storeFailure`` for a column that does not
   ///   belong to an attribute.
   func substitute(
-    in model: any PersistentModel, for row: inout _Row, _ table: EntityTable
+    in model: any PersistentModel, for row: inout _Storage.Row, _ table: EntityTable
   ) throws {
     let failures = row.failure?.all ?? []
     row.failure = nil
@@ -30,7 +30,7 @@ extension ObjectGraph {
         throw failure.error.because(
           "\(place) cannot be read: \(failure.error.explanation)", [table.identifier(rowID)])
       }
-      var cell = _Row(row.statement, column: failure.column)
+      var cell = _Storage.Row(row.statement, column: failure.column)
       let stored = cell.value()
       switch property.substitute {
       case .absence: model.setNil(property)
@@ -121,7 +121,7 @@ extension SavePlan.Change {
   /// slots have bound.
   ///
   /// - Parameter first: The parameter of the first column in the mask.
-  func bindUnrepresented(_ mask: PropertyMask, _ binder: inout _Binder, from first: Int32) {
+  func bindUnrepresented(_ mask: PropertyMask, _ binder: inout _Storage.Binder, from first: Int32) {
     guard let values = header.pointee.extras?.unrepresented else { return }
     let next = binder.parameter
     var parameter = first

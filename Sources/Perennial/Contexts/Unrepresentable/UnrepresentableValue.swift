@@ -63,14 +63,14 @@ public struct UnrepresentableValue: Hashable, Sendable, CustomStringConvertible 
       case .absent, .declaredDefault: "assign the property to replace the value"
       case .leftOut:
         """
-        declare the property optional or with a default, replace the value by \
-        ModelContext.update(model:where:setting:), or delete the object by \
+        declare the property optional or with a default, replace the value with \
+        ModelContext.update(model:where:setting:), or delete the object with \
         ModelContext.delete(model:where:includeSubclasses:)
         """
       }
     return """
       \(place) holds “\(storedValue)”, which cannot be represented (\(reason)); \(effect). The value stays \
-      in the store. Use a version of the program that knows it, or \(ways)
+      in the store. Use a version of the program that knows the value, or \(ways)
       """
   }
 }

@@ -110,7 +110,7 @@ extension BackingData {
     do {
       return .attribute(try Transformation(name: name).data(of: content))
     } catch {
-      Log.model.error("\(Model.self).\(property.name) is left out of a snapshot: \(error)")
+      Log.model.error("\(Model.self).\(property.name) was omitted from a snapshot: \(error)")
       return nil
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import PerennialRecords
 
 /// A text that other texts are compared with, by a relation other than `==`.
 ///

@@ -1,3 +1,5 @@
+import PerennialRecords
+
 /// The range of sorted texts that contains all texts with a prefix.
 struct TextRange {
   private let lower: String

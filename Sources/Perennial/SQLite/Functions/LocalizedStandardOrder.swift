@@ -1,3 +1,5 @@
+import PerennialRecords
+
 /// The order in which people expect names: “file 9” before “file 10”, “Zebra” after “apple”, “é”
 /// beside “e”.
 ///

@@ -65,13 +65,13 @@ enum SQLFunctions {
     add(.blob, 1, on: connection) { context, arguments in
       guard let text = arguments.text(0) else { return }
       let bytes = text.hexadecimalBytes
-      sqlite3_result_blob64(context.pointer, bytes, UInt64(bytes.count), _Binder.transient)
+      sqlite3_result_blob64(context.pointer, bytes, UInt64(bytes.count), _Storage.Binder.transient)
     }
     add(.text, 1, on: connection) { context, arguments in
       guard let text = arguments.text(0) else { return }
       let bytes = text.hexadecimalBytes.map { CChar(bitPattern: $0) }
       sqlite3_result_text64(
-        context.pointer, bytes, UInt64(bytes.count), _Binder.transient, UInt8(SQLITE_UTF8))
+        context.pointer, bytes, UInt64(bytes.count), _Storage.Binder.transient, UInt8(SQLITE_UTF8))
     }
   }
 

@@ -170,7 +170,7 @@ struct BatchDeletion {
       """
     )
     let name = "\(path.table.layout.entityName).\(path.property.name)"
-    try refuse(kept, path.destination, "\(name) has the delete rule deny, and leads to")
+    try refuse(kept, path.destination, "\(name) has the delete rule deny and references")
   }
 
   /// Throws an error if a remaining row would lose a required reference.
@@ -185,7 +185,7 @@ struct BatchDeletion {
       AND \(doomed.contain(SQLName.quoted(column), of: path.destination)) LIMIT 10
       """
     )
-    try refuse(orphans, path.table, "\(property.name) is required, and would be emptied for")
+    try refuse(orphans, path.table, "\(property.name) is required and would be emptied for")
   }
 
   private func refuse(_ rowIDs: [Int64], _ table: EntityTable, _ reason: String) throws {

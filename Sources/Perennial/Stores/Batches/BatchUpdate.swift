@@ -1,3 +1,4 @@
+import PerennialRecords
 import Foundation
 import PerennialSQLite
 
@@ -25,7 +26,7 @@ struct BatchUpdate<Model: PersistentModel> {
         throw SwiftDataError.unsupportedKeyPath.because(
           """
           \(name) is not a stored attribute; a batch update sets attributes only. Fetch the objects \
-          and set it in each of them
+          and set it in each object
           """)
       }
       found.removeAll { $0.property === property }
@@ -90,7 +91,7 @@ struct BatchUpdate<Model: PersistentModel> {
       """)
     statement.isBusy = true
     defer { statement.reset() }
-    var binder = _Binder(statement)
+    var binder = _Storage.Binder(statement)
     // A large value becomes one file, which all rows reference.
     binder.files = connection.files
     for (property, update) in updates { bind(update.value, of: property, &binder) }
@@ -126,8 +127,8 @@ struct BatchUpdate<Model: PersistentModel> {
     return "\(mark) = CASE WHEN _pk < 0 THEN \(stamped) ELSE \(mark) END"
   }
 
-  private func bind(_ value: Any, of property: PropertyLayout, _ binder: inout _Binder) {
-    func open<S: _Slot>(_ type: S.Type) {
+  private func bind(_ value: Any, of property: PropertyLayout, _ binder: inout _Storage.Binder) {
+    func open<S: _Storage.Slot>(_ type: S.Type) {
       var slot = S()
       if let value = value as? S.Value { slot.initialize(value) }
       slot._bind(&binder)
@@ -141,7 +142,7 @@ struct BatchUpdate<Model: PersistentModel> {
     let names = updates.map(\.property.name).joined(separator: ", ")
     return .modelValidationFailure.because(
       """
-      \(table.layout.entityName): the values of \(names) are not what the store takes \
+      \(table.layout.entityName): the store rejected the values of \(names) \
       (\(String(cString: sqlite3_errmsg(connection.handle)))); nothing was changed
       """)
   }

@@ -47,7 +47,7 @@ final class ExternalFiles: @unchecked Sendable {
     } catch {
       throw SwiftDataError.storeFailure.because(
         """
-        \(directory)/\(name) cannot be written, which is to hold \(data.count) bytes of external \
+        \(directory)/\(name) cannot be written, for \(data.count) bytes of external \
         storage: \((error as? SwiftDataError)?.explanation ?? error.localizedDescription)
         """)
     }
@@ -161,7 +161,7 @@ final class ExternalFiles: @unchecked Sendable {
     do {
       try body()
     } catch {
-      Log.container.warning("\(directory) was not swept: \(error)")
+      Log.container.warning("\(directory) was not cleaned up: \(error)")
     }
   }
 
@@ -195,7 +195,7 @@ final class ExternalFiles: @unchecked Sendable {
 
 // MARK: - Binding
 
-extension _Binder {
+extension _Storage.Binder {
   /// Binds the bytes of a value, in its row or, if they are many, in a file.
   mutating func bind(external data: Data) {
     do {
@@ -216,6 +216,6 @@ extension _Binder {
       return bind(.blob(ExternalColumn.reference(location.name)))
     }
     if let data = try data() { return bind(external: data) }
-    fail(.missingExternalFile.because("the file \(location.path) has gone"))
+    fail(.missingExternalFile.because("the file \(location.path) is missing"))
   }
 }

@@ -1,3 +1,5 @@
+import PerennialRecords
+
 /// The clock of a store as its file contains it. Documentation/FileFormat.md is the contract.
 ///
 /// The last transaction of the history has the latest time. The metadata have a time where the history

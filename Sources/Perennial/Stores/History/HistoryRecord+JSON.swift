@@ -99,7 +99,7 @@ extension HistoryRecord {
       let pair = try decoder.singleValueContainer().decode([Int64].self)
       guard pair.count == 2, pair[0] > 0, pair[0] < pair[1], pair[1] - pair[0] < longestRun else {
         throw DecodingError.dataCorrupted(
-          .init(codingPath: decoder.codingPath, debugDescription: "\(pair) is no range of keys"))
+          .init(codingPath: decoder.codingPath, debugDescription: "\(pair) is not a range of keys"))
       }
       (first, last) = (pair[0], pair[1])
     }
@@ -133,7 +133,7 @@ extension HistoryRecord {
         continue
       }
       guard let entity = part.entity, let keys = part.keys, let kind = Kind(rawValue: part.kind)
-      else { throw damage("“\(part.kind)” is not a kind of change, or lacks its objects") }
+      else { throw damage("“\(part.kind)” is an unknown kind of change or lacks its objects") }
       groups.append(
         Group(
           entityName: entity, kind: kind, properties: part.properties ?? [],

@@ -1,3 +1,4 @@
+import PerennialRecords
 import Foundation
 
 /// Enters one transaction in a store's history, within that transaction.

@@ -1,3 +1,4 @@
+import PerennialRecords
 import Foundation
 
 /// The clock of a store. Every stamp of the store comes from it.

@@ -189,7 +189,7 @@ final class StoreHistory: @unchecked Sendable {
   }
 }
 
-extension _Row {
+extension _Storage.Row {
   /// Returns the text of the current column, or nil for NULL, and advances to the next column.
   mutating func text() -> String? {
     if _isNull {

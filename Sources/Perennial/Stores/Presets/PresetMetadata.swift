@@ -49,7 +49,7 @@ package struct PresetMetadata: Sendable, Equatable {
   private init(_ bytes: UnsafeBufferPointer<UInt8>) throws {
     guard bytes.starts(with: Array("[\"".utf8)), bytes.last == UInt8(ascii: "]"),
       let end = Self.end(ofTextIn: bytes, from: 2)
-    else { throw Self.damage("it does not begin with a name") }
+    else { throw Self.damage("the metadata does not begin with a name") }
     name = try Self.text(UnsafeBufferPointer(rebasing: bytes[2..<end]))
     let rest = bytes[(end + 1)...].dropLast()
     if rest.isEmpty {
@@ -57,7 +57,7 @@ package struct PresetMetadata: Sendable, Equatable {
     } else if rest.first == UInt8(ascii: ",") {
       stamps = try FieldStamps(json: Data(rest.dropFirst()))
     } else {
-      throw Self.damage("there is something else behind the name")
+      throw Self.damage("the metadata has another value after the name")
     }
   }
 
@@ -102,8 +102,8 @@ extension PresetMetadata {
     } catch {
       throw SwiftDataError.storeFailure.because(
         """
-        \(connection.path): the column \(column) of \(row()) is damaged: \(error). A backup of \
-        the store has it whole
+        \(connection.path): the column \(column) of \(row()) is damaged: \(error). Restore a \
+        backup of the store
         """)
     }
   }

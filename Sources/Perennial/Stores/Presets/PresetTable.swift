@@ -67,7 +67,7 @@ final class PresetTable {
   }
 
   /// Reads from a result row the compared properties that differ.
-  func differing(_ row: inout _Row) -> PropertyGroup {
+  func differing(_ row: inout _Storage.Row) -> PropertyGroup {
     var properties: [PropertyLayout] = []
     for start in stride(from: 0, to: compared.count, by: Self.flagsPerColumn) {
       let flags = row.int64()

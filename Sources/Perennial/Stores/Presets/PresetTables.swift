@@ -1,3 +1,5 @@
+import PerennialRecords
+
 /// The schema of presets in a file: a column in the tables of their entities, a column in the join tables of
 /// these, and tables of their own. Documentation/FileFormat.md is the contract.
 ///

@@ -65,10 +65,10 @@ extension PresetWriter {
     let statement = try connection.statement("SELECT ?")
     statement.isBusy = true
     defer { statement.reset() }
-    var binder = _Binder(statement)
+    var binder = _Storage.Binder(statement)
     binder.bind(exactly: value)
     guard try connection.step(statement) else { return Any?.none as Any }
-    var row = _Row(statement.pointer)
+    var row = _Storage.Row(statement.pointer)
     return try layout.value(of: property, from: &row) ?? (Any?.none as Any)
   }
 

@@ -112,7 +112,7 @@ extension PresetWriter {
         let ends = try container.decode([Int64].self)
         guard let first = ends.first, let last = ends.last, first <= last else {
           throw DecodingError.dataCorruptedError(
-            in: container, debugDescription: "no range of keys: \(ends)")
+            in: container, debugDescription: "not a range of keys: \(ends)")
         }
         keys = first...last
       }

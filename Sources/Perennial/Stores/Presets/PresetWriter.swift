@@ -191,7 +191,7 @@ package final class PresetWriter {
     let statement = try presets.difference(on: connection)
     statement.isBusy = true
     defer { statement.reset() }
-    var binder = _Binder(statement)
+    var binder = _Storage.Binder(statement)
     draft.model._$bind(&binder, presets.mask.rawValue)
     binder.bind(draft.key)
     binder.bind(verbatim: draft.mark)
@@ -202,7 +202,7 @@ package final class PresetWriter {
     case SQLITE_DONE: return nil
     default: throw connection.error
     }
-    var row = _Row(statement.pointer)
+    var row = _Storage.Row(statement.pointer)
     let mark = try mark(row.value(), of: draft)
     var difference = PresetDifference(
       table: presets, bearsOtherName: mark.map { $0.name != draft.name } ?? false,

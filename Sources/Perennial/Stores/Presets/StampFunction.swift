@@ -1,3 +1,4 @@
+import PerennialRecords
 import PerennialSQLite
 
 /// The SQL function with which a statement that updates rows stamps the presets among them:

@@ -1,3 +1,4 @@
+import PerennialRecords
 import Foundation
 
 /// A transaction that copies a staged store over another one. Until its commit, readers of all

@@ -1,3 +1,4 @@
+import PerennialRecords
 import Foundation
 
 // The replacement of a store's contents by a staged store, while other connections use the store.
@@ -30,7 +31,7 @@ extension SQLiteStore {
       do {
         try writer.run("PRAGMA wal_checkpoint(PASSIVE)")
       } catch {
-        Log.container.warning("\(path): the log of a restored store stays long: \(error)")
+        Log.container.warning("\(path): the log of a restored store was not truncated: \(error)")
       }
     }
   }

@@ -1,3 +1,4 @@
+import PerennialRecords
 import Foundation
 
 /// A database that will replace the contents of a store, on the disk of that store. Failures here leave the
@@ -117,7 +118,7 @@ final class StagedStore {
     } catch {
       for path in moved { try? FileManager.default.removeItem(atPath: path) }
       throw SwiftDataError.storeFailure.because(
-        "\(directory) could not be given the backup's files: \(error.localizedDescription)")
+        "\(directory) did not receive the backup's files: \(error.localizedDescription)")
     }
     return moved
   }

@@ -39,11 +39,11 @@ struct RowGroups {
   /// - Parameter bind: Binds the values of an object, the key first.
   /// - Returns: The number of inserted rows.
   mutating func insert(
-    _ changes: ArraySlice<SavePlan.Change>, _ bind: (SavePlan.Change, inout _Binder) -> Void
+    _ changes: ArraySlice<SavePlan.Change>, _ bind: (SavePlan.Change, inout _Storage.Binder) -> Void
   ) throws -> Int {
     guard let inserter = try inserter(changes) else { return 0 }
     let group = changes.prefix(inserter.size)
-    var binder = _Binder(inserter.statement)
+    var binder = _Storage.Binder(inserter.statement)
     let width = inserter.table.entity.insertedColumns(ofPresets: areOfPresets)
     for (offset, change) in group.enumerated() {
       binder.parameter = Int32(offset * width + 1)

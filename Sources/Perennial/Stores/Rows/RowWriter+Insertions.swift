@@ -27,7 +27,7 @@ extension RowWriter {
         open = (change.table, try connection.statement(sql))
       }
       guard let statement = open?.statement else { continue }
-      var binder = _Binder(statement)
+      var binder = _Storage.Binder(statement)
       bind(change, &binder)
       let code = try step(statement, binder, change, change.table.entity.columns, from: 2)
       if code == SQLITE_DONE { continue }
@@ -57,7 +57,7 @@ extension RowWriter {
   }
 
   /// Binds all values of a new row.
-  private func bind(_ change: SavePlan.Change, _ binder: inout _Binder) {
+  private func bind(_ change: SavePlan.Change, _ binder: inout _Storage.Binder) {
     binder.aliases = aliases
     binder.files = connection.files
     binder.bind(change.rowID)
@@ -117,8 +117,8 @@ extension RowWriter {
     if found == name { return }
     throw SwiftDataError.modelValidationFailure.because(
       """
-      \(name) \(change.rowID) has the unique values of \(found) \(rowID), and cannot take its place, \
-      because an object keeps its class; delete that one first, or give one of them another value
+      \(name) \(change.rowID) has the unique values of \(found) \(rowID), but cannot replace it, \
+      because an object keeps its class; delete the other object first, or change the values of one of them
       """, [change.model.persistentModelID])
   }
 

@@ -1,3 +1,4 @@
+import PerennialRecords
 import PerennialSQLite
 
 /// Writes the objects of a save to one store, inside its transaction.
@@ -152,7 +153,7 @@ struct RowWriter {
     _ rowID: Int64,
     by statement: Statement
   ) throws {
-    var binder = _Binder(statement)
+    var binder = _Storage.Binder(statement)
     binder.aliases = aliases
     binder.files = connection.files
     let first = binder.parameter
@@ -176,7 +177,7 @@ struct RowWriter {
   func bindPositions(
     _ change: SavePlan.Change,
     _ mask: PropertyMask,
-    _ binder: inout _Binder
+    _ binder: inout _Storage.Binder
   ) {
     for property in change.table.entity.positions
     where mask.contains(property: property.index) {
@@ -198,7 +199,7 @@ struct RowWriter {
   /// - Returns: SQLite's extended code: `SQLITE_DONE`, or the reason why the row was refused.
   func step(
     _ statement: Statement,
-    _ binder: _Binder,
+    _ binder: _Storage.Binder,
     _ change: SavePlan.Change,
     _ columns: @autoclosure () -> [PropertyLayout],
     from first: Int

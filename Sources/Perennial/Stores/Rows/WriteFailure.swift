@@ -52,9 +52,9 @@ enum WriteFailure {
       guard found.count < 5 else { return }
       let table = row.string()
       let rowID = row.int64()
-      found.append("\(table) \(rowID) refers to a \(row.string()) that does not exist")
+      found.append("\(table) \(rowID) references a \(row.string()) that does not exist")
     }
     return .modelValidationFailure.because(
-      "\(found.joined(separator: "; ")). The object was deleted elsewhere; nothing was saved.")
+      "\(found.joined(separator: "; ")). The object was deleted elsewhere. Nothing was saved.")
   }
 }

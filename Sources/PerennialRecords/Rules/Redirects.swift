@@ -1,15 +1,13 @@
-package import Perennial
-
 /// The record that another record was merged into.
 ///
 /// A legacy copy is merged into its preset. A preset with a new ID is merged into the record with that
 /// ID.
-package struct Redirect: Hashable, Sendable {
+public struct Redirect: Hashable, Sendable {
   /// The version of the catalog that contains the redirect; 0 for a legacy copy.
-  package let version: Int
-  package let target: RecordName
+  public let version: Int
+  public let target: RecordName
 
-  package init(version: Int = 0, target: RecordName) {
+  public init(version: Int = 0, target: RecordName) {
     self.version = version
     self.target = target
   }
@@ -17,7 +15,7 @@ package struct Redirect: Hashable, Sendable {
 
 /// The join is the redirect of the later version.
 extension Redirect: Mergeable {
-  package mutating func join(_ other: Redirect) {
+  public mutating func join(_ other: Redirect) {
     if (version, target) < (other.version, other.target) { self = other }
   }
 }
@@ -26,24 +24,24 @@ extension Redirect: Mergeable {
 ///
 /// References keep their original names and are redirected when they are read. So the order of creating
 /// a reference and merging its target does not matter.
-package struct Redirects: Hashable, Sendable {
+public struct Redirects: Hashable, Sendable {
   private var targets: [RecordName: Redirect] = [:]
 
-  package init() {}
+  public init() {}
 
   /// Creates the redirects of record states: those of the copies in them, and those of the records that
   /// were merged into others.
-  package init<Value>(in states: [RecordName: RecordState<Value>]) {
+  public init<Value>(in states: [RecordName: RecordState<Value>]) {
     for (name, state) in states {
       for copy in state.copies.keys { add(Redirect(target: name), for: copy) }
       if let redirect = state.redirect { add(redirect, for: name) }
     }
   }
 
-  package var isEmpty: Bool { targets.isEmpty }
+  public var isEmpty: Bool { targets.isEmpty }
 
   /// Records the target of a merged record.
-  package mutating func add(_ redirect: Redirect, for name: RecordName) {
+  public mutating func add(_ redirect: Redirect, for name: RecordName) {
     targets[name].join(redirect)
   }
 
@@ -54,7 +52,7 @@ package struct Redirects: Hashable, Sendable {
   /// the latest version decides.
   ///
   /// Complexity: O(*n*) in the number of redirects to follow, which is usually 1.
-  package func destination(of name: RecordName) -> RecordName {
+  public func destination(of name: RecordName) -> RecordName {
     if targets.isEmpty { return name }
     var current = name
     var passed: Set<RecordName> = []
@@ -77,5 +75,5 @@ package struct Redirects: Hashable, Sendable {
 }
 
 extension Redirects: Mergeable {
-  package mutating func join(_ other: Redirects) { targets.join(other.targets) }
+  public mutating func join(_ other: Redirects) { targets.join(other.targets) }
 }

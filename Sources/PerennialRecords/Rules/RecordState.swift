@@ -1,35 +1,33 @@
-package import Perennial
-
 /// Everything that is known of a record: the catalog's content and the user's changes, each with its
 /// stamp.
 ///
 /// A record has no current value. Its values are computed when it is read (``RecordReading``). Two
 /// replicas with the same knowledge therefore show the same values, in whatever order they received it.
 ///
-/// A record without an edition is one that the user has created. Its fields are cells, and resets do
+/// A record without an edition is one that the user has created. Its values are edits, and resets do
 /// not affect it.
-package struct RecordState<Value: FieldValue>: Equatable, Sendable {
+public struct RecordState<Value: FieldValue>: Equatable, Sendable {
   /// The latest edition that a catalog has offered.
-  package private(set) var edition: CatalogVersion<Value>?
+  public private(set) var edition: CatalogVersion<Value>?
   /// The values that the user wrote, by field.
-  package private(set) var cells: [String: Cell<Value>] = [:]
+  public private(set) var cells: [String: FieldEdit<Value>] = [:]
   /// The links that the user added and removed, by field.
-  package private(set) var links: [String: LinkEdits] = [:]
+  public private(set) var links: [String: LinkEdits] = [:]
   /// The user's latest decision to delete or to restore the record.
-  package private(set) var life: DeletionState?
+  public private(set) var life: DeletionState?
   /// The latest reset of this record alone.
-  package private(set) var reset: Stamp?
+  public private(set) var reset: Stamp?
   /// The latest resets of single fields.
-  package private(set) var fieldResets: [String: Stamp] = [:]
+  public private(set) var fieldResets: [String: Stamp] = [:]
   /// The copies of the record that apps without stable names have made, by the names of the copies.
-  package private(set) var copies: [RecordName: UnstampedDuplicate<Value>] = [:]
+  public private(set) var copies: [RecordName: UnstampedDuplicate<Value>] = [:]
   /// The record that this record was merged into.
-  package private(set) var redirect: Redirect?
+  public private(set) var redirect: Redirect?
 
-  package init() {}
+  public init() {}
 
   /// The latest stamp in the record, copies included. The user's next write must be later.
-  package var latestStamp: Stamp? {
+  public var latestStamp: Stamp? {
     var latest = reset.joined(with: life?.stamp)
     for cell in cells.values { latest.join(cell.stamp) }
     for edits in links.values { latest.join(edits.latestStamp) }
@@ -40,7 +38,7 @@ package struct RecordState<Value: FieldValue>: Equatable, Sendable {
 }
 
 extension RecordState: Mergeable {
-  package mutating func join(_ other: RecordState) {
+  public mutating func join(_ other: RecordState) {
     if let otherEdition = other.edition { offer(otherEdition) }
     cells.join(other.cells)
     links.join(other.links)
@@ -57,24 +55,24 @@ extension RecordState: Mergeable {
 extension RecordState {
   /// Takes an edition of a catalog, unless a later one is known. It changes nothing that the user
   /// wrote.
-  package mutating func offer(_ edition: CatalogVersion<Value>) {
+  public mutating func offer(_ edition: CatalogVersion<Value>) {
     self.edition = self.edition.map { CatalogVersion.later($0, edition) } ?? edition
   }
 
   /// Writes a field.
-  package mutating func write(_ value: Value, to field: String, at stamp: Stamp) {
-    cells[field].join(Cell(stamp: stamp, value: value, base: edition?.values[field]))
+  public mutating func write(_ value: Value, to field: String, at stamp: Stamp) {
+    cells[field].join(FieldEdit(stamp: stamp, value: value, base: edition?.values[field]))
   }
 
   /// Adds a link.
-  package mutating func link(_ field: String, to target: RecordName, at stamp: Stamp) {
+  public mutating func link(_ field: String, to target: RecordName, at stamp: Stamp) {
     links[field, default: LinkEdits()].add(target, at: stamp)
   }
 
   /// Removes a link.
   ///
   /// - Parameter redirects: The other names of the target. Links under these names are removed, too.
-  package mutating func unlink(
+  public mutating func unlink(
     _ field: String,
     from target: RecordName,
     at stamp: Stamp,
@@ -97,31 +95,31 @@ extension RecordState {
   /// A deletion from before there were stamps is entered the same way. Its stamp has the time of the
   /// preset metadata which shows that the preset existed. The stamp is therefore the same on every
   /// device, and earlier than any current edit.
-  package mutating func delete(at stamp: Stamp) {
+  public mutating func delete(at stamp: Stamp) {
     life.join(DeletionState(stamp: stamp, isDeleted: true))
   }
 
   /// Restores the record, with its earlier edits.
-  package mutating func restore(at stamp: Stamp) {
+  public mutating func restore(at stamp: Stamp) {
     life.join(DeletionState(stamp: stamp, isDeleted: false))
   }
 
   /// Resets the record: the user's earlier changes are no longer in effect.
-  package mutating func reset(at stamp: Stamp) { reset.join(stamp) }
+  public mutating func reset(at stamp: Stamp) { reset.join(stamp) }
 
   /// Resets one field.
-  package mutating func reset(_ field: String, at stamp: Stamp) {
+  public mutating func reset(_ field: String, at stamp: Stamp) {
     fieldResets[field].join(stamp)
   }
 
   /// Merges a copy without stamps, as it was seen. The operation is idempotent.
-  package mutating func fold(_ copy: UnstampedDuplicate<Value>, named name: RecordName) {
+  public mutating func fold(_ copy: UnstampedDuplicate<Value>, named name: RecordName) {
     copies[name].join(copy)
   }
 
   /// Merges the record of a preset whose new ID is this record's. The user's changes to that record
   /// become changes to this one.
-  package mutating func absorb(_ former: RecordState) {
+  public mutating func absorb(_ former: RecordState) {
     var content = former
     content.redirect = nil
     content.edition = nil
@@ -129,7 +127,7 @@ extension RecordState {
   }
 
   /// Records that this record was merged into another one.
-  package mutating func redirect(to redirect: Redirect) { self.redirect.join(redirect) }
+  public mutating func redirect(to redirect: Redirect) { self.redirect.join(redirect) }
 
   /// Removes the changes that resets have discarded up to a time.
   ///
@@ -137,7 +135,7 @@ extension RecordState {
   /// harm.
   ///
   /// - Parameter shared: The latest reset that covers more than this record.
-  package mutating func forgetDiscarded(upTo time: HybridTime, shared: Stamp?) {
+  public mutating func forgetDiscarded(upTo time: HybridTime, shared: Stamp?) {
     guard edition != nil else { return }
     let reset = reset.joined(with: shared)
     func isForgotten(_ stamp: Stamp, _ field: String?) -> Bool {

@@ -1,18 +1,18 @@
-package import Foundation
+public import Foundation
 
 /// The name of a record on all devices: its key on a server, and the key in references to it.
 ///
 /// A preset's name is derived from its namespace, its entity and its preset ID. So every device computes the
 /// same name without communication, and a preset cannot exist twice.
-package struct RecordName: Hashable, Comparable, Sendable {
-  package let rawValue: String
+public struct RecordName: Hashable, Comparable, Sendable {
+  public let rawValue: String
 
-  package init(_ rawValue: String) { self.rawValue = rawValue }
+  public init(_ rawValue: String) { self.rawValue = rawValue }
 
   /// The name of the record that contains the resets.
-  package static let manifest = RecordName("p.manifest")
+  public static let manifest = RecordName("p.manifest")
 
-  package static func < (left: RecordName, right: RecordName) -> Bool {
+  public static func < (left: RecordName, right: RecordName) -> Bool {
     left.rawValue < right.rawValue
   }
 }
@@ -23,7 +23,7 @@ extension RecordName {
   /// Returns the namespace of an app's presets: the UUID of its URI in the namespace of URLs.
   ///
   /// - Parameter uri: The permanent URI of the app; another URI makes other presets.
-  package static func namespace(uri: String) -> UUID {
+  public static func namespace(uri: String) -> UUID {
     UUID(namespace: .urlNamespace, name: uri)
   }
 
@@ -31,7 +31,7 @@ extension RecordName {
   ///
   /// The UUID is that of `entity U+001F id`, in UTF-8 and normalisation form C. An entity's name never
   /// contains that character, so no two presets have the same text.
-  package static func preset(namespace: UUID, entity: String, id: String) -> RecordName {
+  public static func preset(namespace: UUID, entity: String, id: String) -> RecordName {
     let digest = presetDigest(namespace: namespace, entity: entity, id: id)
     return RecordName("p." + UUID(version5: digest).uuidString.lowercased())
   }
@@ -44,7 +44,7 @@ extension RecordName {
   /// distinguish presets, and the key is never `Int64.min`.
   ///
   /// Complexity: O(*n*) in the length of the names; nothing is allocated for names in ASCII.
-  package static func presetKey(namespace: UUID, entity: String, id: String) -> Int64 {
+  public static func presetKey(namespace: UUID, entity: String, id: String) -> Int64 {
     let digest = presetDigest(namespace: namespace, entity: entity, id: id)
     return Int64(bitPattern: digest.version5.high | 1 << 63)
   }
@@ -62,11 +62,11 @@ extension RecordName {
 }
 
 extension RecordName: Codable {
-  package init(from decoder: any Decoder) throws {
+  public init(from decoder: any Decoder) throws {
     self.init(try decoder.singleValueContainer().decode(String.self))
   }
 
-  package func encode(to encoder: any Encoder) throws {
+  public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(rawValue)
   }

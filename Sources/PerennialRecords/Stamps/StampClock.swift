@@ -8,19 +8,19 @@ import Synchronization
 /// another known write has a later stamp.
 ///
 /// The clock can be used on any thread, and never blocks.
-package final class StampClock: Sendable {
+public final class StampClock: Sendable {
   /// The device of all stamps.
-  package let device: DeviceIdentifier
+  public let device: DeviceIdentifier
 
   private let latest: Atomic<Int64>
   private let wallClock: @Sendable () -> Int64
 
   /// The greatest difference by which a witnessed stamp may be ahead of the wall clock, in milliseconds: five
   /// minutes.
-  package static let tolerance: Int64 = 5 * 60 * 1000
+  public static let tolerance: Int64 = 5 * 60 * 1000
 
   /// The result of witnessing a stamp of another device.
-  package enum Witnessing: Hashable, Sendable {
+  public enum Witnessing: Hashable, Sendable {
     /// All stamps from now on are later.
     case accepted
     /// The stamp is more than ``tolerance`` ahead of this device's wall clock, by the given milliseconds in
@@ -35,7 +35,7 @@ package final class StampClock: Sendable {
   ///   - device: The device of the stamps.
   ///   - latest: The latest time that this device is known to have used, from its stored data.
   ///   - wallClock: A closure that returns the milliseconds since 1970 by the device's clock.
-  package init(
+  public init(
     device: DeviceIdentifier,
     latest: HybridTime = .zero,
     wallClock: @escaping @Sendable () -> Int64 = { StampClock.systemMilliseconds }
@@ -46,7 +46,7 @@ package final class StampClock: Sendable {
   }
 
   /// Returns a stamp that is later than all that this clock made or accepted before.
-  package func next() -> Stamp {
+  public func next() -> Stamp {
     let now = HybridTime(milliseconds: wallClock()).rawValue
     var last = latest.load(ordering: .relaxed)
     while true {
@@ -65,7 +65,7 @@ package final class StampClock: Sendable {
   /// change.
   ///
   /// - Parameter stamp: The latest stamp in the record that is written, if it has any.
-  package func next(after stamp: Stamp?) -> Stamp {
+  public func next(after stamp: Stamp?) -> Stamp {
     if let stamp, case .refused = witness(stamp) {
       return Stamp(time: stamp.time.successor, device: device)
     }
@@ -75,7 +75,7 @@ package final class StampClock: Sendable {
   /// Advances the clock to a stamp of this device or another: all further stamps of this clock are later.
   ///
   /// A clock whose initial `latest` was too early for its device catches up in this way.
-  package func witness(_ stamp: Stamp) -> Witnessing {
+  public func witness(_ stamp: Stamp) -> Witnessing {
     let ahead = stamp.time.milliseconds - HybridTime(milliseconds: wallClock()).milliseconds
     let isKnown = stamp.time.rawValue <= latest.load(ordering: .relaxed)
     guard ahead <= Self.tolerance || isKnown else { return .refused(millisecondsAhead: ahead) }
@@ -84,12 +84,12 @@ package final class StampClock: Sendable {
   }
 
   /// The latest time that this clock made or accepted, to be stored for the next launch.
-  package var latestTime: HybridTime {
+  public var latestTime: HybridTime {
     HybridTime(rawValue: latest.load(ordering: .relaxed)) ?? .zero
   }
 
   /// Milliseconds since 1970 by this machine's clock.
-  package static var systemMilliseconds: Int64 {
+  public static var systemMilliseconds: Int64 {
     let milliseconds = Date().timeIntervalSince1970 * 1000
     return Int64(exactly: milliseconds.rounded(.down)) ?? 0
   }

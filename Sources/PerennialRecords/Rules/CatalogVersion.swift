@@ -1,26 +1,24 @@
-package import Perennial
-
 /// The content of a preset in one version of the catalog.
 ///
 /// An edition has a version and no time, because it isn't an edit. It can replace an earlier edition,
 /// but never a value that the user wrote. A record keeps the latest edition that it has received, so an
 /// older app shows the content of a newer one.
-package final class CatalogVersion<Value: FieldValue>: Sendable {
+public final class CatalogVersion<Value: FieldValue>: Sendable {
   /// The version of the catalog.
-  package let version: Int
+  public let version: Int
   /// The defaults by field.
-  package let values: [String: Value]
+  public let values: [String: Value]
   /// The default targets of to-many relationships, in their order, by field.
-  package let links: [String: [RecordName]]
+  public let links: [String: [RecordName]]
   /// The defaults of earlier versions, by field. In a copy without stamps, these values count as
   /// unedited.
-  package let formerValues: [String: Set<Value>]
+  public let formerValues: [String: Set<Value>]
   /// The links of earlier versions, by field.
-  package let formerLinks: [String: Set<RecordName>]
+  public let formerLinks: [String: Set<RecordName>]
   /// `true` if the catalog no longer has the preset. The defaults are then its last ones.
-  package let isRetired: Bool
+  public let isRetired: Bool
 
-  package init(
+  public init(
     version: Int,
     values: [String: Value],
     links: [String: [RecordName]] = [:],
@@ -37,7 +35,7 @@ package final class CatalogVersion<Value: FieldValue>: Sendable {
   }
 
   /// Returns `true` if a value of the field is or was the catalog's.
-  package func offers(_ value: Value, for field: String, following redirects: Redirects) -> Bool {
+  public func offers(_ value: Value, for field: String, following redirects: Redirects) -> Bool {
     if let current = values[field], current.following(redirects) == value { return true }
     guard let former = formerValues[field] else { return false }
     return former.contains(value) || former.contains { $0.following(redirects) == value }
@@ -53,7 +51,7 @@ package final class CatalogVersion<Value: FieldValue>: Sendable {
 // MARK: - Order
 
 extension CatalogVersion: Equatable {
-  package static func == (left: CatalogVersion, right: CatalogVersion) -> Bool {
+  public static func == (left: CatalogVersion, right: CatalogVersion) -> Bool {
     left === right
       || left.version == right.version && left.isRetired == right.isRetired
         && left.values == right.values && left.links == right.links
@@ -67,7 +65,7 @@ private enum Precedence { case earlier, same, later }
 
 extension CatalogVersion {
   /// Returns the later of two editions. All replicas choose the same one.
-  package static func later(_ left: CatalogVersion, _ right: CatalogVersion) -> CatalogVersion {
+  public static func later(_ left: CatalogVersion, _ right: CatalogVersion) -> CatalogVersion {
     if left === right || left.version > right.version { return left }
     if left.version < right.version { return right }
     return left.precedence(over: right) == .earlier ? right : left

@@ -1,4 +1,4 @@
-package import Foundation
+public import Foundation
 
 extension UUID {
   /// Creates the UUID of version 5 (RFC 9562) from a digest of namespace and name.
@@ -11,7 +11,7 @@ extension UUID {
   /// Creates the UUID of a name in a namespace: version 5 of RFC 9562. It is the same on every device.
   ///
   /// - Parameter name: The name, hashed in UTF-8 and normalisation form C.
-  package init(namespace: UUID, name: String) {
+  public init(namespace: UUID, name: String) {
     var hash = SHA1()
     hash.update(namespace)
     hash.update(name)
@@ -19,7 +19,7 @@ extension UUID {
   }
 
   /// The namespace of names that are URLs, by RFC 9562.
-  package static let urlNamespace = UUID(
+  public static let urlNamespace = UUID(
     uuid: (
       0x6B, 0xA7, 0xB8, 0x11, 0x9D, 0xAD, 0x11, 0xD1,
       0x80, 0xB4, 0x00, 0xC0, 0x4F, 0xD4, 0x30, 0xC8

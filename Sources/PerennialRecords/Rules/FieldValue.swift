@@ -1,10 +1,8 @@
-package import Perennial
-
 /// The value of a field of a record.
 ///
 /// The order only makes arbitrary choices deterministic, such as the one between two values with the
 /// same stamp. It must be total.
-package protocol FieldValue: Hashable, Comparable, Sendable {
+public protocol FieldValue: Hashable, Comparable, Sendable {
   /// The record that the value references; nil if the value isn't a reference.
   var target: RecordName? { get }
 

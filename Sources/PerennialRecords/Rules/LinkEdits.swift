@@ -1,22 +1,20 @@
-package import Perennial
-
 /// The user's changes to a to-many relationship of a record: an observed-remove set over the catalog's
 /// links.
 ///
 /// The set does not contain the catalog's links. An added link stays until a replica that has seen the
 /// addition removes the link. Of a concurrent addition and removal, the addition therefore wins.
 /// Removing a link of the catalog withdraws it, also for later versions that still have it.
-package struct LinkEdits: Hashable, Sendable {
-  package private(set) var edits: [RecordName: Edit] = [:]
+public struct LinkEdits: Hashable, Sendable {
+  public private(set) var edits: [RecordName: Edit] = [:]
 
   /// The user's changes to the link to one target.
-  package struct Edit: Hashable, Sendable {
+  public struct Edit: Hashable, Sendable {
     /// The time at which each device last added the link.
-    package fileprivate(set) var additions: [DeviceIdentifier: HybridTime] = [:]
+    public fileprivate(set) var additions: [DeviceIdentifier: HybridTime] = [:]
     /// The additions that were known when the link was removed: the last one of each device.
-    package fileprivate(set) var removals: [DeviceIdentifier: HybridTime] = [:]
+    public fileprivate(set) var removals: [DeviceIdentifier: HybridTime] = [:]
     /// The last removal of the link, which withdraws the catalog's link.
-    package fileprivate(set) var withdrawal: Stamp?
+    public fileprivate(set) var withdrawal: Stamp?
 
     /// Returns the first addition that is not removed and that is later than a reset.
     func standing(after reset: Stamp?) -> Stamp? {
@@ -31,15 +29,15 @@ package struct LinkEdits: Hashable, Sendable {
     }
   }
 
-  package init() {}
+  public init() {}
 
   /// Adds a link.
-  package mutating func add(_ target: RecordName, at stamp: Stamp) {
+  public mutating func add(_ target: RecordName, at stamp: Stamp) {
     edits[target, default: Edit()].additions[stamp.device].join(stamp.time)
   }
 
   /// Removes a link, of the catalog or of the user, under all names of its target.
-  package mutating func remove(
+  public mutating func remove(
     _ target: RecordName, at stamp: Stamp, following redirects: Redirects = Redirects()
   ) {
     let target = redirects.destination(of: target)
@@ -51,7 +49,7 @@ package struct LinkEdits: Hashable, Sendable {
   }
 
   /// The latest stamp of the edits.
-  package var latestStamp: Stamp? {
+  public var latestStamp: Stamp? {
     var latest: Stamp?
     for edit in edits.values {
       latest.join(edit.withdrawal)
@@ -62,11 +60,11 @@ package struct LinkEdits: Hashable, Sendable {
 }
 
 extension LinkEdits: Mergeable {
-  package mutating func join(_ other: LinkEdits) { edits.join(other.edits) }
+  public mutating func join(_ other: LinkEdits) { edits.join(other.edits) }
 }
 
 extension LinkEdits.Edit: Mergeable {
-  package mutating func join(_ other: LinkEdits.Edit) {
+  public mutating func join(_ other: LinkEdits.Edit) {
     additions.join(other.additions)
     removals.join(other.removals)
     withdrawal.join(other.withdrawal)
@@ -75,7 +73,7 @@ extension LinkEdits.Edit: Mergeable {
 
 /// The join is the later time.
 extension HybridTime: Mergeable {
-  package mutating func join(_ other: HybridTime) {
+  public mutating func join(_ other: HybridTime) {
     if self < other { self = other }
   }
 }

@@ -1,16 +1,16 @@
-package import Foundation
+public import Foundation
 
 /// A time of a hybrid logical clock: milliseconds, and a counter for events within one millisecond.
 ///
 /// The number is `milliseconds since 1970 << 16 | counter`, so that numbers compare as times do. The
 /// successor of the last time in a millisecond is the first of the next one. The number is never negative:
 /// the 47 bits of milliseconds last until the year 6429.
-package struct HybridTime: Hashable, Comparable, Sendable {
+public struct HybridTime: Hashable, Comparable, Sendable {
   /// The number, at least 0.
-  package let rawValue: Int64
+  public let rawValue: Int64
 
   /// Creates the time with a number; nil if the number is negative.
-  package init?(rawValue: Int64) {
+  public init?(rawValue: Int64) {
     guard rawValue >= 0 else { return nil }
     self.rawValue = rawValue
   }
@@ -19,29 +19,29 @@ package struct HybridTime: Hashable, Comparable, Sendable {
   ///
   /// Milliseconds before 1970 become the first millisecond. Milliseconds after the last one that can be
   /// represented become the last one.
-  package init(milliseconds: Int64, counter: UInt16 = 0) {
+  public init(milliseconds: Int64, counter: UInt16 = 0) {
     let bounded = min(max(milliseconds, 0), Self.lastMillisecond)
     rawValue = bounded << Self.counterBits | Int64(counter)
   }
 
   /// The time before all others.
-  package static let zero = HybridTime(milliseconds: 0)
+  public static let zero = HybridTime(milliseconds: 0)
 
   /// Milliseconds since 1970.
-  package var milliseconds: Int64 { rawValue >> Self.counterBits }
+  public var milliseconds: Int64 { rawValue >> Self.counterBits }
 
   /// The number of this time within its millisecond.
-  package var counter: UInt16 { UInt16(truncatingIfNeeded: rawValue) }
+  public var counter: UInt16 { UInt16(truncatingIfNeeded: rawValue) }
 
   /// The next time. The last time of all is its own successor.
-  package var successor: HybridTime {
+  public var successor: HybridTime {
     HybridTime(unchecked: rawValue == .max ? rawValue : rawValue + 1)
   }
 
   /// The millisecond as a date.
-  package var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
+  public var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
 
-  package static func < (left: HybridTime, right: HybridTime) -> Bool {
+  public static func < (left: HybridTime, right: HybridTime) -> Bool {
     left.rawValue < right.rawValue
   }
 

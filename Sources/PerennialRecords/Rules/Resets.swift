@@ -1,31 +1,29 @@
-package import Perennial
-
 /// The resets that cover more than one record: the latest of each entity, and of all presets.
-package struct Resets: Hashable, Sendable {
+public struct Resets: Hashable, Sendable {
   private var ofAll: Stamp?
   private var ofEntities: [String: Stamp] = [:]
 
-  package init() {}
+  public init() {}
 
   /// Resets all presets.
-  package mutating func reset(at stamp: Stamp) { ofAll.join(stamp) }
+  public mutating func reset(at stamp: Stamp) { ofAll.join(stamp) }
 
   /// Resets the presets of an entity.
-  package mutating func reset(entity: String, at stamp: Stamp) { ofEntities[entity].join(stamp) }
+  public mutating func reset(entity: String, at stamp: Stamp) { ofEntities[entity].join(stamp) }
 
   /// Returns the latest reset that covers all presets of an entity.
-  package func latest(for entity: String) -> Stamp? {
+  public func latest(for entity: String) -> Stamp? {
     ofAll.joined(with: ofEntities[entity])
   }
 
   /// The latest stamp of the resets.
-  package var latestStamp: Stamp? {
+  public var latestStamp: Stamp? {
     ofEntities.values.reduce(into: ofAll) { $0.join($1) }
   }
 }
 
 extension Resets: Mergeable {
-  package mutating func join(_ other: Resets) {
+  public mutating func join(_ other: Resets) {
     ofAll.join(other.ofAll)
     ofEntities.join(other.ofEntities)
   }

@@ -2,16 +2,16 @@
 ///
 /// Stamps are totally ordered, by time and then by device. A device never makes the same stamp twice. So
 /// every device picks the same one of any two writes as the later.
-package struct Stamp: Hashable, Comparable, Sendable {
-  package let time: HybridTime
-  package let device: DeviceIdentifier
+public struct Stamp: Hashable, Comparable, Sendable {
+  public let time: HybridTime
+  public let device: DeviceIdentifier
 
-  package init(time: HybridTime, device: DeviceIdentifier) {
+  public init(time: HybridTime, device: DeviceIdentifier) {
     self.time = time
     self.device = device
   }
 
-  package static func < (left: Stamp, right: Stamp) -> Bool {
+  public static func < (left: Stamp, right: Stamp) -> Bool {
     left.time == right.time ? left.device < right.device : left.time < right.time
   }
 }
@@ -21,12 +21,12 @@ package struct Stamp: Hashable, Comparable, Sendable {
 extension Stamp: LosslessStringConvertible, Codable {
   /// Both numbers with 16 hexadecimal digits each, as in `0193b1f2c4a00000-4be2…`. The texts compare as the
   /// stamps do.
-  package var description: String {
+  public var description: String {
     "\(Self.digits(time.rawValue))-\(Self.digits(device.rawValue))"
   }
 
   /// Creates the stamp that a text describes; nil if the text is not in the exact form of ``description``.
-  package init?(_ description: String) {
+  public init?(_ description: String) {
     let parts = description.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 2,
       let time = Int64(parts[0], radix: 16).flatMap(HybridTime.init(rawValue:)),
@@ -36,7 +36,7 @@ extension Stamp: LosslessStringConvertible, Codable {
     guard self.description == description else { return nil }
   }
 
-  package init(from decoder: any Decoder) throws {
+  public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
     guard let stamp = Stamp(text) else {
@@ -48,7 +48,7 @@ extension Stamp: LosslessStringConvertible, Codable {
     self = stamp
   }
 
-  package func encode(to encoder: any Encoder) throws {
+  public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)
   }

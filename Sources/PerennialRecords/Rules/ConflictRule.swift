@@ -1,14 +1,14 @@
 /// A field that the user has edited and whose value in the catalog has changed since.
-package struct FieldConflict<Value: FieldValue>: Hashable, Sendable {
-  package let field: String
+public struct FieldConflict<Value: FieldValue>: Hashable, Sendable {
+  public let field: String
   /// The catalog's value at the time of the user's edit.
-  package let base: Value
+  public let base: Value
   /// The user's value.
-  package let mine: Value
+  public let mine: Value
   /// The catalog's current value.
-  package let theirs: Value
+  public let theirs: Value
 
-  package init(field: String, base: Value, mine: Value, theirs: Value) {
+  public init(field: String, base: Value, mine: Value, theirs: Value) {
     self.field = field
     self.base = base
     self.mine = mine
@@ -21,19 +21,19 @@ package struct FieldConflict<Value: FieldValue>: Hashable, Sendable {
 /// A rule is applied whenever the field is read, and its result isn't an edit. The result has no stamp,
 /// so it cannot override an edit that another device makes while it is offline. All devices with the
 /// same version of the app compute the same result, whichever versions they had before.
-package struct ConflictRule<Value: FieldValue>: Sendable {
+public struct ConflictRule<Value: FieldValue>: Sendable {
   private let decide: @Sendable (FieldConflict<Value>) -> Value
 
   /// Creates a rule that depends on the three values alone.
-  package init(_ decide: @escaping @Sendable (FieldConflict<Value>) -> Value) {
+  public init(_ decide: @escaping @Sendable (FieldConflict<Value>) -> Value) {
     self.decide = decide
   }
 
-  package func value(of conflict: FieldConflict<Value>) -> Value { decide(conflict) }
+  public func value(of conflict: FieldConflict<Value>) -> Value { decide(conflict) }
 
   /// The rule that keeps the user's value. It applies to fields without a rule.
-  package static var mine: ConflictRule { ConflictRule { $0.mine } }
+  public static var mine: ConflictRule { ConflictRule { $0.mine } }
 
   /// The rule that takes the catalog's current value.
-  package static var theirs: ConflictRule { ConflictRule { $0.theirs } }
+  public static var theirs: ConflictRule { ConflictRule { $0.theirs } }
 }

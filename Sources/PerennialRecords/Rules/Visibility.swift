@@ -1,14 +1,12 @@
-package import Perennial
-
 /// The computation of the visible records among all records.
 ///
 /// A retired preset that the user has not changed stays visible as long as a visible record references
 /// it. Such presets are not visible if they only reference each other.
-package enum Visibility {
+public enum Visibility {
   /// Returns the names of the visible records.
   ///
   /// Complexity: O(*n* + *r*) for *n* records with *r* references.
-  package static func visible<Value>(
+  public static func visible<Value>(
     in readings: [RecordName: RecordReading<Value>]
   ) -> Set<RecordName> {
     var visible: Set<RecordName> = []
@@ -31,14 +29,14 @@ package enum Visibility {
 
 extension RecordReading {
   /// The records that the visible values of this record reference.
-  package var targets: Set<RecordName> {
+  public var targets: Set<RecordName> {
     var targets = Set(fields.compactMap { value(of: $0)?.target })
     for field in linkFields { targets.formUnion(links(of: field)) }
     return targets
   }
 
   /// The fields that the catalog, the user or a copy has a value for, without to-many relationships.
-  package var fields: Set<String> {
+  public var fields: Set<String> {
     var fields = Set(state.cells.keys)
     if let edition = state.edition { fields.formUnion(edition.values.keys) }
     for copy in state.copies.values {
@@ -48,7 +46,7 @@ extension RecordReading {
   }
 
   /// The to-many relationships that the catalog, the user or a copy has links for.
-  package var linkFields: Set<String> {
+  public var linkFields: Set<String> {
     var fields = Set(state.links.keys)
     if let edition = state.edition { fields.formUnion(edition.links.keys) }
     for copy in state.copies.values {

@@ -1,17 +1,15 @@
-package import Perennial
-
 /// A state that only grows. ``join(_:)`` merges the knowledge of two replicas.
 ///
 /// `join` is the least upper bound of an order: it is commutative, associative and idempotent. Replicas
 /// therefore converge to the same state, in whatever order and however often they exchange states.
-package protocol Mergeable: Equatable {
+public protocol Mergeable: Equatable {
   /// Merges the knowledge of another state into this one.
   mutating func join(_ other: Self)
 }
 
 extension Mergeable {
   /// Returns the join of both states.
-  package func joined(with other: Self) -> Self {
+  public func joined(with other: Self) -> Self {
     var result = self
     result.join(other)
     return result
@@ -20,14 +18,14 @@ extension Mergeable {
 
 /// The join is the later stamp.
 extension Stamp: Mergeable {
-  package mutating func join(_ other: Stamp) {
+  public mutating func join(_ other: Stamp) {
     if self < other { self = other }
   }
 }
 
 /// The join treats `nil` as the least value.
 extension Optional: Mergeable where Wrapped: Mergeable {
-  package mutating func join(_ other: Wrapped?) {
+  public mutating func join(_ other: Wrapped?) {
     guard let other else { return }
     guard var mine = self else {
       self = other
@@ -40,7 +38,7 @@ extension Optional: Mergeable where Wrapped: Mergeable {
 
 /// The join merges the values of each key.
 extension Dictionary: Mergeable where Value: Mergeable {
-  package mutating func join(_ other: [Key: Value]) {
+  public mutating func join(_ other: [Key: Value]) {
     if isEmpty {
       self = other
       return

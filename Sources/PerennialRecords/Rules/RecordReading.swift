@@ -1,10 +1,8 @@
-package import Perennial
-
 /// A record as an app shows it: its state under all resets, with redirected references.
-package struct RecordReading<Value: FieldValue>: Sendable {
-  package let state: RecordState<Value>
+public struct RecordReading<Value: FieldValue>: Sendable {
+  public let state: RecordState<Value>
   /// The app's choices for reading the record.
-  package let policy: ReadingPolicy<Value>
+  public let policy: ReadingPolicy<Value>
   private let redirects: Redirects
   private let sharedReset: Stamp?
 
@@ -14,7 +12,7 @@ package struct RecordReading<Value: FieldValue>: Sendable {
   ///   - sharedReset: The latest reset that covers the record among others; see
   ///     ``Resets/latest(for:)``.
   ///   - redirects: The records that other records were merged into.
-  package init(
+  public init(
     _ state: RecordState<Value>,
     sharedReset: Stamp? = nil,
     redirects: Redirects = Redirects(),
@@ -28,7 +26,7 @@ package struct RecordReading<Value: FieldValue>: Sendable {
 
   /// Returns the latest reset of the record, or of one of its fields. A record that isn't a preset has
   /// none.
-  package func reset(of field: String? = nil) -> Stamp? {
+  public func reset(of field: String? = nil) -> Stamp? {
     guard state.edition != nil else { return nil }
     let reset = sharedReset.joined(with: state.reset)
     return field.map { reset.joined(with: state.fieldResets[$0]) } ?? reset
@@ -40,14 +38,14 @@ package struct RecordReading<Value: FieldValue>: Sendable {
 }
 
 /// An app's choices for reading the records of an entity.
-package struct ReadingPolicy<Value: FieldValue>: Sendable {
+public struct ReadingPolicy<Value: FieldValue>: Sendable {
   /// `true` if a deleted record is shown when it was edited after its deletion. Such an edit is made on
   /// a device that has not received the deletion yet.
-  package var editsOutliveDeletions: Bool
+  public var editsOutliveDeletions: Bool
   /// The rules for fields in conflict, by field. A field without a rule shows the user's value.
-  package var conflictRules: [String: ConflictRule<Value>]
+  public var conflictRules: [String: ConflictRule<Value>]
 
-  package init(
+  public init(
     editsOutliveDeletions: Bool = false, conflictRules: [String: ConflictRule<Value>] = [:]
   ) {
     self.editsOutliveDeletions = editsOutliveDeletions
@@ -60,7 +58,7 @@ package struct ReadingPolicy<Value: FieldValue>: Sendable {
 extension RecordReading {
   /// Returns the value that a field shows: the latest one that the user wrote after the last reset,
   /// else the catalog's. Returns `nil` if the field has neither.
-  package func value(of field: String) -> Value? {
+  public func value(of field: String) -> Value? {
     guard let cell = cell(of: field) else { return theirs(field) }
     guard let conflict = conflict(in: field, written: cell) else {
       return cell.value.following(redirects)
@@ -69,20 +67,22 @@ extension RecordReading {
   }
 
   /// Returns the latest value of a field that the user wrote and that no reset has discarded.
-  package func cell(of field: String) -> Cell<Value>? {
+  public func cell(of field: String) -> FieldEdit<Value>? {
     let candidates = allCells(of: field).filter { isInEffect($0.stamp, field) }
-    return candidates.reduce(into: nil) { (latest: inout Cell<Value>?, cell) in latest.join(cell) }
+    return candidates.reduce(into: nil) { (latest: inout FieldEdit<Value>?, cell) in
+      latest.join(cell)
+    }
   }
 
   /// The fields that show the user's values, to-many relationships included.
-  package var editedFields: Set<String> {
+  public var editedFields: Set<String> {
     if state.cells.isEmpty && state.links.isEmpty && state.copies.isEmpty { return [] }
     let written = fields.filter { cell(of: $0) != nil }
     return written.union(linkFields.filter { isEdited(linksOf: $0) })
   }
 
   /// The fields that the user has edited and whose values in the catalog have changed since.
-  package var conflicts: [FieldConflict<Value>] {
+  public var conflicts: [FieldConflict<Value>] {
     state.cells.keys.sorted().compactMap { field in
       cell(of: field).flatMap { conflict(in: field, written: $0) }
     }
@@ -92,7 +92,7 @@ extension RecordReading {
     state.edition?.values[field]?.following(redirects)
   }
 
-  private func allCells(of field: String) -> [Cell<Value>] {
+  private func allCells(of field: String) -> [FieldEdit<Value>] {
     var cells = state.copies.values.compactMap {
       $0.cell(of: field, over: state.edition, following: redirects)
     }
@@ -100,7 +100,7 @@ extension RecordReading {
     return cells
   }
 
-  private func conflict(in field: String, written cell: Cell<Value>) -> FieldConflict<Value>? {
+  private func conflict(in field: String, written cell: FieldEdit<Value>) -> FieldConflict<Value>? {
     guard let base = cell.base?.following(redirects), let theirs = theirs(field) else { return nil }
     let mine = cell.value.following(redirects)
     guard base != theirs, mine != theirs else { return nil }
@@ -113,7 +113,7 @@ extension RecordReading {
 extension RecordReading {
   /// Returns the targets of a to-many relationship: the catalog's in its order, then the user's
   /// additions in the order in which they were made.
-  package func links(of field: String) -> [RecordName] {
+  public func links(of field: String) -> [RecordName] {
     let offered = offeredLinks(of: field)
     let edits = linkEdits(of: field)
     let reset = reset(of: field)
@@ -175,7 +175,7 @@ extension RecordReading {
 // MARK: - Presence
 
 /// The state of a record relative to the catalog.
-package enum RecordStanding: Hashable, Sendable {
+public enum RecordStanding: Hashable, Sendable {
   /// The record shows the catalog's values.
   case pristine
   /// The user has edited these fields.
@@ -188,7 +188,7 @@ package enum RecordStanding: Hashable, Sendable {
 
 extension RecordReading {
   /// The state of the record relative to the catalog.
-  package var standing: RecordStanding {
+  public var standing: RecordStanding {
     if isDeleted { return .deleted }
     guard state.edition != nil else { return .userCreated }
     let fields = editedFields
@@ -196,13 +196,13 @@ extension RecordReading {
   }
 
   /// `true` if the user has deleted the record after the last reset and has not restored it since.
-  package var isDeleted: Bool {
+  public var isDeleted: Bool {
     guard let life = state.life, life.isDeleted, isInEffect(life.stamp) else { return false }
     return !(policy.editsOutliveDeletions && isWritten(after: life.stamp))
   }
 
   /// `true` if an edit, a link or a restoration by the user is in effect.
-  package var isTouched: Bool {
+  public var isTouched: Bool {
     if let life = state.life, !life.isDeleted, isInEffect(life.stamp) { return true }
     return !editedFields.isEmpty
   }
@@ -211,7 +211,7 @@ extension RecordReading {
   ///
   /// A record that was merged into another one is not visible. A preset that the catalog has retired
   /// stays visible as long as a change by the user is in effect, or a visible record references it.
-  package func isVisible(hasInboundReferences: Bool) -> Bool {
+  public func isVisible(hasInboundReferences: Bool) -> Bool {
     if state.redirect != nil || isDeleted { return false }
     guard let edition = state.edition, edition.isRetired else { return true }
     return hasInboundReferences || isTouched
@@ -228,8 +228,8 @@ extension RecordReading {
 // MARK: - Values that resets have discarded
 
 /// A change by the user that a reset has discarded.
-package enum Discarded<Value: FieldValue>: Hashable, Sendable {
-  case value(field: String, Cell<Value>)
+public enum Discarded<Value: FieldValue>: Hashable, Sendable {
+  case value(field: String, FieldEdit<Value>)
   case life(DeletionState)
 }
 
@@ -238,7 +238,7 @@ extension RecordReading {
   ///
   /// An app finds new ones by comparing the readings before and after a join. To keep a value, the app
   /// writes it again.
-  package var discarded: Set<Discarded<Value>> {
+  public var discarded: Set<Discarded<Value>> {
     var discarded: Set<Discarded<Value>> = []
     for (field, cell) in state.cells where !isInEffect(cell.stamp, field) {
       discarded.insert(.value(field: field, cell))

@@ -1,5 +1,3 @@
-package import Perennial
-
 /// A copy of a preset that an app without stable names has made, as replicas have seen it.
 ///
 /// Such a copy has one modification time for all its values. The versions that replicas have seen are
@@ -7,18 +5,18 @@ package import Perennial
 /// defaults that are known then. A value counts as written at the time of the earliest version in the
 /// final run of versions that have it. So an app that saves the copy again because of one field does
 /// not make its other fields newer.
-package struct UnstampedDuplicate<Value: FieldValue>: Hashable, Sendable {
+public struct UnstampedDuplicate<Value: FieldValue>: Hashable, Sendable {
   /// The identifier that represents the device of the copy.
-  package let device: DeviceIdentifier
+  public let device: DeviceIdentifier
   /// The versions of the copy, by their modification times in milliseconds since 1970.
-  package private(set) var versions: [Int64: Version] = [:]
+  public private(set) var versions: [Int64: Version] = [:]
 
   /// The content of the copy at one time.
-  package struct Version: Hashable, Sendable {
-    package var values: [String: Value]
-    package var links: [String: Set<RecordName>]
+  public struct Version: Hashable, Sendable {
+    public var values: [String: Value]
+    public var links: [String: Set<RecordName>]
 
-    package init(values: [String: Value], links: [String: Set<RecordName>] = [:]) {
+    public init(values: [String: Value], links: [String: Set<RecordName>] = [:]) {
       self.values = values
       self.links = links
     }
@@ -30,13 +28,13 @@ package struct UnstampedDuplicate<Value: FieldValue>: Hashable, Sendable {
   ///   - name: The name of the copy itself.
   ///   - milliseconds: The modification time, in milliseconds since 1970.
   ///   - version: The content of the copy at that time.
-  package init(name: RecordName, modified milliseconds: Int64, version: Version) {
+  public init(name: RecordName, modified milliseconds: Int64, version: Version) {
     self.init(
       device: DeviceIdentifier(standingFor: name), modified: milliseconds, version: version)
   }
 
   /// Creates a copy with one version, and with the identifier that represents its device.
-  package init(device: DeviceIdentifier, modified milliseconds: Int64, version: Version) {
+  public init(device: DeviceIdentifier, modified milliseconds: Int64, version: Version) {
     self.device = device
     versions = [milliseconds: version]
   }
@@ -52,17 +50,17 @@ extension UnstampedDuplicate {
     }
   }
 
-  /// Returns the value of a field as a cell; nil if the copy has none, or if the catalog has or had the
+  /// Returns the value of a field as an edit; nil if the copy has none, or if the catalog has or had the
   /// value.
-  package func cell(
+  public func cell(
     of field: String, over edition: CatalogVersion<Value>?, following redirects: Redirects
-  ) -> Cell<Value>? {
+  ) -> FieldEdit<Value>? {
     let times = versions.keys.sorted(by: >)
     guard let last = times.first, let stored = versions[last]?.values[field] else { return nil }
     let value = stored.following(redirects)
     if let edition, edition.offers(value, for: field, following: redirects) { return nil }
     let start = start(among: times) { $0.values[field]?.following(redirects) == value }
-    return Cell(stamp: start, value: value)
+    return FieldEdit(stamp: start, value: value)
   }
 
   /// Returns the links of the latest version, each with the stamp since which the copy has it. The
@@ -92,13 +90,13 @@ extension UnstampedDuplicate {
 // MARK: - Joining
 
 extension UnstampedDuplicate: Mergeable {
-  package mutating func join(_ other: UnstampedDuplicate) { versions.join(other.versions) }
+  public mutating func join(_ other: UnstampedDuplicate) { versions.join(other.versions) }
 }
 
 /// The join takes the greater values and all links. Two versions of one time differ only if a server
 /// has returned wrong data.
 extension UnstampedDuplicate.Version: Mergeable {
-  package mutating func join(_ other: UnstampedDuplicate.Version) {
+  public mutating func join(_ other: UnstampedDuplicate.Version) {
     if self == other { return }
     values.merge(other.values) { max($0, $1) }
     links.merge(other.links) { $0.union($1) }

@@ -2,31 +2,31 @@
 ///
 /// A user has few devices, so a collision of two numbers is practically impossible. If a backup of one device
 /// is restored on another, a new number has to be generated.
-package struct DeviceIdentifier: Hashable, Comparable, Sendable {
+public struct DeviceIdentifier: Hashable, Comparable, Sendable {
   /// The number, at least 0.
-  package let rawValue: Int64
+  public let rawValue: Int64
 
   /// Creates the device with a number; nil if the number is negative.
-  package init?(rawValue: Int64) {
+  public init?(rawValue: Int64) {
     guard rawValue >= 0 else { return nil }
     self.rawValue = rawValue
   }
 
   /// Returns a new, unique device.
-  package static func random() -> DeviceIdentifier {
+  public static func random() -> DeviceIdentifier {
     DeviceIdentifier(unchecked: Int64.random(in: 1...Int64.max))
   }
 
   /// Creates the stand-in for the unknown device that wrote a record. It is the same on every device. It is
   /// for records without stamps, whose values are ordered by the record's modification time and then by its
   /// name.
-  package init(standingFor name: RecordName) {
+  public init(standingFor name: RecordName) {
     var hash = SHA1()
     hash.update(name.rawValue)
     rawValue = Int64(hash.finish().leadingBits >> 1)
   }
 
-  package static func < (left: DeviceIdentifier, right: DeviceIdentifier) -> Bool {
+  public static func < (left: DeviceIdentifier, right: DeviceIdentifier) -> Bool {
     left.rawValue < right.rawValue
   }
 
