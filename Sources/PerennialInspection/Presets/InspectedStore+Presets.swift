@@ -97,7 +97,7 @@ extension InspectedStore {
       return (mark.name, mark.stamps.cells.mapValues { date($0.time) })
     }
     let list = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [Any]
-    let stamps = list?.dropFirst().first as? [String: Any]
+    let stamps = list?.last as? [String: Any]
     return (list?.first as? String ?? text, (stamps ?? [:]).mapValues { _ in nil })
   }
 

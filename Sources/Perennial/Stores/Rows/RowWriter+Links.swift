@@ -1,3 +1,5 @@
+import PerennialSQLite
+
 // The relationships that a save writes outside the columns of its objects.
 
 extension RowWriter {
@@ -56,7 +58,7 @@ extension RowWriter {
     }
   }
 
-  func place(_ places: [PendingChanges.Collection: Int64]) throws {
+  mutating func place(_ places: [PendingChanges.Collection: Int64]) throws {
     for (collection, position) in places.sorted(by: { $0.value < $1.value }) {
       let entity = coordinator.entities[Int(collection.table)].entity
       let property = entity.layout.properties[collection.property]
@@ -68,14 +70,17 @@ extension RowWriter {
         """,
         [.integer(position + shift), .integer(collection.rowID)]
       )
+      consequences.links.reorder(collection.rowID, property.name, of: entity.layout.entityName)
     }
   }
 
-  func link(
+  mutating func link(
     _ links: [PendingChanges.Link: PendingChanges.LinkChange],
     _ plan: SavePlan
   ) throws {
     let gone = missing.union(plan.deleted.map { $0.rowID })
+    let new = NewKeys(
+      links.isEmpty ? [] : plan.inserted.lazy.map(\.rowID).filter { aliases[$0] == nil })
     // In the order of the order keys, so that equal histories result in equal files.
     let ordered = links.sorted {
       ($0.key.table, $0.value.position ?? 0, $0.key.source, $0.key.target)
@@ -90,6 +95,9 @@ extension RowWriter {
           "DELETE FROM \(table) WHERE source = ? AND target = ?",
           [.integer(source), .integer(target)]
         )
+        if sqlite3_changes(connection.handle) > 0 {
+          consequences.links.add(.unlink, source, target, to: link.table)
+        }
         continue
       }
       if gone.contains(source) || gone.contains(target) { continue }
@@ -108,6 +116,9 @@ extension RowWriter {
         statement,
         [.integer(source), .integer(target), position, inversePosition]
       )
+      // The links of a new object are those that its tables have.
+      if new.contains(source) || new.contains(target) { continue }
+      consequences.links.add(change.exists == nil ? .order : .link, source, target, to: link.table)
     }
   }
 }
