@@ -65,10 +65,10 @@ extension Clients {
           "14 error: 'externalSlot(of:)' is unavailable: \(type)",
           "26 error: 'slot' is unavailable: \(type)",
           "31 error: 'slot' is unavailable: \(type)",
-          "38 error: '@Model' needs a class, and this is an 'enum' (from macro 'Model ')",
-          "39 error: '@Model' needs a class, and this is an 'enum' (from macro 'Model ')",
-          "40 error: '@Model' needs a class, and this is a 'struct' (from macro 'Model ')",
-          "41 error: '@Model' needs a class, and this is an 'actor' (from macro 'Model ')",
+          "38 error: '@Model' needs a class, but this is an 'enum' (from macro 'Model ')",
+          "39 error: '@Model' needs a class, but this is an 'enum' (from macro 'Model ')",
+          "40 error: '@Model' needs a class, but this is a 'struct' (from macro 'Model ')",
+          "41 error: '@Model' needs a class, but this is an 'actor' (from macro 'Model ')",
         ])
     }
 

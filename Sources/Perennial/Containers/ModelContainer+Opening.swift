@@ -19,6 +19,9 @@ extension ModelContainer {
         opening: givenSchema, migrationPlan: migrationPlan, configurations: configurations))
   }
 
+  /// Opens the stores of a schema, with configurations as arguments.
+  ///
+  /// - Throws: The errors of the initialiser that has an array of configurations.
   public convenience init(
     for givenSchema: Schema,
     migrationPlan: (any SchemaMigrationPlan.Type)? = nil,

@@ -10,23 +10,14 @@ extension StoreCoordinator {
       schema, migrationPlan: migrationPlan, configurations: configurations)
     KnownEntities.add(
       parts.schema.types.filter { !($0 is any DescribedModel.Type) }.map(ModelLayout.of))
-    var migrations = ContainerMigrations(plan: migrationPlan, stores: parts.stores.map(\.migration))
-    var stores: [SQLiteStore] = []
-    var entities: [CoordinatedEntity] = []
-    for (number, part) in parts.stores.enumerated() {
-      let (store, report) = try part.open(number)
-      stores.append(store)
-      entities += store.entities.map { CoordinatedEntity($0, of: store, number: number) }
-      if let report { migrations.reports.append(report) }
-    }
-    try Self.checkIdentifiers(of: stores)
-    // If several stores have an entity, the writable one is first: it takes new objects.
-    let isWritable = stores.map(\.allowsSave)
-    let order = entities.filter { isWritable[$0.store] } + entities.filter { !isWritable[$0.store] }
+    let opened = try parts.stores.enumerated().map { try $1.open($0) }
+    try Self.checkIdentifiers(of: opened.map(\.store))
     self.init(
       parts.schema,
       configurations: parts.stores.compactMap { $0.configuration as? ModelConfiguration },
-      stores: stores, entities: order)
+      stores: opened.map(\.store), adapters: opened.map(\.adapter))
+    var migrations = ContainerMigrations(plan: migrationPlan, stores: parts.stores.map(\.migration))
+    migrations.reports = opened.compactMap(\.report)
     attach(migrations)
   }
 

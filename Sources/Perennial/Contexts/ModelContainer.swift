@@ -20,8 +20,7 @@ public class ModelContainer: Equatable, @unchecked Sendable {
   /// Creates the container that has opened its stores, and begins to watch their files.
   init(opened coordinator: StoreCoordinator) {
     self.coordinator = coordinator
-    coordinator.container = self
-    watch = coordinator.beginWatching()
+    watch = coordinator.beginWatching(for: self)
   }
 
   /// Creates a container of the same stores, for a main context that has outlived its own container.
@@ -31,6 +30,8 @@ public class ModelContainer: Equatable, @unchecked Sendable {
     watch = coordinator.watch
   }
 
+  /// The schema of the container: its models, and the models that they are related to or inherit
+  /// from.
   public final var schema: Schema { coordinator.schema }
   /// The configurations in use, except those of custom stores.
   public var configurations: Set<ModelConfiguration> { Set(coordinator.configurations) }
@@ -83,6 +84,8 @@ public class ModelContainer: Equatable, @unchecked Sendable {
     coordinator.stores.first { $0.configuration.name == name }?.identifier
   }
 
+  /// Returns the name of the configuration of a store; nil if the container does not have the
+  /// store.
   public func configurationName(forStoreIdentifier identifier: String) -> String? {
     coordinator.stores.first { $0.identifier == identifier }?.configuration.name
   }

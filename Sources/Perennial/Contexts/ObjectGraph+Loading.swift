@@ -58,7 +58,9 @@ extension ObjectGraph {
   /// if it has a value that cannot be represented.
   func load(_ table: EntityTable, _ rowID: Int64) throws -> (any PersistentModel)? {
     if let model = table.find(rowID) { return model.isLeftOut ? nil : model }
-    if let source = source(of: table) { try source.supply([rowID], of: table, for: self) }
+    if let source = source(of: table) {
+      try source.supply([rowID], of: table.coordinated, for: client)
+    }
     let connection = try connection(table.store)
     return try connection.exclusively {
       let statement = try connection.statement(table.entity.selectByKeySQL)
@@ -74,7 +76,9 @@ extension ObjectGraph {
   ) throws -> [AnyObject] {
     let missing = rowIDs.filter { table.map.find($0) == nil }
     var loaded: [AnyObject] = []
-    if let source = source(of: table) { try source.supply(missing, of: table, for: self) }
+    if let source = source(of: table) {
+      try source.supply(missing, of: table.coordinated, for: client)
+    }
     let connection = try connection(table.store)
     for start in stride(from: 0, to: missing.count, by: 500) {
       let some = missing[start..<min(start + 500, missing.count)]

@@ -3,12 +3,15 @@
 extension ObjectGraph {
   /// Returns the source of a table's rows, if its store is a custom one.
   func source(of table: EntityTable) -> (any CustomStoreAdapter)? {
-    table.keys == nil ? nil : coordinator.stores[table.store].source
+    table.keys == nil ? nil : coordinator.adapters[table.store]
   }
+
+  /// The context in its requests to custom stores.
+  var client: StoreClient { StoreClient(coordinator: coordinator, editingState: editingState) }
 
   /// Returns the tables of the same entity in other stores.
   func siblings(of table: EntityTable) -> [EntityTable] {
-    let siblings = coordinator.siblings
+    let siblings = coordinator.entities.siblings
     return siblings.isEmpty ? [] : siblings[Int(table.index)].map { tables[$0] }
   }
 

@@ -4,7 +4,7 @@
 /// the graph lives as long as any of them. An object that outlives its context can still read and assign
 /// properties, and load relationships. Objects of a main context get another context; see
 /// ``ContextLegacy``.
-final class ObjectGraph {
+final class ObjectGraph: ModelGraph {
   let coordinator: StoreCoordinator
   let tables: [EntityTable]
   let inbox = Inbox()
@@ -73,14 +73,16 @@ final class ObjectGraph {
   init(_ coordinator: StoreCoordinator) {
     self.coordinator = coordinator
     watch = coordinator.watch
-    let links = coordinator.links
     // The classes of a hierarchy share one identity map.
-    let maps = links.indices.map { links[$0].root == $0 ? IdentityMap() : nil }
-    tables = coordinator.entities.enumerated().map { number, entity in
-      EntityTable(entity, index: number, map: maps[links[number].root] ?? IdentityMap())
+    let entities = coordinator.entities.all
+    let maps = entities.map { $0.isRoot ? IdentityMap() : nil }
+    let remoteChanges = inbox.flag
+    tables = entities.map { entity in
+      EntityTable(
+        entity, map: maps[entity.links.root] ?? IdentityMap(), remoteChanges: remoteChanges)
     }
     connections = Array(repeating: nil, count: coordinator.stores.count)
-    for (table, links) in zip(tables, coordinator.links) { table.join(self, by: links) }
+    for table in tables { table.join(self) }
     coordinator.bus.add(inbox)
   }
 
@@ -91,7 +93,7 @@ final class ObjectGraph {
   }
 
   private func endState(_ state: EditingState) {
-    for store in coordinator.stores { store.source?.end(state) }
+    for adapter in coordinator.adapters { adapter?.end(state) }
   }
 
   /// `true` if there is a context. When it ends, collections are unloaded and held objects are released.
@@ -168,6 +170,22 @@ final class ObjectGraph {
   }
 
   // MARK: Changes
+
+  /// Prepares an assignment by the program; see ``ModelGraph/willSet(_:_:)``.
+  func willSet(_ model: any PersistentModel, _ index: Int) {
+    if awaitsAutosave { saveWhatIsDue() }
+    if inbox.hasRemoteChanges { mergeRemoteChanges() }
+    let header = model._$header
+    if header.pointee.state.contains(.stale) { reload(model) }
+    // A merged change may have deleted the object.
+    if header.pointee.belongs(to: self) { noteChange(of: model, index) }
+  }
+
+  /// Updates the index of pending changes after observers ran. If one of them has fetched, the index has
+  /// the former value again.
+  func didNotifyObservers(of model: any PersistentModel, _ index: Int) {
+    pending.index?.noteChange(of: model, PropertyMask(property: index))
+  }
 
   /// Records that a property of an object is about to change.
   ///
@@ -247,12 +265,12 @@ final class ObjectGraph {
   /// Registers the observers of an object for remote changes, if no executor is notified of them.
   ///
   /// Called when the object gets its first observer, joins the graph, or becomes another row.
-  func keepInformed(_ model: some PersistentModel) {
+  func keepInformed(_ model: any PersistentModel) {
     let header = model._$header
     guard let observation = header.pointee.extras?.registrar else { return }
     header.pointee.table?.isObserved = true
     guard !hasExecutor, mergesAutomatically else { return }
-    coordinator.observations.add(observation, header.pointee.rowID, of: self)
+    coordinator.observations.add(observation, header.pointee.rowID, of: inbox)
   }
 
   /// Reads and merges remote changes from the stores' files, including changes from outside of this

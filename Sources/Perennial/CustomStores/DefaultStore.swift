@@ -6,11 +6,16 @@
 // Sendable: all properties are constants of Sendable types.
 public final class DefaultStore: DataStore, DataStoreBatching, HistoryProviding, @unchecked Sendable
 {
+  /// The settings of the store.
   public typealias Configuration = ModelConfiguration
+  /// The form of the values that the store exchanges.
   public typealias Snapshot = DefaultSnapshot
+  /// The transactions of the store's history.
   public typealias HistoryType = DefaultHistoryTransaction
+  /// The positions in the store's history.
   public typealias TokenType = DefaultHistoryToken
 
+  /// The settings that the store was opened with.
   public let configuration: ModelConfiguration
   let container: ModelContainer
 
@@ -37,8 +42,11 @@ public final class DefaultStore: DataStore, DataStoreBatching, HistoryProviding,
     self.container = container
   }
 
+  /// The name of the configuration.
   public var name: String { configuration.name }
+  /// The models that the store holds, and those that they are related to.
   public var schema: Schema { container.schema }
+  /// The identifier of the store's file.
   public var identifier: String { container.coordinator.stores[0].identifier }
 
   /// Returns a context for one request.
@@ -50,6 +58,7 @@ public final class DefaultStore: DataStore, DataStoreBatching, HistoryProviding,
 
   // MARK: Fetching
 
+  /// Returns the snapshots that match a descriptor, in the descriptor's order.
   public func fetch<T: PersistentModel>(
     _ request: DataStoreFetchRequest<T>
   ) throws -> DataStoreFetchResult<T, DefaultSnapshot> {
@@ -65,16 +74,19 @@ public final class DefaultStore: DataStore, DataStoreBatching, HistoryProviding,
       })
   }
 
+  /// Returns the number of objects that match a descriptor, by a query in SQLite.
   public func fetchCount<T: PersistentModel>(_ request: DataStoreFetchRequest<T>) throws -> Int {
     try context(for: request.editingState).fetchCount(request.descriptor)
   }
 
+  /// Returns the identifiers of the objects that match a descriptor, in the descriptor's order.
   public func fetchIdentifiers<T: PersistentModel>(
     _ request: DataStoreFetchRequest<T>
   ) throws -> [PersistentIdentifier] {
     try context(for: request.editingState).fetchIdentifiers(request.descriptor)
   }
 
+  /// Returns the snapshots of the objects that the store has, by identifier.
   public func cachedSnapshots(
     for persistentIdentifiers: [PersistentIdentifier], editingState: EditingState
   ) throws -> [PersistentIdentifier: DefaultSnapshot] {
@@ -90,6 +102,7 @@ public final class DefaultStore: DataStore, DataStoreBatching, HistoryProviding,
 
   // MARK: Writing
 
+  /// Saves all changes of a context in one transaction. If it throws, none of them is saved.
   public func save(
     _ request: DataStoreSaveChangesRequest<DefaultSnapshot>
   ) throws -> DataStoreSaveChangesResult<DefaultSnapshot> {
@@ -133,11 +146,13 @@ public final class DefaultStore: DataStore, DataStoreBatching, HistoryProviding,
     return DefaultHistoryToken(storeIdentifier: store.identifier, number: number)
   }
 
+  /// Deletes the objects that meet a condition, without loading them.
   public func delete<T: PersistentModel>(_ request: DataStoreBatchDeleteRequest<T>) throws {
     try context(for: request.editingState).delete(
       model: T.self, where: request.predicate, includeSubclasses: request.includeSubclasses)
   }
 
+  /// Deletes all objects of the store.
   public func erase() throws { try container.erase() }
 
   // MARK: States
@@ -145,19 +160,26 @@ public final class DefaultStore: DataStore, DataStoreBatching, HistoryProviding,
   /// Does nothing: the store keeps no state for a context.
   public func initializeState(for editingState: EditingState) {}
 
+  /// Does nothing: the store keeps no state for a context.
   public func invalidateState(for editingState: EditingState) {}
 
   // MARK: History
 
+  /// Returns the transactions that a descriptor describes.
   public func fetchHistory(
     _ descriptor: HistoryDescriptor<DefaultHistoryTransaction>
   ) throws -> [DefaultHistoryTransaction] {
     try ModelContext(container).fetchHistory(descriptor)
   }
 
+  /// Deletes the transactions that a descriptor describes from the history.
   public func deleteHistory(
     _ descriptor: HistoryDescriptor<DefaultHistoryTransaction>
   ) throws {
     try ModelContext(container).deleteHistory(descriptor)
   }
+}
+
+extension ModelConfiguration: DataStoreConfiguration {
+  public typealias Store = DefaultStore
 }

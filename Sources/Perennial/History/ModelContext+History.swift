@@ -26,8 +26,8 @@ extension ModelContext {
     // Custom stores may have their own history.
     var own: [T] = []
     var isOwn = false
-    for store in graph.coordinator.stores {
-      guard let found = try store.source?.fetchHistory(descriptor) else { continue }
+    for source in graph.historySources {
+      guard let found = try source.fetchHistory(descriptor) else { continue }
       isOwn = true
       own += found
     }
@@ -46,8 +46,8 @@ extension ModelContext {
   ///   history of a store is unchanged.
   public func deleteHistory<T: HistoryTransaction>(_ descriptor: HistoryDescriptor<T>) throws {
     var isOwn = false
-    for store in graph.coordinator.stores {
-      if try store.source?.deleteHistory(descriptor) == true { isOwn = true }
+    for source in graph.historySources where try source.deleteHistory(descriptor) {
+      isOwn = true
     }
     if isOwn, !keepsHistory(of: T.self) { return }
     let fetch = try HistoryFetch(Self.descriptor(descriptor), graph.coordinator)
@@ -76,6 +76,13 @@ extension ModelContext {
   }
 }
 
+extension ObjectGraph {
+  /// The custom stores that may have a history of their own.
+  fileprivate var historySources: [any HistorySource] {
+    coordinator.adapters.compactMap { $0 as? any HistorySource }
+  }
+}
+
 extension ModelContainer {
   /// A notification that is posted after another process, or another container of this process, has written
   /// to a store of a container. Its object is the container. The contexts of the container have received the
@@ -83,5 +90,5 @@ extension ModelContainer {
   ///
   /// `userInfo` has a dictionary of tokens by store identifier, under the raw value of
   /// ``ModelContext/NotificationKey/historyTokens``.
-  public static let remoteChange = Notification.Name("ModelContainer.remoteChange")
+  public static let remoteChange = StoreCoordinator.remoteChange
 }

@@ -10,6 +10,7 @@ struct ContainerMigrations: Sendable {
 }
 
 extension ModelContainer {
+  /// The plan by which stores with older schemas are migrated; nil if there is none.
   public final var migrationPlan: (any SchemaMigrationPlan.Type)? {
     coordinator.attachment(ContainerMigrations.self)?.plan
   }

@@ -1,27 +1,37 @@
 /// One difference between the schema of a store's file and the schema to which it is migrated.
 public enum MigrationChange: Hashable, Sendable {
+  /// The schema has a new entity.
   case addedEntity(String)
   /// The schema no longer has the entity. Its objects stay in the file, but cannot be fetched; see
   /// ``ModelContainer/eraseRetiredEntities()``.
   case retiredEntity(String, objects: Int)
   /// A retired entity without objects was removed.
   case removedEntity(String)
+  /// An entity has a new property.
   case addedProperty(entity: String, String)
   /// The property and its values were removed.
   case removedProperty(entity: String, String)
+  /// A property has a new name. Its values are kept.
   case renamedProperty(entity: String, from: String, to: String)
+  /// A property has a new type. Its values are converted.
   case changedType(entity: String, String, from: String, to: String)
   /// The values stay, but their storage changed: external storage or not, full-text search or not.
   case changedStorage(entity: String, String)
   /// The property was replaced. Its values could not be converted and were removed.
   case replacedProperty(entity: String, String)
+  /// A property became optional.
   case becameOptional(entity: String, String)
+  /// A property is no longer optional.
   case becameRequired(entity: String, String)
   /// The relationship changed between to-one and to-many, or it has another inverse.
   case changedRelationship(entity: String, String)
+  /// An entity has a new index over the properties.
   case addedIndex(entity: String, [String])
+  /// An entity no longer has an index over the properties.
   case removedIndex(entity: String, [String])
+  /// The values of the properties, taken together, must now be unique.
   case addedUniquenessConstraint(entity: String, [String])
+  /// The values of the properties, taken together, need no longer be unique.
   case removedUniquenessConstraint(entity: String, [String])
   /// The entity has the same properties, but another `hashModifier`.
   case modifiedEntity(String)

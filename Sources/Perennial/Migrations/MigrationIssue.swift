@@ -1,6 +1,8 @@
 /// An issue that prevents a migration: objects that the new schema does not allow as they are.
 public struct MigrationIssue: Hashable, Sendable, CustomStringConvertible {
+  /// The name of the objects' entity in the new schema.
   public let entityName: String
+  /// The names of the properties whose values are not allowed. Several for a uniqueness constraint.
   public let propertyNames: [String]
   /// The reason that the schema does not allow the objects.
   public let reason: String

@@ -9,6 +9,7 @@ public struct MigrationReport: Hashable, Sendable {
   public struct Step: Hashable, Sendable {
     /// The schema before the step: the name of a `VersionedSchema`, or a description of the file's schema.
     public let source: String
+    /// The version, or the description, of the schema that the store is migrated to.
     public let target: String
     /// `true` if the step runs code of the program.
     public let isCustom: Bool
@@ -16,7 +17,9 @@ public struct MigrationReport: Hashable, Sendable {
     public internal(set) var changes: [MigrationChange]
   }
 
+  /// The name of the store's configuration.
   public let configurationName: String
+  /// The store's file.
   public let url: URL
   /// The steps in order; empty if the store already has the schema.
   public internal(set) var steps: [Step] = []

@@ -5,11 +5,11 @@ import Foundation
 extension StoreMigration {
   /// Opens the store. Creates it if there is none, and migrates it if it has another schema.
   ///
-  /// - Parameter source: The custom store whose mirror is opened.
+  /// - Parameter keys: The keys of the custom store's objects, if its mirror is opened.
   /// - Returns: The store, and the report of its migration; nil if the file had the schema already.
   /// - Throws: ``SwiftDataError/loadIssueModelContainer`` with the reason, and the errors of a migration.
   func open(
-    source: (any CustomStoreAdapter)? = nil
+    keys: IdentifierMap? = nil
   ) throws -> (store: SQLiteStore, report: MigrationReport?) {
     let file = StoreFile(configuration)
     do {
@@ -17,8 +17,8 @@ extension StoreMigration {
       writer.files = ExternalFiles(writer)
       let (identifier, report) = try prepare(file, writer)
       let store = try SQLiteStore(
-        file, layouts, identifier: source?.keys.storeIdentifier ?? identifier, on: writer,
-        source: source)
+        file, layouts, identifier: keys?.storeIdentifier ?? identifier, on: writer,
+        keys: keys)
       return (store, report)
     } catch let error as SwiftDataError {
       throw file.loadIssue(error)
@@ -40,7 +40,7 @@ extension StoreMigration {
     return try run(on: connection)
   }
 
-  /// Returns the report of a dry run of ``open(source:)``.
+  /// Returns the report of a dry run of ``open(keys:)``.
   ///
   /// - Throws: The errors of opening a store before it reads objects.
   func dryRun() throws -> MigrationReport {

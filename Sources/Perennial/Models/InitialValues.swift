@@ -4,12 +4,15 @@ extension _Model {
   public struct InitialValues<Model: PersistentModel> {
     private var values: [(keyPath: AnyKeyPath, set: (Model) -> Void)] = []
 
+    /// Creates an empty collection of values.
     public init() {}
 
+    /// Records the value of an attribute or relationship.
     public mutating func setValue<Value>(forKey keyPath: KeyPath<Model, Value>, to value: Value) {
       values.append((keyPath, { $0.setSlotValue(at: keyPath, value) }))
     }
 
+    /// Records the value of a transformable attribute.
     public mutating func setTransformableValue<Value>(
       forKey keyPath: KeyPath<Model, Value>, to value: Value
     ) {
@@ -31,12 +34,15 @@ extension _Model {
 
   /// The registrar of a model, for programs that observe their own properties with it.
   public struct Registrar<Model: PersistentModel> {
+    /// Creates a registrar. It has no state: the model has its observers.
     public init() {}
 
+    /// Reports a read of a property.
     public func access<Value>(_ model: Model, keyPath: KeyPath<Model, Value>) {
       _Model.access(model, keyPath)
     }
 
+    /// Notifies observers before and after a mutation of a property.
     public func withMutation<Value, Result>(
       of model: Model, keyPath: KeyPath<Model, Value>, _ mutation: () throws -> Result
     ) rethrows -> Result {
@@ -60,6 +66,7 @@ extension _Model {
 }
 
 extension _Storage {
+  /// Initialises an empty `_$backingData` in an object that was allocated without an initialiser.
   public static func emplaceEmpty<Model: PersistentModel>(
     _ values: inout _Model.InitialValues<Model>
   ) {

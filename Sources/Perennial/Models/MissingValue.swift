@@ -50,6 +50,8 @@ enum MissingValue {
 }
 
 extension _Model {
+  /// Returns the replacement for a value that an object does not have, and logs an error. See
+  /// ``MissingValue``.
   public static func missingValue<Value>(
     _ type: Value.Type, _ owner: some PersistentModel, _ index: Int
   ) -> Value {

@@ -11,12 +11,14 @@ extension _Model {
     if model._$header.pointee._needsAttention() { prepareRead(model, keyPath()) }
   }
 
+  /// Performs the work that ``willRead(_:_:)`` found necessary: merges remote changes, reloads
+  /// stale values and reports the access to the observation that is tracked.
   public static func prepareRead<Model: PersistentModel, Value>(
     _ model: Model, _ keyPath: KeyPath<Model, Value>
   ) {
     let header = model._$header
-    header.pointee.graph?.mergeRemoteChanges()
-    if header.pointee.state.contains(.stale) { header.pointee.graph?.reload(model) }
+    header.pointee.modelGraph?.mergeRemoteChanges()
+    if header.pointee.state.contains(.stale) { header.pointee.modelGraph?.reload(model) }
     if ObservationProbe.isTracking {
       observation(of: model).registrar.access(model, keyPath: keyPath)
     }
@@ -28,17 +30,10 @@ extension _Model {
     _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>, _ index: Int
   ) {
     let header = model._$header
-    if let graph = header.pointee.graph {
-      if graph.awaitsAutosave { graph.saveWhatIsDue() }
-      if graph.inbox.hasRemoteChanges { graph.mergeRemoteChanges() }
-      if header.pointee.state.contains(.stale) { graph.reload(model) }
-    }
-    // A merged change may have deleted the object.
-    header.pointee.graph?.noteChange(of: model, index)
+    header.pointee.modelGraph?.willSet(model, index)
     if let observation = header.pointee.extras?.registrar {
       observation.registrar.willSet(model, keyPath: keyPath())
-      // An observer may have fetched, and then the index has the former value again.
-      header.pointee.graph?.pending.index?.noteChange(of: model, PropertyMask(property: index))
+      header.pointee.modelGraph?.didNotifyObservers(of: model, index)
     }
   }
 
@@ -79,6 +74,7 @@ extension _Model {
     didSet(model, keyPath(), index, ())
   }
 
+  /// Prepares a write to a transient property: notifies observers. The context isn't informed.
   public static func willSetTransient<Model: PersistentModel, Value>(
     _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>
   ) {
@@ -87,6 +83,7 @@ extension _Model {
     }
   }
 
+  /// Completes a write to a transient property: notifies observers.
   public static func didSetTransient<Model: PersistentModel, Value>(
     _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>
   ) {
@@ -120,6 +117,7 @@ extension _Model {
     extras(of: model._$header).observing.insert(index).inserted
   }
 
+  /// Allows a property's `willSet` and `didSet` to run again. Balances ``beginObserving(_:_:)``.
   public static func endObserving(_ model: some PersistentModel, _ index: Int) {
     model._$header.pointee.extras?.observing.remove(index)
   }
@@ -141,7 +139,7 @@ private func observation(of model: some PersistentModel) -> ModelObservation {
   let observation = ModelObservation(model)
   extras.registrar = observation
   header.pointee.state.insert(.observed)
-  header.pointee.graph?.keepInformed(model)
+  header.pointee.modelGraph?.keepInformed(model)
   return observation
 }
 
@@ -161,6 +159,8 @@ extension _Storage {
     withUnsafeMutablePointer(to: &slot) { $0.initialize(to: S(&row)) }
   }
 
+  /// Initialises the slot of a transient property, without a value, in an object that was allocated
+  /// without an initialiser.
   @inlinable
   public static func emplaceEmpty<Value>(_ slot: inout TransientSlot<Value>) {
     withUnsafeMutablePointer(to: &slot) { $0.initialize(to: TransientSlot()) }
@@ -180,6 +180,7 @@ extension _Storage {
     }
   }
 
+  /// Moves a row past the column of a slot. A slot without a column leaves the row unchanged.
   public static func skip<S: Slot>(_ slot: S.Type, _ row: inout Row) {
     if S._description.column != nil { row.skip(1) }
   }
@@ -211,6 +212,7 @@ extension _Storage {
     if mask & (1 << UInt64(min(index, 63))) != 0 { slot._bind(&binder) }
   }
 
+  /// Binds the value of a `let`, if its property is in the mask.
   public static func bindConstant<S: Slot>(
     _ value: S.Value, _ slot: S.Type, _ binder: inout Binder, _ index: Int, _ mask: UInt64
   ) {

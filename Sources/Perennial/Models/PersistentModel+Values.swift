@@ -77,54 +77,66 @@ extension PersistentModel {
     _Model.didSet(self, keyPath, index, ())
   }
 
+  /// Returns the value of an attribute.
   @_disfavoredOverload
   public func getValue<Value: Decodable>(forKey: KeyPath<Self, Value>) -> Value {
     slotValue(at: forKey)
   }
+  /// Returns the object that a required to-one relationship references.
   public func getValue<Value: PersistentModel>(forKey: KeyPath<Self, Value>) -> Value {
     slotValue(at: forKey)
   }
+  /// Returns the object that a to-one relationship references, or nil if there is none.
   public func getValue<Value: PersistentModel>(forKey: KeyPath<Self, Value?>) -> Value? {
     slotValue(at: forKey)
   }
+  /// Returns the objects of a to-many relationship.
   public func getValue<Value: RelationshipCollection, OtherModel: PersistentModel>(
     forKey: KeyPath<Self, Value>
   ) -> Value where OtherModel == Value.PersistentElement {
     slotValue(at: forKey)
   }
+  /// Returns the objects of a to-many relationship whose collection can be decoded too.
   public func getValue<Value: RelationshipCollection & Decodable, OtherModel: PersistentModel>(
     forKey: KeyPath<Self, Value>
   ) -> Value where OtherModel == Value.PersistentElement {
     slotValue(at: forKey)
   }
+  /// Returns the value of a property of any type.
   public func getTransformableValue<Value>(forKey: KeyPath<Self, Value>) -> Value {
     slotValue(at: forKey)
   }
 
+  /// Sets the value of an attribute.
   @_disfavoredOverload
   public func setValue<Value: Encodable>(forKey: KeyPath<Self, Value>, to newValue: Value) {
     setSlotValue(at: forKey, newValue)
   }
+  /// Sets the object that a required to-one relationship references.
   public func setValue<Value: PersistentModel>(
     forKey: KeyPath<Self, Value>, to newValue: Value
   ) {
     setSlotValue(at: forKey, newValue)
   }
+  /// Sets the object that a to-one relationship references. Nil clears the relationship.
   public func setValue<Value: PersistentModel>(
     forKey: KeyPath<Self, Value?>, to newValue: Value?
   ) {
     setSlotValue(at: forKey, newValue)
   }
+  /// Sets the objects of a to-many relationship.
   public func setValue<Value: RelationshipCollection, OtherModel: PersistentModel>(
     forKey: KeyPath<Self, Value>, to newValue: Value
   ) where OtherModel == Value.PersistentElement {
     setSlotValue(at: forKey, newValue)
   }
+  /// Sets the objects of a to-many relationship whose collection can be encoded too.
   public func setValue<Value: RelationshipCollection & Encodable, OtherModel: PersistentModel>(
     forKey: KeyPath<Self, Value>, to newValue: Value
   ) where OtherModel == Value.PersistentElement {
     setSlotValue(at: forKey, newValue)
   }
+  /// Sets the value of a property of any type.
   public func setTransformableValue<Value>(
     forKey: KeyPath<Self, Value>, to newValue: Value
   ) {
@@ -135,11 +147,13 @@ extension PersistentModel {
 // MARK: - Functions that `@Model` calls
 
 extension _Model {
+  /// Returns backing data that reads and writes the properties of an object.
   public static func backingData<Model: PersistentModel>(of model: Model) -> any BackingData<Model>
   {
     LiveBackingData(of: model)
   }
 
+  /// Copies the values of backing data into an existing object.
   public static func setBackingData<Model: PersistentModel>(
     _ data: any BackingData<Model>, of model: Model
   ) {

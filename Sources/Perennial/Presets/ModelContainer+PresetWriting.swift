@@ -18,8 +18,8 @@ extension ModelContainer {
     let number = try graph.storeOfPresets(types)
     var result: Result?
     let request = CommitRequest(
-      stores: [number], kind: .sets, author: author, cause: .catalog)
-    try coordinator.commit(request, by: graph) { transaction in
+      stores: [number], kind: .sets, editingState: EditingState(author: author), cause: .catalog)
+    try coordinator.commit(request, by: graph.inbox) { transaction in
       let writer = try PresetWriter(
         graph, store: number, transaction.connection, transaction.history)
       try writer.prepare(types)
@@ -27,7 +27,7 @@ extension ModelContainer {
       writer.finish()
       transaction.isDryRun = isRehearsal
       transaction.changes = writer.news.event
-      try coordinator.specify(&transaction.changes, on: transaction.connection)
+      try coordinator.entities.specify(&transaction.changes, on: transaction.connection)
     }
     guard let result else {
       throw SwiftDataError.storeFailure.because(
@@ -39,7 +39,7 @@ extension ModelContainer {
   /// Returns the records of the catalogs that were applied to the container's stores, by name.
   package func catalogRecords() throws -> [String: CatalogRecord] {
     var records: [String: CatalogRecord] = [:]
-    for store in coordinator.stores where store.source == nil {
+    for store in coordinator.stores where !store.isMirror {
       let connection = try store.lendReader()
       defer { store.takeBack(connection) }
       let found = try connection.exclusively { try CatalogRecord.all(on: connection) }
@@ -101,7 +101,7 @@ extension ObjectGraph {
         """)
     }
     let store = coordinator.stores[number]
-    if store.source != nil {
+    if store.isMirror {
       throw SwiftDataError.unsupportedFeature.because(
         "“\(store.configuration.name)” is a custom store; presets need the default store")
     }
@@ -111,7 +111,7 @@ extension ObjectGraph {
   /// Returns the number of the first store with tables for presets. If there is none, returns the number of
   /// the first default store.
   private func storeWithPresets() throws -> Int {
-    let numbers = coordinator.stores.indices.filter { coordinator.stores[$0].source == nil }
+    let numbers = coordinator.stores.indices.filter { !coordinator.stores[$0].isMirror }
     let former = try numbers.first { number in
       let connection = try connection(number)
       return try connection.exclusively { try PresetTables.exist(on: connection) }

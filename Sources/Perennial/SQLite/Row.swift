@@ -24,6 +24,7 @@ extension _Storage {
     @usableFromInline
     mutating func skip(_ columns: Int32) { column += columns }
 
+    /// `true` if the current column is NULL.
     public var _isNull: Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
 
     package var columnCount: Int32 { sqlite3_column_count(statement) }

@@ -7,7 +7,7 @@ extension StoreCoordinator {
   /// The changes of a custom store cannot be rolled back, so custom stores are written last.
   var nesting: [Int] {
     func key(_ number: Int) -> (Int, String, Int) {
-      (stores[number].source == nil ? 0 : 1, stores[number].path, number)
+      (stores[number].isMirror ? 1 : 0, stores[number].path, number)
     }
     return stores.indices.sorted { key($0) < key($1) }
   }
@@ -26,7 +26,7 @@ extension StoreCoordinator {
   ///
   /// - Returns: The names of the entities.
   func eraseRetiredEntities() throws -> [String] {
-    let request = CommitRequest(stores: nesting.filter { stores[$0].source == nil }, kind: .sets)
+    let request = CommitRequest(stores: nesting.filter { !stores[$0].isMirror }, kind: .sets)
     var names: [String: [String]] = [:]
     let commit = try commit(request) {
       names[$0.store.path] = try $0.eraseRetiredEntities()

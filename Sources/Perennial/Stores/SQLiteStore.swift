@@ -24,13 +24,15 @@ final class SQLiteStore: @unchecked Sendable {
   /// The store's history; nil if it keeps none, or has none and cannot be written.
   let history: StoreHistory?
 
-  /// The source of the rows, if this is the mirror of a custom store.
-  let source: (any CustomStoreAdapter)?
+  /// The keys of the objects, if this is the mirror of a custom store.
+  let keys: IdentifierMap?
 
   /// A Boolean value that indicates whether the file has, or had, values in files beside it.
   // After the initialiser, only the thread with the writer's lock uses this property.
   private(set) var hasExternalStorage: Bool
 
+  /// `true` if the store is the mirror of a custom store.
+  var isMirror: Bool { keys != nil }
   var isInMemory: Bool { configuration.isStoredInMemoryOnly }
 
   /// The history in which the changes of other processes are found; nil if there can be none. No other
@@ -47,13 +49,13 @@ final class SQLiteStore: @unchecked Sendable {
   ///   - writer: The connection that writes to the file.
   init(
     _ file: StoreFile, _ layouts: [ModelLayout], identifier: String, on writer: Connection,
-    source: (any CustomStoreAdapter)? = nil
+    keys: IdentifierMap? = nil
   ) throws {
     configuration = file.configuration
     path = file.path
     self.identifier = identifier
     self.writer = writer
-    self.source = source
+    self.keys = keys
     isStageRunning = nil
     clock = StoreClock(path: configuration.isStoredInMemoryOnly ? nil : path)
     // After a migration, whose stages have clocks of their own.
@@ -83,7 +85,7 @@ final class SQLiteStore: @unchecked Sendable {
     history = try StoreFile(configuration).openHistory(
       of: entities.filter { remaining.contains($0.layout.entityName) }, identifier, on: connection,
       inStage: true)
-    source = nil
+    keys = nil
     hasExternalStorage = entities.contains { $0.layout.properties.contains(where: \.isExternal) }
     isStageRunning = Guarded(true)
   }

@@ -4,6 +4,7 @@ import Perennial
 public struct InspectedRow: Sendable {
   /// The name of the object's entity.
   public let entity: String
+  /// The primary key of the object's row.
   public let key: Int64
   /// The stored properties and their values: attributes, and to-one relationships as keys. Inherited
   /// properties are first.
@@ -17,7 +18,9 @@ public struct InspectedRow: Sendable {
   /// Inherited relationships are first. Empty if the row was fetched without links.
   public internal(set) var links: [Links] = []
 
+  /// The name of a property and its value.
   public typealias Element = (name: String, value: InspectedValue)
+  /// The name of a to-many relationship and the primary keys of the related objects.
   public typealias Links = (name: String, keys: [Int64])
 
   /// The value of a property; nil if the entity has no property of this name that is stored in its table.

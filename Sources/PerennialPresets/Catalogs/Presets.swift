@@ -113,6 +113,7 @@ public struct Presets<Model: PersistentModel>: PresetGroup {
 /// ```
 public protocol PresetRepresentable: RawRepresentable, CaseIterable, Sendable
 where RawValue == String {
+  /// The class of the presets.
   associatedtype Model: PersistentModel
   /// Creates a new object with the values of the preset.
   func makeModel() -> Model
@@ -122,6 +123,7 @@ where RawValue == String {
 }
 
 extension PresetRepresentable {
+  /// Returns nil: no other preset references the presets of the enumeration.
   public init?(model: Model) { nil }
 }
 
@@ -146,12 +148,14 @@ public struct PresetParts<Owner: PersistentModel, Part: PersistentModel>: Preset
     self.init(path: keyPath, id: id)
   }
 
+  /// Creates a group of parts, for an optional relationship.
   public init(
     _ keyPath: any KeyPath<Owner, [Part]?> & Sendable, id: @escaping @Sendable (Part) -> String?
   ) {
     self.init(path: keyPath, id: id)
   }
 
+  /// Creates a group of parts, for a to-one relationship.
   public init(
     _ keyPath: any KeyPath<Owner, Part?> & Sendable, id: @escaping @Sendable (Part) -> String?
   ) {

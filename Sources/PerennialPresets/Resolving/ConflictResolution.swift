@@ -10,6 +10,7 @@ public struct PresetConflict<Value> {
   /// The catalog's current value.
   public let theirs: Value
 
+  /// Creates a conflict from its three values.
   public init(base: Value, mine: Value, theirs: Value) {
     self.base = base
     self.mine = mine

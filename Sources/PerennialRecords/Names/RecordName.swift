@@ -5,13 +5,16 @@ public import Foundation
 /// A preset's name is derived from its namespace, its entity and its preset ID. So every device computes the
 /// same name without communication, and a preset cannot exist twice.
 public struct RecordName: Hashable, Comparable, Sendable {
+  /// The name as text.
   public let rawValue: String
 
+  /// Creates a name from text, which is not checked.
   public init(_ rawValue: String) { self.rawValue = rawValue }
 
   /// The name of the record that contains the resets.
   public static let manifest = RecordName("p.manifest")
 
+  /// Compares the texts.
   public static func < (left: RecordName, right: RecordName) -> Bool {
     left.rawValue < right.rawValue
   }

@@ -18,6 +18,7 @@ public final class CatalogVersion<Value: FieldValue>: Sendable {
   /// `true` if the catalog no longer has the preset. The defaults are then its last ones.
   public let isRetired: Bool
 
+  /// Creates the content of a preset.
   public init(
     version: Int,
     values: [String: Value],
@@ -51,6 +52,7 @@ public final class CatalogVersion<Value: FieldValue>: Sendable {
 // MARK: - Order
 
 extension CatalogVersion: Equatable {
+  /// Returns `true` if both are of the same version and have the same content.
   public static func == (left: CatalogVersion, right: CatalogVersion) -> Bool {
     left === right
       || left.version == right.version && left.isRetired == right.isRetired

@@ -5,6 +5,7 @@
 /// addition removes the link. Of a concurrent addition and removal, the addition therefore wins.
 /// Removing a link of the catalog withdraws it, also for later versions that still have it.
 public struct LinkEdits: Hashable, Sendable {
+  /// The changes, by the name of the link's target.
   public private(set) var edits: [RecordName: Edit] = [:]
 
   /// The user's changes to the link to one target.
@@ -29,6 +30,7 @@ public struct LinkEdits: Hashable, Sendable {
     }
   }
 
+  /// Creates an empty set of changes.
   public init() {}
 
   /// Adds a link.
@@ -60,10 +62,12 @@ public struct LinkEdits: Hashable, Sendable {
 }
 
 extension LinkEdits: Mergeable {
+  /// Joins the changes of each link.
   public mutating func join(_ other: LinkEdits) { edits.join(other.edits) }
 }
 
 extension LinkEdits.Edit: Mergeable {
+  /// Joins the additions, removals and withdrawals.
   public mutating func join(_ other: LinkEdits.Edit) {
     additions.join(other.additions)
     removals.join(other.removals)
@@ -73,6 +77,7 @@ extension LinkEdits.Edit: Mergeable {
 
 /// The join is the later time.
 extension HybridTime: Mergeable {
+  /// Takes the later time.
   public mutating func join(_ other: HybridTime) {
     if self < other { self = other }
   }

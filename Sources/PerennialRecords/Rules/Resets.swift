@@ -3,6 +3,7 @@ public struct Resets: Hashable, Sendable {
   private var ofAll: Stamp?
   private var ofEntities: [String: Stamp] = [:]
 
+  /// Creates a state without resets.
   public init() {}
 
   /// Resets all presets.
@@ -23,6 +24,7 @@ public struct Resets: Hashable, Sendable {
 }
 
 extension Resets: Mergeable {
+  /// Takes the latest reset of each entity and of all presets.
   public mutating func join(_ other: Resets) {
     ofAll.join(other.ofAll)
     ofEntities.join(other.ofEntities)

@@ -3,14 +3,18 @@
 /// Stamps are totally ordered, by time and then by device. A device never makes the same stamp twice. So
 /// every device picks the same one of any two writes as the later.
 public struct Stamp: Hashable, Comparable, Sendable {
+  /// The time of the write.
   public let time: HybridTime
+  /// The device that wrote.
   public let device: DeviceIdentifier
 
+  /// Creates a stamp from its parts.
   public init(time: HybridTime, device: DeviceIdentifier) {
     self.time = time
     self.device = device
   }
 
+  /// Returns `true` if the first stamp is earlier, or of the same time and a lesser device.
   public static func < (left: Stamp, right: Stamp) -> Bool {
     left.time == right.time ? left.device < right.device : left.time < right.time
   }

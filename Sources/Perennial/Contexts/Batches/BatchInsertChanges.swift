@@ -23,15 +23,15 @@ struct BatchInsertChanges {
   }
 
   mutating func add(_ plan: SavePlan, _ writer: RowWriter) {
-    for change in plan.inserted {
-      let number = Int(change.table.index)
+    for change in plan.rows.inserted {
+      let number = change.number
       if let rowID = writer.aliases[change.rowID] {
         rows[number].existing.insert(rowID)
         if !writer.kept.contains(rowID) { rows[number].changed[rowID] = .all }
       } else {
         rows[number].inserted.append(change.rowID)
       }
-      for reference in change.table.answeredReferences {
+      for reference in change.coordinated.links.answeredReferences {
         let rowID = change.model.toOne(reference.index).rowID
         if rowID == 0 { continue }
         rows[reference.destination].targets[rowID, default: []].formUnion(reference.inverse)
@@ -79,7 +79,7 @@ struct BatchInsertChanges {
         updated: changed.sorted { $0.key < $1.key }.map { .init(rowID: $0.key, mask: $0.value) })
       if !changes.isEmpty { event.changes[table.layout.entityName] = changes }
     }
-    try graph.coordinator.specify(&event, on: connection)
+    try graph.coordinator.entities.specify(&event, on: connection)
     event.links = links
     return (event, upserts)
   }

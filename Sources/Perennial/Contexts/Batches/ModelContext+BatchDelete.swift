@@ -40,10 +40,10 @@ extension ObjectGraph {
     _ descriptor: FetchDescriptor<T>, includesSubclasses: Bool
   ) throws {
     let table = try table(of: T.self)
-    if let source = source(of: table), !source.canDeleteUnseen(table, for: self) {
+    if let source = source(of: table), !source.canDeleteUnseen(table.coordinated, for: client) {
       // Delete rules need the stored relationships of all objects.
       let roots = tables.filter { $0.rootIndex == $0.index }
-      try source.complete(roots.map(\.layout.type), for: self)
+      try source.complete(roots.map(\.layout.type), for: client)
       mergeRemoteChanges()
     }
     let plan = try FetchPlan(
@@ -56,18 +56,18 @@ extension ObjectGraph {
     if !match.isRelevant {
       batch = { source in
         try source.delete(
-          where: descriptor.predicate, includesSubclasses: includesSubclasses, for: self)
+          where: descriptor.predicate, includesSubclasses: includesSubclasses, for: self.client)
       }
     }
-    let tables = tables.filter { $0.store == table.store }
     let changes = try commitBatch(
       to: table.store, .sets, participation: .delete(batch),
       // New objects have no rows.
       settling: { unrecorded { for model in match.inserted { delete(model) } } }
     ) { transaction in
-      var deletion = try BatchDeletion(transaction.connection, tables, transaction.history)
-      transaction.changes = try deletion.run(selection, of: table)
-      try coordinator.specify(&transaction.changes, on: transaction.connection)
+      var deletion = try BatchDeletion(
+        transaction.connection, coordinator.entities, store: table.store, transaction.history)
+      transaction.changes = try deletion.run(selection, of: table.coordinated)
+      try coordinator.entities.specify(&transaction.changes, on: transaction.connection)
     }
     postDidSave(SavedIdentifiers(changes, self), changes.historyTokens)
   }

@@ -1,19 +1,5 @@
 public import Foundation
 
-/// A new value for a property of many objects; see ``ModelContext/update(model:where:setting:)``.
-public struct PropertyUpdate<Model: PersistentModel> {
-  let keyPath: PartialKeyPath<Model>
-  let value: Any
-  let assign: (Model) -> Void
-
-  /// Returns an update that assigns a value to an attribute.
-  public static func set<Value>(
-    _ keyPath: ReferenceWritableKeyPath<Model, Value>, to value: Value
-  ) -> PropertyUpdate {
-    PropertyUpdate(keyPath: keyPath, value: value) { $0[keyPath: keyPath] = value }
-  }
-}
-
 extension ModelContext {
   /// Assigns new values to attributes of all objects of a model that match a predicate, without loading the
   /// objects.
@@ -44,7 +30,7 @@ extension ModelContext {
     model: T.Type, where predicate: Predicate<T>? = nil, setting updates: [PropertyUpdate<T>]
   ) throws {
     graph.mergeRemoteChanges()
-    let update = try BatchUpdate(updates, try graph.table(of: T.self))
+    let update = try BatchUpdate(updates, try graph.table(of: T.self).entity)
     if updates.isEmpty { return }
     let descriptor = FetchDescriptor<T>(predicate: predicate)
     if graph.transactionDepth > 0 {
@@ -59,7 +45,7 @@ extension ObjectGraph {
   func updateBatch<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, _ update: BatchUpdate<T>
   ) throws {
-    let table = update.table
+    let table = try table(of: T.self)
     let plan = try FetchPlan(descriptor, coordinator.hierarchies).current(descriptor, in: self)
     let match = PendingMatch(descriptor, plan, table, self)
     var own = match.inserted + match.changed
@@ -79,7 +65,7 @@ extension ObjectGraph {
       settling: { unrecorded { for model in own { update.assign(to: model) } } }
     ) { transaction in
       transaction.changes = try update.run(rows, on: transaction.connection)
-      try coordinator.specify(&transaction.changes, on: transaction.connection)
+      try coordinator.entities.specify(&transaction.changes, on: transaction.connection)
     }
     if changes.isEmpty { return }
     postDidSave(SavedIdentifiers(changes, self), changes.historyTokens)

@@ -14,9 +14,9 @@ extension ObjectGraph {
     _ body: (StoreTransaction) throws -> Void
   ) throws -> ChangeSet {
     let request = CommitRequest(
-      stores: [store], kind: kind, author: editingState.author, participation: participation)
+      stores: [store], kind: kind, editingState: editingState, participation: participation)
     let commit = try coordinator.commit(
-      request, by: self,
+      request, by: inbox,
       settling: { commit in
         settle()
         merge(commit.changes)

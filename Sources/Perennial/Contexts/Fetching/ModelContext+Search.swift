@@ -81,7 +81,7 @@ extension ObjectGraph {
     for table in [table] + siblings {
       guard let source = source(of: table) else { continue }
       // The full-text index belongs to the mirror, which needs all objects of the entity.
-      try source.complete([table.layout.type], for: self)
+      try source.complete([table.layout.type], for: client)
       mergeRemoteChanges()
     }
     // Objects with a pending deletion may be among the best matches.

@@ -47,7 +47,7 @@ extension ObjectGraph {
     if pending.places.isEmpty { return (members, []) }
     var (kept, placed): ([AnyObject], [Placed]) = ([], [])
     for member in members {
-      let key = PendingChanges.Collection(
+      let key = ObjectCollection(
         table: table.index, rowID: table.model(member)._$header.pointee.rowID,
         property: property.index)
       if let position = pending.places[key] {
@@ -89,14 +89,14 @@ extension ObjectGraph {
       return stored
     }
     let isSource = join.owner == "source"
-    var changes: [Int64: PendingChanges.LinkChange] = [:]
+    var changes: [Int64: LinkChange] = [:]
     for (link, change) in pending.links where link.table == join.name {
       if (isSource ? link.source : link.target) == rowID {
         changes[isSource ? link.target : link.source] = change
       }
     }
     if changes.isEmpty { return stored }
-    func place(_ change: PendingChanges.LinkChange) -> Int64? {
+    func place(_ change: LinkChange) -> Int64? {
       isSource ? change.position : change.inversePosition
     }
     var kept: [AnyObject] = []

@@ -97,7 +97,8 @@ extension ObjectGraph {
       let saved = some.filter { $0._$header.pointee.state.contains(.saved) }
       if let source = source(of: table) {
         try source.supplyMembers(
-          of: saved.map { $0._$header.pointee.rowID }, relationship, of: table, for: self)
+          of: saved.map { $0._$header.pointee.rowID }, relationship, of: table.coordinated,
+          for: client)
       }
       let members =
         saved.isEmpty

@@ -11,12 +11,19 @@ extension ModelContext {
   /// a dictionary of history tokens by store identifier.
   public static let didSave = Notification.Name("ModelContext.didSave")
 
+  /// The keys of the `userInfo` dictionary of ``ModelContext/didSave``.
   public enum NotificationKey: String {
+    /// Declared for compatibility; the framework's notifications do not contain it.
     case queryGeneration
+    /// Declared for compatibility; the framework's notifications do not contain it.
     case invalidatedAllIdentifiers
+    /// The identifiers of inserted objects.
     case insertedIdentifiers
+    /// The identifiers of updated objects.
     case updatedIdentifiers
+    /// The identifiers of deleted objects.
     case deletedIdentifiers
+    /// The tokens of the save in the histories of its stores, by store identifier.
     case historyTokens
   }
 
@@ -62,23 +69,12 @@ struct SavedIdentifiers {
 
   /// Collects the identifiers after the rows are written, while the objects still belong to the graph.
   init(_ plan: SavePlan) {
-    func identifiers(_ changes: [SavePlan.Change]) -> [PersistentIdentifier] {
-      changes.map { $0.table.identifier($0.rowID) }
+    func identifiers(_ changes: [RowChange]) -> [PersistentIdentifier] {
+      changes.map { $0.coordinated.identifier($0.rowID) }
     }
-    inserted = identifiers(plan.inserted)
-    updated = identifiers(plan.updated)
-    deleted = identifiers(plan.deleted)
-  }
-}
-
-extension ChangeSet {
-  /// The history tokens of the save, by the identifiers of the stores.
-  var historyTokens: [String: any HistoryToken] {
-    var tokens = ownTokens
-    for (store, number) in transactions where tokens[store] == nil {
-      tokens[store] = DefaultHistoryToken(storeIdentifier: store, number: number)
-    }
-    return tokens
+    inserted = identifiers(plan.rows.inserted)
+    updated = identifiers(plan.rows.updated)
+    deleted = identifiers(plan.rows.deleted)
   }
 }
 

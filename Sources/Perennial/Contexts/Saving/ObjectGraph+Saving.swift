@@ -27,7 +27,7 @@ extension ObjectGraph {
   /// - Returns: Nil if there is nothing to write.
   private func writePending(isRetry: Bool) throws -> SaveOutcome? {
     let plan = SavePlan(self)
-    if plan.isEmpty { return nil }
+    if plan.rows.isEmpty { return nil }
     try SaveValidation.check(plan, self)
     do {
       return try write(plan)

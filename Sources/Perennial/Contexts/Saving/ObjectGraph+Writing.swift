@@ -27,9 +27,9 @@ extension ObjectGraph {
     var outcome = SaveOutcome()
     var told: [(ModelObservation, PropertyMask)] = []
     let request = CommitRequest(
-      stores: parts.map(\.store), author: editingState.author, participation: .save(plan))
+      stores: parts.map(\.store), editingState: editingState, participation: .save(plan.rows))
     try coordinator.commit(
-      request, by: self,
+      request, by: inbox,
       settling: { commit in
         outcome = settle(commit, &written, &told)
         outcome.failure = commit.partialSave(
@@ -49,7 +49,7 @@ extension ObjectGraph {
   /// Returns the parts of a plan for each store. The order of the stores is the same for all containers of
   /// the same files.
   private func parts(of plan: SavePlan) -> [(store: Int, plan: SavePlan)] {
-    coordinator.nesting.map { ($0, plan.part(of: $0, self)) }.filter { !$0.1.isEmpty }
+    coordinator.nesting.map { ($0, plan.part(of: $0, self)) }.filter { !$0.1.rows.isEmpty }
   }
 
   /// Writes the part of a plan that concerns one store.
@@ -59,18 +59,19 @@ extension ObjectGraph {
     var plan = planned
     let connection = transaction.connection
     try ConflictResolution.resolve(&plan, on: connection, self)
-    var writer = RowWriter(connection, coordinator, mergePolicy, transaction.history)
-    try writer.write(plan)
+    var writer = RowWriter(connection, coordinator.entities, mergePolicy, transaction.history)
+    try writer.write(plan.rows)
     plan.forget(writer.missing)
-    if transaction.history != nil || isFollowed || transaction.store.source != nil {
+    if transaction.history != nil || isFollowed || transaction.store.isMirror {
       transaction.changes = ChangeSet(
-        plan, store: store, in: self, aliases: writer.aliases, kept: writer.kept)
+        plan.rows, plan.touched, store: store, in: coordinator.entities, aliases: writer.aliases,
+        kept: writer.kept)
       transaction.changes.add(writer.consequences)
-      try coordinator.specify(&transaction.changes, on: connection)
+      try coordinator.entities.specify(&transaction.changes, on: connection)
     }
     let existing = Set(writer.aliases.values)
     if !existing.isEmpty {
-      transaction.upserts = existing.subtracting(plan.insertedRows(writer.aliases))
+      transaction.upserts = existing.subtracting(plan.rows.insertedRows(writer.aliases))
     }
     return WrittenPart(
       plan: plan, aliases: writer.aliases, kept: writer.kept, consequences: writer.consequences)
@@ -87,7 +88,7 @@ extension ObjectGraph {
       let changes = part.transaction.changes
       let aliases = own.aliases.merging(changes.aliases) { first, _ in first }
       adopt(aliases, kept: own.kept, own.plan)
-      own.plan.replaceKeys(aliases)
+      own.plan.rows.replaceKeys(aliases)
       written[part.store] = own
       outcome.identifiers.add(SavedIdentifiers(own.plan))
       outcome.tokens.merge(changes.historyTokens) { $1 }
@@ -115,22 +116,23 @@ extension ObjectGraph {
   /// Gives new objects the keys of the existing rows that they turned out to be.
   private func adopt(_ aliases: [Int64: Int64], kept: Set<Int64>, _ plan: SavePlan) {
     if aliases.isEmpty { return }
-    for change in plan.inserted {
+    for change in plan.rows.inserted {
       let (header, old) = (change.header, change.rowID)
       guard let existing = aliases[old] else { continue }
-      if let former = change.table.find(existing), former !== change.model { bury(former) }
-      change.table.map.remove(old)
+      let table = tables[change.number]
+      if let former = table.find(existing), former !== change.model { bury(former) }
+      table.map.remove(old)
       header.pointee.rowID = existing
-      change.table.map.insert(change.model, for: existing, of: self)
+      table.map.insert(change.model, for: existing, of: self)
       keepInformed(change.model)
-      feed?.noteDeparture(change.table.index, old)
+      feed?.noteDeparture(table.index, old)
       feed?.noteArrival(of: change.model)
-      feed?.noteChange(change.table.index, existing, .all)
+      feed?.noteChange(table.index, existing, .all)
       self.aliases[old] = existing
     }
     // Replace references to the new objects' former keys.
-    for change in plan.inserted + plan.updated {
-      for property in change.table.layout.properties where property.isToOne {
+    for change in plan.rows.inserted + plan.rows.updated {
+      for property in change.entity.layout.properties where property.isToOne {
         var state = change.model.toOne(property.index)
         guard let existing = aliases[state.rowID] else { continue }
         state.rowID = existing
@@ -140,13 +142,13 @@ extension ObjectGraph {
     // Collections may contain objects that were replaced, and lack members that the row already had.
     unloadCollections()
     // An upsert may have left a reference of the row unchanged, or the whole row.
-    for change in plan.inserted {
+    for change in plan.rows.inserted {
       guard let existing = aliases[change.rowID] else { continue }
       if kept.contains(existing) {
         markStale(change.model, .all)
         continue
       }
-      let references = change.table.layout.properties.filter(\.isToOne)
+      let references = change.entity.layout.properties.filter(\.isToOne)
       if references.isEmpty { continue }
       markStale(change.model, references.reduce([]) { $0.union($1.mask) })
     }
@@ -155,10 +157,10 @@ extension ObjectGraph {
   /// Updates the state of the objects of a plan: written objects count as unchanged, and deleted objects
   /// leave the graph.
   private func settle(_ plan: SavePlan, _ told: inout [(ModelObservation, PropertyMask)]) {
-    for change in plan.gone { mergeDeletion(change.rowID, change.table, &told) }
-    for change in plan.inserted { settle(change) }
-    for change in plan.updated { settle(change) }
-    for change in plan.deleted where change.header.pointee.belongs(to: self) {
+    for change in plan.gone { mergeDeletion(change.rowID, tables[change.number], &told) }
+    for change in plan.rows.inserted { settle(change) }
+    for change in plan.rows.updated { settle(change) }
+    for change in plan.rows.deleted where change.header.pointee.belongs(to: self) {
       bury(change.model)
     }
     for change in plan.yielded + plan.revived { discardLocal(change, &told) }
@@ -169,7 +171,7 @@ extension ObjectGraph {
   /// Discards the changes of an object that the save did not write, and marks it to be read from the store
   /// again.
   private func discardLocal(
-    _ change: SavePlan.Change, _ told: inout [(ModelObservation, PropertyMask)]
+    _ change: RowChange, _ told: inout [(ModelObservation, PropertyMask)]
   ) {
     let header = change.header
     guard header.pointee.belongs(to: self) else { return }
@@ -183,18 +185,18 @@ extension ObjectGraph {
     if let observation = header.pointee.extras?.registrar { told.append((observation, mask)) }
   }
 
-  private func settle(_ change: SavePlan.Change) {
+  private func settle(_ change: RowChange) {
     let header = change.header
     guard header.pointee.belongs(to: self) else { return }
     header.pointee.state.subtract([.inserted, .changed])
     header.pointee.state.insert(.saved)
     header.pointee.dirty = []
-    if !change.table.entity.positions.isEmpty { forgetPlaces(of: change) }
+    if !change.entity.positions.isEmpty { forgetPlaces(of: change) }
   }
 
   /// Clears the order keys of an object's references, because they are stored now.
-  private func forgetPlaces(of change: SavePlan.Change) {
-    for property in change.table.entity.positions {
+  private func forgetPlaces(of change: RowChange) {
+    for property in change.entity.positions {
       var state = change.model.toOne(property.index)
       guard state.position != 0 else { continue }
       state.position = 0
@@ -204,7 +206,7 @@ extension ObjectGraph {
 
   /// Discards the pending changes to stores that were written. Changes to other stores stay pending.
   private func forgetPending(of stores: Set<Int>) {
-    func isPending(_ collection: PendingChanges.Collection) -> Bool {
+    func isPending(_ collection: ObjectCollection) -> Bool {
       !stores.contains(tables[Int(collection.table)].store)
     }
     pending.inserted = pending.insertedModels
@@ -212,7 +214,7 @@ extension ObjectGraph {
     pending.deleted = pending.deletedModels
     pending.index = nil
     pending.links = pending.links.filter { link, _ in
-      coordinator.store(ofLinks: link.table).map { !stores.contains($0) } ?? true
+      coordinator.entities.store(ofLinks: link.table).map { !stores.contains($0) } ?? true
     }
     pending.places = pending.places.filter { isPending($0.key) }
     pending.touched = pending.touched.filter(isPending)

@@ -4,6 +4,7 @@ extension _Storage {
   public struct AttributeSlot<Value: ColumnValue>: Slot {
     @usableFromInline var value: Value
 
+    /// Creates a slot with the type's placeholder.
     @inlinable
     public init() { value = Value._placeholder }
 
@@ -13,12 +14,15 @@ extension _Storage {
     @inlinable
     public func _bind(_ binder: inout Binder) { value._bind(&binder) }
 
+    /// Sets the first value.
     @inlinable
     public mutating func initialize(_ value: Value) { self.value = value }
 
+    /// Sets a new value.
     @inlinable
     public mutating func replace(_ value: Value) { self.value = value }
 
+    /// Returns the value.
     @inlinable
     public func get(_ owner: some PersistentModel, _ index: Int) -> Value { value }
 

@@ -4,6 +4,7 @@ extension _Storage {
     /// Nil while no value is loaded.
     @usableFromInline var value: Value?
 
+    /// Creates an empty slot.
     @inlinable
     public init() { value = nil }
 
@@ -33,12 +34,15 @@ extension _Storage {
       }
     }
 
+    /// Sets the first value.
     @inlinable
     public mutating func initialize(_ value: Value) { self.value = value }
 
+    /// Sets a new value.
     @inlinable
     public mutating func replace(_ value: Value) { self.value = value }
 
+    /// Returns the value; a replacement if none is loaded.
     @inlinable
     public func get(_ owner: some PersistentModel, _ index: Int) -> Value {
       if let value { return value }
@@ -68,14 +72,5 @@ extension _Storage {
       guard let optional = value as? any OptionalValue else { return false }
       return optional.unwrapped == nil
     }
-  }
-}
-
-extension _Storage.Binder {
-  mutating func fail(_ reason: String) { fail(.modelValidationFailure.because(reason)) }
-
-  mutating func fail(_ error: SwiftDataError) {
-    if failure == nil { failure = (parameter, error) }
-    bindNull()
   }
 }

@@ -4,9 +4,14 @@ import PerennialRecords
 extension _Storage {
   /// The conversion of an attribute's values to and from bytes, for external storage.
   public protocol ExternalContent {
+    /// The type of the property.
     associatedtype Value
     /// Returns the bytes of a value, or nil for nil.
     static func _data(of value: Value) throws -> Data?
+    /// Returns the value that bytes represent.
+    ///
+    /// - Throws: ``SwiftDataError/storeFailure`` or the error that decoding throws, if the bytes do
+    ///   not represent a value of the type.
     static func _value(from data: Data) throws -> Value
   }
 
@@ -53,23 +58,28 @@ extension _Storage {
 
   /// A value that is stored as its own bytes, and may be large.
   public protocol ExternalValue: ColumnValue {
+    /// The bytes to store; nil for nil.
     var _externalData: Data? { get }
+    /// Creates a value from its bytes, or returns nil if they do not represent one.
     init?(_externalData: Data)
   }
 }
 
 extension Data: _Storage.ExternalValue {
   public var _externalData: Data? { self }
+  /// Creates a copy of the data.
   public init(_externalData: Data) { self = _externalData }
 }
 
 extension String: _Storage.ExternalValue {
   public var _externalData: Data? { Data(storedForm.utf8) }
+  /// Creates a string from UTF-8, or returns nil if the data isn't UTF-8.
   public init?(_externalData: Data) { self.init(data: _externalData, encoding: .utf8) }
 }
 
 extension Optional: _Storage.ExternalValue where Wrapped: _Storage.ExternalValue {
   public var _externalData: Data? { flatMap(\._externalData) }
+  /// Creates a wrapped value, or returns nil if the data does not represent one.
   public init?(_externalData: Data) {
     guard let value = Wrapped(_externalData: _externalData) else { return nil }
     self = value

@@ -7,6 +7,7 @@ extension _Storage {
   /// A small value is in the row, after a byte that marks it. For a large value, the row has the name
   /// of a file. The file is read when the property is read.
   public struct ExternalSlot<Content: ExternalContent>: Slot {
+    /// The type of the property.
     public typealias Value = Content.Value
 
     private enum State {
@@ -18,6 +19,7 @@ extension _Storage {
 
     private var state: State
 
+    /// Creates a slot without a value.
     public init() { state = .empty }
 
     public init(_ row: inout Row) {
@@ -74,12 +76,16 @@ extension _Storage {
       }
     }
 
+    /// Sets the first value.
     public mutating func initialize(_ value: Value) { state = .value(value) }
 
+    /// Sets a new value. The save writes it to a file if it is too large for a row.
     public mutating func replace(_ value: Value) { state = .value(value) }
 
     // MARK: Reading
 
+    /// Returns the value. A value in a file is read on the first access, and a replacement is
+    /// returned if the file cannot be read.
     public func get(_ owner: some PersistentModel, _ index: Int) -> Value {
       switch state {
       case .empty: return _Model.missingValue(Value.self, owner, index)
@@ -97,13 +103,13 @@ extension _Storage {
       } catch {
         let isNew = !file.isReported
         // A read that can throw reports the failure at once, and the next save need not report it.
-        let isAwaited = owner._$header.pointee.graph?.unreadable != nil
+        let isAwaited = owner._$header.pointee.modelGraph?.throwsUnreadable == true
         // Set before the row is read again, which copies the flag to the slot's new file.
         if !isAwaited { file.isReported = true }
         if let value = reloaded(file, owner, index) { return value }
         let failure = failure(error, owner, index)
         if isAwaited {
-          owner._$header.pointee.graph?.noteUnreadable(failure)
+          owner._$header.pointee.modelGraph?.noteUnreadable(failure)
         } else {
           report(failure, isNew: isNew, owner)
         }
@@ -117,7 +123,7 @@ extension _Storage {
       _ file: ExternalFile<Value>, _ owner: Owner, _ index: Int
     ) -> Value? {
       let header = owner._$header
-      guard let graph = header.pointee.graph, header.pointee.isStored,
+      guard let graph = header.pointee.modelGraph, header.pointee.isStored,
         !header.pointee.state.contains(.inserted),
         !header.pointee.dirty.contains(property: index)
       else { return nil }
@@ -158,7 +164,7 @@ extension _Storage {
     ) {
       let failure = failure.because(
         "\(failure.explanation). The property reads as an empty value", failure.identifiers)
-      if let graph = owner._$header.pointee.graph, isNew {
+      if let graph = owner._$header.pointee.modelGraph, isNew {
         graph.refuse(failure)
       } else {
         Log.model.error("\(failure)")

@@ -5,6 +5,7 @@ extension _Storage {
     /// Nil while no value is loaded.
     @usableFromInline var value: Value?
 
+    /// Creates an empty slot.
     @inlinable
     public init() { value = nil }
 
@@ -26,12 +27,15 @@ extension _Storage {
       }
     }
 
+    /// Sets the first value.
     @inlinable
     public mutating func initialize(_ value: Value) { self.value = value }
 
+    /// Sets a new value.
     @inlinable
     public mutating func replace(_ value: Value) { self.value = value }
 
+    /// Returns the value; a replacement if none is loaded.
     @inlinable
     public func get(_ owner: some PersistentModel, _ index: Int) -> Value {
       if let value { return value }
@@ -55,6 +59,7 @@ extension _Storage {
   where Wrapped.RawValue: ColumnValue {
     @usableFromInline var value: Wrapped?
 
+    /// Creates an empty slot.
     @inlinable
     public init() { value = nil }
 
@@ -71,12 +76,15 @@ extension _Storage {
       }
     }
 
+    /// Sets the first value.
     @inlinable
     public mutating func initialize(_ value: Wrapped?) { self.value = value }
 
+    /// Sets a new value.
     @inlinable
     public mutating func replace(_ value: Wrapped?) { self.value = value }
 
+    /// Returns the value; nil if none is loaded.
     @inlinable
     public func get(_ owner: some PersistentModel, _ index: Int) -> Wrapped? { value }
 

@@ -5,6 +5,7 @@ extension _Storage {
   /// `@Model` chooses the slot by overload resolution (see `slot`). Thus the compiler decides, which
   /// knows the property's type, and not the macro, which only sees its spelling.
   public protocol Slot<Value> {
+    /// The type of the property.
     associatedtype Value
     /// The result of an assignment, for the upkeep of inverse relationships.
     associatedtype Replaced = Void
@@ -19,6 +20,8 @@ extension _Storage {
     mutating func initialize(_ value: Value)
     /// Sets a new value. The result is for `_Model.didSet`.
     mutating func replace(_ value: Value) -> Replaced
+    /// Returns the property's value, and loads it if necessary. The owner and the index of the
+    /// property identify it in the store and in messages.
     func get(_ owner: some PersistentModel, _ index: Int) -> Value
     /// Returns the value without an object: the value of a `let`, or a value that the history has
     /// preserved. Returns nil if no value is loaded.
@@ -26,6 +29,7 @@ extension _Storage {
     /// - Throws: ``SwiftDataError/missingExternalFile``.
     func _constant() throws -> Value?
 
+    /// The description of the slot, for the layout of its model.
     static var _description: SlotDescription { get }
     /// The state of a to-one relationship; nil in other slots.
     var _toOne: ToOneState? { get set }
@@ -86,6 +90,7 @@ extension _Storage {
 
   /// An operation on one slot of any type.
   public protocol SlotVisitor {
+    /// Visits the slot of a property. Mutations change the object.
     mutating func visit<S: Slot>(_ slot: inout S)
     /// Visits a `let`. It has no slot, and is visited as a slot that holds its value.
     mutating func visitConstant<S: Slot>(_ value: S.Value, _ slot: S.Type)
@@ -93,6 +98,7 @@ extension _Storage {
 }
 
 extension _Storage.SlotVisitor {
+  /// Visits a slot that is made for the visit and holds the value of the `let`.
   public mutating func visitConstant<S: _Storage.Slot>(_ value: S.Value, _ type: S.Type) {
     var slot = S()
     slot.initialize(value)
@@ -104,6 +110,7 @@ extension _Model {
   /// A placeholder for a stored property. With it, the compiler checks that initialisers set the
   /// property.
   public struct Marker {
+    /// Creates the placeholder.
     @inlinable
     public init() {}
   }

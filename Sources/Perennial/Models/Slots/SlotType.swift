@@ -7,6 +7,8 @@ extension _Storage {
     init() {}
   }
 
+  /// Returns the stored property for a constant, of the type of its slot. The slot is not
+  /// evaluated.
   @inlinable
   public static func constantSlot<S: Slot>(_ slot: @autoclosure () -> S) -> ConstantSlot<S> {
     .init()

@@ -3,20 +3,25 @@ extension _Storage {
   public struct ToManySlot<Model: PersistentModel>: Slot {
     var cache: TypedToManyCache<Model>?
 
+    /// Creates a slot whose objects are not loaded.
     public init() { cache = nil }
 
     public init(_ row: inout Row) { cache = nil }
 
     public func _bind(_ binder: inout Binder) {}
 
+    /// Sets the first objects.
     public mutating func initialize(_ value: [Model]) {
       let cache = TypedToManyCache(value)
       cache.isUnlinked = !value.isEmpty
       self.cache = cache
     }
 
+    /// Returns the new objects. ``_Model/didSet(_:_:_:_:)`` assigns them, together with their
+    /// inverses.
     public mutating func replace(_ value: [Model]) -> [Model] { value }
 
+    /// Returns the related objects, in order. They are loaded on the first read.
     public func get(_ owner: some PersistentModel, _ index: Int) -> [Model] {
       guard let cache else { return InverseMaintainer.load(Model.self, of: owner, index) }
       return owner._$header.pointee.mayLeaveOut ? cache.shown : cache.models
@@ -42,16 +47,21 @@ extension _Storage {
   public struct OptionalToManySlot<Model: PersistentModel>: Slot {
     private var slot = ToManySlot<Model>()
 
+    /// Creates a slot whose objects are not loaded.
     public init() {}
 
     public init(_ row: inout Row) {}
 
     public func _bind(_ binder: inout Binder) {}
 
+    /// Sets the first objects.
     public mutating func initialize(_ value: [Model]?) { slot.initialize(value ?? []) }
 
+    /// Returns the new objects. ``_Model/didSet(_:_:_:_:)`` assigns them, together with their
+    /// inverses.
     public mutating func replace(_ value: [Model]?) -> [Model]? { value ?? [] }
 
+    /// Returns the related objects, in order. They are loaded on the first read.
     public func get(_ owner: some PersistentModel, _ index: Int) -> [Model]? {
       slot.get(owner, index)
     }

@@ -3,19 +3,23 @@ extension _Storage {
   public struct ToOneSlot<Model: PersistentModel>: Slot {
     var state: ToOneState
 
+    /// Creates a slot that references no object.
     public init() { state = .none }
 
     public init(_ row: inout Row) { state = ToOneState(rowID: row.int64()) }
 
     public func _bind(_ binder: inout Binder) { state.bind(&binder) }
 
+    /// Sets the first object.
     public mutating func initialize(_ value: Model?) { state = ToOneState(value) }
 
+    /// Sets another object, and returns both for the upkeep of the inverse.
     public mutating func replace(_ value: Model?) -> ToOneReplacement {
       defer { state = ToOneState(value) }
       return ToOneReplacement(old: state, new: value)
     }
 
+    /// Returns the referenced object, from the identity map or the store; nil if there is none.
     public func get(_ owner: some PersistentModel, _ index: Int) -> Model? {
       state.resolve(Model.self, for: owner, index)
     }
@@ -40,19 +44,24 @@ extension _Storage {
   public struct RequiredToOneSlot<Model: PersistentModel>: Slot {
     var state: ToOneState
 
+    /// Creates a slot that references no object.
     public init() { state = .none }
 
     public init(_ row: inout Row) { state = ToOneState(rowID: row.int64()) }
 
     public func _bind(_ binder: inout Binder) { state.bind(&binder) }
 
+    /// Sets the first object.
     public mutating func initialize(_ value: Model) { state = ToOneState(value) }
 
+    /// Sets another object, and returns both for the upkeep of the inverse.
     public mutating func replace(_ value: Model) -> ToOneReplacement {
       defer { state = ToOneState(value) }
       return ToOneReplacement(old: state, new: value)
     }
 
+    /// Returns the referenced object, from the identity map or the store; a blank object if there
+    /// is none.
     public func get(_ owner: some PersistentModel, _ index: Int) -> Model {
       if let model = state.resolve(Model.self, for: owner, index) { return model }
       return _Model.missingModel(Model.self, owner, index)
@@ -100,7 +109,7 @@ extension _Storage.ToOneState {
   ) -> Model? {
     if rowID == 0 { return nil }
     if let model { return model as? Model }
-    let target = owner._$header.pointee.graph?.target(of: owner, property: index, rowID: rowID)
+    let target = owner._$header.pointee.modelGraph?.target(of: owner, property: index, rowID: rowID)
     guard let model = target as? Model, !model.isLeftOut else { return nil }
     return model
   }

@@ -10,6 +10,7 @@ extension _Storage {
       Transformation(name: Source._option.transformerName ?? "")
     }
 
+    /// Creates an empty slot.
     public init() { value = nil }
 
     public init(_ row: inout Row) {
@@ -37,10 +38,13 @@ extension _Storage {
       }
     }
 
+    /// Sets the first value.
     public mutating func initialize(_ value: Value) { self.value = value }
 
+    /// Sets a new value.
     public mutating func replace(_ value: Value) { self.value = value }
 
+    /// Returns the value; a replacement if none is loaded.
     public func get(_ owner: some PersistentModel, _ index: Int) -> Value {
       if let value { return value }
       return _Model.missingValue(Value.self, owner, index)
@@ -73,13 +77,17 @@ extension _Storage {
   /// Provides the transformer of one property. `@Model` generates a type for each transformable
   /// property.
   public protocol TransformerSource {
+    /// The option of the property's attribute, `.transformable(by:)`, which names the transformer.
     static var _option: Schema.Attribute.Option { get }
   }
 
+  /// Returns the slot of a transformable property with a type annotation.
   public static func transformableSlot<Value, Source: TransformerSource>(
     _ type: Value.Type, _ source: Source.Type
   ) -> TransformableSlot<Value, Source> { .init() }
 
+  /// Returns the slot of a transformable property without a type annotation. The initial value is
+  /// not evaluated.
   public static func transformableSlot<Value, Source: TransformerSource>(
     of value: @autoclosure @MainActor () -> Value, _ source: Source.Type
   ) -> TransformableSlot<Value, Source> { .init() }

@@ -7,16 +7,20 @@ extension _Storage {
   public struct UnsupportedSlot<Value>: Slot {
     private var value: Value?
 
+    /// Creates an empty slot.
     public init() {}
 
     public init(_ row: inout Row) { row.skip(1) }
 
     public func _bind(_ binder: inout Binder) { binder.bindNull() }
 
+    /// Sets the first value.
     public mutating func initialize(_ value: Value) { self.value = value }
 
+    /// Sets a new value.
     public mutating func replace(_ value: Value) { self.value = value }
 
+    /// Returns the value; a replacement if none was set.
     public func get(_ owner: some PersistentModel, _ index: Int) -> Value {
       value ?? _Model.missingValue(Value.self, owner, index)
     }

@@ -3,10 +3,14 @@ extension _Storage {
   ///
   /// Not for conformances outside this module: other types are stored by raw value or as JSON.
   public protocol ColumnValue {
+    /// Reads the current column of a row, and moves the row to the next column. A stored value that the
+    /// type cannot represent is noted in the row.
     static func _decode(_ row: inout Row) -> Self
+    /// Binds the value to the next parameter.
     func _bind(_ binder: inout Binder)
     /// The value of a property before the first value was loaded into it.
     static var _placeholder: Self { get }
+    /// The declaration of a column for values of the type.
     static var _columnDescription: ColumnType { get }
     /// The value as SQLite holds it.
     var _sqlValue: SQLValueBox { get }
@@ -60,5 +64,6 @@ extension Optional: _Storage.ColumnValue where Wrapped: _Storage.ColumnValue {
 }
 
 extension _Storage.Binder {
+  /// Binds NULL.
   public mutating func _bindNull() { bindNull() }
 }

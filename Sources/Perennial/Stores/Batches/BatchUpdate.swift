@@ -10,19 +10,19 @@ struct BatchUpdate<Model: PersistentModel> {
     case rows([Int64])
   }
 
-  let table: EntityTable
+  let entity: StoreEntity
   private let updates: [(property: PropertyLayout, update: PropertyUpdate<Model>)]
 
   /// Finds the columns of the updates.
   ///
   /// - Throws: ``SwiftDataError/unsupportedKeyPath`` for a key path that isn't a stored attribute.
-  init(_ updates: [PropertyUpdate<Model>], _ table: EntityTable) throws {
-    self.table = table
+  init(_ updates: [PropertyUpdate<Model>], _ entity: StoreEntity) throws {
+    self.entity = entity
     var found: [(property: PropertyLayout, update: PropertyUpdate<Model>)] = []
     for update in updates {
-      let property = table.layout.property(at: update.keyPath)
+      let property = entity.layout.property(at: update.keyPath)
       guard let property, !property.isRelationship, property.column != nil else {
-        let name = "\(table.layout.entityName).\(property?.name ?? "\(update.keyPath)")"
+        let name = "\(entity.layout.entityName).\(property?.name ?? "\(update.keyPath)")"
         throw SwiftDataError.unsupportedKeyPath.because(
           """
           \(name) is not a stored attribute; a batch update sets attributes only. Fetch the objects \
@@ -66,7 +66,7 @@ struct BatchUpdate<Model: PersistentModel> {
     let rowIDs = try write(condition, bindings, on: connection)
     var event = ChangeSet()
     if rowIDs.isEmpty { return event }
-    event.changes[table.layout.entityName] = ChangeSet.EntityChanges(
+    event.changes[entity.layout.entityName] = ChangeSet.EntityChanges(
       updated: rowIDs.sorted().map { .init(rowID: $0, mask: mask) })
     return event
   }
@@ -80,12 +80,12 @@ struct BatchUpdate<Model: PersistentModel> {
     let columns = updates.compactMap { $0.property.columnName.map(SQLName.quoted) }
     // The values have the first parameters, and are used several times.
     var assignments = columns.enumerated().map { "\($1) = ?\($0 + 1)" }
-    let hasPresets = try PresetTables.concern(table.layout.tableName, on: connection)
+    let hasPresets = try PresetTables.concern(entity.layout.tableName, on: connection)
     if hasPresets { assignments.append(stamping) }
     let differences = columns.enumerated().map { "\($1) IS NOT ?\($0 + 1)" }
     let statement = try connection.statement(
       """
-      UPDATE \(SQLName.quoted(table.layout.tableName)) \
+      UPDATE \(SQLName.quoted(entity.layout.tableName)) \
       SET \(assignments.joined(separator: ", ")) \
       WHERE (\(differences.joined(separator: " OR "))) AND \(condition) RETURNING _pk
       """)
@@ -98,7 +98,7 @@ struct BatchUpdate<Model: PersistentModel> {
     if let failure = binder.failure {
       let property = updates[Int(failure.parameter) - 1].property
       throw failure.error.because(
-        "\(table.layout.entityName).\(property.name): \(failure.error.explanation)")
+        "\(entity.layout.entityName).\(property.name): \(failure.error.explanation)")
     }
     if hasPresets { binder.bind(verbatim: try connection.stamp().jsonElements) }
     for binding in bindings { binder.bind(binding) }
@@ -133,7 +133,7 @@ struct BatchUpdate<Model: PersistentModel> {
       if let value = value as? S.Value { slot.initialize(value) }
       slot._bind(&binder)
     }
-    _openExistential(table.layout.type._$slots[property.index], do: open)
+    _openExistential(entity.layout.type._$slots[property.index], do: open)
   }
 
   private func refusal(on connection: Connection) -> SwiftDataError {
@@ -142,7 +142,7 @@ struct BatchUpdate<Model: PersistentModel> {
     let names = updates.map(\.property.name).joined(separator: ", ")
     return .modelValidationFailure.because(
       """
-      \(table.layout.entityName): the store rejected the values of \(names) \
+      \(entity.layout.entityName): the store rejected the values of \(names) \
       (\(String(cString: sqlite3_errmsg(connection.handle)))); nothing was changed
       """)
   }

@@ -25,16 +25,6 @@ struct HistoryWriter {
     number = previous + 1
   }
 
-  /// Creates the writer of an erasure. The floor of the history moves up to this transaction, and its
-  /// number leaves a gap. So all existing tokens are invalid.
-  private init(erasureAfter writer: HistoryWriter) {
-    history = writer.history
-    cause = writer.cause
-    connection = writer.connection
-    previous = writer.previous
-    number = previous + 2
-  }
-
   /// Stores the attributes of rows that are about to be deleted, if their model preserves them on
   /// deletion.
   ///
@@ -61,17 +51,11 @@ struct HistoryWriter {
   func enter(
     _ changes: ChangeSet, upserts: Set<Int64>, author: String?
   ) throws -> Int64? {
-    try history.enter(changes, upserts: upserts, author: author, by: self)
-  }
-
-  /// Enters the changes of the transaction.
-  ///
-  /// - Returns: `false` if it changed nothing.
-  func write(_ record: HistoryRecord, author: String?) throws -> Bool {
-    if record.isEmpty { return false }
-    try Self.enter(
-      record, number, author: author, cause, origin: history.origin, on: connection)
-    return true
+    let record = HistoryRecord(changes, upserts: upserts, history.entities)
+    try history.pruneIfDue(at: number, on: connection)
+    if record.isEmpty { return nil }
+    try Self.enter(record, number, author: author, cause, origin: history.origin, on: connection)
+    return number
   }
 
   /// Enters a transaction with its number and origin.
@@ -118,18 +102,19 @@ struct HistoryWriter {
     return number
   }
 
-  /// Enters the deletion of all objects, and deletes the earlier transactions.
+  /// Enters the deletion of all objects, and deletes the earlier transactions. The floor of the history
+  /// moves up to this transaction, and its number leaves a gap. So all existing tokens are invalid.
   ///
   /// - Returns: The number of the transaction.
   func writeErasure() throws -> Int64 {
-    let writer = HistoryWriter(erasureAfter: self)
+    let number = previous + 2
     // Before the transactions are deleted, whose times it follows.
     _ = try connection.stamp()
     try connection.run("DELETE FROM \(HistoryTables.tombstones)")
     try connection.run("DELETE FROM \(HistoryTables.transactions)")
-    try HistoryTables.setFloor(writer.number - 1, on: connection)
-    _ = try writer.write(.erasure, author: nil)
-    return writer.number
+    try HistoryTables.setFloor(number - 1, on: connection)
+    try Self.enter(.erasure, number, author: nil, cause, origin: history.origin, on: connection)
+    return number
   }
 }
 

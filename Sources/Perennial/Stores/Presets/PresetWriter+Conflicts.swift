@@ -26,7 +26,7 @@ extension PresetWriter {
     func isTheirs(_ value: SQLValue?) throws -> Bool {
       guard let value else { return false }
       return try value == theirs.here
-        || table.areSame(value, theirs.said, property, on: connection)
+        || table.entity.areSame(value, theirs.said, property, on: connection)
     }
     let agrees = try isTheirs(mine)
     let isNew = try !agrees && !isTheirs(cell.theirs ?? cell.base)
@@ -37,7 +37,7 @@ extension PresetWriter {
       shown = try answer(base, mine, theirs.said, property, of: table.layout) ?? mine
     }
     settled.mine = shown == mine ? nil : mine
-    let isWritten = try !table.areSame(shown, stored, property, on: connection)
+    let isWritten = try !table.entity.areSame(shown, stored, property, on: connection)
     if isWritten {
       try write(shown, to: column, of: draft, table)
       news.update(draft.key, property.mask, table)

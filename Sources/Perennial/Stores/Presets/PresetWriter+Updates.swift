@@ -79,7 +79,7 @@ extension PresetWriter {
   ) throws -> SwiftDataError? {
     if group.properties.isEmpty { return nil }
     let (table, mask) = (difference.table.table, group.mask)
-    let change = SavePlan.Change(inserting: draft.model, of: table)
+    let change = RowChange(inserting: draft.model, of: table.coordinated)
     rows.beginPart()
     do {
       if let statement = try difference.table.update(mask, on: connection) {

@@ -5,8 +5,8 @@ import PerennialSQLite
 extension RowWriter {
   /// Updates the other side of one-to-one relationships. Such a relationship is a column on either
   /// side. Another context may have written another reference to the other side in the meantime.
-  mutating func pair(_ change: SavePlan.Change, _ mask: PropertyMask) throws {
-    for (index, relationship) in change.table.entity.oneToOne where mask.contains(property: index) {
+  mutating func pair(_ change: RowChange, _ mask: PropertyMask) throws {
+    for (index, relationship) in change.entity.oneToOne where mask.contains(property: index) {
       guard let inverse = relationship.inverse, let here = relationship.property.columnName,
         let there = inverse.columnName
       else { continue }
@@ -16,7 +16,7 @@ extension RowWriter {
       // An upsert without a target leaves the row's target.
       if target == 0, aliases[own] != nil { continue }
       let targetID: SQLValue = target == 0 ? .null : .integer(aliases[target] ?? target)
-      let (from, to) = (change.table.layout, relationship.destination)
+      let (from, to) = (change.entity.layout, relationship.destination)
       try set(there, of: to, inverse, to: .null, where: there, is: rowID, except: targetID)
       if targetID == .null { continue }
       try set(there, of: to, inverse, to: rowID, where: SQLName.primaryKey, is: targetID)
@@ -58,9 +58,9 @@ extension RowWriter {
     }
   }
 
-  mutating func place(_ places: [PendingChanges.Collection: Int64]) throws {
+  mutating func place(_ places: [ObjectCollection: Int64]) throws {
     for (collection, position) in places.sorted(by: { $0.value < $1.value }) {
-      let entity = coordinator.entities[Int(collection.table)].entity
+      let entity = entities[Int(collection.table)].entity
       let property = entity.layout.properties[collection.property]
       guard let column = property.columnName else { continue }
       try connection.run(
@@ -74,15 +74,12 @@ extension RowWriter {
     }
   }
 
-  mutating func link(
-    _ links: [PendingChanges.Link: PendingChanges.LinkChange],
-    _ plan: SavePlan
-  ) throws {
-    let gone = missing.union(plan.deleted.map { $0.rowID })
+  mutating func link(_ rows: RowChanges) throws {
+    let gone = missing.union(rows.deleted.map { $0.rowID })
     let new = NewKeys(
-      links.isEmpty ? [] : plan.inserted.lazy.map(\.rowID).filter { aliases[$0] == nil })
+      rows.links.isEmpty ? [] : rows.inserted.lazy.map(\.rowID).filter { aliases[$0] == nil })
     // In the order of the order keys, so that equal histories result in equal files.
-    let ordered = links.sorted {
+    let ordered = rows.links.sorted {
       ($0.key.table, $0.value.position ?? 0, $0.key.source, $0.key.target)
         < ($1.key.table, $1.value.position ?? 0, $1.key.source, $1.key.target)
     }

@@ -31,7 +31,7 @@ struct RowScope: TransactionScope {
     do {
       try connection.run("COMMIT")
     } catch {
-      throw WriteFailure.danglingReferences(on: connection) ?? error
+      throw connection.refusedCommitError ?? error
     }
     files?.sweep()
   }

@@ -110,7 +110,7 @@ final class StoreTransaction {
     store.clock.end(isCommitted: true, on: connection)
     guard let entry else { return }
     changes.transactions[store.identifier] = entry.number
-    store.history?.remember(entry.number, on: connection)
+    store.history?.didCommit(entry.number, after: entry.previous, on: connection)
   }
 
   /// Stamps the deletions of presets that triggers have noted, and records the clock if the history does not
