@@ -13,6 +13,8 @@ final class Connection: @unchecked Sendable {
   private let mutex = NSRecursiveLock()
   /// The files beside the store, for the writing connection.
   var files: ExternalFiles?
+  /// The source of the stamps of write transactions, for the writing connection.
+  var clock: (any TransactionClock)?
   /// The copy that is read instead of the store's file; nil if the file itself is open.
   let copy: StoreCopy?
   /// A Boolean value that indicates whether several contexts use the connection, so that each one has

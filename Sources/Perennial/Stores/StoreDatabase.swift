@@ -1,3 +1,4 @@
+import PerennialRecords
 package import Foundation
 import PerennialSQLite
 
@@ -9,6 +10,7 @@ import PerennialSQLite
 package final class StoreDatabase {
   package let path: String
   let connection: Connection
+  private let clock: StoreClock
   /// The file's metadata; nil if the file is empty.
   private(set) var metadata: StoreMetadata?
   /// The descriptions of the entities that the file has tables for, in the order of their names.
@@ -28,9 +30,13 @@ package final class StoreDatabase {
     try configuration.validate()
     let file = StoreFile(configuration)
     do {
+      clock = StoreClock(path: url.path)
       connection = try file.connect()
       metadata = try file.setUp(connection)
-      if isWritable { connection.files = ExternalFiles(connection) }
+      if isWritable {
+        connection.files = ExternalFiles(connection)
+        connection.clock = clock
+      }
       try readDescriptions()
     } catch let error as SwiftDataError {
       throw file.loadIssue(error)
@@ -192,7 +198,10 @@ extension StoreDatabase {
     defer { scope.end() }
     do {
       try body()
-      if !isRehearsal { return try scope.commit() }
+      if !isRehearsal {
+        try scope.commit()
+        return clock.end(isCommitted: true, on: connection)
+      }
     } catch {
       rollBack(scope)
       throw error
@@ -202,6 +211,7 @@ extension StoreDatabase {
 
   private func rollBack(_ scope: RowScope) {
     scope.rollback()
+    clock.end(isCommitted: false, on: connection)
     // Tables that the block has created are rolled back.
     guard case .success(let found) = Result(catching: { try StoreMetadata.read(on: connection) })
     else { return }
@@ -283,6 +293,10 @@ extension StoreDatabase {
     _ insertions: [(entity: String, keys: [Int64])], author: String
   ) throws {
     try HistoryTables.make(on: connection)
+    // The clock follows the stamps that have come with the objects.
+    if let latest = HybridTime(rawValue: try PresetTables.latestStamp(on: connection)) {
+      try ClockRecord.advance(to: latest, on: connection)
+    }
     var record = HistoryRecord()
     record.groups = insertions.filter { !$0.keys.isEmpty }.map {
       HistoryRecord.Group(entityName: $0.entity, kind: .insert, rowIDs: $0.keys)
@@ -290,7 +304,7 @@ extension StoreDatabase {
     if record.isEmpty { return }
     try HistoryWriter.enter(
       record, try HistoryTables.last(on: connection) + 1, author: author,
-      origin: .random(in: 1...Int64.max), on: connection)
+      .import, origin: .random(in: 1...Int64.max), on: connection)
   }
 
   /// Returns `true` if the file has a table for each of these entities, exactly as it is described.
