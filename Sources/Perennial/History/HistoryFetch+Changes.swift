@@ -77,9 +77,11 @@ extension HistoryFetch {
   private static func keyPaths<Model: PersistentModel>(
     of group: HistoryRecord.Group, _ type: Model.Type, _ layout: ModelLayout
   ) -> [any PartialKeyPath<Model> & Sendable] {
-    group.properties.compactMap { name in
-      guard let property = layout.property(inHistory: name),
-        let keyPath = layout.keyPath(of: property) as? PartialKeyPath<Model>
+    let properties = (group.properties + group.collections).compactMap {
+      layout.property(inHistory: $0)
+    }
+    return properties.sorted { $0.index < $1.index }.compactMap { property in
+      guard let keyPath = layout.keyPath(of: property) as? PartialKeyPath<Model>
       else { return nil }
       // The key paths of properties capture nothing, and `Sendable` has no runtime representation.
       return unsafeBitCast(keyPath, to: (any PartialKeyPath<Model> & Sendable).self)

@@ -15,8 +15,9 @@ struct StageMigration {
     if let code = step.willMigrate {
       try perform(code, "willMigrate", step.before, step.formerVersion)
     }
+    let former = try StoreMetadata.descriptions(on: connection)
     let comparison = try SchemaComparison(
-      from: StoreMetadata.descriptions(on: connection), to: step.after,
+      from: former, to: step.after,
       isSupervised: step.isCustom, on: connection)
     let lightweight = LightweightMigration(
       comparison: comparison, connection: connection, store: store)
@@ -31,7 +32,8 @@ struct StageMigration {
     try refuse(lightweight.run())
     try unassigned.watch()
     try StoreMetadata.describe(
-      step.after.map(EntityDescription.init), on: connection, version: step.version)
+      FirstNames.carried(from: former, to: step.after.map(EntityDescription.init)),
+      on: connection, version: step.version)
     let retired = try retire(comparison.retired)
     if let code = step.didMigrate {
       try perform(code, "didMigrate", step.after, step.version)

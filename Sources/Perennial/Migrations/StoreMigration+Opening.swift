@@ -34,7 +34,8 @@ extension StoreMigration {
         throw SwiftDataError.loadIssueModelContainer.because(
           "\(file.path) is not a store of this framework, and it is opened read-only")
       }
-      try StoreMetadata.create(on: connection, entities, version: version)
+      try StoreMetadata.create(
+        on: connection, FirstNames.initial(entities, plan), version: version)
     }
     return try run(on: connection)
   }

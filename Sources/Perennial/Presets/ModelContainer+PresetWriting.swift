@@ -18,7 +18,7 @@ extension ModelContainer {
     let number = try storeOfPresets(types, graph)
     var result: Result?
     let request = CommitRequest(
-      stores: [number], kind: .sets, editingState: EditingState(author: author))
+      stores: [number], kind: .sets, editingState: EditingState(author: author), cause: .catalog)
     try coordinator.commit(request, by: graph.inbox) { transaction in
       let writer = try PresetWriter(
         graph, store: number, transaction.connection, transaction.history)

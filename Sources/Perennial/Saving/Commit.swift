@@ -7,6 +7,8 @@ struct CommitRequest {
   var replacements: [Int: StagedStore] = [:]
   /// The identity of the writing context; nil if the container writes.
   var editingState: EditingState?
+  /// The cause of the changes, for the history.
+  var cause = TransactionCause.user
   /// `false` to leave the write out of the stores' histories.
   var keepsHistory = true
   /// The part that custom stores take in the write; nil if they cannot take part.

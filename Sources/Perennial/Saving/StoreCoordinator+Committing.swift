@@ -86,7 +86,7 @@ private struct OpenTransaction {
     try participant?.begin(request.participation, for: client)
     do {
       transaction = try StoreTransaction(
-        store, request.kind(of: number), keepsHistory: request.keepsHistory)
+        store, request.kind(of: number), request.cause, keepsHistory: request.keepsHistory)
     } catch {
       _ = participant?.end(isCommitted: false)
       throw error

@@ -15,6 +15,7 @@ final class SQLiteStore: @unchecked Sendable {
   let identifier: String
   let path: String
   let writer: Connection
+  let clock: StoreClock
   private let readers = Guarded<[Connection]>([])
   /// A Boolean value that indicates whether the migration's stage of this store is running; nil for
   /// other stores.
@@ -56,6 +57,9 @@ final class SQLiteStore: @unchecked Sendable {
     self.writer = writer
     self.keys = keys
     isStageRunning = nil
+    clock = StoreClock(path: configuration.isStoredInMemoryOnly ? nil : path)
+    // After a migration, whose stages have clocks of their own.
+    writer.clock = clock
     (hierarchies, entities) = try Self.entities(layouts, on: writer)
     history = try file.openHistory(of: entities, identifier, on: writer)
     hasExternalStorage = try ExternalTables.exist(on: writer)
@@ -76,6 +80,8 @@ final class SQLiteStore: @unchecked Sendable {
     (hierarchies, entities) = try Self.entities(layouts, on: connection)
     path = connection.path
     writer = connection
+    clock = StoreClock(path: configuration.isStoredInMemoryOnly ? nil : connection.path)
+    connection.clock = clock
     history = try StoreFile(configuration).openHistory(
       of: entities.filter { remaining.contains($0.layout.entityName) }, identifier, on: connection,
       inStage: true)
@@ -162,6 +168,7 @@ final class SQLiteStore: @unchecked Sendable {
   func didReplaceContents(in number: Int64?) throws {
     // First of all: otherwise a commit of another process before this point would count as known.
     if let number { history?.remember(number, on: writer) }
+    clock.reset()
     hasExternalStorage = try ExternalTables.exist(on: writer)
   }
 

@@ -1,3 +1,4 @@
+import PerennialRecords
 package import Foundation
 import PerennialSQLite
 
@@ -9,6 +10,7 @@ import PerennialSQLite
 package final class StoreDatabase {
   package let path: String
   let connection: Connection
+  private let clock: StoreClock
   /// The file's metadata; nil if the file is empty.
   private(set) var metadata: StoreMetadata?
   /// The descriptions of the entities that the file has tables for, in the order of their names.
@@ -28,9 +30,13 @@ package final class StoreDatabase {
     try configuration.validate()
     let file = StoreFile(configuration)
     do {
+      clock = StoreClock(path: url.path)
       connection = try file.connect()
       metadata = try file.setUp(connection)
-      if isWritable { connection.files = ExternalFiles(connection) }
+      if isWritable {
+        connection.files = ExternalFiles(connection)
+        connection.clock = clock
+      }
       try readDescriptions()
     } catch let error as SwiftDataError {
       throw file.loadIssue(error)
@@ -79,13 +85,7 @@ package final class StoreDatabase {
   /// Runs a block that reads the store as it is now. Later commits of other connections are not visible
   /// to it.
   package func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
-    var result: Result?
-    try connection.rehearsal(isWriting: false) { result = try body() }
-    guard let result else {
-      throw SwiftDataError.storeFailure.because(
-        "\(path): reading ended before a result was complete")
-    }
-    return result
+    try connection.dryRun(isWriting: false, body)
   }
 
   /// Runs a query and passes each row to a block.
@@ -194,23 +194,29 @@ extension StoreDatabase {
   ///
   /// - Parameter isRehearsal: `true` for a dry run, which rolls back the changes of the block.
   package func transaction(isRehearsal: Bool = false, _ body: () throws -> Void) throws {
-    struct Rehearsed: Error {}
-    connection.files?.begin()
+    let scope = try RowScope(.writing, on: connection, connection.files)
+    defer { scope.end() }
     do {
-      try connection.transaction {
-        try body()
-        if isRehearsal { throw Rehearsed() }
-        try connection.files?.settle()
+      try body()
+      if !isRehearsal {
+        try scope.commit()
+        return clock.end(isCommitted: true, on: connection)
       }
     } catch {
-      connection.files?.abandon()
-      // Tables that the block has created are rolled back.
-      if case .success(let found) = Result(catching: { try StoreMetadata.read(on: connection) }) {
-        metadata = found
-        if found == nil { entities = [] }
-      }
-      if !(error is Rehearsed) { throw error }
+      rollBack(scope)
+      throw error
     }
+    rollBack(scope)
+  }
+
+  private func rollBack(_ scope: RowScope) {
+    scope.rollback()
+    clock.end(isCommitted: false, on: connection)
+    // Tables that the block has created are rolled back.
+    guard case .success(let found) = Result(catching: { try StoreMetadata.read(on: connection) })
+    else { return }
+    metadata = found
+    if found == nil { entities = [] }
   }
 
   /// Creates the tables of a schema in an empty database, inside a transaction.
@@ -287,6 +293,10 @@ extension StoreDatabase {
     _ insertions: [(entity: String, keys: [Int64])], author: String
   ) throws {
     try HistoryTables.make(on: connection)
+    // The clock follows the stamps that have come with the objects.
+    if let latest = HybridTime(rawValue: try PresetTables.latestStamp(on: connection)) {
+      try ClockRecord.advance(to: latest, on: connection)
+    }
     var record = HistoryRecord()
     record.groups = insertions.filter { !$0.keys.isEmpty }.map {
       HistoryRecord.Group(entityName: $0.entity, kind: .insert, rowIDs: $0.keys)
@@ -294,7 +304,7 @@ extension StoreDatabase {
     if record.isEmpty { return }
     try HistoryWriter.enter(
       record, try HistoryTables.last(on: connection) + 1, author: author,
-      origin: .random(in: 1...Int64.max), on: connection)
+      .import, origin: .random(in: 1...Int64.max), on: connection)
   }
 
   /// Returns `true` if the file has a table for each of these entities, exactly as it is described.

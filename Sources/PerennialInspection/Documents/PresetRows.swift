@@ -14,6 +14,7 @@ enum PresetRows {
     Table(name: InspectedStore.catalogTable, order: "name"),
     Table(name: InspectedStore.deletionTable, order: "entity, pk"),
     Table(name: InspectedStore.linkDeletionTable, order: "links, source, target"),
+    Table(name: InspectedStore.resetTable, order: "entity, pk"),
   ]
 }
 

@@ -74,8 +74,8 @@ struct PresetDocumentTests {
       try raw.run("UPDATE _perennial_catalogs SET contents = 'x'")
       try raw.run(
         "UPDATE Dish SET _preset = '[\"kitchen/pasta\",{\"minutes\":7}]' WHERE slug = 'pasta'")
-      try raw.run("INSERT INTO _perennial_deleted_presets VALUES ('Goat', -1, 'a/b', 0)")
-      try raw.run("INSERT INTO _perennial_deleted_links VALUES ('Goat.kids', 1, 2, 0)")
+      try raw.run("INSERT INTO _perennial_deleted_presets VALUES ('Goat', -1, 'a/b', 0, 0)")
+      try raw.run("INSERT INTO _perennial_deleted_links VALUES ('Goat.kids', 1, 2, 0, 0)")
       try raw.run("DROP TRIGGER \"_perennial_presets_row.Dish\"")
       let problems = try InspectedStore(url).verify().problems.map(\.description)
       for words in [

@@ -15,6 +15,7 @@ struct BatchInsertChanges {
   private let graph: ObjectGraph
   /// The rows of each table, by the table's index.
   private var rows: [Rows]
+  private var links = LinkChanges()
 
   init(_ graph: ObjectGraph) {
     self.graph = graph
@@ -36,6 +37,7 @@ struct BatchInsertChanges {
         rows[reference.destination].targets[rowID, default: []].formUnion(reference.inverse)
       }
     }
+    links.add(writer.consequences.links)
     for (name, changes) in writer.consequences.changes {
       guard let number = graph.coordinator.index(named: name) else { continue }
       for update in changes.updated {
@@ -78,6 +80,7 @@ struct BatchInsertChanges {
       if !changes.isEmpty { event.changes[table.layout.entityName] = changes }
     }
     try graph.coordinator.entities.specify(&event, on: connection)
+    event.links = links
     return (event, upserts)
   }
 }

@@ -1,3 +1,4 @@
+import PerennialRecords
 import Foundation
 import PerennialSQLite
 
@@ -99,7 +100,7 @@ struct BatchUpdate<Model: PersistentModel> {
       throw failure.error.because(
         "\(entity.layout.entityName).\(property.name): \(failure.error.explanation)")
     }
-    if hasPresets { binder.bind(EditClock.now()) }
+    if hasPresets { binder.bind(verbatim: try connection.stamp().jsonElements) }
     for binding in bindings { binder.bind(binding) }
     if let failure = binder.failure { throw failure.error }
     connection.countExecution()
@@ -113,7 +114,7 @@ struct BatchUpdate<Model: PersistentModel> {
     }
   }
 
-  /// The assignment that records the values as edited fields in the metadata of presets. The time of
+  /// The assignment that records the values as edited fields in the metadata of presets. The stamp of
   /// the edit is the parameter after the values.
   private var stamping: String {
     let mark = SQLName.preset

@@ -3,6 +3,8 @@ package struct PropertyDescription: Codable, Equatable, Sendable {
   package let name: String
   /// The property's former name, from its declaration.
   package let originalName: String
+  /// The first name that the property ever had in any version, as far as it is known. It never changes.
+  package internal(set) var firstName: String
   package let isOptional: Bool
   package let hashModifier: String?
   /// The column with the value of an attribute or the key of a to-one relationship; nil for a to-many
@@ -16,6 +18,7 @@ package struct PropertyDescription: Codable, Equatable, Sendable {
   init?(_ property: PropertyLayout, of layout: ModelLayout) {
     name = property.name
     originalName = property.originalName
+    firstName = property.originalName
     isOptional = property.isOptional
     hashModifier = property.attribute?.hashModifier ?? property.relationship?.hashModifier
     column = property.column.flatMap { column in
@@ -42,6 +45,7 @@ package struct PropertyDescription: Codable, Equatable, Sendable {
   ) {
     self.name = name(property.name)
     originalName = name(property.originalName)
+    firstName = property.firstName
     isOptional = property.isOptional
     hashModifier = property.hashModifier
     column = property.column.map {

@@ -77,7 +77,7 @@ extension PresetWriter {
           column: "preset", in: connection)
       }
       guard var mark = found, mark.name != draft.name else { continue }
-      mark.name = draft.name
+      (mark.name, mark.firstID) = (draft.name, draft.firstID)
       let statement = try connection.statement(
         "UPDATE \(PresetTables.deleted) SET preset = ? WHERE entity = ? AND pk = ?")
       try connection.run(statement) { binder in

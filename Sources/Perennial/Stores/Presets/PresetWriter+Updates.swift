@@ -102,7 +102,9 @@ extension PresetWriter {
   /// Writes the preset metadata of a row.
   private func set(_ stamps: FieldStamps, of draft: CatalogPreset) throws {
     let table = try graph.table(of: type(of: draft.model))
-    try write(PresetMetadata(name: draft.name, stamps: stamps), to: draft.key, of: table)
+    try write(
+      PresetMetadata(name: draft.name, firstID: draft.firstID, stamps: stamps), to: draft.key,
+      of: table)
     // Observers of the edited fields have to be updated.
     news.update(draft.key, .all, table)
   }

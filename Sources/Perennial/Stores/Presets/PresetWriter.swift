@@ -37,6 +37,8 @@ package final class PresetWriter {
     rows = RowWriter(connection, graph.coordinator.entities, .rollback, history)
     rows.presets = [:]
     try PresetTables.create(on: connection)
+    // Deletions by other tools, before their times are read.
+    try PresetTables.stampDeletions(on: connection)
   }
 
   /// Prepares the tables of entities for presets.

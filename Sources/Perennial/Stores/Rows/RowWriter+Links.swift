@@ -1,3 +1,5 @@
+import PerennialSQLite
+
 // The relationships that a save writes outside the columns of its objects.
 
 extension RowWriter {
@@ -56,7 +58,7 @@ extension RowWriter {
     }
   }
 
-  func place(_ places: [ObjectCollection: Int64]) throws {
+  mutating func place(_ places: [ObjectCollection: Int64]) throws {
     for (collection, position) in places.sorted(by: { $0.value < $1.value }) {
       let entity = entities[Int(collection.table)].entity
       let property = entity.layout.properties[collection.property]
@@ -68,11 +70,14 @@ extension RowWriter {
         """,
         [.integer(position + shift), .integer(collection.rowID)]
       )
+      consequences.links.reorder(collection.rowID, property.name, of: entity.layout.entityName)
     }
   }
 
-  func link(_ rows: RowChanges) throws {
+  mutating func link(_ rows: RowChanges) throws {
     let gone = missing.union(rows.deleted.map { $0.rowID })
+    let new = NewKeys(
+      rows.links.isEmpty ? [] : rows.inserted.lazy.map(\.rowID).filter { aliases[$0] == nil })
     // In the order of the order keys, so that equal histories result in equal files.
     let ordered = rows.links.sorted {
       ($0.key.table, $0.value.position ?? 0, $0.key.source, $0.key.target)
@@ -87,6 +92,9 @@ extension RowWriter {
           "DELETE FROM \(table) WHERE source = ? AND target = ?",
           [.integer(source), .integer(target)]
         )
+        if sqlite3_changes(connection.handle) > 0 {
+          consequences.links.add(.unlink, source, target, to: link.table)
+        }
         continue
       }
       if gone.contains(source) || gone.contains(target) { continue }
@@ -105,6 +113,9 @@ extension RowWriter {
         statement,
         [.integer(source), .integer(target), position, inversePosition]
       )
+      // The links of a new object are those that its tables have.
+      if new.contains(source) || new.contains(target) { continue }
+      consequences.links.add(change.exists == nil ? .order : .link, source, target, to: link.table)
     }
   }
 }

@@ -1,3 +1,4 @@
+import PerennialRecords
 import PerennialSQLite
 
 /// Writes the objects of a save to one store, inside its transaction.
@@ -160,7 +161,7 @@ struct RowWriter {
     change.bindUnrepresented(mask, &binder, from: first)
     bindPositions(change, mask, &binder)
     binder.bind(rowID)
-    if isStamping(rowID) { binder.bind(EditClock.now()) }
+    if isStamping(rowID) { binder.bind(verbatim: try connection.stamp().jsonElements) }
     let code = try step(
       statement,
       binder,

@@ -163,5 +163,6 @@ public final class DefaultStore: DataStore, DataStoreBatching, HistoryProviding,
 }
 
 extension ModelConfiguration: DataStoreConfiguration {
+  /// The store that is created with the configuration.
   public typealias Store = DefaultStore
 }
