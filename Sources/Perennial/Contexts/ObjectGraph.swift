@@ -149,21 +149,21 @@ final class ObjectGraph: ModelGraph {
   var client: StoreClient { StoreClient(coordinator: coordinator, editingState: editingState) }
 
   /// Returns the tables of the same entity in other stores.
-  func siblings(of table: EntityTable) -> [EntityTable] {
-    let siblings = coordinator.entities.siblings
-    return siblings.isEmpty ? [] : siblings[Int(table.index)].map { tables[$0] }
+  func tablesElsewhere(of table: EntityTable) -> [EntityTable] {
+    let numbers = coordinator.entities.numbersElsewhere
+    return numbers.isEmpty ? [] : numbers[Int(table.index)].map { tables[$0] }
   }
 
   /// Returns the table of an entity in one of the stores.
   func table(named name: String, of store: Int) -> EntityTable? {
     guard let first = coordinator.index(named: name).map({ tables[$0] }) else { return nil }
-    return first.store == store ? first : siblings(of: first).first { $0.store == store }
+    return first.store == store ? first : tablesElsewhere(of: first).first { $0.store == store }
   }
 
   /// Returns the identifier of a stored row, or of the new object with the key.
   func identifier(_ rowID: Int64, _ table: EntityTable) -> PersistentIdentifier {
     if let model = table.find(rowID) { return model.persistentModelID }
-    let other = siblings(of: table).first { $0.find(rowID) != nil }
+    let other = tablesElsewhere(of: table).first { $0.find(rowID) != nil }
     return (other ?? table).identifier(rowID)
   }
 
@@ -324,44 +324,6 @@ final class ObjectGraph: ModelGraph {
   func updateResults() {
     remoteChanges.receiveForResults()
     feed?.bringUpToDate()
-  }
-
-  /// Returns the table whose live object has a key.
-  func table(holding rowID: Int64) -> EntityTable? {
-    tables.first { $0.find(rowID) != nil }
-  }
-
-  /// Empties the pending references whose target and inverse satisfy a condition.
-  func dropReferences(where isPicked: (Int64, PropertyLayout?) -> Bool) {
-    for model in pending.inserted + pending.changed {
-      guard model._$header.pointee.belongs(to: self) else { continue }
-      let table = table(of: model)
-      for property in table.entity.references {
-        let rowID = model.toOne(property.index).rowID
-        guard rowID != 0, isOwn(model, property),
-          isPicked(rowID, table.layout.relationship(property.index)?.inverse)
-        else { continue }
-        let observation = model._$header.pointee.extras?.registrar
-        observation?.willChange(model, property)
-        model.setToOne(property.index, .none)
-        observation?.didChange(model, property)
-        feed?.noteChange(table.index, model._$header.pointee.rowID, property.mask)
-      }
-    }
-  }
-
-  /// Returns `true` if a property's value is a pending change of this context.
-  private func isOwn(_ model: any PersistentModel, _ property: PropertyLayout) -> Bool {
-    let header = model._$header
-    return header.pointee.state.contains(.inserted)
-      || header.pointee.dirty.contains(property: property.index)
-  }
-
-  /// Discards the pending links of an object.
-  func forgetLinks(of rowID: Int64) {
-    for link in pending.links.keys where link.source == rowID || link.target == rowID {
-      pending.links[link] = nil
-    }
   }
 
   /// Marks properties of an object to be read again on their next use.

@@ -76,8 +76,8 @@ private struct SearchHit {
 extension ModelContext {
   /// Returns the matches of an FTS5 query in all stores that have the table's entity, the best first.
   private func hits(_ match: String, _ table: EntityTable, limit: Int?) throws -> [SearchHit] {
-    let siblings = graph.siblings(of: table)
-    for table in [table] + siblings {
+    let otherTables = graph.tablesElsewhere(of: table)
+    for table in [table] + otherTables {
       guard let source = graph.source(of: table) else { continue }
       // The full-text index belongs to the mirror, which needs all objects of the entity.
       try source.complete([table.layout.type], for: graph.client)
@@ -87,8 +87,8 @@ extension ModelContext {
     let count = limit.map { $0.addingReportingOverflow(graph.pending.deleted.count) }
     let bound = count.map { $0.overflow ? -1 : Int64($0.partialValue) } ?? -1
     let hits = try hits(match, table, bound)
-    if siblings.isEmpty { return hits }
-    return try siblings.reduce(into: hits) { $0 += try self.hits(match, $1, bound) }
+    if otherTables.isEmpty { return hits }
+    return try otherTables.reduce(into: hits) { $0 += try self.hits(match, $1, bound) }
       .sorted { $0.rank < $1.rank }
   }
 

@@ -25,7 +25,7 @@ struct PendingMatch<T: PersistentModel> {
       return
     }
     let index = PendingIndex.current(of: graph)
-    let kinds = [table] + graph.siblings(of: table)
+    let kinds = [table] + graph.tablesElsewhere(of: table)
     let own = includesSubclasses ? kinds.flatMap(\.members) : kinds
     // A reference to an object with a pending deletion reads as nil.
     let isDisputed =

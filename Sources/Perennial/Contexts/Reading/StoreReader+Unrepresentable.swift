@@ -56,7 +56,7 @@ extension StoreReader {
     var unknown = UnknownValues()
     for check in checks {
       guard let number = coordinator.index(of: check.property.owner) else { continue }
-      for table in [graph.tables[number]] + graph.siblings(of: graph.tables[number])
+      for table in [graph.tables[number]] + graph.tablesElsewhere(of: graph.tables[number])
       where graph.source(of: table) == nil {
         let connection = try connection(table.store)
         try connection.exclusively {
