@@ -14,6 +14,8 @@ extension ObjectGraph {
     return result
   }
 
+  var throwsUnreadable: Bool { unreadable != nil }
+
   /// Records an error for the innermost call of ``throwingUnreadable(_:)``.
   func noteUnreadable(_ failure: SwiftDataError) {
     if let unreadable, unreadable.first == nil { unreadable.first = failure }

@@ -4,7 +4,7 @@
 /// the graph lives as long as any of them. An object that outlives its context can still read and assign
 /// properties, and load relationships. Objects of a main context get another context; see
 /// ``ContextLegacy``.
-final class ObjectGraph {
+final class ObjectGraph: ModelGraph {
   let coordinator: StoreCoordinator
   let tables: [EntityTable]
   let inbox = Inbox()
@@ -76,7 +76,11 @@ final class ObjectGraph {
     // The classes of a hierarchy share one identity map.
     let entities = coordinator.entities.all
     let maps = entities.map { $0.isRoot ? IdentityMap() : nil }
-    tables = entities.map { EntityTable($0, map: maps[$0.links.root] ?? IdentityMap()) }
+    let remoteChanges = inbox.flag
+    tables = entities.map { entity in
+      EntityTable(
+        entity, map: maps[entity.links.root] ?? IdentityMap(), remoteChanges: remoteChanges)
+    }
     connections = Array(repeating: nil, count: coordinator.stores.count)
     for table in tables { table.join(self) }
     coordinator.bus.add(inbox)
@@ -167,6 +171,22 @@ final class ObjectGraph {
 
   // MARK: Changes
 
+  /// Prepares an assignment by the program; see ``ModelGraph/willSet(_:_:)``.
+  func willSet(_ model: any PersistentModel, _ index: Int) {
+    if awaitsAutosave { saveWhatIsDue() }
+    if inbox.hasRemoteChanges { mergeRemoteChanges() }
+    let header = model._$header
+    if header.pointee.state.contains(.stale) { reload(model) }
+    // A merged change may have deleted the object.
+    if header.pointee.belongs(to: self) { noteChange(of: model, index) }
+  }
+
+  /// Updates the index of pending changes after observers ran. If one of them has fetched, the index has
+  /// the former value again.
+  func didNotifyObservers(of model: any PersistentModel, _ index: Int) {
+    pending.index?.noteChange(of: model, PropertyMask(property: index))
+  }
+
   /// Records that a property of an object is about to change.
   ///
   /// - Parameter isPartner: `true` if the change of another object's relationship causes this change.
@@ -245,7 +265,7 @@ final class ObjectGraph {
   /// Registers the observers of an object for remote changes, if no executor is notified of them.
   ///
   /// Called when the object gets its first observer, joins the graph, or becomes another row.
-  func keepInformed(_ model: some PersistentModel) {
+  func keepInformed(_ model: any PersistentModel) {
     let header = model._$header
     guard let observation = header.pointee.extras?.registrar else { return }
     header.pointee.table?.isObserved = true

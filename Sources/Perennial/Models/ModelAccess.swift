@@ -17,8 +17,8 @@ extension _Model {
     _ model: Model, _ keyPath: KeyPath<Model, Value>
   ) {
     let header = model._$header
-    header.pointee.graph?.mergeRemoteChanges()
-    if header.pointee.state.contains(.stale) { header.pointee.graph?.reload(model) }
+    header.pointee.modelGraph?.mergeRemoteChanges()
+    if header.pointee.state.contains(.stale) { header.pointee.modelGraph?.reload(model) }
     if ObservationProbe.isTracking {
       observation(of: model).registrar.access(model, keyPath: keyPath)
     }
@@ -30,17 +30,10 @@ extension _Model {
     _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>, _ index: Int
   ) {
     let header = model._$header
-    if let graph = header.pointee.graph {
-      if graph.awaitsAutosave { graph.saveWhatIsDue() }
-      if graph.inbox.hasRemoteChanges { graph.mergeRemoteChanges() }
-      if header.pointee.state.contains(.stale) { graph.reload(model) }
-    }
-    // A merged change may have deleted the object.
-    header.pointee.graph?.noteChange(of: model, index)
+    header.pointee.modelGraph?.willSet(model, index)
     if let observation = header.pointee.extras?.registrar {
       observation.registrar.willSet(model, keyPath: keyPath())
-      // An observer may have fetched, and then the index has the former value again.
-      header.pointee.graph?.pending.index?.noteChange(of: model, PropertyMask(property: index))
+      header.pointee.modelGraph?.didNotifyObservers(of: model, index)
     }
   }
 
@@ -146,7 +139,7 @@ private func observation(of model: some PersistentModel) -> ModelObservation {
   let observation = ModelObservation(model)
   extras.registrar = observation
   header.pointee.state.insert(.observed)
-  header.pointee.graph?.keepInformed(model)
+  header.pointee.modelGraph?.keepInformed(model)
   return observation
 }
 

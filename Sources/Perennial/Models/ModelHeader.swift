@@ -6,7 +6,7 @@ extension _Model {
     /// The object's table in the graph that it belongs to. It is set from the object's insertion, or
     /// its load from the store, until the object leaves the graph.
     // Not retained by each object: the table retains the graph, and so itself, while it has objects.
-    private var home: Unmanaged<EntityTable>?
+    private var home: Unmanaged<ModelTable>?
     /// The object's identity, assigned at its creation; see ``IdentityGenerator``.
     var rowID: Int64
     /// A bit for each property that differs from the store; see ``PropertyMask``.
@@ -21,7 +21,7 @@ extension _Model {
 
     /// Creates the header of an object that represents a row.
     @inline(__always)
-    init(table: Unmanaged<EntityTable>, rowID: Int64) {
+    init(table: Unmanaged<ModelTable>, rowID: Int64) {
       home = table
       self.rowID = rowID
       state = .saved
@@ -34,32 +34,31 @@ extension _Model {
     // MARK: Belonging
 
     /// The table of the object's entity in its graph.
-    var table: EntityTable? { home?.takeUnretainedValue() }
+    var modelTable: ModelTable? {
+      @inline(__always) get { home?.takeUnretainedValue() }
+    }
 
     /// The graph that the object belongs to. The graph outlives the `ModelContext` while it has
     /// objects. Therefore a model is safe to read after its context was released.
-    var graph: ObjectGraph? {
-      @inline(__always) get { home?._withUnsafeGuaranteedRef { $0.graph } }
+    var modelGraph: (any ModelGraph)? {
+      @inline(__always) get { home?._withUnsafeGuaranteedRef { $0.modelGraph } }
     }
+
+    /// `true` if the store of the object's graph has a row for the object.
+    var isStored: Bool { home != nil && state.contains(.saved) }
 
     /// `true` if the graph has not merged all saves of other contexts.
     @inline(__always)
     var hasRemoteChanges: Bool {
-      home?._withUnsafeGuaranteedRef { $0.inbox.hasRemoteChanges } ?? false
+      home?._withUnsafeGuaranteedRef { $0.remoteChanges.isSet } ?? false
     }
 
     /// `true` if the object's graph may have objects that are left out of relationships.
     @inline(__always)
     var mayLeaveOut: Bool { home?._withUnsafeGuaranteedRef { $0.mayLeaveOut } ?? false }
 
-    /// Returns `true` if the object belongs to the graph.
-    @inline(__always)
-    func belongs(to graph: ObjectGraph) -> Bool {
-      home?._withUnsafeGuaranteedRef { $0.graph === graph } ?? false
-    }
-
     /// Assigns the object to a table. The caller must update the table at the same time.
-    mutating func join(_ table: EntityTable) { home = .passUnretained(table) }
+    mutating func join(_ table: ModelTable) { home = .passUnretained(table) }
 
     /// Removes the object from its table. The caller must update the table at the same time.
     mutating func leave() { home = nil }

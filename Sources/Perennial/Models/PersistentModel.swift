@@ -46,18 +46,6 @@ extension PersistentModel {
     DetachedBackingData<P>(for: P.self)
   }
 
-  /// The context that the object was inserted into or fetched by. It is nil before the object's
-  /// insertion, after its deletion was saved, and after a context that the program created was
-  /// released.
-  ///
-  /// An object of a main context has a context for its whole life, even after the container was
-  /// released.
-  public nonisolated var modelContext: ModelContext? {
-    // Another context may have deleted the object.
-    _$header.pointee.graph?.mergeRemoteChanges()
-    return _$header.pointee.graph?.currentContext
-  }
-
   /// The object's identity: temporary until it is first saved, and equal to the permanent one.
   public nonisolated var persistentModelID: PersistentIdentifier { _identifier(of: self) }
 
@@ -87,7 +75,7 @@ extension PersistentModel {
 
 func _identifier(of model: any PersistentModel) -> PersistentIdentifier {
   let header = model._$header
-  if let table = header.pointee.table {
+  if let table = header.pointee.modelTable {
     if table.keys != nil { return table.identifier(header.pointee.rowID) }
     let isSaved = header.pointee.state.contains(.saved)
     return PersistentIdentifier(

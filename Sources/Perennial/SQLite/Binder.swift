@@ -103,6 +103,14 @@ extension _Storage {
       failure = (parameter, .modelValidationFailure.because(reason))
     }
 
+    /// Binds NULL, and records the reason why a value cannot be bound.
+    mutating func fail(_ reason: String) { fail(.modelValidationFailure.because(reason)) }
+
+    mutating func fail(_ error: SwiftDataError) {
+      if failure == nil { failure = (parameter, error) }
+      bindNull()
+    }
+
     mutating func bind(_ value: SQLValue) {
       switch value {
       case .null: bindNull()

@@ -154,14 +154,6 @@ final class Connection: @unchecked Sendable {
     return integers
   }
 
-  /// A Boolean value that indicates whether the transaction leaves dangling references. Its commit
-  /// would fail for them.
-  var hasDanglingReferences: Bool {
-    var (current, highest): (Int32, Int32) = (0, 0)
-    sqlite3_db_status(handle, SQLITE_DBSTATUS_DEFERRED_FKS, &current, &highest, 0)
-    return current > 0
-  }
-
   /// A number that changes when this connection commits a change, and when it begins a transaction
   /// after another connection has committed one.
   var dataVersion: UInt32 {

@@ -43,7 +43,7 @@ struct Transaction {
     do {
       try connection.run("COMMIT")
     } catch {
-      throw WriteFailure.danglingReferences(on: connection) ?? error
+      throw connection.refusedCommitError ?? error
     }
   }
 

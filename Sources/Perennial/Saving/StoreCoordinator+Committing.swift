@@ -102,7 +102,7 @@ private struct OpenTransaction {
   /// Throws an error that names references to missing rows.
   func checkReferences() throws {
     if transaction.connection.hasDanglingReferences {
-      throw WriteFailure.namingDanglingReferences(on: transaction.connection)
+      throw transaction.connection.danglingReferencesError
     }
   }
 

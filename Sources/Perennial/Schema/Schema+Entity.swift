@@ -24,17 +24,17 @@ extension Schema {
     public var uniquenessConstraints: [[String]] = []
     /// The indices. Each lists its kind, `"binary"` or `"rtree"`, and the names of its properties.
     public var indices: [[String]] = []
-    /// The model that the entity was made from.
-    package let type: (any PersistentModel.Type)?
+    /// The model class that the entity was made from; nil for a description without a class.
+    let modelClass: AnyClass?
 
     init(
       _ name: String, subentities: [Entity], properties: [any SchemaProperty],
-      type: (any PersistentModel.Type)? = nil
+      modelClass: AnyClass? = nil
     ) {
       self.name = name
       self.subentities = Set(subentities)
       storedProperties = properties
-      self.type = type
+      self.modelClass = modelClass
     }
 
     /// Creates an entity without properties.
@@ -153,25 +153,7 @@ extension Schema {
   }
 }
 
-// MARK: - From models
-
 extension Schema.Entity {
-  /// Creates the entity of a model.
-  convenience init(of type: any PersistentModel.Type) {
-    let layout = ModelLayout.of(type)
-    func describe(_ property: PropertyLayout) -> any SchemaProperty {
-      if property.isRelationship { return Schema.Relationship(property, layout) }
-      return Schema.Attribute.describing(property)
-    }
-    self.init(
-      layout.entityName, subentities: [], properties: layout.ownProperties.map(describe), type: type
-    )
-    superentityName = layout.superlayout?.entityName
-    inheritedProperties = layout.superlayout?.properties.map(describe) ?? []
-    uniquenessConstraints = layout.uniquenessConstraints.map { $0.map(\.name) }
-    indices = layout.indices.map(\.description)
-  }
-
   /// Connects entities with the entities that inherit from them.
   static func connect(_ entities: [Schema.Entity]) {
     let byName = Dictionary(entities.map { ($0.name, $0) }, uniquingKeysWith: { a, _ in a })
@@ -180,47 +162,5 @@ extension Schema.Entity {
       entity.superentity = superentity
       superentity.subentities.insert(entity)
     }
-  }
-}
-
-extension Schema.Attribute {
-  /// Returns the attribute that describes a property. A `Codable` structure is a composite
-  /// attribute, unless it is declared to be one value. Any other value is a plain attribute.
-  static func describing(_ property: PropertyLayout) -> Schema.Attribute {
-    let given = property.attribute
-    func make<A: Schema.Attribute>(_ type: A.Type) -> A {
-      type.init(
-        name: property.name, originalName: property.originalName, options: given?.options ?? [],
-        valueType: property.valueType, defaultValue: property.defaultValue,
-        hashModifier: given?.hashModifier)
-    }
-    guard property.isJSON, given?.isCodable != true,
-      let parts = Schema.CompositeAttribute.parts(of: property.valueType)
-    else { return make(Schema.Attribute.self) }
-    let composite = make(Schema.CompositeAttribute.self)
-    composite.properties = parts
-    return composite
-  }
-}
-
-extension Schema.Relationship {
-  convenience init(_ property: PropertyLayout, _ layout: ModelLayout) {
-    let given = property.relationship
-    self.init(
-      deleteRule: property.deleteRule,
-      minimumModelCount: given?.minimumModelCount ?? 0,
-      maximumModelCount: given?.maximumModelCount ?? 0,
-      originalName: property.originalName, inverse: given?.inverseKeyPath,
-      hashModifier: given?.hashModifier)
-    let resolved = layout.relationship(property.index)
-    name = property.name
-    options = given?.options ?? []
-    valueType = property.valueType
-    keypath = property.keyPath
-    destination = resolved?.destination.entityName ?? ""
-    let inverse = resolved?.inverse ?? resolved?.sharedInverse
-    inverseName = inverse?.name
-    inverseKeyPath = inverse?.keyPath
-    isToOneRelationship = property.isToOne
   }
 }

@@ -14,89 +14,23 @@ public final class Schema: Codable, Hashable, CustomDebugStringConvertible, @unc
   public let entities: [Entity]
   /// The entities, by name.
   public let entitiesByName: [String: Entity]
-  /// The models behind the entities; empty in a schema that was read from a file.
-  let types: [any PersistentModel.Type]
 
-  init(entities: [Entity], types: [any PersistentModel.Type], version: Version) {
+  init(entities: [Entity], version: Version) {
     encodingVersion = Self.schemaEncodingVersion
     self.version = version
     self.entities = entities
     entitiesByName = Dictionary(entities.map { ($0.name, $0) }, uniquingKeysWith: { a, _ in a })
-    self.types = types
     Entity.connect(entities)
   }
 
   /// Creates a schema without entities.
   public convenience init() {
-    self.init(entities: [], types: [], version: Version(1, 0, 0))
+    self.init(entities: [], version: Version(1, 0, 0))
   }
 
   /// Creates the schema of some entities.
   public convenience init(_ entities: Entity..., version: Version = Version(1, 0, 0)) {
-    self.init(entities: entities, types: entities.compactMap(\.type), version: version)
-  }
-
-  /// Creates the schema of some models. A model that is listed twice counts once.
-  ///
-  /// ```swift
-  /// let schema = Schema([Trip.self, Stop.self])
-  /// ```
-  public convenience init(
-    _ types: [any PersistentModel.Type], version: Version = Version(1, 0, 0)
-  ) {
-    var seen: Set<ObjectIdentifier> = []
-    let distinct = types.filter { seen.insert(ObjectIdentifier($0)).inserted }
-    self.init(entities: distinct.map(Entity.init(of:)), types: distinct, version: version)
-  }
-
-  /// Creates the schema of some models.
-  public convenience init(
-    _ types: any PersistentModel.Type..., version: Version = Version(1, 0, 0)
-  ) {
-    self.init(types, version: version)
-  }
-
-  /// Creates the schema of a version: its models and its number.
-  public convenience init(versionedSchema: any VersionedSchema.Type) {
-    self.init(versionedSchema.models, version: versionedSchema.versionIdentifier)
-  }
-
-  /// Returns the entity of a model; nil if the schema does not have it.
-  public func entity<T: PersistentModel>(for type: T.Type) -> Entity? {
-    entitiesByName[Self.entityName(for: type)]
-  }
-
-  /// Returns the name of a model's entity: the name of the class, without its module.
-  public static func entityName<T: PersistentModel>(for type: T.Type) -> String {
-    ModelLayout.entityName(of: type)
-  }
-
-  /// Returns this schema, extended with the models that its models are related to or inherit from.
-  ///
-  /// - Throws: ``SwiftDataError/loadIssueModelContainer`` if two models have the same name.
-  func closed() throws -> Schema {
-    var all: [any PersistentModel.Type] = []
-    var seen: Set<ObjectIdentifier> = []
-    var waiting = types[...]
-    while let type = waiting.popFirst() {
-      guard seen.insert(ObjectIdentifier(type)).inserted else { continue }
-      all.append(type)
-      let layout = ModelLayout.of(type)
-      waiting += layout.properties.compactMap(\.destination)
-      if let superlayout = layout.superlayout { waiting.append(superlayout.type) }
-    }
-    var byName: [String: any PersistentModel.Type] = [:]
-    for type in all {
-      let name = ModelLayout.of(type).entityName
-      if let other = byName.updateValue(type, forKey: name) {
-        throw SwiftDataError.loadIssueModelContainer.because(
-          """
-          two models of one schema are called \(name): \(String(reflecting: other)) and \
-          \(String(reflecting: type))
-          """)
-      }
-    }
-    return Schema(entities: all.map(Entity.init(of:)), types: all, version: version)
+    self.init(entities: entities, version: version)
   }
 
   // MARK: Files
@@ -122,7 +56,7 @@ public final class Schema: Codable, Hashable, CustomDebugStringConvertible, @unc
   public convenience init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
-      entities: try values.decode([Entity].self, forKey: .entities), types: [],
+      entities: try values.decode([Entity].self, forKey: .entities),
       version: try values.decode(Version.self, forKey: .version))
   }
 

@@ -41,3 +41,7 @@ extension Optional: OptionalValue {
   static var wrappedType: any Any.Type { Wrapped.self }
   var unwrapped: Any? { self }
 }
+
+extension OptionalValue {
+  var isNil: Bool { unwrapped == nil }
+}

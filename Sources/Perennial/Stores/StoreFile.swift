@@ -25,17 +25,27 @@ struct StoreFile {
   /// - Throws: ``SwiftDataError/loadIssueModelContainer``, ``SwiftDataError/storeFailure``.
   func connect() throws -> Connection {
     if configuration.isStoredInMemoryOnly {
-      return try Connection(path: path, settings, isShared: true)
+      return try Self.open(path: path, settings, isShared: true)
     }
     let place = StorePlace(path: path)
     try place.check(isWritable: configuration.allowsSave)
     if configuration.allowsSave { try place.makeDirectory() }
     if configuration.allowsSave {
-      return try Connection(path: path, settings, isShared: true)
+      return try Self.open(path: path, settings, isShared: true)
     }
     return try Self.connect(toRead: path) { copy in
-      try Connection(path: path, copy: copy, settings, isShared: true)
+      try Self.open(path: path, copy: copy, settings, isShared: true)
     }
+  }
+
+  /// Opens a connection with the SQL functions of the store's statements.
+  private static func open(
+    path: String, copy: StoreCopy? = nil, _ options: ConnectionOptions = ConnectionOptions(),
+    isShared: Bool
+  ) throws -> Connection {
+    let connection = try Connection(path: path, copy: copy, options, isShared: isShared)
+    StampFunction.install(on: connection.handle)
+    return connection
   }
 
   /// Opens a connection for reading.
@@ -44,20 +54,20 @@ struct StoreFile {
   func connectReader(_ copy: StoreCopy?) throws -> Connection {
     var settings = settings
     settings.isReadOnly = true
-    let connection = try Connection(path: path, copy: copy, settings, isShared: false)
+    let connection = try Self.open(path: path, copy: copy, settings, isShared: false)
     try tune(connection)
     return connection
   }
 
   /// Opens the database of a backup for reading only.
   static func connect(toBackup path: String) throws -> Connection {
-    try Connection(path: path, ConnectionOptions(isReadOnly: true), isShared: false)
+    try Self.open(path: path, ConnectionOptions(isReadOnly: true), isShared: false)
   }
 
   /// Creates a database that no other connection uses. It is discarded after any failure, so it has no
   /// journal on disk.
   static func connect(toNew path: String) throws -> Connection {
-    let connection = try Connection(path: path, isShared: false)
+    let connection = try Self.open(path: path, isShared: false)
     try connection.run("PRAGMA journal_mode = MEMORY")
     try connection.run("PRAGMA secure_delete = OFF")
     try connection.run("PRAGMA temp_store = MEMORY")

@@ -72,13 +72,11 @@ struct FetchExecution<T: PersistentModel> {
     return objects
   }
 
+  /// Returns the result of the fetch, without prefetched relationships.
   func merged() throws -> [T] {
-    if let source = graph.source(of: table) { return try merged(from: source) }
-    return try mergedRows()
-  }
-
-  /// Returns the result for rows that are in a file or a mirror.
-  func mergedRows() throws -> [T] {
+    if let source = graph.source(of: table), let objects = try objects(answeredBy: source) {
+      return objects
+    }
     if isExact {
       return try stored(limit: descriptor.fetchLimit, offset: descriptor.fetchOffset)
     }
@@ -174,7 +172,7 @@ struct FetchExecution<T: PersistentModel> {
     let mask = try fetchedProperties()
     let columns = table.entity.selection(alias: "t0", mask: mask)
     let sql = plan.select(columns, limit: limit, offset: offset)
-    return try gathered(siblings) { try objects(sql, plan.bindings, mask, $0) }
+    return try objects(sql, plan.bindings, mask)
   }
 
   /// Returns the objects of all rows, in the order of their creation.
@@ -189,31 +187,31 @@ struct FetchExecution<T: PersistentModel> {
       : entity.isShared
         ? " AND t0.\(SQLName.entity) = \(SQLName.literal(entity.layout.entityName))" : ""
     let sql = "SELECT \(columns) FROM \(name) AS t0 WHERE TRUE\(membership) ORDER BY t0._pk"
-    return try gathered(siblings) { try objects(sql, [], mask, $0) }
+    return try objects(sql, [], mask)
   }
 
+  /// Returns the objects of a statement's rows, from all stores that have the entity. The rows of each
+  /// store are in order.
   private func objects(
-    _ sql: String,
-    _ bindings: [SQLValue],
-    _ mask: PropertyMask,
-    _ table: EntityTable
+    _ sql: String, _ bindings: [SQLValue], _ mask: PropertyMask
   ) throws -> [T] {
-    let objects = try run(sql, bindings, in: table.store) { statement, connection in
-      try graph.objects(
-        table,
-        statement,
-        on: connection,
-        mask: mask,
-        including: extent
-      )
+    let order = ModelOrder(descriptor.sortBy)
+    var all: [T] = []
+    for table in [table] + siblings {
+      let objects = try run(sql, bindings, in: table.store) { statement, connection in
+        Self.typed(
+          try graph.objects(table, statement, on: connection, mask: mask, including: extent))
+      }
+      all =
+        all.isEmpty ? objects : plan.isOrderExact ? Self.merge(all, objects, order) : all + objects
     }
-    return Self.typed(objects)
+    return all
   }
 
   /// Returns the number of objects, counted by SQL if SQL alone can.
   func count() throws -> Int {
     if let source = graph.source(of: table) {
-      return try count(in: source) ?? merged(from: source).count
+      return try count(in: source) ?? merged().count
     }
     // The order does not affect the number.
     guard plan.isConditionExact, !hasPending, siblings.isEmpty else {

@@ -8,7 +8,7 @@ struct ObjectFactory<Model: PersistentModel>: ~Copyable {
   private let graph: ObjectGraph
   private let table: EntityTable
   private let map: IdentityMap
-  private let home: Unmanaged<EntityTable>
+  private let home: Unmanaged<ModelTable>
   private let metadata: UnsafeRawPointer
   private let canEmplace: Bool
   /// The properties that the query reads.

@@ -2,23 +2,15 @@
 ///
 /// The tables of a class hierarchy share one identity map, as they share one table in the store. So a
 /// look-up by any class of an object finds it.
-final class EntityTable {
+final class EntityTable: ModelTable {
   let coordinated: CoordinatedEntity
   let entity: StoreEntity
-  let map: IdentityMap
   // No table is used after its graph is deallocated.
   private(set) unowned(unsafe) var graph: ObjectGraph?
-  private(set) var inbox = Inbox()
   /// The index of the table in its graph.
   let index: UInt16
   /// The index of the store that holds the entity.
   let store: Int
-  /// The origin of the identifiers of saved objects.
-  let origin: IdentifierOrigin
-  /// The origin of the identifiers of objects that are not saved.
-  let temporaryOrigin: IdentifierOrigin
-  /// The identifiers of the objects, if their store is a custom one.
-  let keys: IdentifierMap?
   /// The table that each relationship references, by property index.
   private(set) var destinations: [Int: EntityTable] = [:]
   /// The number of objects whose relationship the next load reads at once, by property index; see
@@ -28,9 +20,6 @@ final class EntityTable {
   var isObserved = false
   /// The number of further stale objects that the next reload of an object reads again.
   var refreshBatch = 0
-
-  /// `true` if the graph may have objects that relationships leave out.
-  var mayLeaveOut = false
   let hasEphemeral: Bool
   /// The indices of the tables of the class and of its subclasses; each follows its superclass.
   let memberIndices: [UInt16]
@@ -41,8 +30,9 @@ final class EntityTable {
   private let isRoot: Bool
   private let rootType: any PersistentModel.Type
 
-  init(_ coordinated: CoordinatedEntity, map: IdentityMap) {
-    self.map = map
+  init(
+    _ coordinated: CoordinatedEntity, map: IdentityMap, remoteChanges: RemoteChangeFlag
+  ) {
     self.coordinated = coordinated
     entity = coordinated.entity
     isRoot = entity.layout.superlayout == nil
@@ -51,13 +41,11 @@ final class EntityTable {
     memberIndices = coordinated.links.members.map(UInt16.init)
     rootIndex = UInt16(coordinated.links.root)
     store = coordinated.store
-    origin = coordinated.origin
-    temporaryOrigin = coordinated.temporaryOrigin
-    keys = coordinated.keys
     hasEphemeral = !entity.ephemeral.isEmpty
+    super.init(
+      entity.layout, map: map, remoteChanges: remoteChanges, origin: coordinated.origin,
+      temporaryOrigin: coordinated.temporaryOrigin, keys: coordinated.keys)
   }
-
-  var layout: ModelLayout { entity.layout }
 
   /// Returns the changed properties of an object, whose values are this context's own.
   ///
@@ -70,7 +58,7 @@ final class EntityTable {
   /// Makes the table part of a graph, once the graph has all its tables.
   func join(_ graph: ObjectGraph) {
     self.graph = graph
-    inbox = graph.inbox
+    belong(to: graph)
     destinations = coordinated.links.destinations.mapValues { graph.tables[$0] }
   }
 
@@ -82,9 +70,6 @@ final class EntityTable {
       targets.contains { $0.memberIndices.contains(table.index) }
     }
   }
-
-  /// Returns the identifier of a row.
-  func identifier(_ rowID: Int64) -> PersistentIdentifier { coordinated.identifier(rowID) }
 
   /// Returns the key of an identifier that was created for this table; nil if the identifier has another
   /// origin, in which case it may still name a row of this table.
@@ -147,4 +132,21 @@ final class EntityTable {
     guard let properties = model._$header.pointee.table?.layout.properties else { return false }
     return properties.indices.contains(property.index) && properties[property.index] === property
   }
+}
+
+extension _Model.Header {
+  /// The table of the object's entity in its graph.
+  var table: EntityTable? {
+    // All model tables are entity tables.
+    @inline(__always) get { modelTable.map { unsafeDowncast($0, to: EntityTable.self) } }
+  }
+
+  /// The graph that the object belongs to.
+  var graph: ObjectGraph? {
+    @inline(__always) get { table?.graph }
+  }
+
+  /// Returns `true` if the object belongs to the graph.
+  @inline(__always)
+  func belongs(to graph: ObjectGraph) -> Bool { self.graph === graph }
 }

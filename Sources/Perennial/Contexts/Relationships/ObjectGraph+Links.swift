@@ -1,15 +1,45 @@
 // The operations on a graph that `InverseMaintainer` uses.
 
 extension ObjectGraph {
+  /// Returns the object of this graph that an object of this graph can reference for an assigned object.
+  func admit(
+    _ target: any PersistentModel, to owner: any PersistentModel, _ index: Int
+  ) -> (any PersistentModel)? {
+    guard let other = target._$header.pointee.graph else {
+      insert(target)
+      return target._$header.pointee.belongs(to: self) ? target : nil
+    }
+    guard let twin = self === other ? target : twin(of: target, for: owner, index) else {
+      return nil
+    }
+    return isReachable(twin, from: owner, index) ? twin : nil
+  }
+
   /// Returns the table that a relationship of an object references.
   func destination(of owner: any PersistentModel, _ index: Int) -> EntityTable? {
     table(of: owner).destinations[index]
   }
 
+  /// Returns the target of a to-one relationship if it is loaded.
+  func liveTarget(
+    of owner: any PersistentModel, property index: Int, rowID: Int64
+  ) -> (any PersistentModel)? {
+    destination(of: owner, index)?.find(rowID)
+  }
+
+  /// Records that the save changes a collection of a target that this graph does not hold.
+  func touchTarget(
+    of owner: any PersistentModel, property index: Int, rowID: Int64, _ inverse: PropertyLayout
+  ) {
+    guard let table = destination(of: owner, index) else { return }
+    pending.touched.insert(
+      ObjectCollection(table: table.index, rowID: rowID, property: inverse.index))
+  }
+
   /// Returns the object of this graph for the row of another graph's object.
   ///
   /// If the other object was never saved, the method returns nil and the next save throws.
-  func twin(
+  private func twin(
     of target: any PersistentModel, for owner: any PersistentModel, _ index: Int
   ) -> (any PersistentModel)? {
     let property = table(of: owner).layout.properties[index].name
@@ -29,12 +59,6 @@ extension ObjectGraph {
         the relationship was left empty. Save the object there first, or create it in this context.
         """, [owner.persistentModelID, target.persistentModelID]))
     return nil
-  }
-
-  /// Records that the save changes a collection of an object that this graph does not hold.
-  func touch(_ table: EntityTable, _ rowID: Int64, _ property: PropertyLayout) {
-    pending.touched.insert(
-      ObjectCollection(table: table.index, rowID: rowID, property: property.index))
   }
 
   /// Moves an object to the end of the collection that is the inverse of a to-one relationship.
@@ -58,7 +82,7 @@ extension ObjectGraph {
   /// Inserts or deletes a link in a join table.
   func setLink(
     _ owner: any PersistentModel, _ target: any PersistentModel,
-    _ relationship: RelationshipLayout, exists: Bool?, position: Int64? = nil
+    _ relationship: RelationshipLayout, exists: Bool?, position: Int64?
   ) {
     guard !isClosed, case .joinTable(let join) = relationship.storage else { return }
     record(owner, target, join, exists, position)

@@ -74,12 +74,3 @@ extension _Storage {
     }
   }
 }
-
-extension _Storage.Binder {
-  mutating func fail(_ reason: String) { fail(.modelValidationFailure.because(reason)) }
-
-  mutating func fail(_ error: SwiftDataError) {
-    if failure == nil { failure = (parameter, error) }
-    bindNull()
-  }
-}

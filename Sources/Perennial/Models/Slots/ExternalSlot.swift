@@ -103,13 +103,13 @@ extension _Storage {
       } catch {
         let isNew = !file.isReported
         // A read that can throw reports the failure at once, and the next save need not report it.
-        let isAwaited = owner._$header.pointee.graph?.unreadable != nil
+        let isAwaited = owner._$header.pointee.modelGraph?.throwsUnreadable == true
         // Set before the row is read again, which copies the flag to the slot's new file.
         if !isAwaited { file.isReported = true }
         if let value = reloaded(file, owner, index) { return value }
         let failure = failure(error, owner, index)
         if isAwaited {
-          owner._$header.pointee.graph?.noteUnreadable(failure)
+          owner._$header.pointee.modelGraph?.noteUnreadable(failure)
         } else {
           report(failure, isNew: isNew, owner)
         }
@@ -123,7 +123,7 @@ extension _Storage {
       _ file: ExternalFile<Value>, _ owner: Owner, _ index: Int
     ) -> Value? {
       let header = owner._$header
-      guard let graph = header.pointee.graph, header.pointee.isStored,
+      guard let graph = header.pointee.modelGraph, header.pointee.isStored,
         !header.pointee.state.contains(.inserted),
         !header.pointee.dirty.contains(property: index)
       else { return nil }
@@ -164,7 +164,7 @@ extension _Storage {
     ) {
       let failure = failure.because(
         "\(failure.explanation). The property reads as an empty value", failure.identifiers)
-      if let graph = owner._$header.pointee.graph, isNew {
+      if let graph = owner._$header.pointee.modelGraph, isNew {
         graph.refuse(failure)
       } else {
         Log.model.error("\(failure)")

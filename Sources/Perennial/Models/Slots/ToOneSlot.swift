@@ -109,7 +109,7 @@ extension _Storage.ToOneState {
   ) -> Model? {
     if rowID == 0 { return nil }
     if let model { return model as? Model }
-    let target = owner._$header.pointee.graph?.target(of: owner, property: index, rowID: rowID)
+    let target = owner._$header.pointee.modelGraph?.target(of: owner, property: index, rowID: rowID)
     guard let model = target as? Model, !model.isLeftOut else { return nil }
     return model
   }

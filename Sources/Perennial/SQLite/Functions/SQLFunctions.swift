@@ -47,7 +47,6 @@ enum SQLFunctions {
       context.set(JSONTexts(array).contains(element))
     }
     addDecoders(on: connection)
-    StampFunction.install(on: connection)
     sqlite3_create_collation_v2(
       connection, SQLCollation.localizedStandard.rawValue, SQLITE_UTF8, nil,
       { _, leftCount, left, rightCount, right in

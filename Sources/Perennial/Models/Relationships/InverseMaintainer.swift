@@ -25,11 +25,11 @@ enum InverseMaintainer {
       agrees(new, with: owner, relationship)
     {
       var state = replacement.old
-      if owner._$header.pointee.graph != nil { state.model = nil }
+      if owner._$header.pointee.modelGraph != nil { state.model = nil }
       owner.setToOne(index, state)
       // Both ends of a one-to-one relationship count as changed by this context then.
       if let inverse = relationship.inverse, inverse.isToOne {
-        new._$header.pointee.graph?.noteChange(of: new, inverse.index)
+        new._$header.pointee.modelGraph?.noteChange(of: new, inverse.index, isPartner: false)
       }
       return
     }
@@ -45,7 +45,7 @@ enum InverseMaintainer {
   static func isDraft(
     _ owner: any PersistentModel, leadingTo target: (any PersistentModel)?
   ) -> Bool {
-    owner._$header.pointee.graph == nil && target?._$header.pointee.graph != nil
+    owner._$header.pointee.modelGraph == nil && target?._$header.pointee.modelGraph != nil
       && BatchInsertScope.isBeingMade
   }
 
@@ -65,29 +65,19 @@ enum InverseMaintainer {
     _ target: (any PersistentModel)?, to owner: any PersistentModel, _ index: Int
   ) -> (any PersistentModel)? {
     guard let target else { return nil }
-    let ownerGraph = owner._$header.pointee.graph
-    let targetGraph = target._$header.pointee.graph
-    switch (ownerGraph, targetGraph) {
-    case (nil, nil): return target
-    case (let graph?, nil):
-      graph.insert(target)
-      return target._$header.pointee.belongs(to: graph) ? target : nil
-    case (nil, let graph?):
-      // The owner's setter could not do this, because the owner had no context.
-      graph.mergeRemoteChanges()
-      // An object that references an object of a context joins the context if the relationship has an
-      // inverse.
-      let relationship = ModelLayout.of(model: owner).relationship(index)
-      if relationship?.inverse != nil || relationship?.sharers.isEmpty == false {
-        graph.insert(owner)
-      }
-      return target
-    case (let graph?, let other?):
-      guard let twin = graph === other ? target : graph.twin(of: target, for: owner, index) else {
-        return nil
-      }
-      return graph.isReachable(twin, from: owner, index) ? twin : nil
+    if let graph = owner._$header.pointee.modelGraph {
+      return graph.admit(target, to: owner, index)
     }
+    guard let graph = target._$header.pointee.modelGraph else { return target }
+    // The owner's setter could not do this, because the owner had no context.
+    graph.mergeRemoteChanges()
+    // An object that references an object of a context joins the context if the relationship has an
+    // inverse.
+    let relationship = ModelLayout.of(model: owner).relationship(index)
+    if relationship?.inverse != nil || relationship?.sharers.isEmpty == false {
+      graph.insert(owner)
+    }
+    return target
   }
 
   /// Stores a reference in the required form: by identity inside a graph, as a strong reference outside.
@@ -96,7 +86,7 @@ enum InverseMaintainer {
   ) {
     var state = _Storage.ToOneState(target)
     if target != nil { state.position = OrderKeyGenerator.next() }
-    if let graph = owner._$header.pointee.graph {
+    if let graph = owner._$header.pointee.modelGraph {
       state.model = nil
       graph.forgetPlace(of: owner, index)
     }
@@ -111,17 +101,17 @@ enum InverseMaintainer {
     guard let inverse = relationship.inverse else {
       return leaveSharers(owner, at: old, relationship)
     }
-    let graph = owner._$header.pointee.graph
+    let graph = owner._$header.pointee.modelGraph
     let target =
       old.model as? any PersistentModel
       ?? (inverse.isToMany
-        ? graph?.destination(of: owner, index)?.find(old.rowID)
+        ? graph?.liveTarget(of: owner, property: index, rowID: old.rowID)
         : graph?.target(of: owner, property: index, rowID: old.rowID))
     if isDraft(owner, leadingTo: target) { return }
     if let target {
       removeMember(owner, from: target, inverse)
-    } else if let graph, let table = graph.destination(of: owner, index) {
-      graph.touch(table, old.rowID, inverse)
+    } else {
+      graph?.touchTarget(of: owner, property: index, rowID: old.rowID, inverse)
     }
   }
 
@@ -144,13 +134,13 @@ enum InverseMaintainer {
   static func replaceToMany(
     withAny value: [any PersistentModel], of owner: any PersistentModel, _ index: Int
   ) {
-    if owner._$header.pointee.graph == nil, BatchInsertScope.isBeingMade,
-      value.contains(where: { $0._$header.pointee.graph != nil })
+    if owner._$header.pointee.modelGraph == nil, BatchInsertScope.isBeingMade,
+      value.contains(where: { $0._$header.pointee.modelGraph != nil })
     {
       return owner.setMembers(index, value)
     }
     guard let relationship = ModelLayout.of(model: owner).relationship(index) else { return }
-    owner._$header.pointee.graph?.mayHoldCircles = true
+    owner._$header.pointee.modelGraph?.mayHoldCircles = true
     let old = currentMembers(of: owner, index)
     var seen: Set<ObjectIdentifier> = []
     var new = value.compactMap { admitted($0, to: owner, index) }.filter {
@@ -193,7 +183,7 @@ enum InverseMaintainer {
   ) {
     // The most common change, `append`, must not visit every member.
     let layout = ModelLayout.of(model: owner)
-    let isDraft = owner._$header.pointee.graph == nil && BatchInsertScope.isBeingMade
+    let isDraft = owner._$header.pointee.modelGraph == nil && BatchInsertScope.isBeingMade
     if !isDraft, let cache = owner.members(index) as? TypedToManyCache<Element>, !value.isEmpty,
       let relationship = layout.relationship(index), cache.isSame(asPrefixOf: value)
     {
@@ -227,12 +217,12 @@ enum InverseMaintainer {
     bringUpToDate(owner)
     if let cache = owner.members(index) { return cache.erased }
     do {
-      try owner._$header.pointee.graph?.loadMembers(of: owner, index)
+      try owner._$header.pointee.modelGraph?.loadMembers(of: owner, index)
     } catch {
       Log.context.error("\(type(of: owner)): a relationship could not be loaded: \(error)")
     }
     let members = owner.members(index)?.erased ?? []
-    if let graph = owner._$header.pointee.graph, !graph.hasContext,
+    if let graph = owner._$header.pointee.modelGraph, !graph.hasContext,
       case .joinTable = ModelLayout.of(model: owner).relationship(index)?.storage
     {
       // Both ends would hold each other, and there is no context whose end unloads them.
@@ -249,7 +239,7 @@ enum InverseMaintainer {
       claim(model, for: owner, inverse, back: relationship.property)
       return
     }
-    owner._$header.pointee.graph?.setLink(
+    owner._$header.pointee.modelGraph?.setLink(
       owner, model, relationship, exists: true, position: OrderKeyGenerator.next())
     if let inverse = relationship.inverse {
       addMember(owner, to: model, inverse)
@@ -263,14 +253,16 @@ enum InverseMaintainer {
     _ relationship: RelationshipLayout
   ) {
     guard let inverse = relationship.inverse else {
-      owner._$header.pointee.graph?.setLink(owner, model, relationship, exists: false)
+      owner._$header.pointee.modelGraph?.setLink(
+        owner, model, relationship, exists: false, position: nil)
       return followUnlink(model, from: owner, relationship)
     }
     bringUpToDate(model)
     if inverse.isToOne {
       guard model.toOne(inverse.index).rowID == owner._$header.pointee.rowID else { return }
     } else {
-      owner._$header.pointee.graph?.setLink(owner, model, relationship, exists: false)
+      owner._$header.pointee.modelGraph?.setLink(
+        owner, model, relationship, exists: false, position: nil)
     }
     removeMember(owner, from: model, inverse)
   }
@@ -285,7 +277,7 @@ enum InverseMaintainer {
       if let inverse, inverse.isToOne {
         place(model, in: owner, inverse)
       } else {
-        owner._$header.pointee.graph?.setLink(
+        owner._$header.pointee.modelGraph?.setLink(
           owner, model, relationship, exists: nil, position: OrderKeyGenerator.next())
       }
     }
@@ -299,14 +291,14 @@ enum InverseMaintainer {
     guard state.rowID == owner._$header.pointee.rowID else { return }
     let header = model._$header
     let isOwn =
-      header.pointee.graph == nil || header.pointee.state.contains(.inserted)
+      header.pointee.modelGraph == nil || header.pointee.state.contains(.inserted)
       || header.pointee.dirty.contains(property: inverse.index)
     if isOwn {
       state.position = OrderKeyGenerator.next()
       model.setToOne(inverse.index, state)
     } else {
       // Only the order key is new. The reference isn't a change of this context.
-      header.pointee.graph?.setPlace(of: model, inverse)
+      header.pointee.modelGraph?.setPlace(of: model, inverse)
     }
   }
 
@@ -323,7 +315,9 @@ enum InverseMaintainer {
     if previous.rowID == ownerID, previous.isLinked {
       // The owner referenced another object in a one-to-one relationship. Both ends must count as changed
       // by this context, or a save of another context would change one end without the other.
-      if property.isToOne { model._$header.pointee.graph?.noteChange(of: model, inverse.index) }
+      if property.isToOne {
+        model._$header.pointee.modelGraph?.noteChange(of: model, inverse.index, isPartner: false)
+      }
       return
     }
     if previous.rowID != 0, previous.rowID != ownerID,
@@ -366,7 +360,7 @@ enum InverseMaintainer {
   /// Reads the remote changes to an object before its relationships are used.
   static func bringUpToDate(_ model: any PersistentModel) {
     let header = model._$header
-    if header.pointee.state.contains(.stale) { header.pointee.graph?.reload(model) }
+    if header.pointee.state.contains(.stale) { header.pointee.modelGraph?.reload(model) }
   }
 
   /// Changes a property of an object because its partner has changed. The object counts as changed, and its
@@ -378,7 +372,7 @@ enum InverseMaintainer {
     let header = model._$header
     let observation = header.pointee.extras?.registrar
     observation?.willChange(model, property)
-    header.pointee.graph?.noteChange(of: model, property.index, isPartner: true)
+    header.pointee.modelGraph?.noteChange(of: model, property.index, isPartner: true)
     change()
     observation?.didChange(model, property)
   }
@@ -389,11 +383,6 @@ extension PropertyLayout {
   fileprivate func isInverseOfToOne(in owner: any PersistentModel) -> Bool {
     ModelLayout.of(model: owner).relationship(index)?.inverse?.isToOne == true
   }
-}
-
-extension _Model.Header {
-  /// `true` if the store of the object's graph has a row for the object.
-  var isStored: Bool { graph != nil && state.contains(.saved) }
 }
 
 extension TypedToManyCache {

@@ -41,7 +41,7 @@ final class IdentityMap {
   /// thread.
   @exclusivity(unchecked) private var superseded: [Int64: Int] = [:]
   /// The graph, while there are members, or insertions have begun.
-  @exclusivity(unchecked) private var graph: ObjectGraph?
+  @exclusivity(unchecked) private var graph: (any ModelGraph)?
 
   deinit { directory.deallocate() }
 
@@ -80,7 +80,7 @@ final class IdentityMap {
   }
 
   /// Begins the insertion of objects of a graph; ``endInserting()`` must follow.
-  func beginInserting(into graph: ObjectGraph) {
+  func beginInserting(into graph: any ModelGraph) {
     lock.lock()
     sessions += 1
     if self.graph == nil { self.graph = graph }
@@ -100,15 +100,15 @@ final class IdentityMap {
 
   /// Returns the graph if the map need not retain it any longer. Must be called under the lock.
   @inline(__always)
-  private func takeIdleGraph() -> ObjectGraph? {
+  private func takeIdleGraph() -> (any ModelGraph)? {
     guard members == 0, sessions == 0 else { return nil }
-    var idle: ObjectGraph?
+    var idle: (any ModelGraph)?
     swap(&idle, &graph)
     return idle
   }
 
   /// Inserts an object for an identity. The object removes itself when it is deallocated.
-  func insert(_ object: AnyObject, for rowID: Int64, of graph: ObjectGraph) {
+  func insert(_ object: AnyObject, for rowID: Int64, of graph: any ModelGraph) {
     beginInserting(into: graph)
     insert(Unmanaged.passUnretained(object).toOpaque(), for: rowID, at: place(of: rowID))
     endInserting()

@@ -1,7 +1,6 @@
-/// The table that counts the references to external files, and the triggers that update it.
-/// Documentation/FileFormat.md is the contract.
-enum ExternalTables {
-  static let table = "_perennial_external"
+// The table of the external files: its definition, and the files that it lists.
+
+extension ExternalTables {
   private static let triggerPrefix = "_perennial_external_"
 
   // MARK: Definition
@@ -90,13 +89,6 @@ enum ExternalTables {
   }
 
   // MARK: Contents
-
-  /// Returns `true` if a row references a file.
-  static func isNamed(_ name: String, on connection: Connection) throws -> Bool {
-    try !connection.integers(
-      "SELECT 1 FROM \(table) WHERE name = ? AND uses > 0", [.text(name)]
-    ).isEmpty
-  }
 
   static func hasUnused(on connection: Connection) throws -> Bool {
     try connection.uncountedInteger("SELECT 1 FROM \(table) WHERE uses = 0 LIMIT 1") != nil

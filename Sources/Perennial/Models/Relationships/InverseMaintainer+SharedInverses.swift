@@ -45,12 +45,14 @@ extension InverseMaintainer {
     let index = reference.property.index
     let owner =
       previous.model as? any PersistentModel
-      ?? member._$header.pointee.graph?.target(of: member, property: index, rowID: previous.rowID)
+      ?? member._$header.pointee.modelGraph?.target(
+        of: member, property: index, rowID: previous.rowID)
     guard let owner, !isDraft(member, leadingTo: owner) else { return }
     for collection in reference.sharers where holds(member, owner, collection) {
       let layout = ModelLayout.of(model: owner)
       guard let relationship = layout.relationship(collection.index) else { continue }
-      owner._$header.pointee.graph?.setLink(owner, member, relationship, exists: false)
+      owner._$header.pointee.modelGraph?.setLink(
+        owner, member, relationship, exists: false, position: nil)
       removeMember(member, from: owner, collection)
     }
   }

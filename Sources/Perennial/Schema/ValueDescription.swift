@@ -12,30 +12,8 @@ package struct ValueDescription: Codable, Equatable, Sendable {
   /// `true` if full-text search finds the value; nil for no.
   package let isSearched: Bool?
 
-  package init(_ property: PropertyLayout, _ column: SQLType) {
-    if let stored = property.attribute?.stored {
-      self = stored
-      return
-    }
-    let type: any Any.Type = property.wrappedType
-    isExternal = property.isExternal ? true : nil
-    isSearched = property.isSearched ? true : nil
-    let own = property.isJSON ? nil : StoredForm(type)
-    self.type = own == nil ? String(describing: type) : nil
-    form =
-      property.isJSON || property.isExternal && own == nil && !property.isTransformable
-      ? .json : own ?? Self.rawForm(of: type) ?? StoredForm(columnOf: column)
-  }
-
   /// The name of the value's type for messages.
   package var name: String { type ?? form.typeName }
-
-  private static func rawForm(of type: any Any.Type) -> StoredForm? {
-    func open<Value: RawRepresentable>(_ type: Value.Type) -> StoredForm? {
-      StoredForm(Value.RawValue.self)
-    }
-    return (type as? any RawRepresentable.Type).flatMap { open($0) }
-  }
 }
 
 /// The stored forms of values in columns; see Documentation/FileFormat.md.

@@ -18,14 +18,6 @@ final class StoreCopy: Sendable {
   let externalDirectory: String
   private let directory: URL
 
-  /// A Boolean value that indicates whether a store can be read only from a copy, because SQLite has
-  /// failed to open it at its own location.
-  ///
-  /// - Parameter path: The store's file.
-  static func isNeeded(for path: String) -> Bool {
-    !StorePlace(path: path).isWritable && keepsLog(original(of: path))
-  }
-
   /// Copies a store.
   ///
   /// - Parameter path: The store's file.
@@ -70,12 +62,12 @@ final class StoreCopy: Sendable {
   deinit { try? FileManager.default.removeItem(at: directory) }
 
   /// Returns the file itself if the path is a symbolic link. SQLite looks for the log beside that file.
-  private static func original(of path: String) -> URL {
+  static func original(of path: String) -> URL {
     URL(fileURLWithPath: path).resolvingSymlinksInPath()
   }
 
   /// Returns `true` if a SQLite file has a write-ahead log, according to its header.
-  private static func keepsLog(_ file: URL) -> Bool {
+  static func keepsLog(_ file: URL) -> Bool {
     guard let handle = try? FileHandle(forReadingFrom: file) else { return false }
     defer { try? handle.close() }
     guard let header = try? handle.read(upToCount: 20), header.count == 20 else { return false }
@@ -105,34 +97,6 @@ final class StoreCopy: Sendable {
     defer { try? target.close() }
     while let data = try source.read(upToCount: 1 << 20), !data.isEmpty {
       try target.write(contentsOf: data)
-    }
-  }
-}
-
-extension StoreFile {
-  /// Opens a connection that only reads: to the file or, where SQLite cannot read it, to a copy.
-  ///
-  /// - Throws: ``SwiftDataError/storeFailure``, ``SwiftDataError/loadIssueModelContainer``.
-  static func connect(
-    toRead path: String, _ open: (StoreCopy?) throws -> Connection
-  ) throws -> Connection {
-    func connect(to copy: StoreCopy?) throws -> Connection {
-      let connection = try open(copy)
-      // SQLite looks for the log when it first reads.
-      _ = try connection.integers("PRAGMA schema_version")
-      return connection
-    }
-    do {
-      return try connect(to: nil)
-    } catch {
-      guard StoreCopy.isNeeded(for: path) else { throw error }
-      for _ in 0..<20 {
-        if let copy = try StoreCopy(of: path) { return try connect(to: copy) }
-        // While the other process writes, there is an index of the log beside the store.
-        if let connection = try? connect(to: nil) { return connection }
-        Thread.sleep(forTimeInterval: 0.05)
-      }
-      throw error
     }
   }
 }
