@@ -186,13 +186,13 @@ extension StoreDatabase {
   /// Runs a block in a transaction. Commits all of its changes, or none if it throws. Files beside the
   /// store are part of the transaction.
   ///
-  /// - Parameter isRehearsal: `true` for a dry run, which rolls back the changes of the block.
-  package func transaction(isRehearsal: Bool = false, _ body: () throws -> Void) throws {
+  /// - Parameter isDryRun: `true` for a dry run, which rolls back the changes of the block.
+  package func transaction(isDryRun: Bool = false, _ body: () throws -> Void) throws {
     let scope = try RowScope(.writing, on: connection, connection.files)
     defer { scope.end() }
     do {
       try body()
-      if !isRehearsal { return try scope.commit() }
+      if !isDryRun { return try scope.commit() }
     } catch {
       rollBack(scope)
       throw error
