@@ -78,10 +78,9 @@ final class StoreTransaction {
     history = nil
     defer { (changes, upserts, history) = former }
     // If the block throws, the whole transaction is rolled back.
-    try connection.run("SAVEPOINT preview")
+    let preview = try Transaction(.savepoint, on: connection)
     try body(self)
-    try connection.run("ROLLBACK TO preview")
-    try connection.run("RELEASE preview")
+    try preview.rollback()
     return changes
   }
 
