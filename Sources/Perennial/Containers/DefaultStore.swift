@@ -49,7 +49,7 @@ public final class DefaultStore: DataStore, DataStoreBatching, HistoryProviding,
     let models = try context.fetch(request.descriptor)
     return DataStoreFetchResult(
       descriptor: request.descriptor,
-      fetchedSnapshots: try context.graph.throwingUnreadable {
+      fetchedSnapshots: try context.graph.reader.throwingUnreadable {
         models.map {
           DefaultSnapshot(from: $0.persistentBackingData, relatedBackingDatas: &related)
         }
@@ -76,7 +76,7 @@ public final class DefaultStore: DataStore, DataStoreBatching, HistoryProviding,
     var related: [PersistentIdentifier: any BackingData] = [:]
     return try persistentIdentifiers.reduce(into: [:]) { snapshots, identifier in
       guard let model = try context.existingModel(for: identifier) else { return }
-      snapshots[identifier] = try context.graph.throwingUnreadable {
+      snapshots[identifier] = try context.graph.reader.throwingUnreadable {
         DefaultSnapshot(from: model.liveBackingData, relatedBackingDatas: &related)
       }
     }

@@ -151,7 +151,7 @@ extension CustomStore {
     of rowIDs: [Int64], _ entityName: String, _ scratch: ObjectGraph
   ) throws -> [(Int64, Store.Snapshot)] {
     guard let table = scratch.table(named: entityName, of: number) else { return [] }
-    let loaded = try scratch.load(table, rowIDs)
+    let loaded = try scratch.reader.load(table, rowIDs)
     return withExtendedLifetime(loaded) {
       var related: [PersistentIdentifier: any BackingData] = [:]
       return rowIDs.compactMap { rowID in

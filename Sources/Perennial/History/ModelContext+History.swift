@@ -33,7 +33,7 @@ extension ModelContext {
     }
     if isOwn, !keepsHistory(of: T.self) { return own }
     let fetch = try HistoryFetch(Self.descriptor(descriptor), graph.coordinator)
-    let found = try fetch.transactions { try graph.connection($0) }
+    let found = try fetch.transactions { try graph.reader.connection($0) }
     return own + found.compactMap { $0 as? T }
   }
 

@@ -55,7 +55,7 @@ extension ModelContainer {
   package func deletedPresets(of type: any PersistentModel.Type) throws -> [String] {
     let graph = ObjectGraph(coordinator)
     let table = try graph.table(of: type)
-    let connection = try graph.connection(table.store)
+    let connection = try graph.reader.connection(table.store)
     return try connection.exclusively {
       guard try PresetTables.exist(on: connection) else { return [] }
       var names: [String] = []
@@ -113,7 +113,7 @@ extension ObjectGraph {
   private func storeWithPresets() throws -> Int {
     let numbers = coordinator.stores.indices.filter { !coordinator.stores[$0].isMirror }
     let former = try numbers.first { number in
-      let connection = try connection(number)
+      let connection = try reader.connection(number)
       return try connection.exclusively { try PresetTables.exist(on: connection) }
     }
     guard let number = former ?? numbers.first else {

@@ -19,7 +19,7 @@ extension ModelContext {
     guard header.pointee.rowID < 0, let table = header.pointee.table, table.graph === graph else {
       return nil
     }
-    let connection = try graph.connection(table.store)
+    let connection = try graph.reader.connection(table.store)
     return try connection.exclusively {
       guard try PresetTables.concern(table.layout.tableName, on: connection) else { return nil }
       let records = try CatalogRecord.all(on: connection)
@@ -53,7 +53,7 @@ extension ModelContext {
   package func editedPresetKeys(of type: any PersistentModel.Type) throws -> Set<Int64> {
     graph.mergeRemoteChanges()
     let table = try graph.table(of: type)
-    let connection = try graph.connection(table.store)
+    let connection = try graph.reader.connection(table.store)
     return try connection.exclusively {
       guard try PresetTables.concern(table.layout.tableName, on: connection) else { return [] }
       let records = try CatalogRecord.all(on: connection)

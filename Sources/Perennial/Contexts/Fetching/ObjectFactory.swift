@@ -65,12 +65,12 @@ struct ObjectFactory<Model: PersistentModel>: ~Copyable {
     _ model: Model, _ row: inout _Storage.Row, _ extent: ObjectExtent
   ) throws -> Bool {
     if model._$header.pointee.state.contains(.stale), mask == .all {
-      try graph.refresh(model, from: &row, table)
+      try graph.reader.refresh(model, from: &row, table)
     }
     if extent.contains(.leftOut) || !model._$header.pointee.state.contains(.leftOut) {
       return true
     }
-    graph.leftOutRows += 1
+    graph.reading.leftOutRows += 1
     return false
   }
 
@@ -113,7 +113,7 @@ struct ObjectFactory<Model: PersistentModel>: ~Copyable {
     let model = object.takeUnretainedValue()
     if row.failure != nil {
       do {
-        try graph.substitute(in: model, for: &row, table)
+        try graph.reader.substitute(in: model, for: &row, table)
       } catch {
         object.release()
         throw error
@@ -124,7 +124,7 @@ struct ObjectFactory<Model: PersistentModel>: ~Copyable {
     if extent.contains(.leftOut) || !model._$header.pointee.state.contains(.leftOut) {
       return true
     }
-    graph.leftOutRows += 1
+    graph.reading.leftOutRows += 1
     object.release()
     return false
   }

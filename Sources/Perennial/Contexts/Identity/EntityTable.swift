@@ -14,7 +14,7 @@ final class EntityTable: ModelTable {
   /// The table that each relationship references, by property index.
   private(set) var destinations: [Int: EntityTable] = [:]
   /// The number of objects whose relationship the next load reads at once, by property index; see
-  /// ``ObjectGraph/batch(_:of:table:)``.
+  /// ``StoreReader/batch(_:of:table:)``.
   var batchSizes: [Int: Int] = [:]
   /// `true` if an object of the table has, or had, observers.
   var isObserved = false

@@ -49,7 +49,7 @@ extension ObjectGraph {
     if other?.coordinator === coordinator, target._$header.pointee.state.contains(.saved),
       // Contexts of one container have the same tables.
       let table = target._$header.pointee.table.map({ tables[Int($0.index)] }),
-      let counterpart = try? load(table, target._$header.pointee.rowID)
+      let counterpart = try? reader.load(table, target._$header.pointee.rowID)
     {
       return counterpart
     }
@@ -110,5 +110,23 @@ extension ObjectGraph {
       change.inversePosition = change.inversePosition ?? OrderKeyGenerator.next()
     }
     pending.links[link] = change
+  }
+
+  /// Returns `true` if a relationship may reference an object. References between stores are not supported.
+  func isReachable(
+    _ target: any PersistentModel, from owner: any PersistentModel, _ index: Int
+  ) -> Bool {
+    if coordinator.stores.count == 1 { return true }
+    let (from, to) = (table(of: owner), table(of: target))
+    if from.store == to.store { return true }
+    let stores = [from, to].map { coordinator.stores[$0.store].configuration.name }
+    refuse(
+      .unsupportedFeature.because(
+        """
+        \(from.layout.entityName).\(from.layout.properties[index].name) was given an object of \
+        another store (“\(stores[0])”, “\(stores[1])”); the relationship was left empty. Copy the \
+        object, or keep its persistentModelID in an attribute
+        """, [owner.persistentModelID, target.persistentModelID]))
+    return false
   }
 }

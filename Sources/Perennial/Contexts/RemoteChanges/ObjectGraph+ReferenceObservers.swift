@@ -49,7 +49,7 @@ extension ObjectGraph {
     else { return }
     let keys = Array(rowIDs)
     do {
-      let connection = try connection(table.store)
+      let connection = try reader.connection(table.store)
       for start in stride(from: 0, to: keys.count, by: 500) {
         let some = keys[start..<min(start + 500, keys.count)]
         let owners = try connection.exclusively {

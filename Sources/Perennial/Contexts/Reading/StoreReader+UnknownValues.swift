@@ -5,19 +5,20 @@ extension FetchPlan {
     _ descriptor: FetchDescriptor<T>, in graph: ObjectGraph
   ) throws -> FetchPlan {
     if caseChecks.isEmpty { return self }
-    let unknown = try graph.unknownValues(caseChecks)
+    let unknown = try graph.reader.unknownValues(caseChecks)
     if unknown == self.unknown.restricted(to: caseChecks) { return self }
     return regarding(unknown, leavesOut: false, descriptor, graph.coordinator.hierarchies)
   }
 }
 
-extension ObjectGraph {
+extension StoreReader {
   /// Reads the stored values that are not cases of their types and cannot be represented.
   func unknownValues(_ checks: [CaseCheck]) throws -> UnknownValues {
     var unknown = UnknownValues()
     for check in checks {
       guard let number = coordinator.index(of: check.property.owner) else { continue }
-      for table in [tables[number]] + siblings(of: tables[number]) where source(of: table) == nil {
+      for table in [graph.tables[number]] + graph.siblings(of: graph.tables[number])
+      where graph.source(of: table) == nil {
         let connection = try connection(table.store)
         try connection.exclusively {
           try connection.rows(check.query, isCounted: false) { row in

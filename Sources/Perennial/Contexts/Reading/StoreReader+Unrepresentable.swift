@@ -8,7 +8,7 @@ import PerennialSQLite
 // read. Its object is left out of fetches and lists. Relationships still include the object, so that delete
 // rules and inverses reach its row.
 
-extension ObjectGraph {
+extension StoreReader {
   /// Substitutes those values of an object that could not be decoded from its row, and reports them.
   ///
   /// - Throws: ``SwiftDataError/missingExternalFile``, ``SwiftDataError/unsupportedFeature`` for a value
@@ -47,17 +47,7 @@ extension ObjectGraph {
     }
   }
 
-  /// Runs a block that may change whether an object is left out, and updates live results.
-  @inline(__always)
-  func noteTransition(of model: any PersistentModel, _ body: () throws -> Void) rethrows {
-    let wasLeftOut = model._$header.pointee.state.contains(.leftOut)
-    try body()
-    let isLeftOut = model._$header.pointee.state.contains(.leftOut)
-    guard wasLeftOut != isLeftOut, let feed else { return }
-    if isLeftOut { feed.noteDeparture(of: model) } else { feed.noteArrival(of: model) }
-  }
-
   private func noteLeavingOut() {
-    for table in tables { table.mayLeaveOut = true }
+    for table in graph.tables { table.mayLeaveOut = true }
   }
 }

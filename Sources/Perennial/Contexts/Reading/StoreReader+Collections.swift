@@ -1,6 +1,6 @@
 // The members of collections: the stored members, merged with pending changes.
 
-extension ObjectGraph {
+extension StoreReader {
   /// Sets the members of a to-many relationship of several objects.
   ///
   /// - Parameter stored: The stored members, by the owner's key.
@@ -44,13 +44,13 @@ extension ObjectGraph {
   private func split(
     _ members: [AnyObject], _ table: EntityTable, _ property: PropertyLayout
   ) -> (kept: [AnyObject], placed: [Placed]) {
-    if pending.places.isEmpty { return (members, []) }
+    if graph.pending.places.isEmpty { return (members, []) }
     var (kept, placed): ([AnyObject], [Placed]) = ([], [])
     for member in members {
       let key = ObjectCollection(
         table: table.index, rowID: table.model(member)._$header.pointee.rowID,
         property: property.index)
-      if let position = pending.places[key] {
+      if let position = graph.pending.places[key] {
         placed.append((position, member))
       } else {
         kept.append(member)
@@ -66,7 +66,7 @@ extension ObjectGraph {
   ) -> (all: Set<ObjectIdentifier>, byOwner: [Int64: [Placed]]) {
     var all: Set<ObjectIdentifier> = []
     var byOwner: [Int64: [Placed]] = [:]
-    for model in pending.inserted + pending.changed {
+    for model in graph.pending.inserted + graph.pending.changed {
       let header = model._$header
       guard header.pointee.table === table,
         header.pointee.state.contains(.inserted)
@@ -85,12 +85,12 @@ extension ObjectGraph {
     _ stored: [AnyObject], to rowID: Int64, _ relationship: RelationshipLayout,
     _ destination: EntityTable
   ) throws -> [AnyObject] {
-    guard case .joinTable(let join) = relationship.storage, !pending.links.isEmpty else {
+    guard case .joinTable(let join) = relationship.storage, !graph.pending.links.isEmpty else {
       return stored
     }
     let isSource = join.owner == "source"
     var changes: [Int64: LinkChange] = [:]
-    for (link, change) in pending.links where link.table == join.name {
+    for (link, change) in graph.pending.links where link.table == join.name {
       if (isSource ? link.source : link.target) == rowID {
         changes[isSource ? link.target : link.source] = change
       }

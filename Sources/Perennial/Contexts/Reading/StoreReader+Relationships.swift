@@ -7,27 +7,27 @@ import PerennialSQLite
 // The first load is for one object only; the following ones are for 8, 64, and 512 further objects. Reading
 // one object costs one small query, and reading n of them costs a few queries.
 
-extension ObjectGraph {
+extension StoreReader {
   /// Returns the target of a to-one relationship, even if fetches leave it out.
   func target(
     of owner: any PersistentModel, property index: Int, rowID: Int64
   ) -> (any PersistentModel)? {
-    guard let destination = table(of: owner).destinations[index] else { return nil }
+    guard let destination = graph.table(of: owner).destinations[index] else { return nil }
     if let model = destination.find(rowID) { return admitting(model, to: owner, index) }
     do {
-      let others = batch(index, of: owner, table: table(of: owner)) {
+      let others = batch(index, of: owner, table: graph.table(of: owner)) {
         let target = $0.toOne(index).rowID
         return target != 0 && destination.map.find(target) == nil
       }
       let wanted = Set(others.map { $0.toOne(index).rowID }).subtracting([0, rowID])
       // The local variable holds the loaded objects until the identity map has found them.
       let loaded = try load(destination, [rowID] + wanted, including: .leftOut)
-      keep(loaded, for: table(of: owner))
+      keep(loaded, for: graph.table(of: owner))
       return withExtendedLifetime(loaded) {
         destination.find(rowID).flatMap { admitting($0, to: owner, index) }
       }
     } catch {
-      let name = table(of: owner).layout.properties[index].name
+      let name = graph.table(of: owner).layout.properties[index].name
       Log.context.error("\(type(of: owner)).\(name) could not be loaded: \(error)")
       return nil
     }
@@ -40,7 +40,7 @@ extension ObjectGraph {
   ) -> (any PersistentModel)? {
     let header = model._$header
     if header.pointee.state.contains(.deleted) { return nil }
-    if let inverse = table(of: owner).entity.oneToOne[index]?.inverse,
+    if let inverse = graph.table(of: owner).entity.oneToOne[index]?.inverse,
       header.pointee.dirty.contains(property: inverse.index),
       model.toOne(inverse.index).rowID != owner._$header.pointee.rowID
     {
@@ -71,16 +71,16 @@ extension ObjectGraph {
   /// Holds objects that were loaded ahead until others are loaded, because there is no other reference to
   /// them.
   private func keep(_ objects: [AnyObject], for table: EntityTable) {
-    guard objects.count > 1, hasContext else { return }
-    recent.add(objects, limit: max(4096, 2 * table.map.count))
+    guard objects.count > 1, graph.hasContext else { return }
+    graph.recent.add(objects, limit: max(4096, 2 * table.map.count))
   }
 
   /// Loads a to-many relationship of an object, and of other objects with it.
   func loadMembers(of owner: any PersistentModel, _ index: Int) throws {
-    let table = table(of: owner)
+    let table = graph.table(of: owner)
     // Without a context the collections would not be unloaded again.
     let others =
-      hasContext ? batch(index, of: owner, table: table) { $0.members(index) == nil } : []
+      graph.hasContext ? batch(index, of: owner, table: table) { $0.members(index) == nil } : []
     try loadMembers(of: [owner] + others, index, table)
   }
 
@@ -91,14 +91,14 @@ extension ObjectGraph {
     guard let destination = table.destinations[index],
       let relationship = table.layout.relationship(index)
     else { return }
-    mayHoldCircles = true
+    graph.mayHoldCircles = true
     for start in stride(from: 0, to: owners.count, by: 500) {
       let some = Array(owners[start..<min(start + 500, owners.count)])
       let saved = some.filter { $0._$header.pointee.state.contains(.saved) }
-      if let source = source(of: table) {
+      if let source = graph.source(of: table) {
         try source.supplyMembers(
           of: saved.map { $0._$header.pointee.rowID }, relationship, of: table.coordinated,
-          for: client)
+          for: graph.client)
       }
       let members =
         saved.isEmpty
@@ -140,7 +140,7 @@ extension ObjectGraph {
         sqlite3_bind_int64(
           statement.pointer, Int32(offset + 1), owner._$header.pointee.rowID)
       }
-      return try self.grouped(destination, statement, on: connection)
+      return try grouped(destination, statement, on: connection)
     }
   }
 
@@ -154,7 +154,7 @@ extension ObjectGraph {
       groups[sqlite3_column_int64(statement.pointer, last), default: []].append(object)
     }
     if let family = table.entity.family {
-      var factory = HierarchyFactory(family, table, self)
+      var factory = HierarchyFactory(family, table, graph)
       try step(statement, on: connection) { pointer in
         var row = _Storage.Row(pointer)
         guard let object = try factory.object(&row, including: .leftOut) else { return }
@@ -163,7 +163,7 @@ extension ObjectGraph {
       return groups
     }
     func open<Model: PersistentModel>(_ type: Model.Type) throws {
-      let factory = ObjectFactory(type, table, self)
+      let factory = ObjectFactory(type, table, graph)
       try step(statement, on: connection) { pointer in
         var row = _Storage.Row(pointer)
         if let object = try factory.object(&row, including: .leftOut) {
