@@ -98,7 +98,7 @@ final class ResultsQuery<Model: PersistentModel>: LiveQuery {
     guard graph.context?.autosave.run == nil else { return }
     notice.settle()
     do {
-      try graph.catchUp()
+      try graph.remoteChanges.catchUp()
     } catch {
       fail(error)
     }
