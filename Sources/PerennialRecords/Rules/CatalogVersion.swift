@@ -18,6 +18,7 @@ public final class CatalogVersion<Value: FieldValue>: Sendable {
   /// `true` if the catalog no longer has the preset. The defaults are then its last ones.
   public let isRetired: Bool
 
+  /// Creates the content of a preset in a version of a catalog.
   public init(
     version: Int,
     values: [String: Value],
@@ -51,6 +52,7 @@ public final class CatalogVersion<Value: FieldValue>: Sendable {
 // MARK: - Order
 
 extension CatalogVersion: Equatable {
+  /// Returns `true` if both have the same version and content.
   public static func == (left: CatalogVersion, right: CatalogVersion) -> Bool {
     left === right
       || left.version == right.version && left.isRetired == right.isRetired

@@ -1,5 +1,6 @@
 /// A field that the user has edited and whose value in the catalog has changed since.
 public struct FieldConflict<Value: FieldValue>: Hashable, Sendable {
+  /// The field in conflict.
   public let field: String
   /// The catalog's value at the time of the user's edit.
   public let base: Value
@@ -8,6 +9,7 @@ public struct FieldConflict<Value: FieldValue>: Hashable, Sendable {
   /// The catalog's current value.
   public let theirs: Value
 
+  /// Creates the conflict of a field.
   public init(field: String, base: Value, mine: Value, theirs: Value) {
     self.field = field
     self.base = base
@@ -29,6 +31,7 @@ public struct ConflictRule<Value: FieldValue>: Sendable {
     self.decide = decide
   }
 
+  /// Returns the value that the field shows.
   public func value(of conflict: FieldConflict<Value>) -> Value { decide(conflict) }
 
   /// The rule that keeps the user's value. It applies to fields without a rule.

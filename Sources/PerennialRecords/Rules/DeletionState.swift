@@ -1,8 +1,11 @@
 /// The user's latest decision to delete or to restore a record.
 public struct DeletionState: Hashable, Sendable {
+  /// The time and the device of the decision.
   public let stamp: Stamp
+  /// `true` for a deletion; `false` for a restoration.
   public let isDeleted: Bool
 
+  /// Creates the decision to delete or to restore a record.
   public init(stamp: Stamp, isDeleted: Bool) {
     self.stamp = stamp
     self.isDeleted = isDeleted
@@ -11,6 +14,7 @@ public struct DeletionState: Hashable, Sendable {
 
 /// The join is the later decision. Of two decisions with one stamp, it is the deletion.
 extension DeletionState: Mergeable {
+  /// Becomes the later decision.
   public mutating func join(_ other: DeletionState) {
     if stamp == other.stamp {
       self = isDeleted ? self : other

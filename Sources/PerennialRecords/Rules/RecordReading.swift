@@ -1,5 +1,6 @@
 /// A record as an app shows it: its state under all resets, with redirected references.
 public struct RecordReading<Value: FieldValue>: Sendable {
+  /// The state that is read.
   public let state: RecordState<Value>
   /// The app's choices for reading the record.
   public let policy: ReadingPolicy<Value>
@@ -45,6 +46,7 @@ public struct ReadingPolicy<Value: FieldValue>: Sendable {
   /// The rules for fields in conflict, by field. A field without a rule shows the user's value.
   public var conflictRules: [String: ConflictRule<Value>]
 
+  /// Creates a policy; by default, deletions override edits and no field has a rule.
   public init(
     editsOutliveDeletions: Bool = false, conflictRules: [String: ConflictRule<Value>] = [:]
   ) {

@@ -3,6 +3,7 @@ public struct Resets: Hashable, Sendable {
   private var ofAll: Stamp?
   private var ofEntities: [String: Stamp] = [:]
 
+  /// Creates the state before any reset.
   public init() {}
 
   /// Resets all presets.
@@ -23,6 +24,7 @@ public struct Resets: Hashable, Sendable {
 }
 
 extension Resets: Mergeable {
+  /// Adds the resets that another replica knows.
   public mutating func join(_ other: Resets) {
     ofAll.join(other.ofAll)
     ofEntities.join(other.ofEntities)

@@ -13,9 +13,12 @@ public struct UnstampedDuplicate<Value: FieldValue>: Hashable, Sendable {
 
   /// The content of the copy at one time.
   public struct Version: Hashable, Sendable {
+    /// The values by field.
     public var values: [String: Value]
+    /// The targets of to-many relationships, by field.
     public var links: [String: Set<RecordName>]
 
+    /// Creates the content of a copy.
     public init(values: [String: Value], links: [String: Set<RecordName>] = [:]) {
       self.values = values
       self.links = links
@@ -90,12 +93,14 @@ extension UnstampedDuplicate {
 // MARK: - Joining
 
 extension UnstampedDuplicate: Mergeable {
+  /// Adds the versions of the copy that another replica has seen.
   public mutating func join(_ other: UnstampedDuplicate) { versions.join(other.versions) }
 }
 
 /// The join takes the greater values and all links. Two versions of one time differ only if a server
 /// has returned wrong data.
 extension UnstampedDuplicate.Version: Mergeable {
+  /// Takes the greater values and all links.
   public mutating func join(_ other: UnstampedDuplicate.Version) {
     if self == other { return }
     values.merge(other.values) { max($0, $1) }

@@ -3,14 +3,18 @@
 /// Stamps are totally ordered, by time and then by device. A device never makes the same stamp twice. So
 /// every device picks the same one of any two writes as the later.
 public struct Stamp: Hashable, Comparable, Sendable {
+  /// The time of the write.
   public let time: HybridTime
+  /// The device of the write.
   public let device: DeviceIdentifier
 
+  /// Creates the stamp of a write.
   public init(time: HybridTime, device: DeviceIdentifier) {
     self.time = time
     self.device = device
   }
 
+  /// Orders stamps by time, and stamps of one time by device.
   public static func < (left: Stamp, right: Stamp) -> Bool {
     left.time == right.time ? left.device < right.device : left.time < right.time
   }
@@ -36,6 +40,7 @@ extension Stamp: LosslessStringConvertible, Codable {
     guard self.description == description else { return nil }
   }
 
+  /// Decodes the text that ``description`` returns.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
@@ -48,6 +53,7 @@ extension Stamp: LosslessStringConvertible, Codable {
     self = stamp
   }
 
+  /// Encodes ``description``.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)
