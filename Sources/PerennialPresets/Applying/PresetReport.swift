@@ -2,24 +2,9 @@ public import Perennial
 
 /// The changes that applying catalogs or resetting presets has made, or would make.
 public struct PresetReport: Sendable, Equatable {
-  /// A preset as reports name it.
-  public struct Preset: Sendable, Hashable, CustomStringConvertible {
-    public let catalog: String
-    public let entityName: String
-    public let id: String
-
-    public init(catalog: String, entityName: String, id: String) {
-      self.catalog = catalog
-      self.entityName = entityName
-      self.id = id
-    }
-
-    public var description: String { "\(entityName) “\(id)”" }
-  }
-
   /// A preset and some of its fields.
   public struct Fields: Sendable, Equatable {
-    public let preset: Preset
+    public let preset: PresetIdentifier
     public let names: [String]
   }
 
@@ -28,7 +13,7 @@ public struct PresetReport: Sendable, Equatable {
   /// The user's value stays, unless the app has a rule for the field. The values are those of the
   /// store: texts as they are, an array of texts as JSON.
   public struct Conflict: Sendable, Equatable {
-    public let preset: Preset
+    public let preset: PresetIdentifier
     public let field: String
     /// The catalog's value at the time of the user's edit; nil if it is unknown.
     public let base: String?
@@ -40,26 +25,26 @@ public struct PresetReport: Sendable, Equatable {
 
   /// A preset that could not be brought to the content of its catalog, and the reason.
   public struct Issue: Sendable, Equatable {
-    public let preset: Preset
+    public let preset: PresetIdentifier
     public let reason: String
   }
 
   /// Presets that are new.
-  public var inserted: [Preset] = []
+  public var inserted: [PresetIdentifier] = []
   /// Fields that have new values.
   public var updated: [Fields] = []
   /// Fields that keep the user's values.
   public var kept: [Fields] = []
   public var conflicts: [Conflict] = []
   /// Presets that the user has deleted and that stay deleted.
-  public var leftDeleted: [Preset] = []
+  public var leftDeleted: [PresetIdentifier] = []
   /// Deleted presets that were inserted again.
-  public var restored: [Preset] = []
+  public var restored: [PresetIdentifier] = []
   /// Presets that the catalog no longer has and that were deleted.
-  public var retired: [Preset] = []
+  public var retired: [PresetIdentifier] = []
   /// Presets that the catalog no longer has and that stay: the user has edited them, or an object
   /// references them.
-  public var keptRetired: [Preset] = []
+  public var keptRetired: [PresetIdentifier] = []
   public var issues: [Issue] = []
   /// The number of deleted user objects, by entity.
   public var deletedUserObjects: [String: Int] = [:]
@@ -99,24 +84,7 @@ extension PresetReport: CustomStringConvertible {
   }
 }
 
-extension CatalogPreset {
-  var reported: PresetReport.Preset {
-    PresetReport.Preset(catalog: catalog, entityName: entityName, id: id)
-  }
-}
-
 extension SQLValue {
   /// The value as reports show it: texts are whole, and have no quotation marks.
   var wholeText: String { if case .text(let text) = self { text } else { description } }
-}
-
-extension PresetReport.Preset {
-  /// Creates a preset from its name in a row.
-  ///
-  /// - Parameter name: The catalog and the ID, with a slash between them.
-  init(entityName: String, name: String) {
-    let parts = name.split(separator: "/", maxSplits: 1).map(String.init)
-    self.init(
-      catalog: parts.first ?? "", entityName: entityName, id: parts.count > 1 ? parts[1] : name)
-  }
 }
