@@ -19,15 +19,15 @@ CONFIGURATION ?= release
 TESTS_AT_ONCE ?= $(shell getconf _NPROCESSORS_ONLN)
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH = $(TESTS_AT_ONCE)
 
-# What failed, at the end, where it is seen: the tests that run beside have much to say.
-failures = echo "What failed:"; grep -aA3 ' recorded an issue' $(1) | cut -c1-400 | head -60
+# Prints the failed tests after the output of all others.
+failures = echo "Failed tests:"; grep -aA3 ' recorded an issue' $(1) | cut -c1-400 | head -60
 
 .PHONY: help run cli man install test test-library test-apps bench expansions format lint tsan setup setup-tests clean
 
-help: ## What there is to make
+help: ## List the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/' | expand -t 14
 
-setup: ## Install the Debian packages that are missing
+setup: ## Install missing Debian packages
 	@.ci/setup
 
 # Chromium is for the test that uses Cookbook in a browser.
@@ -83,15 +83,15 @@ bench: setup ## Measure against raw SQLite and GRDB
 	@echo "Building the benchmarks in release mode. The first time takes some minutes."
 	@swift run --package-path Benchmarks -c release Benchmarks $(ARGS)
 
-expansions: ## Write the macro expansions of the benchmark's models anew
+expansions: ## Update the macro expansions of the benchmark's models
 	@UPDATE_EXPANSIONS=1 swift test --filter "expanded models"
 
 format: ## Format all Swift sources
 	@swift format --in-place --recursive --parallel Package.swift Sources Tests Apps Benchmarks
 
-lint: ## Check the format and the language of comments and documentation
+lint: ## Check the format, and the language of comments, messages and documentation
 	@swift format lint --strict --recursive --parallel Package.swift Sources Tests Apps Benchmarks
 	@.ci/lint-prose
 
-clean: ## Remove what was built
+clean: ## Remove all build products
 	@rm -rf .build .build-* Apps/.build Benchmarks/.build

@@ -14,11 +14,13 @@ extension NotificationCenter {
 /// A sequence of notifications, which has the name `NotificationCenter.Notifications`. Observation
 /// begins with the iteration and ends with it.
 public struct NotificationSequence: AsyncSequence {
+  /// A notification that was posted.
   public typealias Element = Notification
   let center: NotificationCenter
   let name: Notification.Name
   let object: (any AnyObject)?
 
+  /// Begins to observe, and returns an iterator over the notifications that are posted from now on.
   public func makeAsyncIterator() -> AsyncStream<Notification>.Iterator {
     let center = center
     let (stream, continuation) = AsyncStream.makeStream(of: Notification.self)
@@ -38,6 +40,7 @@ public protocol _NotificationPosting {}
 extension NotificationCenter: _NotificationPosting {}
 
 extension _NotificationPosting {
+  /// The sequence of notifications that ``notifications(named:object:)`` returns.
   public typealias Notifications = NotificationSequence
 }
 #endif

@@ -11,6 +11,7 @@ import Perennial
 /// for row in try store.rows(of: "Recipe", limit: 10) { print(row.key, row["title"] ?? .null) }
 /// ```
 public final class InspectedStore {
+  /// The store's file.
   public let url: URL
   let database: StoreDatabase
   let schema: StoreSchema

@@ -2,6 +2,7 @@ public import Foundation
 
 /// An operation on a store or a document that failed.
 public struct InspectionError: Error, CustomStringConvertible, Sendable {
+  /// The kind of failure.
   public enum Code: String, Sendable {
     /// The store has no entity of this name.
     case unknownEntity
@@ -17,6 +18,7 @@ public struct InspectionError: Error, CustomStringConvertible, Sendable {
     case fileFailure
   }
 
+  /// The kind of failure.
   public let code: Code
   /// A text that says what happened, to what, and what to do.
   public let description: String
@@ -37,6 +39,7 @@ public struct DocumentError: Error, CustomStringConvertible, Sendable {
   public let column: Int?
   /// The object and the property, as far as they are known: `Recipe 34, title`.
   public let place: String?
+  /// A sentence that says what is wrong and what to do.
   public let reason: String
 
   public var description: String {
@@ -49,8 +52,10 @@ public struct DocumentError: Error, CustomStringConvertible, Sendable {
 /// The error as Foundation's `NSError`, with the domain `PerennialInspection.InspectionError`.
 /// Documentation/Compatibility.md lists the codes.
 extension InspectionError: CustomNSError, LocalizedError {
+  /// The domain `PerennialInspection.InspectionError`.
   public static var errorDomain: String { "PerennialInspection.InspectionError" }
 
+  /// The number of the error's code. A number is never reassigned to another code.
   public var errorCode: Int {
     switch code {
     case .unknownEntity: 1
@@ -62,15 +67,21 @@ extension InspectionError: CustomNSError, LocalizedError {
     }
   }
 
+  /// The description of the error.
   public var errorDescription: String? { description }
+  /// The description of the error, for `NSError`.
   public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: description] }
 }
 
 /// The error as Foundation's `NSError`, with the domain `PerennialInspection.DocumentError` and the
 /// code 1.
 extension DocumentError: CustomNSError, LocalizedError {
+  /// The domain `PerennialInspection.DocumentError`.
   public static var errorDomain: String { "PerennialInspection.DocumentError" }
+  /// The number of the error: 1.
   public var errorCode: Int { 1 }
+  /// The description of the error.
   public var errorDescription: String? { description }
+  /// The description of the error, for `NSError`.
   public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: description] }
 }

@@ -27,7 +27,7 @@ extension ModelMembers {
     let types = model.columns.map { "    \(slotType(of: $0))," }
     let list = (["["] + types + ["  ]"]).joined(separator: "\n")
     return """
-      \(overridableStatic)var _$slots: [any Perennial._Slot.Type] {
+      \(overridableStatic)var _$slots: [any Perennial._Storage.Slot.Type] {
         \(model.isSubclass ? "super._$slots + " : "")\(list)
       }
       """
@@ -45,13 +45,13 @@ extension ModelMembers {
   /// The function that initialises the slots of an object in zeroed memory from a row.
   var emplace: String {
     let slots = model.columns.filter { $0.role != .constant }.map {
-      "  Perennial._emplace(&\($0.slot), &row)"
+      "  Perennial._Storage.emplace(&\($0.slot), &row)"
     }
-    let empty = model.transients.map { "  Perennial._emplaceEmpty(&\($0.slot))" }
+    let empty = model.transients.map { "  Perennial._Storage.emplaceEmpty(&\($0.slot))" }
     let initialValues =
-      model.usesInitialValues ? ["  Perennial._emplaceEmpty(&_$backingData)"] : []
+      model.usesInitialValues ? ["  Perennial._Storage.emplaceEmpty(&_$backingData)"] : []
     return function(
-      "_$emplace(_ row: inout Perennial._Row)",
+      "_$emplace(_ row: inout Perennial._Storage.Row)",
       inherited: "_$emplace(&row)",
       body: model.canEmplace ? descent + slots + empty + initialValues : []
     )
@@ -60,13 +60,13 @@ extension ModelMembers {
   /// The function that loads the slots in the mask from a row.
   var load: String {
     function(
-      "_$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64)",
+      "_$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64)",
       inherited: "_$load(&row, mask)",
       body: descent
         + model.columns.map { property in
           property.role == .constant
-            ? "  Perennial._skip(\(slotType(of: property)), &row)"
-            : "  Perennial._load(&\(property.slot), &row, \(property.index), mask)"
+            ? "  Perennial._Storage.skip(\(slotType(of: property)), &row)"
+            : "  Perennial._Storage.load(&\(property.slot), &row, \(property.index), mask)"
         }
     )
   }
@@ -74,14 +74,14 @@ extension ModelMembers {
   /// The function that binds the values in the mask to a statement.
   var bind: String {
     function(
-      "_$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64)",
+      "_$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64)",
       inherited: "_$bind(&binder, mask)",
       body: settling
         + model.columns.map { property in
           let end = "&binder, \(property.index), mask)"
           return property.role == .constant
-            ? "  Perennial._bindLet(self.\(property.token.text), \(slotType(of: property)), \(end)"
-            : "  Perennial._bind(\(property.slot), \(end)"
+            ? "  Perennial._Storage.bindConstant(self.\(property.token.text), \(slotType(of: property)), \(end)"
+            : "  Perennial._Storage.bind(\(property.slot), \(end)"
         }
     )
   }
@@ -96,23 +96,23 @@ extension ModelMembers {
     let inherited = model.isSubclass ? "super._$visit(index, &visitor)" : "break"
     let offset = model.superclass.map { "index - \($0)._$slots.count" } ?? "index"
     return function(
-      "_$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V)",
+      "_$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V)",
       inherited: nil,
       body: settling + ["  switch \(offset) {"] + cases + ["  default: \(inherited)", "  }"]
     )
   }
 
   /// Returns an expression for the type of a property's slot, derived from the stored property. The
-  /// overload of `Perennial._slot` is resolved once, where the slot is declared. A type that no column
+  /// overload of `Perennial._Storage.slot` is resolved once, where the slot is declared. A type that no column
   /// can store is therefore reported once.
   func slotType(of property: StoredProperty) -> String {
-    "Perennial._slotType { (model: \(model.name)) in model.\(property.slot) }"
+    "Perennial._Storage.slotType { (model: \(model.name)) in model.\(property.slot) }"
   }
 
   /// The statement that moves the values of handwritten init accessors from `_$backingData` to the
   /// slots.
   private var settling: [String] {
-    model.usesInitialValues ? ["  Perennial._settle(self, &_$backingData)"] : []
+    model.usesInitialValues ? ["  Perennial._Model.assign(self, &_$backingData)"] : []
   }
 
   private func function(_ signature: String, inherited: String?, body: [String]) -> String {
@@ -123,6 +123,6 @@ extension ModelMembers {
   /// The statement that skips the columns of other classes in a row, between those of the superclass
   /// and those of the class.
   private var descent: [String] {
-    model.isSubclass ? ["  Perennial._descend(&row)"] : []
+    model.isSubclass ? ["  Perennial._Storage.descend(&row)"] : []
   }
 }

@@ -13,7 +13,7 @@ extension ModelMembers {
     return [
       """
       @_implements(Swift.Identifiable, id) @_disfavoredOverload \(access)nonisolated var _$id: \(type) {
-        Perennial._unisolated(self) { $0.id }
+        Perennial._Model.unisolated(self) { $0.id }
       }
       """
     ]

@@ -26,7 +26,7 @@ extension ModelMembers {
       \(access)nonisolated static func _$keyPaths<_Subclass: \(model.name)>(
         of type: _Subclass.Type
       ) -> [Swift.AnyKeyPath] {
-        \(inherited)Perennial._unisolated {
+        \(inherited)Perennial._Model.unisolated {
           \(list)
         }
       }

@@ -27,11 +27,12 @@ extension ModelMembers {
     let root = model.isSubclass ? "_$Root" : model.name
     let constants = model.columns.filter { $0.role == .constant }.map { property in
       let name = property.token.text
-      return "  self.\(name) = Perennial._value(of: \\\(model.name).\(name), in: backingData)"
+      return "  self.\(name) = Perennial._Model.value(of: \\\(model.name).\(name), in: backingData)"
     }
     let end =
       model.isSubclass
-      ? "  super.init(backingData: backingData)" : "  Perennial._adopt(backingData, into: self)"
+      ? "  super.init(backingData: backingData)"
+      : "  Perennial._Model.adopt(backingData, into: self)"
     return initialiser("(backingData: any Perennial.BackingData<\(root)>)", constants + [end])
   }
 
@@ -44,28 +45,29 @@ extension ModelMembers {
     var body = model.columns.map { property in
       property.role == .constant
         ? "  self.\(property.token.text) = \(decoding(property, from: row))"
-        : "  Perennial._load(&\(property.slot), &\(row), \(property.index), Swift.UInt64.max)"
+        : "  Perennial._Storage.load(&\(property.slot), &\(row), \(property.index), Swift.UInt64.max)"
     }
     if let superclass = model.superclass {
       let introducer = model.columns.isEmpty ? "let" : "var"
-      body.insert("  \(introducer) own = Perennial._row(&row, after: \(superclass)._$slots)", at: 0)
-      body += ["  super.init(_$row: &row)", "  Perennial._rejoin(&row, own)"]
+      body.insert(
+        "  \(introducer) own = Perennial._Storage.row(&row, after: \(superclass)._$slots)", at: 0)
+      body += ["  super.init(_$row: &row)", "  Perennial._Storage.rejoin(&row, own)"]
     }
     if model.usesInitialValues {
       // Defaults must not replace the values of the row.
-      body.insert("  _$backingData = Perennial._InitialValues()", at: 0)
+      body.insert("  _$backingData = Perennial._Model.InitialValues()", at: 0)
     }
-    return initialiser("(_$row row: inout Perennial._Row)", body)
+    return initialiser("(_$row row: inout Perennial._Storage.Row)", body)
   }
 
   private func decoding(_ property: StoredProperty, from row: String) -> String {
-    "Perennial._decode(\(slotType(of: property)), &\(row), \(model.name).self, \(property.index))"
+    "Perennial._Storage.decode(\(slotType(of: property)), &\(row), \(model.name).self, \(property.index))"
   }
 
   private var make: String {
     let result = model.canEmplace && !model.isSubclass ? "nil" : "Self(_$row: &row)"
     return """
-      \(overridableStatic)func _$make(_ row: inout Perennial._Row) -> Self? {
+      \(overridableStatic)func _$make(_ row: inout Perennial._Storage.Row) -> Self? {
         \(result)
       }
       """
@@ -78,7 +80,7 @@ extension ModelMembers {
   private func initialiser(_ signature: String, _ body: [String]) -> String {
     let markers = model.properties
       .filter { $0.hasSlot && !$0.hasDefault }
-      .map { "  \($0.marker) = Perennial._Marker()" }
+      .map { "  \($0.marker) = Perennial._Model.Marker()" }
     let access = model.access == .open ? "public " : access
     let head = "\(access)\(required)nonisolated init\(signature) {"
     return ([head] + markers + body + ["}"]).joined(separator: "\n")

@@ -21,7 +21,7 @@ extension ModelMembers {
     }
     return """
       \(overridableStatic)var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-        Perennial._unisolated {
+        Perennial._Model.unisolated {
       \(statements.map { "    \($0)" }.joined(separator: "\n"))
         }
       }

@@ -63,17 +63,17 @@ extension ModelMembers {
     return [
       """
       @exclusivity(unchecked) nonisolated(unsafe) \(access)final var _$storage = \
-      Perennial._ModelHeader()
+      Perennial._Model.Header()
       """,
       """
-      \(fixed)var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+      \(fixed)var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
         Swift.withUnsafeMutablePointer(to: &_$storage) { $0 }
       }
       """,
       """
       \(fixed)var persistentBackingData: any Perennial.BackingData<\(model.name)> {
-        get { Perennial._backingData(of: self) }
-        set { Perennial._setBackingData(newValue, of: self) }
+        get { Perennial._Model.backingData(of: self) }
+        set { Perennial._Model.setBackingData(newValue, of: self) }
       }
       """,
     ] + (model.isFinal ? [] : ["\(access)typealias _$Root = \(model.name)"])
@@ -85,11 +85,11 @@ extension ModelMembers {
     return [
       """
       @exclusivity(unchecked) nonisolated(unsafe) private var _$backingData = \
-      Perennial._InitialValues<\(model.name)>()
+      Perennial._Model.InitialValues<\(model.name)>()
       """,
       """
-      nonisolated private var _$observationRegistrar: Perennial._ModelRegistrar<\(model.name)> {
-        Perennial._ModelRegistrar()
+      nonisolated private var _$observationRegistrar: Perennial._Model.Registrar<\(model.name)> {
+        Perennial._Model.Registrar()
       }
       """,
     ]
@@ -100,7 +100,7 @@ extension ModelMembers {
     [
       """
       internal nonisolated func access<_M>(keyPath: Swift.KeyPath<\(model.name), _M>) {
-        Perennial._access(self, keyPath)
+        Perennial._Model.access(self, keyPath)
       }
       """,
       """
@@ -108,7 +108,7 @@ extension ModelMembers {
         keyPath: Swift.KeyPath<\(model.name), _M>,
         _ mutation: () throws -> _MR
       ) rethrows -> _MR {
-        try Perennial._withMutation(self, keyPath, mutation)
+        try Perennial._Model.withMutation(self, keyPath, mutation)
       }
       """,
     ]

@@ -31,18 +31,18 @@ extension ModelMessage: DiagnosticMessage {
   var message: String {
     switch self {
     case .notAClass(let keyword):
-      "'@Model' needs a class, and this is \(keyword.withArticle)"
+      "'@Model' needs a class, but this is \(keyword.withArticle)"
     case .noInitialiser(let className, let property):
       "'\(className)' needs an initializer: its property '\(property)' has no default value"
     case .untyped(let property):
       "'\(property)' needs a type or a default value"
     case .constantWithDefault(let property):
-      "'\(property)' could never be read back from the store: a 'let' keeps its default value"
+      "'\(property)' cannot be read from the store: a 'let' keeps its default value"
     case .transientWithoutDefault(let property):
-      "'\(property)' needs a default value: an object read from the store has no other for a "
+      "'\(property)' needs a default value: the store has no value for a "
         + "'@Transient' property"
     case .severalBindings:
-      "a model declares each persisted property in a 'var' of its own"
+      "a model must declare each persisted property in its own 'var'"
     case .pattern:
       "a model cannot persist a property declared by a pattern"
     case .unsupportedType(let property, let kind):
@@ -50,11 +50,11 @@ extension ModelMessage: DiagnosticMessage {
     case .weak(let property, let modifier):
       "'\(property)' cannot be persisted: it is '\(modifier)'"
     case .conditional(let property):
-      "'\(property)' cannot be persisted: it stands in an '#if'"
+      "'\(property)' cannot be persisted: it is inside an '#if'"
     case .reserved(let property):
-      "a model cannot have a property '\(property)': every model has one already"
+      "a model cannot declare a property '\(property)': every model already has a property of this name"
     case .storageTaken(let property, let storage):
-      "'\(property)' is stored in '\(storage)', which this class declares otherwise"
+      "'\(property)' is stored in '\(storage)', which this class declares for another purpose"
     case .uniqueAndTransient(let property):
       "'\(property)' cannot be unique: a '@Transient' property is not in the store"
     case .attributeAndRelationship(let property):
@@ -64,15 +64,15 @@ extension ModelMessage: DiagnosticMessage {
     case .notAProperty(let marker):
       "'@\(marker)' belongs on a property"
     case .outsideModel(let marker, let kind):
-      "'@\(marker)' has no meaning in \(kind.withArticle): it belongs in a '@Model' class"
+      "'@\(marker)' has no effect in \(kind.withArticle): it belongs in a '@Model' class"
     case .notAnActor(let keyword):
-      "'@ModelActor' needs an actor, and this is \(keyword.withArticle)"
+      "'@ModelActor' needs an actor, but this is \(keyword.withArticle)"
     case .queryOutsideType:
       "'@Query' belongs on a 'var' of a view"
     case .queryShared(let property, let modifier):
       "'\(property)' cannot be '\(modifier)': a query belongs to a view"
     case .queryWithoutType(let property):
-      "'\(property)' needs a type, that of its results, as in '[Recipe]'"
+      "'\(property)' needs the type of its results, such as '[Recipe]'"
     case .queryWithValue(let property):
       "'\(property)' gets its value from its query"
     }

@@ -16,10 +16,11 @@ extension PersistedPropertyMacro: AccessorMacro {
   ) throws -> [AccessorDeclSyntax] {
     guard let property = StoredProperty(expanding: declaration) else { return [] }
     let settling =
-      node.name == "_SharedPersistedProperty" ? "Perennial._settle(self, &_$backingData)\n" : ""
+      node.name == "_SharedPersistedProperty"
+      ? "Perennial._Model.assign(self, &_$backingData)\n" : ""
     let getter: AccessorDeclSyntax = """
       get {
-        \(raw: settling)Perennial._willRead(self, \(raw: property.keyPath))
+        \(raw: settling)Perennial._Model.willRead(self, \(raw: property.keyPath))
         return \(raw: property.slot).get(self, \(raw: property.index))
       }
       """
@@ -65,8 +66,8 @@ extension StoredProperty {
   /// upkeep of a relationship sets other properties, also of this object.
   fileprivate func setter(after settling: String) -> AccessorDeclSyntax {
     let change = """
-      Perennial._willSet(self, \(keyPath), \(index))
-      Perennial._didSet(self, \(keyPath), \(index), \(slot).replace(newValue))
+      Perennial._Model.willSet(self, \(keyPath), \(index))
+      Perennial._Model.didSet(self, \(keyPath), \(index), \(slot).replace(newValue))
       """
     return """
       set {

@@ -30,8 +30,8 @@ struct PropertyObservers {
   func surround(_ change: String, index key: String) -> String {
     guard willSet != nil || didSet != nil else { return change }
     var statements = [
-      "let _$observing = Perennial._beginObserving(self, \(key))",
-      "defer { if _$observing { Perennial._endObserving(self, \(key)) } }",
+      "let _$observing = Perennial._Model.beginObserving(self, \(key))",
+      "defer { if _$observing { Perennial._Model.endObserving(self, \(key)) } }",
     ]
     if let didSet, let name = didSet.parameterName(orElse: "oldValue") {
       let value = isColumn ? "\(slot).get(self, \(key))" : "self.\(token)"

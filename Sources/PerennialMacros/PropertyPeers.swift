@@ -12,7 +12,7 @@ extension StoredProperty {
       """
       @exclusivity(unchecked) nonisolated(unsafe) private var \(raw: slot) = \(raw: emptySlot)
       """,
-      "nonisolated(unsafe) private var \(raw: marker): Perennial._Marker",
+      "nonisolated(unsafe) private var \(raw: marker): Perennial._Model.Marker",
     ]
   }
 
@@ -20,7 +20,7 @@ extension StoredProperty {
   /// constant stores the value itself.
   var constantSlot: DeclSyntax {
     """
-    nonisolated private let \(raw: slot) = Perennial._constantSlot(\(raw: emptySlot))
+    nonisolated private let \(raw: slot) = Perennial._Storage.constantSlot(\(raw: emptySlot))
     """
   }
 
@@ -30,7 +30,7 @@ extension StoredProperty {
     @storageRestrictions(accesses: \(raw: slot), initializes: \(raw: marker))
     init(initialValue) {
       \(raw: slot).initialize(initialValue)
-      \(raw: marker) = Perennial._Marker()
+      \(raw: marker) = Perennial._Model.Marker()
     }
     """
   }

@@ -2,7 +2,7 @@ import SwiftSyntax
 
 /// A stored instance property of a model class, as far as its source describes it.
 ///
-/// A macro sees the spelling of types, but not the types. The overloads of `Perennial._slot` choose the
+/// A macro sees the spelling of types, but not the types. The overloads of `Perennial._Storage.slot` choose the
 /// kind of storage that a type needs.
 struct StoredProperty {
   /// The role of a property in the model.
@@ -73,17 +73,17 @@ extension StoredProperty {
   var emptySlot: String {
     let value =
       type.map { "\($0.source.asMetatypeBase).self" } ?? "of: \(initialValue?.source ?? "()")"
-    let slot = hasOption("externalStorage") ? "_externalSlot" : nil
+    let slot = hasOption("externalStorage") ? "externalSlot" : nil
     if transformation != nil {
-      return "Perennial.\(slot ?? "_transformableSlot")(\(value), \(transformerSource).self)"
+      return "Perennial._Storage.\(slot ?? "transformableSlot")(\(value), \(transformerSource).self)"
     }
-    return "Perennial.\(slot ?? "_slot")(\(value))"
+    return "Perennial._Storage.\(slot ?? "slot")(\(value))"
   }
 
   /// An expression like ``emptySlot`` for a property that is not a column.
   var emptyTransientSlot: String {
-    if let type { return "Perennial._transientSlot(\(type.source.asMetatypeBase).self)" }
-    return "Perennial._transientSlot(of: \(initialValue?.source ?? "()"))"
+    if let type { return "Perennial._Storage.transientSlot(\(type.source.asMetatypeBase).self)" }
+    return "Perennial._Storage.transientSlot(of: \(initialValue?.source ?? "()"))"
   }
 
   /// The initial value, converted to the annotated type, as source text; `nil` if there is none.

@@ -22,9 +22,9 @@ extension ModelMembers {
     let sources = model.columns.compactMap { property in
       property.transformation.map { option in
         """
-          \(access)enum \(property.token.text): Perennial._TransformerSource {
+          \(access)enum \(property.token.text): Perennial._Storage.TransformerSource {
             \(access)static var _option: Perennial.Schema.Attribute.Option {
-              Perennial._unisolated { \(option.source) }
+              Perennial._Model.unisolated { \(option.source) }
             }
           }
         """

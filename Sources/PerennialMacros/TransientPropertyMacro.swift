@@ -35,7 +35,7 @@ extension StoredProperty {
     let annotation = type.map { ": \($0.source)" } ?? ""
     return """
       get {
-        Perennial._willRead(self, \(raw: keyPath))
+        Perennial._Model.willRead(self, \(raw: keyPath))
         if let value = \(raw: slot).value { return value }
         let value\(raw: annotation) = \(raw: initialValue?.source ?? "nil")
         \(raw: slot).value = value
@@ -46,9 +46,9 @@ extension StoredProperty {
 
   fileprivate var setter: AccessorDeclSyntax {
     let change = """
-      Perennial._willSetTransient(self, \(keyPath))
+      Perennial._Model.willSetTransient(self, \(keyPath))
       \(slot).value = newValue
-      Perennial._didSetTransient(self, \(keyPath))
+      Perennial._Model.didSetTransient(self, \(keyPath))
       """
     return """
       set {

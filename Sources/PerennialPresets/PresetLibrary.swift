@@ -8,7 +8,9 @@ public import Perennial
 /// progress to the thread's current `Progress`. It throws `CancellationError` if that progress or the
 /// task is cancelled.
 public struct PresetLibrary: Sendable {
+  /// The container whose stores have the presets.
   public let container: ModelContainer
+  /// The catalogs of the presets.
   public let catalogs: [PresetCatalog]
 
   /// Creates a library of catalogs for a container, which may have been opened without them. Applies

@@ -32,13 +32,13 @@ public struct ModelHandlers: Sendable {
   {
     guard let container else {
       throw SwiftDataError.missingModelContext.because(
-        "\(type) cannot be made: the environment has no model container; give one to the view, or "
-          + "to one around it, with modelContainer(_:)"
+        "\(type) was not created: the environment has no model container; give one to the view, or "
+          + "to an outer view, with modelContainer(_:)"
       )
     }
     guard let handler = await factories[ObjectIdentifier(type)]?(container) as? Handler else {
       throw SwiftDataError.missingModelHandler.because(
-        "nobody said how a \(type) is made; give the view, or one around it, a "
+        "a \(type) was not created: its handler is missing; give the view, or an outer view, a "
           + "modelHandler { \(type)(modelContainer: $0) }"
       )
     }

@@ -36,7 +36,7 @@ struct ModelSource {
     if context != nil { return nil }
     return setUpFailure
       ?? SwiftDataError.missingModelContext.because(
-        "the environment has no model container; give one to the view, or to one around it, with "
+        "the environment has no model container; give one to the view, or to an outer view, with "
           + "modelContainer(_:) or modelContext(_:)"
       )
   }

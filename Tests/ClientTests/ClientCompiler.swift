@@ -58,10 +58,51 @@ struct ClientCompiler {
   /// the order of the lines. A message about the expansion of a macro has the line of what the macro
   /// is attached to.
   func diagnostics(of source: String, _ mode: LanguageMode) async throws -> [String] {
+    try await inDirectory { directory in
+      let (file, status, text) = try await compile(source, mode, in: directory)
+      let found = Self.diagnostics(in: text, about: file.path)
+      if status != 0, found.isEmpty { throw Failure(output: text) }
+      return found
+    }
+  }
+
+  /// The names of the Swift modules that the compiler loads for a source, except the toolchain's.
+  func loadedModules(of source: String) async throws -> Set<String> {
+    try await inDirectory { directory in
+      let trace = directory.appendingPathComponent("Trace.json")
+      let (_, status, text) = try await compile(
+        source, .swift6, ["-emit-loaded-module-trace-path", trace.path], in: directory)
+      if status != 0 { throw Failure(output: text) }
+      let modules = try JSONDecoder().decode(Trace.self, from: Data(contentsOf: trace))
+        .swiftmodulesDetailedInfo
+      let toolchain = compiler.appendingPathComponent("../../lib/swift").standardized.path
+      return Set(modules.filter { !$0.path.hasPrefix(toolchain) }.map(\.name))
+    }
+  }
+
+  private struct Trace: Decodable {
+    struct Module: Decodable {
+      let name: String
+      let path: String
+    }
+    let swiftmodulesDetailedInfo: [Module]
+  }
+
+  private func inDirectory<Result>(
+    _ body: (URL) async throws -> Result
+  ) async throws -> Result {
     let directory = FileManager.default.temporaryDirectory
       .appendingPathComponent("client-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: directory) }
+    return try await body(directory)
+  }
+
+  /// Runs the compiler on a source. Returns the source's file, the status of the compiler and its
+  /// output.
+  private func compile(
+    _ source: String, _ mode: LanguageMode, _ options: [String] = [], in directory: URL
+  ) async throws -> (file: URL, status: Int32, output: String) {
     let file = directory.appendingPathComponent("Client.swift")
     try Data(source.utf8).write(to: file)
 
@@ -71,7 +112,7 @@ struct ClientCompiler {
     defer { try? handle.close() }
     let process = Process()
     process.executableURL = compiler
-    process.arguments = arguments + ["-swift-version", mode.rawValue, file.path]
+    process.arguments = arguments + options + ["-swift-version", mode.rawValue, file.path]
     process.standardOutput = handle
     process.standardError = handle
     let status: Int32 = try await withCheckedThrowingContinuation { continuation in
@@ -83,10 +124,7 @@ struct ClientCompiler {
         continuation.resume(throwing: error)
       }
     }
-    let text = try String(contentsOf: output, encoding: .utf8)
-    let found = Self.diagnostics(in: text, about: file.path)
-    if status != 0, found.isEmpty { throw Failure(output: text) }
-    return found
+    return (file, status, try String(contentsOf: output, encoding: .utf8))
   }
 
   /// The compiler could not be run, or wrote nothing that can be read.

@@ -4,7 +4,7 @@ extension Clients {
   @Suite("Errors of models, compiled")
   struct ModelDiagnosticCompilationTests {
     private let type =
-      "a persisted property is Codable, a model, or models; mark any other @Transient"
+      "a persisted property must be Codable, a model or an array of models; mark other properties @Transient"
 
     @Test(
       "26. A property that no column holds is one error, and so is a declaration that is no class")
@@ -56,19 +56,19 @@ extension Clients {
         """
       #expect(
         try await #require(ClientCompiler()).diagnostics(of: source, .swift6) == [
-          "8 error: '_slot' is unavailable: \(type)",
-          "9 error: '_slot' is unavailable: \(type)",
-          "10 error: '_slot' is unavailable: \(type)",
-          "11 error: '_slot(of:)' is unavailable: \(type)",
-          "12 error: '_slot' is unavailable: \(type)",
-          "13 error: '_externalSlot' is unavailable: \(type)",
-          "14 error: '_externalSlot(of:)' is unavailable: \(type)",
-          "26 error: '_slot' is unavailable: \(type)",
-          "31 error: '_slot' is unavailable: \(type)",
-          "38 error: '@Model' needs a class, and this is an 'enum' (from macro 'Model ')",
-          "39 error: '@Model' needs a class, and this is an 'enum' (from macro 'Model ')",
-          "40 error: '@Model' needs a class, and this is a 'struct' (from macro 'Model ')",
-          "41 error: '@Model' needs a class, and this is an 'actor' (from macro 'Model ')",
+          "8 error: 'slot' is unavailable: \(type)",
+          "9 error: 'slot' is unavailable: \(type)",
+          "10 error: 'slot' is unavailable: \(type)",
+          "11 error: 'slot(of:)' is unavailable: \(type)",
+          "12 error: 'slot' is unavailable: \(type)",
+          "13 error: 'externalSlot' is unavailable: \(type)",
+          "14 error: 'externalSlot(of:)' is unavailable: \(type)",
+          "26 error: 'slot' is unavailable: \(type)",
+          "31 error: 'slot' is unavailable: \(type)",
+          "38 error: '@Model' needs a class, but this is an 'enum' (from macro 'Model ')",
+          "39 error: '@Model' needs a class, but this is an 'enum' (from macro 'Model ')",
+          "40 error: '@Model' needs a class, but this is a 'struct' (from macro 'Model ')",
+          "41 error: '@Model' needs a class, but this is an 'actor' (from macro 'Model ')",
         ])
     }
 

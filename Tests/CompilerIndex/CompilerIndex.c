@@ -21,6 +21,9 @@ static struct {
   object (*unit_reader_create)(object store, const char *name, object *error);
   void (*unit_reader_dispose)(object unit);
   compiler_index_text (*unit_reader_get_module_name)(object unit);
+  compiler_index_text (*unit_reader_get_main_file)(object unit);
+  int (*store_get_unit_modification_time)(
+      object store, const char *name, int64_t *seconds, int64_t *nanoseconds);
   bool (*unit_reader_dependencies_apply_f)(object unit, void *context, object_visitor visitor);
   int (*unit_dependency_get_kind)(object dependency);
   compiler_index_text (*unit_dependency_get_name)(object dependency);
@@ -59,6 +62,8 @@ static const char *load(const char *path) {
   LOAD(unit_reader_create)
   LOAD(unit_reader_dispose)
   LOAD(unit_reader_get_module_name)
+  LOAD(unit_reader_get_main_file)
+  LOAD(store_get_unit_modification_time)
   LOAD(unit_reader_dependencies_apply_f)
   LOAD(unit_dependency_get_kind)
   LOAD(unit_dependency_get_name)
@@ -145,20 +150,83 @@ static bool visit_dependency(void *context, object object) {
   return true;
 }
 
-static bool visit_unit(void *context, compiler_index_text name) {
-  visit *visit = context;
-  char *copy = strndup(name.start, name.length);
-  if (!copy) return false;
-  void *unit = library.unit_reader_create(visit->store, copy, NULL);
-  free(copy);
-  if (!unit) return true;
-  compiler_index_text module = library.unit_reader_get_module_name(unit);
-  if (module.length == visit->module.length &&
-      memcmp(module.start, visit->module.start, module.length) == 0) {
-    library.unit_reader_dependencies_apply_f(unit, visit, visit_dependency);
+// A source that is compiled for the host and for the target has two units. The older one may be of an
+// earlier version of the source.
+
+typedef struct {
+  char *name, *file;
+  int64_t seconds, nanoseconds;
+} unit;
+
+typedef struct {
+  const visit *visit;
+  unit *units;
+  size_t count, capacity;
+} units;
+
+static bool is_newer(const unit *a, const unit *b) {
+  if (a->seconds != b->seconds) return a->seconds > b->seconds;
+  return a->nanoseconds > b->nanoseconds;
+}
+
+static void add_unit(units *list, unit new) {
+  for (size_t i = 0; i < list->count; i++) {
+    unit *known = &list->units[i];
+    if (strcmp(known->file, new.file) != 0) continue;
+    unit older = is_newer(&new, known) ? *known : new;
+    if (is_newer(&new, known)) *known = new;
+    free(older.name);
+    free(older.file);
+    return;
   }
-  library.unit_reader_dispose(unit);
+  if (list->count == list->capacity) {
+    size_t capacity = list->capacity ? 2 * list->capacity : 512;
+    void *grown = realloc(list->units, capacity * sizeof *list->units);
+    if (!grown) return;
+    list->units = grown;
+    list->capacity = capacity;
+  }
+  list->units[list->count++] = new;
+}
+
+static bool find_unit(void *context, compiler_index_text text) {
+  units *list = context;
+  const visit *visit = list->visit;
+  unit found = {.name = strndup(text.start, text.length)};
+  if (!found.name) return false;
+  void *reader = library.unit_reader_create(visit->store, found.name, NULL);
+  if (reader) {
+    compiler_index_text module = library.unit_reader_get_module_name(reader);
+    if (module.length == visit->module.length &&
+        memcmp(module.start, visit->module.start, module.length) == 0) {
+      compiler_index_text file = library.unit_reader_get_main_file(reader);
+      found.file = strndup(file.start, file.length);
+      library.store_get_unit_modification_time(
+          visit->store, found.name, &found.seconds, &found.nanoseconds);
+    }
+    library.unit_reader_dispose(reader);
+  }
+  if (found.file) {
+    add_unit(list, found);
+  } else {
+    free(found.name);
+  }
   return true;
+}
+
+static void visit_units(visit *visit) {
+  units list = {.visit = visit};
+  library.store_units_apply_f(visit->store, 0, &list, find_unit);
+  for (size_t i = 0; i < list.count; i++) {
+    void *reader = library.unit_reader_create(visit->store, list.units[i].name, NULL);
+    if (reader) {
+      library.unit_reader_dependencies_apply_f(reader, visit, visit_dependency);
+      library.unit_reader_dispose(reader);
+    }
+    free(list.units[i].name);
+    free(list.units[i].file);
+  }
+  free(list.units);
 }
 
 const char *compiler_index_visit(
@@ -175,7 +243,7 @@ const char *compiler_index_visit(
     snprintf(problem, sizeof problem, "%s is no index", store);
     return problem;
   }
-  library.store_units_apply_f(visit.store, 0, &visit, visit_unit);
+  visit_units(&visit);
   library.store_dispose(visit.store);
   return NULL;
 }

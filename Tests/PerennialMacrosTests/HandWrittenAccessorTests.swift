@@ -25,8 +25,8 @@ struct HandWrittenAccessorTests {
   func column() throws {
     #expect(
       try expansion.member("_$s_payload").hasSuffix(
-        "_$s_payload = Perennial._externalSlot(Payload?.self)"))
-    #expect(try expansion.member("_payload").hasSuffix("_payload: Perennial._Marker"))
+        "_$s_payload = Perennial._Storage.externalSlot(Payload?.self)"))
+    #expect(try expansion.member("_payload").hasSuffix("_payload: Perennial._Model.Marker"))
     #expect(try expansion.member("payload").contains("_payload = .init()"))
     #expect(try expansion.member("schemaMetadata").contains(#"keypath: \Cell.payload"#))
   }
@@ -34,13 +34,14 @@ struct HandWrittenAccessorTests {
   @Test("What the accessors left behind is moved to the slots before these are used")
   func settling() throws {
     #expect(
-      try expansion.member("_$backingData").hasSuffix("= Perennial._InitialValues<Cell>()")
+      try expansion.member("_$backingData").hasSuffix("= Perennial._Model.InitialValues<Cell>()")
     )
-    #expect(try expansion.member("_$storage").hasSuffix("= Perennial._ModelHeader()"))
+    #expect(try expansion.member("_$storage").hasSuffix("= Perennial._Model.Header()"))
     for member in ["_$bind", "_$visit"] {
-      #expect(try expansion.member(member).contains("Perennial._settle(self, &_$backingData)"))
+      #expect(
+        try expansion.member(member).contains("Perennial._Model.assign(self, &_$backingData)"))
     }
-    #expect(try expansion.member("_$emplace").contains("_emplaceEmpty(&_$backingData)"))
+    #expect(try expansion.member("_$emplace").contains("_Storage.emplaceEmpty(&_$backingData)"))
   }
 
   private let shared = Expansion(
@@ -79,7 +80,7 @@ struct HandWrittenAccessorTests {
   func taking() throws {
     let data = try shared.member("data")
     #expect(data.contains("@storageRestrictions(accesses: _$s_data, initializes: _data)"))
-    let settling = "Perennial._settle(self, &_$backingData)"
+    let settling = "Perennial._Model.assign(self, &_$backingData)"
     #expect(data.components(separatedBy: settling).count == 3)
     #expect(try shared.member("_$bind").contains(settling))
     #expect(!(try expansion.member("schemaMetadata").contains(settling)))
@@ -88,7 +89,7 @@ struct HandWrittenAccessorTests {
   @Test("7. A row replaces what defaults have left")
   func rows() throws {
     let row = try shared.member("init(_$row:)")
-    #expect(row.contains("_$backingData = Perennial._InitialValues()"))
-    #expect(!(try shared.member("init(backingData:)").contains("_InitialValues")))
+    #expect(row.contains("_$backingData = Perennial._Model.InitialValues()"))
+    #expect(!(try shared.member("init(backingData:)").contains("_Model.InitialValues")))
   }
 }

@@ -31,7 +31,8 @@ struct InheritanceTests {
     #expect(source.contains("nonisolated class var _$slots:"))
     #expect(source.contains("final nonisolated var _$header:"))
     let required = [
-      "(backingData: any Perennial.BackingData<Animal>)", "(_$row row: inout Perennial._Row)",
+      "(backingData: any Perennial.BackingData<Animal>)",
+      "(_$row row: inout Perennial._Storage.Row)",
     ]
     for signature in required {
       #expect(source.contains("required nonisolated init\(signature)"))
@@ -45,12 +46,12 @@ struct InheritanceTests {
       (
         "_$slots",
         """
-        override nonisolated class var _$slots: [any Perennial._Slot.Type] {
+        override nonisolated class var _$slots: [any Perennial._Storage.Slot.Type] {
           super._$slots + [
-            Perennial._slotType { (model: Dog) in
+            Perennial._Storage.slotType { (model: Dog) in
               model._$s_trick
             },
-            Perennial._slotType { (model: Dog) in
+            Perennial._Storage.slotType { (model: Dog) in
               model._$s_born
             },
           ]
@@ -81,11 +82,11 @@ struct InheritanceTests {
       (
         "_$load",
         """
-        override nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
+        override nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
           super._$load(&row, mask)
-          Perennial._descend(&row)
-          Perennial._load(&_$s_trick, &row, _$Properties.trick, mask)
-          Perennial._skip(Perennial._slotType { (model: Dog) in
+          Perennial._Storage.descend(&row)
+          Perennial._Storage.load(&_$s_trick, &row, _$Properties.trick, mask)
+          Perennial._Storage.skip(Perennial._Storage.slotType { (model: Dog) in
               model._$s_born
             }, &row)
         }
@@ -95,8 +96,8 @@ struct InheritanceTests {
         "init(backingData:)",
         """
         required nonisolated init(backingData: any Perennial.BackingData<_$Root>) {
-          _trick = Perennial._Marker()
-          self.born = Perennial._value(of: \\Dog.born, in: backingData)
+          _trick = Perennial._Model.Marker()
+          self.born = Perennial._Model.value(of: \\Dog.born, in: backingData)
           super.init(backingData: backingData)
         }
         """
@@ -104,15 +105,15 @@ struct InheritanceTests {
       (
         "init(_$row:)",
         """
-        required nonisolated init(_$row row: inout Perennial._Row) {
-          _trick = Perennial._Marker()
-          var own = Perennial._row(&row, after: Animal._$slots)
-          Perennial._load(&_$s_trick, &own, _$Properties.trick, Swift.UInt64.max)
-          self.born = Perennial._decode(Perennial._slotType { (model: Dog) in
+        required nonisolated init(_$row row: inout Perennial._Storage.Row) {
+          _trick = Perennial._Model.Marker()
+          var own = Perennial._Storage.row(&row, after: Animal._$slots)
+          Perennial._Storage.load(&_$s_trick, &own, _$Properties.trick, Swift.UInt64.max)
+          self.born = Perennial._Storage.decode(Perennial._Storage.slotType { (model: Dog) in
               model._$s_born
             }, &own, Dog.self, _$Properties.born)
           super.init(_$row: &row)
-          Perennial._rejoin(&row, own)
+          Perennial._Storage.rejoin(&row, own)
         }
         """
       ),
@@ -129,7 +130,7 @@ struct InheritanceTests {
         nonisolated static func _$keyPaths<_Subclass: Animal>(
           of type: _Subclass.Type
         ) -> [Swift.AnyKeyPath] {
-          Perennial._unisolated {
+          Perennial._Model.unisolated {
             [
               \\_Subclass.name,
             ]
@@ -148,7 +149,7 @@ struct InheritanceTests {
 
   @Test("Header and conformances are the root's")
   func inherited() {
-    #expect(!subclass.source.contains("_ModelHeader"))
+    #expect(!subclass.source.contains("_Model.Header"))
     #expect(subclass.extensions.isEmpty)
   }
 
@@ -157,6 +158,6 @@ struct InheritanceTests {
     let visit = try subclass.member("_$visit")
     #expect(visit.contains("switch index - Animal._$slots.count {"))
     #expect(visit.contains("super._$visit(index, &visitor)"))
-    #expect(visit.contains("visitor.visitConstant(self.born, Perennial._slotType {"))
+    #expect(visit.contains("visitor.visitConstant(self.born, Perennial._Storage.slotType {"))
   }
 }

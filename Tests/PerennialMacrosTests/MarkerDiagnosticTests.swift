@@ -64,7 +64,7 @@ struct MarkerDiagnosticTests {
   func placement(declaration: String, kind: String?) {
     let expansion = Expansion(of: "\(declaration) {\n  @Transient var a = 1\n}")
     let messages = kind.map {
-      "2:3 error: '@Transient' has no meaning in \($0): it belongs in a '@Model' class"
+      "2:3 error: '@Transient' has no effect in \($0): it belongs in a '@Model' class"
     }
     #expect(expansion.diagnostics == [messages].compactMap(\.self))
   }

@@ -43,7 +43,7 @@ struct ModelActorTests {
     let expansion = Expansion(of: "@ModelActor final class Importer {}")
     #expect(
       expansion.diagnostics == [
-        "1:1 error: '@ModelActor' needs an actor, and this is a 'class' [replace 'class' with 'actor']"
+        "1:1 error: '@ModelActor' needs an actor, but this is a 'class' [replace 'class' with 'actor']"
       ]
     )
     #expect(

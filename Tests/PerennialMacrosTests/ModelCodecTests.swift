@@ -30,12 +30,12 @@ struct ModelCodecTests {
       (
         "_$slots",
         """
-        nonisolated static var _$slots: [any Perennial._Slot.Type] {
+        nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
           [
-            Perennial._slotType { (model: Item) in
+            Perennial._Storage.slotType { (model: Item) in
               model._$s_name
             },
-            Perennial._slotType { (model: Item) in
+            Perennial._Storage.slotType { (model: Item) in
               model._$s_tags
             },
           ]
@@ -53,34 +53,34 @@ struct ModelCodecTests {
       (
         "_$emplace",
         """
-        nonisolated func _$emplace(_ row: inout Perennial._Row) {
-          Perennial._emplace(&_$s_name, &row)
-          Perennial._emplace(&_$s_tags, &row)
+        nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+          Perennial._Storage.emplace(&_$s_name, &row)
+          Perennial._Storage.emplace(&_$s_tags, &row)
         }
         """
       ),
       (
         "_$load",
         """
-        nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-          Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-          Perennial._load(&_$s_tags, &row, _$Properties.tags, mask)
+        nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+          Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+          Perennial._Storage.load(&_$s_tags, &row, _$Properties.tags, mask)
         }
         """
       ),
       (
         "_$bind",
         """
-        nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-          Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-          Perennial._bind(_$s_tags, &binder, _$Properties.tags, mask)
+        nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+          Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+          Perennial._Storage.bind(_$s_tags, &binder, _$Properties.tags, mask)
         }
         """
       ),
       (
         "_$visit",
         """
-        nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+        nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
           switch index {
           case 0:
             visitor.visit(&_$s_name)
@@ -96,8 +96,8 @@ struct ModelCodecTests {
         "init(backingData:)",
         """
         nonisolated init(backingData: any Perennial.BackingData<Item>) {
-          _name = Perennial._Marker()
-          Perennial._adopt(backingData, into: self)
+          _name = Perennial._Model.Marker()
+          Perennial._Model.adopt(backingData, into: self)
         }
         """
       ),
@@ -123,29 +123,29 @@ struct ModelCodecTests {
       (
         "_$emplace",
         """
-        nonisolated func _$emplace(_ row: inout Perennial._Row) {
+        nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
         }
         """
       ),
       (
         "_$load",
         """
-        nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-          Perennial._skip(Perennial._slotType { (model: Message) in
+        nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+          Perennial._Storage.skip(Perennial._Storage.slotType { (model: Message) in
               model._$s_text
             }, &row)
-          Perennial._load(&_$s_author, &row, _$Properties.author, mask)
+          Perennial._Storage.load(&_$s_author, &row, _$Properties.author, mask)
         }
         """
       ),
       (
         "_$bind",
         """
-        nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-          Perennial._bindLet(self.text, Perennial._slotType { (model: Message) in
+        nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+          Perennial._Storage.bindConstant(self.text, Perennial._Storage.slotType { (model: Message) in
               model._$s_text
             }, &binder, _$Properties.text, mask)
-          Perennial._bind(_$s_author, &binder, _$Properties.author, mask)
+          Perennial._Storage.bind(_$s_author, &binder, _$Properties.author, mask)
         }
         """
       ),
@@ -153,26 +153,26 @@ struct ModelCodecTests {
         "init(backingData:)",
         """
         nonisolated init(backingData: any Perennial.BackingData<Message>) {
-          self.text = Perennial._value(of: \\Message.text, in: backingData)
-          Perennial._adopt(backingData, into: self)
+          self.text = Perennial._Model.value(of: \\Message.text, in: backingData)
+          Perennial._Model.adopt(backingData, into: self)
         }
         """
       ),
       (
         "init(_$row:)",
         """
-        nonisolated init(_$row row: inout Perennial._Row) {
-          self.text = Perennial._decode(Perennial._slotType { (model: Message) in
+        nonisolated init(_$row row: inout Perennial._Storage.Row) {
+          self.text = Perennial._Storage.decode(Perennial._Storage.slotType { (model: Message) in
               model._$s_text
             }, &row, Message.self, _$Properties.text)
-          Perennial._load(&_$s_author, &row, _$Properties.author, Swift.UInt64.max)
+          Perennial._Storage.load(&_$s_author, &row, _$Properties.author, Swift.UInt64.max)
         }
         """
       ),
       (
         "_$make",
         """
-        nonisolated static func _$make(_ row: inout Perennial._Row) -> Self? {
+        nonisolated static func _$make(_ row: inout Perennial._Storage.Row) -> Self? {
           Self(_$row: &row)
         }
         """

@@ -14,7 +14,7 @@ struct ModelDiagnosticTests {
     let expansion = Expansion(of: "@Model \(keyword) M {\n}")
     #expect(
       expansion.diagnostics == [
-        "1:1 error: '@Model' needs a class, and this is \(article) '\(keyword)'\(fixIt)"
+        "1:1 error: '@Model' needs a class, but this is \(article) '\(keyword)'\(fixIt)"
       ]
     )
   }
@@ -49,7 +49,7 @@ struct ModelDiagnosticTests {
     let expansion = Expansion(of: "@Model final class M {\n  var \(name): Int = 0\n  init() {}\n}")
     #expect(
       expansion.diagnostics == [
-        "2:7 error: a model cannot have a property '\(name)': every model has one already"
+        "2:7 error: a model cannot declare a property '\(name)': every model already has a property of this name"
       ]
     )
   }
@@ -61,7 +61,7 @@ struct ModelDiagnosticTests {
     )
     #expect(
       expansion.diagnostics == [
-        "2:7 error: 'a' is stored in '_a', which this class declares otherwise"
+        "2:7 error: 'a' is stored in '_a', which this class declares for another purpose"
       ]
     )
   }

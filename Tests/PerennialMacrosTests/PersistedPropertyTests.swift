@@ -19,15 +19,15 @@ struct PersistedPropertyTests {
           @storageRestrictions(accesses: _$s_title, initializes: _title)
           init(initialValue) {
             _$s_title.initialize(initialValue)
-            _title = Perennial._Marker()
+            _title = Perennial._Model.Marker()
           }
           get {
-            Perennial._willRead(self, \.title)
+            Perennial._Model.willRead(self, \.title)
             return _$s_title.get(self, _$Properties.title)
           }
           set {
-            Perennial._willSet(self, \.title, _$Properties.title)
-            Perennial._didSet(self, \.title, _$Properties.title, _$s_title.replace(newValue))
+            Perennial._Model.willSet(self, \.title, _$Properties.title)
+            Perennial._Model.didSet(self, \.title, _$Properties.title, _$s_title.replace(newValue))
           }
         }
         """#
@@ -35,28 +35,28 @@ struct PersistedPropertyTests {
     #expect(
       try expansion.member("_$s_title") == """
         @exclusivity(unchecked) nonisolated(unsafe) private var _$s_title = \
-        Perennial._slot(String.self)
+        Perennial._Storage.slot(String.self)
         """
     )
     #expect(
       try expansion.member("_title")
-        == "nonisolated(unsafe) private var _title: Perennial._Marker"
+        == "nonisolated(unsafe) private var _title: Perennial._Model.Marker"
     )
   }
 
   @Test(
     "The slot follows the annotation, or the default value where there is none",
     arguments: [
-      ("var a: Int?", "_slot(Int?.self)"),
-      ("var a: [String: [Int?]]", "_slot([String: [Int?]].self)"),
-      ("var a: [Photo]! = []", "_slot([Photo]?.self)"),
-      ("var a: (Int) = 0", "_slot(Int.self)"),
-      ("var a: Outer.Inner<Int> = .x", "_slot(Outer.Inner<Int>.self)"),
-      ("var a = UUID()", "_slot(of: UUID())"),
-      ("var a = [Tag]()", "_slot(of: [Tag]())"),
-      ("@available(iOS, deprecated: 100000.0) var a = Kind.b", "_slot(of: Kind.b)"),
-      ("@Relationship(deleteRule: .cascade) var a: [Data] = []", "_slot([Data].self)"),
-      ("@Other var a: Int", "_slot(Int.self)"),
+      ("var a: Int?", "_Storage.slot(Int?.self)"),
+      ("var a: [String: [Int?]]", "_Storage.slot([String: [Int?]].self)"),
+      ("var a: [Photo]! = []", "_Storage.slot([Photo]?.self)"),
+      ("var a: (Int) = 0", "_Storage.slot(Int.self)"),
+      ("var a: Outer.Inner<Int> = .x", "_Storage.slot(Outer.Inner<Int>.self)"),
+      ("var a = UUID()", "_Storage.slot(of: UUID())"),
+      ("var a = [Tag]()", "_Storage.slot(of: [Tag]())"),
+      ("@available(iOS, deprecated: 100000.0) var a = Kind.b", "_Storage.slot(of: Kind.b)"),
+      ("@Relationship(deleteRule: .cascade) var a: [Data] = []", "_Storage.slot([Data].self)"),
+      ("@Other var a: Int", "_Storage.slot(Int.self)"),
     ]
   )
   func slots(property: String, slot: String) throws {
@@ -72,7 +72,8 @@ struct PersistedPropertyTests {
   func names(name: String) throws {
     let expansion = Expansion(of: "@Model final class M {\n  var \(name): Int\n  init() {}\n}")
     #expect(
-      try expansion.member("_$s_\(name)").hasSuffix("_$s_\(name) = Perennial._slot(Int.self)"))
+      try expansion.member("_$s_\(name)").hasSuffix(
+        "_$s_\(name) = Perennial._Storage.slot(Int.self)"))
     let entry = #"name: "\#(name)", keypath: \M.\#(name)"#
     #expect(try expansion.member("schemaMetadata").contains(entry))
     #expect(expansion.diagnostics.isEmpty)
@@ -81,9 +82,10 @@ struct PersistedPropertyTests {
   @Test("A keyword keeps its backticks except where it is a text or part of a name")
   func backticks() throws {
     let expansion = Expansion(of: "@Model final class M {\n  var `default`: Int\n  init() {}\n}")
-    #expect(try expansion.member("`default`").contains(#"_willRead(self, \.`default`)"#))
+    #expect(try expansion.member("`default`").contains(#"_Model.willRead(self, \.`default`)"#))
     #expect(
-      try expansion.member("_$s_default").hasSuffix("var _$s_default = Perennial._slot(Int.self)"))
+      try expansion.member("_$s_default").hasSuffix(
+        "var _$s_default = Perennial._Storage.slot(Int.self)"))
     #expect(
       try expansion.member("schemaMetadata")
         .contains(#"name: "default", keypath: \M.`default`, defaultValue: nil"#)

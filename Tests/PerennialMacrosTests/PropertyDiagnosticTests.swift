@@ -12,14 +12,14 @@ struct PropertyDiagnosticTests {
       (
         "let a = 1",
         """
-        3:3 error: 'a' could never be read back from the store: a 'let' keeps its default value \
+        3:3 error: 'a' cannot be read from the store: a 'let' keeps its default value \
         [replace 'let' with 'var']
         """
       ),
       (
         "@Transient var a: Int",
         """
-        3:18 error: 'a' needs a default value: an object read from the store has no other for a \
+        3:18 error: 'a' needs a default value: the store has no value for a \
         '@Transient' property [replace 'Int' with 'Int?']
         """
       ),
@@ -81,7 +81,7 @@ struct PropertyDiagnosticTests {
     )
     #expect(
       expansion.diagnostics == [
-        "3:7 error: 'a' cannot be persisted: it stands in an '#if' [add '@Transient']"
+        "3:7 error: 'a' cannot be persisted: it is inside an '#if' [add '@Transient']"
       ]
     )
     #expect(expansion.source.contains("  var a: Int = 0\n"))
@@ -117,7 +117,7 @@ struct PropertyDiagnosticTests {
     #expect(
       expansion.diagnostics == [
         """
-        3:15 error: a model declares each persisted property in a 'var' of its own \
+        3:15 error: a model must declare each persisted property in its own 'var' \
         [declare each property by itself]
         """
       ]

@@ -22,10 +22,10 @@ struct PropertyObserverTests {
     let property = try expansion.member("count")
     let setter = #"""
         set {
-          let _$observing = Perennial._beginObserving(self, _$Properties.count)
+          let _$observing = Perennial._Model.beginObserving(self, _$Properties.count)
           defer {
             if _$observing {
-              Perennial._endObserving(self, _$Properties.count)
+              Perennial._Model.endObserving(self, _$Properties.count)
             }
           }
           let oldValue = _$s_count.get(self, _$Properties.count)
@@ -35,8 +35,8 @@ struct PropertyObserverTests {
           if _$observing {
             _$willSet()
           }
-          Perennial._willSet(self, \.count, _$Properties.count)
-          Perennial._didSet(self, \.count, _$Properties.count, _$s_count.replace(newValue))
+          Perennial._Model.willSet(self, \.count, _$Properties.count)
+          Perennial._Model.didSet(self, \.count, _$Properties.count, _$s_count.replace(newValue))
           func _$didSet() {
             guard count > oldValue else {
               return

@@ -50,7 +50,7 @@ struct QueryMacroTests {
       (
         "@Query static var all: [Dish]", "'all' cannot be 'static': a query belongs to a view"
       ),
-      ("@Query var all", "'all' needs a type, that of its results, as in '[Recipe]'"),
+      ("@Query var all", "'all' needs the type of its results, such as '[Recipe]'"),
       ("@Query var all: [Dish] = []", "'all' gets its value from its query"),
     ]
   )

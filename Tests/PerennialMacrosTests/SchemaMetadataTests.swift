@@ -20,7 +20,7 @@ struct SchemaMetadataTests {
     #expect(
       try expansion.member("schemaMetadata") == #"""
         nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-          Perennial._unisolated {
+          Perennial._Model.unisolated {
             [
               Perennial.Schema.PropertyMetadata(name: "id", keypath: \Recipe.id, defaultValue: UUID(), metadata: Perennial.Schema.Attribute(.unique, originalName: "key")),
               Perennial.Schema.PropertyMetadata(name: "note", keypath: \Recipe.note, defaultValue: nil as String?, metadata: Perennial.Schema.Attribute()),

@@ -22,16 +22,16 @@ struct TransformablePropertyTests {
         "_$Transformers",
         """
         public nonisolated enum _$Transformers {
-          public enum tint: Perennial._TransformerSource {
+          public enum tint: Perennial._Storage.TransformerSource {
             public static var _option: Perennial.Schema.Attribute.Option {
-              Perennial._unisolated {
+              Perennial._Model.unisolated {
                 .transformable(by: TintTransformer.self)
               }
             }
           }
-          public enum shade: Perennial._TransformerSource {
+          public enum shade: Perennial._Storage.TransformerSource {
             public static var _option: Perennial.Schema.Attribute.Option {
-              Perennial._unisolated {
+              Perennial._Model.unisolated {
                 .transformable(by: "Tint")
               }
             }
@@ -42,18 +42,18 @@ struct TransformablePropertyTests {
       (
         "_$slots",
         """
-        public nonisolated static var _$slots: [any Perennial._Slot.Type] {
+        public nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
           [
-            Perennial._slotType { (model: Swatch) in
+            Perennial._Storage.slotType { (model: Swatch) in
               model._$s_tint
             },
-            Perennial._slotType { (model: Swatch) in
+            Perennial._Storage.slotType { (model: Swatch) in
               model._$s_shade
             },
-            Perennial._slotType { (model: Swatch) in
+            Perennial._Storage.slotType { (model: Swatch) in
               model._$s_name
             },
-            Perennial._slotType { (model: Swatch) in
+            Perennial._Storage.slotType { (model: Swatch) in
               model._$s_photo
             },
           ]
@@ -69,10 +69,10 @@ struct TransformablePropertyTests {
   @Test(
     "The slot is chosen by the options and the type",
     arguments: [
-      ("tint", "_externalSlot(Tint?.self, _$Transformers.tint.self)"),
-      ("shade", "_transformableSlot(Tint.self, _$Transformers.shade.self)"),
-      ("name", "_slot(String.self)"),
-      ("photo", "_externalSlot(Data?.self)"),
+      ("tint", "_Storage.externalSlot(Tint?.self, _$Transformers.tint.self)"),
+      ("shade", "_Storage.transformableSlot(Tint.self, _$Transformers.shade.self)"),
+      ("name", "_Storage.slot(String.self)"),
+      ("photo", "_Storage.externalSlot(Data?.self)"),
     ])
   func slots(property: String, slot: String) throws {
     #expect(try expansion.member("_$s_\(property)").hasSuffix("= Perennial.\(slot)"))

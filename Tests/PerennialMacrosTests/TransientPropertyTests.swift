@@ -22,10 +22,10 @@ struct TransientPropertyTests {
           @storageRestrictions(accesses: _$s_cache, initializes: _cache)
           init(initialValue) {
             _$s_cache.initialize(initialValue)
-            _cache = Perennial._Marker()
+            _cache = Perennial._Model.Marker()
           }
           get {
-            Perennial._willRead(self, \.cache)
+            Perennial._Model.willRead(self, \.cache)
             if let value = _$s_cache.value {
               return value
             }
@@ -34,9 +34,9 @@ struct TransientPropertyTests {
             return value
           }
           set {
-            Perennial._willSetTransient(self, \.cache)
+            Perennial._Model.willSetTransient(self, \.cache)
             _$s_cache.value = newValue
-            Perennial._didSetTransient(self, \.cache)
+            Perennial._Model.didSetTransient(self, \.cache)
           }
         }
         """#
@@ -47,10 +47,12 @@ struct TransientPropertyTests {
   @Test("The storage is a slot of another kind")
   func storage() throws {
     #expect(
-      try expansion.member("_$s_cache").hasSuffix("= Perennial._transientSlot(of: Cache<Key>())")
+      try expansion.member("_$s_cache").hasSuffix(
+        "= Perennial._Storage.transientSlot(of: Cache<Key>())")
     )
     #expect(
-      try expansion.member("_$s_selection").hasSuffix("= Perennial._transientSlot(Int?.self)")
+      try expansion.member("_$s_selection").hasSuffix(
+        "= Perennial._Storage.transientSlot(Int?.self)")
     )
   }
 
@@ -58,10 +60,10 @@ struct TransientPropertyTests {
   func codec() throws {
     #expect(
       try expansion.member("_$emplace") == """
-        nonisolated func _$emplace(_ row: inout Perennial._Row) {
-          Perennial._emplace(&_$s_text, &row)
-          Perennial._emplaceEmpty(&_$s_cache)
-          Perennial._emplaceEmpty(&_$s_selection)
+        nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+          Perennial._Storage.emplace(&_$s_text, &row)
+          Perennial._Storage.emplaceEmpty(&_$s_cache)
+          Perennial._Storage.emplaceEmpty(&_$s_selection)
         }
         """
     )

@@ -11,7 +11,7 @@ struct Options: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Another name under which to answer, such as that of a proxy. Can be repeated.",
+      "Another host name to accept, such as the name of a proxy. Can be repeated.",
       valueName: "name")
   )
   var hostName: [String] = []
@@ -20,16 +20,17 @@ struct Options: ParsableArguments {
   var port = 8080
 
   @Option(
-    help: ArgumentHelp("The file that holds the book, made when missing.", valueName: "path")
+    help: ArgumentHelp(
+      "The file of the book. It is created if it does not exist.", valueName: "path")
   )
   var store: String?
 
-  @Flag(help: "Keep the book in memory only, for a look around.")
+  @Flag(help: "Keep the book in memory only, to try Cookbook.")
   var inMemory = false
 
   @Option(
     help: ArgumentHelp(
-      "The version of the recipes to begin with; an earlier one has the newest offered.",
+      "The version of the recipes of a new book. With an earlier version, Cookbook offers the update.",
       valueName: "version")
   )
   var recipes = RecipeSeeds.newestVersion
@@ -39,10 +40,10 @@ struct Options: ParsableArguments {
       throw ValidationError("\(ServerError.invalidHostName(hostName))")
     }
     guard (0...65_535).contains(port) else {
-      throw ValidationError("A port is a number from 0 to 65535.")
+      throw ValidationError("--port needs a number from 0 to 65535.")
     }
     guard (1...RecipeSeeds.newestVersion).contains(recipes) else {
-      throw ValidationError("--recipes is a version from 1 to \(RecipeSeeds.newestVersion).")
+      throw ValidationError("--recipes needs a version from 1 to \(RecipeSeeds.newestVersion).")
     }
     if inMemory && store != nil {
       throw ValidationError("--in-memory and --store exclude each other.")

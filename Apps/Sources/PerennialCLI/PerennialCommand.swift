@@ -7,20 +7,20 @@ import Perennial
 struct PerennialCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "perennial",
-    abstract: "Look at Perennial stores, verify and back them up, and move what is in them.",
+    abstract: "Inspect, verify, back up, export and import Perennial stores.",
     discussion: """
-      A store is a file of SQLite that says itself what is in it, so the program that it belongs to is \
-      not needed. Looking at a store is safe while that program runs.
+      A store is a SQLite file that describes its own contents, so its program is not needed. Inspecting \
+      a store is safe while that program runs.
 
       EXIT STATUS
         0   done
-        1   a verification, or presets diff, has found something
-        2   it was not confirmed, and not done
+        1   verify found a problem, or presets diff found a change
+        2   the command was not confirmed; nothing was done
         64  the command line is wrong
-        65  a document or a store is damaged, is none, or has another schema
-        66  a file, an entity or an object that was asked for is not there
-        70  something else went wrong
-        73  what is to be made is there already, or has objects
+        65  a document or a store is damaged, invalid, or has another schema
+        66  a requested file, entity or object does not exist
+        70  another error
+        73  the target exists already, or has objects
         74  a file cannot be read or written
 
       SHELL COMPLETIONS

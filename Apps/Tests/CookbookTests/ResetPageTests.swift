@@ -45,7 +45,7 @@ struct ResetPageTests {
       #expect(page.contains("Deleted <span class=\"chip-count\">\(3 * count)</span>"))
       #expect(!page.contains(Self.isOff))
       let done = try await client.post("/reset", form: [("own", "delete")])
-      #expect(done.text.contains("how they came: \(kept), \(deleted)."))
+      #expect(done.text.contains("The recipes are reset: \(kept), \(deleted)."))
       #expect(try await book.reader.counts().favorites == 0)
     }
   }
@@ -102,7 +102,7 @@ struct ResetPageTests {
       #expect(page.contains("<span id=\"summary-keep\">1 recipe changed</span>"))
       #expect(page.contains("<bdi>Hummus</bdi><span class=\"muted\"> · ingredients</span>"))
       let done = try await client.post("/reset", form: [("own", "keep")])
-      #expect(done.text.contains("The recipes are back to how they came: 1 recipe changed."))
+      #expect(done.text.contains("The recipes are reset:  1 recipe changed."))
       #expect(try await book.recipe("Hummus").ingredients == hummus.ingredients)
     }
   }

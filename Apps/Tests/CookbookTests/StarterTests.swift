@@ -34,7 +34,7 @@ struct StarterTests {
       _ = try await client.post("\(path)/log", form: [("date", "2026-03-09"), ("rating", "5")])
       try await changeEverything(hummus, client)
       let page = try await client.post("\(path)/restore")
-      #expect(page.text.contains("That is back to what the book says."))
+      #expect(page.text.contains("The book's text is restored."))
       #expect(page.text.contains("“Our Hummus” is back") && page.text.contains("action=\"/undo\""))
       let restored = try await book.reader.recipe(hummus.recipe.id)
       #expect(content(restored) == content(hummus))
@@ -91,7 +91,7 @@ struct StarterTests {
       #expect(hummus.recipe.state == RecipeState(.preset))
       _ = try await client.post("/removed/restore")
       #expect(try await book.reader.counts().removed == 0)
-      #expect(try await client.get("/removed").text.contains("All recipes that came with the book"))
+      #expect(try await client.get("/removed").text.contains("All recipes of the book"))
     }
   }
 
@@ -146,7 +146,7 @@ struct StarterTests {
       #expect(try await client.post("/removed/hummus/restore").status == 404)
       let own = try await client.post("/recipes", form: Samples.form)
       let answer = try await client.post("\(own.path)/restore")
-      #expect(answer.status == 409 && answer.text.contains("This one is yours"))
+      #expect(answer.status == 409 && answer.text.contains("This recipe is yours"))
       #expect(try await client.json("POST", "/api/recipes/\(UUID())/restore").status == 404)
       #expect(try await client.json("POST", "/api/reset?own=perhaps").status == 400)
     }

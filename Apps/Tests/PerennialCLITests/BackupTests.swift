@@ -130,7 +130,7 @@ struct BackupTests {
     _ = try run("backup book.store --to safe.backup")
     let before = try contents()
     let result = try run(line, status: 2)
-    #expect(result.errors.contains("with --yes it is done without asking"))
+    #expect(result.errors.contains("so the command cannot ask. Use --yes to confirm"))
     #expect(try contents() == before)
     #expect(!FileManager.default.fileExists(atPath: folder.file("book.store-backups").path))
   }

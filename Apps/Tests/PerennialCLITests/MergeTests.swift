@@ -61,7 +61,7 @@ struct MergeTests {
     try expect("-dry-run-json", "\(Self.presets) --formerly earlier.json --dry-run --json")
     let refusal = try run(Self.presets, status: 2)
     #expect(refusal.errors.contains("7 duplicates of 4 objects"))
-    #expect(refusal.errors.contains("with --yes it is done without asking"))
+    #expect(refusal.errors.contains("so the command cannot ask. Use --yes to confirm"))
     #expect(try contents() == before)
     #expect(try backups() == 0)
   }
@@ -178,10 +178,12 @@ struct MergeTests {
     try StoreFile(url: book.url).rows("DELETE FROM _perennial_metadata WHERE key = 'rules'")
     let line = "book.store --catalog later.json --id Recipe=presetKey"
     let refusal = try run("\(line) --yes", status: 70)
-    #expect(refusal.errors.contains("when one of Ingredient is deleted. Open it once"))
+    #expect(
+      refusal.errors.contains("does not record the delete rules of Ingredient. Open the store once")
+    )
     _ = try book.context()
     let asked = try run(line, status: 2)
-    #expect(asked.errors.contains("1 preset that the catalog has no more will go"))
+    #expect(asked.errors.contains("1 preset that the catalog no longer has will be deleted"))
     _ = try run("\(line) --yes")
     #expect(
       try StoreFile(url: book.url).rows(#"SELECT name FROM "Ingredient" WHERE recipe < 0"#)
@@ -203,7 +205,10 @@ struct MergeTests {
       "Tag=nam: Tag has no stored property “nam”; did you mean “name”?"
     ),
     ("book.store --key Tag=xyz", 64, "“xyz”; there are name, color, recipes"),
-    ("book.store --key Recipe=createdAt", 64, "Recipe.createdAt is of type Date, which tells no"),
+    (
+      "book.store --key Recipe=createdAt", 64,
+      "Recipe.createdAt is of type Date, which does not identify an object"
+    ),
     ("book.store --key Recipe=isFavorite", 64, "of type Bool"),
     ("book.store --key Recipe=instructions", 64, "a whole number, a UUID or a URL does"),
     ("book.store --key Recipe=tags.name", 64, "Recipe.tags is a to-many relationship"),
@@ -223,7 +228,7 @@ struct MergeTests {
     ("book.store --catalog cookbook.json --id Tag=name --formerly wrong.json", 65, "wrong.json:"),
     (
       "book.store --catalog cookbook.json --id Tag=name --formerly other.json", 65,
-      "other.json is of the catalog “other”, and --catalog of cookbook"
+      "other.json has the catalog “other”, but --catalog has cookbook"
     ),
   ]
 

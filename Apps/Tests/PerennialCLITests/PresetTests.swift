@@ -68,7 +68,7 @@ struct PresetTests {
     try expect("apply-again", "apply book.store --catalog basics-2.json")
     try expect("diff-nothing", "diff book.store --catalog basics-2.json")
     let refusal = try run("apply book.store --catalog basics-3.json", status: 2)
-    #expect(refusal.errors.contains("1 preset that the catalog has no more will go"))
+    #expect(refusal.errors.contains("1 preset that the catalog no longer has will be deleted"))
     try expect("apply-retired", "apply book.store --catalog basics-3.json --yes --json")
     try expect("apply-older", "apply book.store --catalog basics-2.json")
   }
@@ -86,7 +86,7 @@ struct PresetTests {
     _ = try run("apply book.store --catalog basics-2.json --no-backup")
     let before = try contents()
     let refusal = try run("reset book.store --catalog basics-2.json", status: 2)
-    #expect(refusal.errors.contains("with --yes it is done without asking"))
+    #expect(refusal.errors.contains("so the command cannot ask. Use --yes to confirm"))
     #expect(try contents() == before)
     try expect("reset-dry-run", "reset book.store --catalog basics-2.json --dry-run")
     try expect(

@@ -6,13 +6,20 @@ public import Foundation
 /// All options are about security scopes or about files that store bookmarks. Off Apple's platforms
 /// neither exists, and a bookmark is the same with any option.
 public struct URLBookmarkCreationOptions: OptionSet, Sendable {
+  /// The bits of the options, as on Apple's platforms.
   public let rawValue: UInt
+  /// Creates options from their bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
+  /// Leaves out information that is not needed to resolve the bookmark. No effect.
   public static var minimalBookmark: Self { Self(rawValue: 1 << 9) }
+  /// Prepares the bookmark for a file of its own. No effect.
   public static var suitableForBookmarkFile: Self { Self(rawValue: 1 << 10) }
+  /// Includes a security scope. No effect.
   public static var withSecurityScope: Self { Self(rawValue: 1 << 11) }
+  /// Restricts the security scope to reading. No effect.
   public static var securityScopeAllowOnlyReadAccess: Self { Self(rawValue: 1 << 12) }
+  /// Leaves out the implicit security scope. No effect.
   public static var withoutImplicitSecurityScope: Self { Self(rawValue: 1 << 29) }
 }
 
@@ -21,12 +28,18 @@ public struct URLBookmarkCreationOptions: OptionSet, Sendable {
 /// The options are about security scopes, the mounting of volumes, and questions to the user. Off
 /// Apple's platforms a bookmark is resolved without any of these.
 public struct URLBookmarkResolutionOptions: OptionSet, Sendable {
+  /// The bits of the options, as on Apple's platforms.
   public let rawValue: UInt
+  /// Creates options from their bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
+  /// Asks the user no question. No effect.
   public static var withoutUI: Self { Self(rawValue: 1 << 8) }
+  /// Mounts no volume. No effect.
   public static var withoutMounting: Self { Self(rawValue: 1 << 9) }
+  /// Uses the security scope of the bookmark. No effect.
   public static var withSecurityScope: Self { Self(rawValue: 1 << 10) }
+  /// Does not begin to access the resource. No effect.
   public static var withoutImplicitStartAccessing: Self { Self(rawValue: 1 << 15) }
 }
 
@@ -35,7 +48,9 @@ public protocol _BookmarkOptions {}
 extension URL: _BookmarkOptions {}
 
 extension _BookmarkOptions {
+  /// The options with which a bookmark is made.
   public typealias BookmarkCreationOptions = URLBookmarkCreationOptions
+  /// The options with which a bookmark is resolved.
   public typealias BookmarkResolutionOptions = URLBookmarkResolutionOptions
 }
 

@@ -27,25 +27,33 @@ open class DateComponentsFormatter: Formatter {
 
   /// The choice of units that are left out if their value is 0.
   public struct ZeroFormattingBehavior: OptionSet, Sendable {
+    /// The bits of the options, as on Apple's platforms.
     public let rawValue: UInt
+    /// Creates options from their bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
     /// `dropLeading` in the style `positional`, and `dropAll` in the others.
     public static var `default`: Self { Self(rawValue: 1) }
+    /// Leaves out units with the value 0 before the first other unit.
     public static var dropLeading: Self { Self(rawValue: 1 << 1) }
+    /// Leaves out units with the value 0 between other units.
     public static var dropMiddle: Self { Self(rawValue: 1 << 2) }
+    /// Leaves out units with the value 0 after the last other unit.
     public static var dropTrailing: Self { Self(rawValue: 1 << 3) }
+    /// Leaves out all units with the value 0.
     public static var dropAll: Self { [.dropLeading, .dropMiddle, .dropTrailing] }
     /// Leaves out no unit. In the style `positional` the first value has two digits.
     public static var pad: Self { Self(rawValue: 1 << 16) }
   }
 
+  /// The form of numbers and units; ``UnitsStyle/positional`` by default.
   open var unitsStyle = UnitsStyle.positional
   /// The units that the text may have: years, months, `weekOfMonth`, days, hours, minutes, seconds.
   /// Other units have no effect.
   open var allowedUnits: NSCalendar.Unit = [
     .year, .month, .weekOfMonth, .day, .hour, .minute, .second,
   ]
+  /// The choice of units that are left out if their value is 0.
   open var zeroFormattingBehavior = ZeroFormattingBehavior.default
   /// The calendar that defines the lengths of units; nil for the current one.
   open var calendar: Calendar? = .autoupdatingCurrent

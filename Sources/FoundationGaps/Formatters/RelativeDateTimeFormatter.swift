@@ -7,7 +7,9 @@ public import Foundation
 open class RelativeDateTimeFormatter: Formatter {
   /// The choice between “1 day ago” and “yesterday”.
   public enum DateTimeStyle: Int, Sendable {
+    /// “1 day ago”
     case numeric
+    /// “yesterday”
     case named
   }
 
@@ -23,7 +25,9 @@ open class RelativeDateTimeFormatter: Formatter {
     case abbreviated
   }
 
+  /// The choice between “1 day ago” and “yesterday”; ``DateTimeStyle/numeric`` by default.
   open var dateTimeStyle = DateTimeStyle.numeric
+  /// The form of numbers and units; ``UnitsStyle/full`` by default.
   open var unitsStyle = UnitsStyle.full
   /// The position of the text, which determines if it begins with a capital letter.
   open var formattingContext = Formatter.Context.unknown

@@ -5,11 +5,14 @@ public import Foundation
 public struct LocalizedStringResource: ExpressibleByStringInterpolation, Equatable, Sendable {
   /// The bundle with the table of a text.
   public enum BundleDescription: Equatable, @unchecked Sendable {
+    /// The main bundle of the program.
     case main
     /// The bundle that the class belongs to.
     case forClass(AnyClass)
+    /// The bundle in a directory; the main bundle if the directory isn't a bundle.
     case atURL(URL)
 
+    /// Returns `true` if both descriptions lead to the same directory.
     public static func == (left: Self, right: Self) -> Bool {
       left.bundle.bundleURL == right.bundle.bundleURL
     }
@@ -24,11 +27,15 @@ public struct LocalizedStringResource: ExpressibleByStringInterpolation, Equatab
     }
   }
 
+  /// The key in the table.
   public let key: String
+  /// The text to use if the table does not have the key.
   public let defaultValue: LocalizedText
+  /// The name of the table; nil for the default one.
   public let table: String?
   /// The locale of the numbers in the text.
   public var locale: Locale
+  /// The bundle with the table.
   public let bundle: BundleDescription
 
   /// Creates a text that is its own key.
@@ -47,8 +54,10 @@ public struct LocalizedStringResource: ExpressibleByStringInterpolation, Equatab
     self.init("\(key)", defaultValue, table, locale, bundle)
   }
 
+  /// Creates a text that is its own key, from a literal.
   public init(stringLiteral value: String) { self.init(LocalizedText(value)) }
 
+  /// Creates a text that is its own key, from a literal with interpolations.
   public init(stringInterpolation: LocalizedText.StringInterpolation) {
     self.init(LocalizedText(stringInterpolation: stringInterpolation))
   }

@@ -27,8 +27,10 @@ public struct LocalizedText: ExpressibleByStringInterpolation, Equatable, Sendab
     isFormat = false
   }
 
+  /// Creates a text that is its own key, from a literal. Percent signs in it are text.
   public init(stringLiteral value: String) { self.init(value) }
 
+  /// Creates a text whose key has a specifier, such as `%@` or `%lld`, for each interpolated value.
   public init(stringInterpolation: StringInterpolation) {
     key = stringInterpolation.key
     arguments = stringInterpolation.arguments
@@ -40,29 +42,36 @@ public struct LocalizedText: ExpressibleByStringInterpolation, Equatable, Sendab
     fileprivate var key = ""
     fileprivate var arguments: [Argument] = []
 
+    /// Creates an empty interpolation, with memory for the expected parts.
     public init(literalCapacity: Int, interpolationCount: Int) {
       key.reserveCapacity(literalCapacity + interpolationCount * 2)
       arguments.reserveCapacity(interpolationCount)
     }
 
+    /// Appends text. Percent signs are escaped.
     public mutating func appendLiteral(_ literal: String) {
       key += literal.replacing("%", with: "%%")
     }
 
+    /// Appends a text, with the specifier `%@`.
     public mutating func appendInterpolation(_ value: some StringProtocol) {
       append(.text(String(value)), "%@")
     }
 
+    /// Appends an integer, with the specifier `%lld`, or `%d` up to 32 bits.
     public mutating func appendInterpolation(_ value: some SignedInteger & FixedWidthInteger) {
       append(.integer(Int64(clamping: value)), value.bitWidth > 32 ? "%lld" : "%d")
     }
 
+    /// Appends an unsigned integer, with the specifier `%llu`, or `%u` up to 32 bits.
     public mutating func appendInterpolation(_ value: some UnsignedInteger & FixedWidthInteger) {
       append(.unsigned(UInt64(clamping: value)), value.bitWidth > 32 ? "%llu" : "%u")
     }
 
+    /// Appends a number, with the specifier `%lf`.
     public mutating func appendInterpolation(_ value: Double) { append(.real(value), "%lf") }
 
+    /// Appends a number, with the specifier `%f`.
     public mutating func appendInterpolation(_ value: Float) { append(.real(Double(value)), "%f") }
 
     /// Appends a number with its own specifier, such as `%.2f`.
@@ -70,6 +79,7 @@ public struct LocalizedText: ExpressibleByStringInterpolation, Equatable, Sendab
       append(.real(value), specifier)
     }
 
+    /// Appends an integer with its own specifier, such as `%04lld`.
     public mutating func appendInterpolation(_ value: Int, specifier: String) {
       append(.integer(Int64(value)), specifier)
     }
@@ -103,6 +113,7 @@ public protocol _Localizable {}
 extension String: _Localizable {}
 
 extension _Localizable {
+  /// A text with its key and the values of its interpolations.
   public typealias LocalizationValue = LocalizedText
 }
 #endif

@@ -24,7 +24,7 @@ struct AutomaticBackups {
       do {
         backups.append(try Backup(contentsOf: directory.appendingPathComponent(name)))
       } catch {
-        Log.container.warning("an automatic backup is left out: \(error)")
+        Log.container.warning("an automatic backup was skipped: \(error)")
       }
     }
     return backups.sorted {
@@ -82,7 +82,8 @@ struct AutomaticBackups {
     }
     // Files that remain are deleted after a day.
     try? FileManager.default.removeItem(at: trash)
-    Log.container.notice("deleted the automatic backup \(backup.url.path), as the retention says")
+    Log.container.notice(
+      "deleted the automatic backup \(backup.url.path), as its retention requires")
     return true
   }
 }

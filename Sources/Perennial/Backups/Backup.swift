@@ -19,6 +19,7 @@ public struct Backup: Hashable, Identifiable, Sendable {
     public let url: URL
     /// The name of the configuration that the store had.
     public let configurationName: String
+    /// The identifier of the store. A restored store keeps it.
     public let storeIdentifier: String
     /// The version of the store's schema; nil if the program does not number its schemas.
     public let schemaVersion: Schema.Version?
@@ -42,6 +43,7 @@ public struct Backup: Hashable, Identifiable, Sendable {
   public let url: URL
   /// The time of the state that the backup contains.
   public let date: Date
+  /// The stores that the backup contains.
   public let stores: [Store]
   /// The operation that restoring the backup undoes, such as `reset`; nil if the backup was not made for one.
   ///
@@ -52,6 +54,7 @@ public struct Backup: Hashable, Identifiable, Sendable {
   public internal(set) var deletedBackups: [URL] = []
   let manifest: BackupManifest
 
+  /// The directory of the backup.
   public var id: URL { url }
 
   /// The number of objects of each entity in all stores, by entity name.

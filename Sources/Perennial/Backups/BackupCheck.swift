@@ -47,7 +47,7 @@ struct BackupCheck {
       throw damage("the file is missing")
     }
     guard size == bytes else {
-      throw damage("the file has \(size) bytes, and is to have \(bytes)")
+      throw damage("the file has \(size) bytes instead of \(bytes)")
     }
     guard let checksum else { return }
     let found: String
@@ -57,7 +57,7 @@ struct BackupCheck {
       throw damage("the file cannot be read: \(error.localizedDescription)")
     }
     guard found == checksum else {
-      throw damage("the file is damaged: its checksum is \(found), and is to be \(checksum)")
+      throw damage("the file is damaged: its checksum is \(found) instead of \(checksum)")
     }
   }
 
@@ -69,14 +69,14 @@ struct BackupCheck {
     try connection.rows("PRAGMA foreign_key_check") { row in
       let table = row.string()
       let rowID = row.int64()
-      if found.count < 5 { found.append("\(table) \(rowID) refers to no \(row.string())") }
+      if found.count < 5 { found.append("\(table) \(rowID) references a missing \(row.string())") }
     }
-    if !found.isEmpty { throw damage("references lead nowhere: \(found.joined(separator: "; "))") }
+    if !found.isEmpty { throw damage("references are broken: \(found.joined(separator: "; "))") }
   }
 
   private func checkContents(on connection: Connection) throws {
     guard let metadata = try StoreMetadata.read(on: connection) else {
-      throw damage("it is an empty database, and no store")
+      throw damage("the database is empty and not a store")
     }
     let found = try BackupManifest.Store(describing: store, metadata, on: connection)
     guard found.identifier == store.identifier, found.format == store.format,
@@ -84,8 +84,8 @@ struct BackupCheck {
     else {
       throw damage(
         """
-        it is the store \(found.identifier), format \(found.format), version \
-        \(found.version ?? "none"), and not \(store.identifier), format \(store.format), version \
+        the file is the store \(found.identifier), format \(found.format), version \
+        \(found.version ?? "none"), instead of \(store.identifier), format \(store.format), version \
         \(store.version ?? "none")
         """)
     }
@@ -93,15 +93,15 @@ struct BackupCheck {
       let other = found.entities.first { $0.name == entity.name }
       throw damage(
         other?.checksum == entity.checksum
-          ? "it has \(other?.objects ?? 0) objects of \(entity.name), and is to have \(entity.objects)"
-          : "it does not have the entity \(entity.name) as it was")
+          ? "the store has \(other?.objects ?? 0) objects of \(entity.name) instead of \(entity.objects)"
+          : "the entity \(entity.name) is missing or differs")
     }
     if let more = found.entities.first(where: { !store.entities.contains($0) }) {
-      throw damage("it has the entity \(more.name), which the manifest does not list")
+      throw damage("the store has the entity \(more.name), which the manifest does not list")
     }
     let listed = Set(store.externalFiles.map(\.name))
     if let name = try ExternalTables.needed(on: connection).first(where: { !listed.contains($0) }) {
-      throw damage("its rows name the file \(name), which the manifest does not list")
+      throw damage("rows reference the file \(name), which the manifest does not list")
     }
   }
 }

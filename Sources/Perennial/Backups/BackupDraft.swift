@@ -15,7 +15,7 @@ struct BackupDraft {
     directory = parent.appendingPathComponent(prefix + UUID().uuidString, isDirectory: true)
     if FileManager.default.fileExists(atPath: destination.path) {
       throw SwiftDataError.backupFailure.because(
-        "\(destination.path) is there already, and was left as it is")
+        "\(destination.path) exists already and was left unchanged")
     }
     do {
       try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)

@@ -65,7 +65,8 @@ struct BackupManifest: Codable, Hashable, Sendable {
     do {
       data = try Data(contentsOf: URL(fileURLWithPath: path))
     } catch {
-      throw damage("it cannot be read, so this is no backup: \(error.localizedDescription)")
+      throw damage(
+        "the directory is not a backup: the manifest cannot be read: \(error.localizedDescription)")
     }
     struct Format: Decodable { var format: Int }
     let manifest: BackupManifest
@@ -83,14 +84,14 @@ struct BackupManifest: Codable, Hashable, Sendable {
     } catch let error as SwiftDataError {
       throw error
     } catch {
-      throw damage("it is damaged: \(error)")
+      throw damage("the manifest is damaged: \(error)")
     }
     // The manifest is not trusted: its names must not refer to files outside the directory.
     for store in manifest.stores {
       if store.file.isEmpty || store.file.hasPrefix(".")
         || store.file.contains(where: \.isSeparator)
       {
-        throw damage("“\(store.file)” is not the name of a store's file")
+        throw damage("“\(store.file)” is not the file name of a store")
       }
       for file in store.externalFiles where UUID(uuidString: file.name) == nil {
         throw damage("“\(file.name)” is not the name of a file of external storage")

@@ -153,7 +153,7 @@ final class BackupWriter {
       if lost.isEmpty { return (snapshots, date) }
       if let name = lost.first(where: missing.contains) {
         throw SwiftDataError.missingExternalFile.because(
-          "no backup was made at \(destination.path): rows name the file \(name), which is not there"
+          "no backup was made at \(destination.path): rows reference the file \(name), which is missing"
         )
       }
       missing = lost

@@ -52,11 +52,11 @@ extension StoreCoordinator {
   ///
   /// - Throws: ``SwiftDataError/unsupportedFeature``.
   func checkHasNoCustomStore(_ participle: String) throws {
-    guard let store = stores.first(where: { $0.source != nil }) else { return }
+    guard let store = stores.first(where: { $0.isMirror }) else { return }
     throw SwiftDataError.unsupportedFeature.because(
       """
-      the custom store “\(store.configuration.name)” cannot be \(participle): only the program that \
-      brings it knows where its data are. Give the other stores a container of their own
+      the custom store “\(store.configuration.name)” cannot be \(participle): only its own program \
+      can do that. Give the other stores a container of their own
       """)
   }
 }

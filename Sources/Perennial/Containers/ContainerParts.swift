@@ -48,7 +48,7 @@ struct ContainerParts {
       {
         throw SwiftDataError.duplicateConfiguration.because(
           """
-          the configurations “\(other)” and “\(configuration.name)” are of one file, \
+          the configurations “\(other)” and “\(configuration.name)” have the same file, \
           \(configuration.url.path). Give each a file of its own, or list the models of both in one
           """)
       }
@@ -76,8 +76,8 @@ struct ContainerParts {
     guard writable.count > 1 else { return }
     throw SwiftDataError.unsupportedFeature.because(
       """
-      \(layout.entityName) belongs to several configurations that can be written: \
-      \(writable.joined(separator: ", ")). Give each its own schema, or let all but one be opened with \
+      \(layout.entityName) belongs to several writable configurations: \
+      \(writable.joined(separator: ", ")). Give each its own schema, or open all but one with \
       allowsSave: false
       """)
   }
@@ -86,7 +86,7 @@ struct ContainerParts {
     for layout in layouts {
       if !layout.isDeclared {
         throw SwiftDataError.unsupportedFeature.because(
-          "\(layout.entityName) inherits from a model and is none itself; mark it @Model")
+          "\(layout.entityName) inherits from a model but is not a model; mark it @Model")
       }
       for property in layout.ownProperties {
         if let problem = ResolvedInverse.problem(of: property, in: layout) {
@@ -105,8 +105,8 @@ struct ContainerParts {
       guard let property = list.first(where: \.isExternal) else { continue }
       throw SwiftDataError.unsupportedFeature.because(
         """
-        \(layout.entityName).\(property.name) has the option externalStorage, and is unique or \
-        indexed: SQLite cannot compare what is in files. Leave one of them out.
+        \(layout.entityName).\(property.name) has the option externalStorage, but is unique or \
+        indexed: SQLite cannot compare the contents of files. Leave one of them out.
         """)
     }
   }
@@ -117,8 +117,8 @@ struct ContainerParts {
     }
     Log.container.notice(
       """
-      \(layout.entityName).\(property.name) is spotlight, and not a text in its row: \
-      search(_:in:where:limit:) does not look at it
+      \(layout.entityName).\(property.name) has the option spotlight, but is not a text in its row: \
+      search(_:in:where:limit:) ignores it
       """)
   }
 

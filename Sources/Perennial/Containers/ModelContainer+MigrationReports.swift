@@ -25,9 +25,10 @@ extension ModelContainer {
   ) throws -> [MigrationReport] {
     let parts = try ContainerParts(
       givenSchema, migrationPlan: migrationPlan, configurations: configurations)
-    return try parts.stores.map { try StoreFile.rehearse($0.migration) }
+    return try parts.stores.map { try $0.migration.dryRun() }
   }
 
+  /// Returns the reports for the stores of a schema, with configurations as arguments.
   public static func migrationReports(
     for givenSchema: Schema,
     migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
@@ -37,6 +38,8 @@ extension ModelContainer {
       for: givenSchema, migrationPlan: migrationPlan, configurations: configurations)
   }
 
+  /// Returns the reports for the stores of the given models and of the models that they are related
+  /// to.
   public static func migrationReports(
     for forTypes: any PersistentModel.Type...,
     migrationPlan: (any SchemaMigrationPlan.Type)? = nil,

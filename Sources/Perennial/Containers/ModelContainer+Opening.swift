@@ -14,11 +14,14 @@ extension ModelContainer {
     migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
     configurations: [ModelConfiguration]
   ) throws {
-    self.init(
-      opened: try StoreCoordinator(
-        givenSchema, migrationPlan: migrationPlan, configurations: configurations))
+    try self.init(
+      opened: StoreCoordinator(
+        opening: givenSchema, migrationPlan: migrationPlan, configurations: configurations))
   }
 
+  /// Opens the stores of a schema, with configurations as arguments.
+  ///
+  /// - Throws: The errors of the initialiser that has an array of configurations.
   public convenience init(
     for givenSchema: Schema,
     migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
@@ -50,9 +53,9 @@ extension ModelContainer {
   public convenience init(
     for givenSchema: Schema, configurations: [any DataStoreConfiguration]
   ) throws {
-    self.init(
-      opened: try StoreCoordinator(
-        givenSchema, migrationPlan: nil, configurations: configurations))
+    try self.init(
+      opened: StoreCoordinator(
+        opening: givenSchema, migrationPlan: nil, configurations: configurations))
   }
 
   /// Opens stores of any kind for the given models and the models that they are related to.

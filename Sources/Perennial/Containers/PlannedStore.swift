@@ -35,14 +35,15 @@ struct PlannedStore {
   /// Opens the store.
   ///
   /// - Parameter number: The number of the store in its container.
-  func open(_ number: Int) throws -> SQLiteStore {
-    if configuration is ModelConfiguration { return try SQLiteStore(migration) }
+  /// - Returns: The store; for a custom store its mirror, and the adapter of the custom store.
+  func open(_ number: Int) throws -> OpenedStore {
+    if configuration is ModelConfiguration { return OpenedStore(try migration.open(), nil) }
     return try open(configuration, number)
   }
 
   private func open<Configuration: DataStoreConfiguration>(
     _ configuration: Configuration, _ number: Int
-  ) throws -> SQLiteStore {
+  ) throws -> OpenedStore {
     var configuration = configuration
     configuration.schema = Schema(layouts.map(\.type), version: migration.version ?? .init(1, 0, 0))
     let store: Configuration.Store
@@ -54,6 +55,24 @@ struct PlannedStore {
       throw SwiftDataError.loadIssueModelContainer.because(
         "the store “\(configuration.name)” did not open: \(error)", underlying: error)
     }
-    return try SQLiteStore(migration, source: CustomStore(store, number: number))
+    let adapter = try CustomStore(store, number: number)
+    return OpenedStore(try migration.open(keys: adapter.keys), adapter)
+  }
+}
+
+/// A store of a container after it was opened.
+struct OpenedStore {
+  let store: SQLiteStore
+  /// The custom store, if the store is its mirror.
+  let adapter: (any CustomStoreAdapter)?
+  /// The report of the store's migration; nil if the file had the schema already.
+  let report: MigrationReport?
+
+  init(
+    _ opened: (store: SQLiteStore, report: MigrationReport?),
+    _ adapter: (any CustomStoreAdapter)?
+  ) {
+    (store, report) = opened
+    self.adapter = adapter
   }
 }

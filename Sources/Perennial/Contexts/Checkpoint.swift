@@ -1,11 +1,11 @@
 /// The pending changes of a context at one moment, which are restored when a transaction fails.
 struct Checkpoint {
-  private struct SlotCopy: _SlotVisitor {
+  private struct SlotCopy: _Storage.SlotVisitor {
     /// `true` if the object has no row yet from which its collections could be loaded.
     let isNew: Bool
     var restore: ((any PersistentModel, Int) -> Void)?
 
-    mutating func visit<S: _Slot>(_ slot: inout S) {
+    mutating func visit<S: _Storage.Slot>(_ slot: inout S) {
       let copy = slot
       // A copy of the slot shares the collection's list, so the members are copied too.
       let members = isNew ? slot._toMany?.models?.erased : nil
@@ -19,9 +19,9 @@ struct Checkpoint {
     }
   }
 
-  private struct SlotWriter<Copy: _Slot>: _SlotVisitor {
+  private struct SlotWriter<Copy: _Storage.Slot>: _Storage.SlotVisitor {
     let copy: Copy
-    mutating func visit<S: _Slot>(_ slot: inout S) {
+    mutating func visit<S: _Storage.Slot>(_ slot: inout S) {
       if let copy = copy as? S { slot = copy }
     }
   }

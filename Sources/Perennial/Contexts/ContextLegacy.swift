@@ -81,7 +81,7 @@ extension ObjectGraph {
     do {
       try save()
     } catch {
-      Log.context.error("the changes of a context that was released are lost: \(error)")
+      Log.context.error("the changes of a released context are lost: \(error)")
     }
   }
 

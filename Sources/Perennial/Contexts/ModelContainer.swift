@@ -1,3 +1,5 @@
+import Foundation
+
 /// A schema and the stores that keep its objects. Contexts are created for a container.
 ///
 /// Contexts that a program creates retain their container. The main context does not: when the container is
@@ -15,6 +17,12 @@ public class ModelContainer: Equatable, @unchecked Sendable {
     self.coordinator = coordinator
   }
 
+  /// Creates the container that has opened its stores, and begins to watch their files.
+  init(opened coordinator: StoreCoordinator) {
+    self.coordinator = coordinator
+    watch = coordinator.beginWatching(for: self)
+  }
+
   /// Creates a container of the same stores, for a main context that has outlived its own container.
   init(standingInFor context: ModelContext) {
     coordinator = context.graph.coordinator
@@ -22,15 +30,9 @@ public class ModelContainer: Equatable, @unchecked Sendable {
     watch = coordinator.watch
   }
 
-  /// Creates the container of stores that were just opened, and begins to watch their files.
-  init(opened coordinator: StoreCoordinator) {
-    self.coordinator = coordinator
-    coordinator.container = self
-    watch = coordinator.beginWatching()
-  }
-
+  /// The schema of the container: its models, and the models that they are related to or inherit
+  /// from.
   public final var schema: Schema { coordinator.schema }
-  public final var migrationPlan: (any SchemaMigrationPlan.Type)? { coordinator.migrationPlan }
   /// The configurations in use, except those of custom stores.
   public var configurations: Set<ModelConfiguration> { Set(coordinator.configurations) }
 
@@ -63,10 +65,6 @@ public class ModelContainer: Equatable, @unchecked Sendable {
     }
   }
 
-  /// The migrations that were made when the container opened its stores. Stores that already had its schema
-  /// are omitted.
-  public var migrationReports: [MigrationReport] { coordinator.stores.compactMap(\.migration) }
-
   /// Erases the retired entities with their objects: the entities that stores have and the container's schema
   /// does not. Earlier versions of the program left them in the file.
   ///
@@ -86,6 +84,8 @@ public class ModelContainer: Equatable, @unchecked Sendable {
     coordinator.stores.first { $0.configuration.name == name }?.identifier
   }
 
+  /// Returns the name of the configuration of a store; nil if the container does not have the
+  /// store.
   public func configurationName(forStoreIdentifier identifier: String) -> String? {
     coordinator.stores.first { $0.identifier == identifier }?.configuration.name
   }

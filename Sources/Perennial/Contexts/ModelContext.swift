@@ -104,11 +104,14 @@ public class ModelContext: Equatable, SendableMetatype {
     return !graph.pending.isEmpty
   }
 
+  /// The objects whose insertion waits for a save.
   public var insertedModelsArray: [any PersistentModel] { graph.pending.insertedModels }
+  /// The saved objects with unsaved changes.
   public var changedModelsArray: [any PersistentModel] {
     graph.mergeRemoteChanges()
     return graph.pending.changedModels
   }
+  /// The objects whose deletion waits for a save.
   public var deletedModelsArray: [any PersistentModel] {
     graph.mergeRemoteChanges()
     return graph.pending.deletedModels
@@ -207,5 +210,6 @@ public class ModelContext: Equatable, SendableMetatype {
     if graph.transactionDepth == 0 { try graph.save() }
   }
 
+  /// Returns `true` if both are the same context.
   public static func == (lhs: ModelContext, rhs: ModelContext) -> Bool { lhs === rhs }
 }

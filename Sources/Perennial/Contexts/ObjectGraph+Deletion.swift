@@ -11,7 +11,7 @@ extension ObjectGraph {
       if graph != nil {
         refuse(
           .modelInAnotherContext.because(
-            "\(type(of: model)) was to be deleted by a context that it does not belong to",
+            "\(type(of: model)) was not deleted: it belongs to another context. Delete it there",
             [model.persistentModelID]))
       }
       return

@@ -73,7 +73,7 @@ extension ObjectGraph {
     if header.pointee.graph != nil {
       refuse(
         .modelInAnotherContext.because(
-          "\(type(of: model)) was inserted into a second context; it stays in the first",
+          "\(type(of: model)) was not inserted: it belongs to another context already",
           [model.persistentModelID]))
       return false
     }
@@ -81,7 +81,7 @@ extension ObjectGraph {
       refuse(
         .unknownSchema.because(
           """
-          \(String(reflecting: type(of: model))) was inserted, and is not in the container's \
+          \(String(reflecting: type(of: model))) was not inserted: it is not in the container's \
           schema, which has \(knownEntities)
           """))
       return false
@@ -111,7 +111,7 @@ extension ObjectGraph {
         let state = model.toOne(property.index)
         guard let target = state.model as? any PersistentModel else { continue }
         InverseMaintainer.didReplaceToOne(
-          _ToOneReplacement(old: state, new: target), of: model, property.index)
+          _Storage.ToOneReplacement(old: state, new: target), of: model, property.index)
       } else if let cache = model.members(property.index) {
         wire(cache.erased, of: model, property)
       }

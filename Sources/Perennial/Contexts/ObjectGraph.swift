@@ -4,7 +4,7 @@
 /// the graph lives as long as any of them. An object that outlives its context can still read and assign
 /// properties, and load relationships. Objects of a main context get another context; see
 /// ``ContextLegacy``.
-final class ObjectGraph {
+final class ObjectGraph: ModelGraph {
   let coordinator: StoreCoordinator
   let tables: [EntityTable]
   let inbox = Inbox()
@@ -49,11 +49,7 @@ final class ObjectGraph {
   @exclusivity(unchecked) var feed: (any LiveResults)?
   /// The recorder of changes for undo; nil if the context never had an undo manager.
   @exclusivity(unchecked) var recorder: (any ChangeRecorder)?
-  /// The first error of a value that could not be read, within ``throwingUnreadable(_:)``; nil outside of
-  /// such a call.
-  var unreadable: UnreadableValues?
-  /// The number of rows that were left out of results because a value cannot be represented.
-  var leftOutRows = 0
+  var reading: StoreReader.State
   var mergePolicy = MergePolicy.mergeByPropertyObjectTrump {
     didSet { keepsSnapshots = mergePolicy.comparesSnapshots }
   }
@@ -63,7 +59,6 @@ final class ObjectGraph {
   var mergesAutomatically = true
   /// The remote changes that wait for a merge, while ``mergesAutomatically`` is `false`.
   private var heldRemoteChanges: [ChangeSet] = []
-  private var connections: [Connection?]
   private(set) var isMerging = false
   /// The number of predicate evaluations for unsaved objects, for tests.
   var evaluations = 0
@@ -73,25 +68,27 @@ final class ObjectGraph {
   init(_ coordinator: StoreCoordinator) {
     self.coordinator = coordinator
     watch = coordinator.watch
-    let links = coordinator.links
+    reading = StoreReader.State(stores: coordinator.stores)
     // The classes of a hierarchy share one identity map.
-    let maps = links.indices.map { links[$0].root == $0 ? IdentityMap() : nil }
-    tables = coordinator.entities.enumerated().map { number, entity in
-      EntityTable(entity, index: number, map: maps[links[number].root] ?? IdentityMap())
+    let entities = coordinator.entities.all
+    let maps = entities.map { $0.isRoot ? IdentityMap() : nil }
+    let remoteChanges = inbox.flag
+    tables = entities.map { entity in
+      EntityTable(
+        entity, map: maps[entity.links.root] ?? IdentityMap(), remoteChanges: remoteChanges)
     }
-    connections = Array(repeating: nil, count: coordinator.stores.count)
-    for (table, links) in zip(tables, coordinator.links) { table.join(self, by: links) }
+    for table in tables { table.join(self) }
     coordinator.bus.add(inbox)
   }
 
   deinit {
     coordinator.bus.remove(inbox)
-    returnConnections()
+    reading.returnConnections(to: coordinator.stores)
     if !isClosed { endState(editingState) }
   }
 
   private func endState(_ state: EditingState) {
-    for store in coordinator.stores { store.source?.end(state) }
+    for adapter in coordinator.adapters { adapter?.end(state) }
   }
 
   /// `true` if there is a context. When it ends, collections are unloaded and held objects are released.
@@ -109,7 +106,9 @@ final class ObjectGraph {
     recent = RecentObjects()
     // Loaded collections could keep objects alive in reference cycles.
     unloadCollections()
-    if tables.allSatisfy({ $0.map.count == 0 }) { returnConnections() }
+    if tables.allSatisfy({ $0.map.count == 0 }) {
+      reading.returnConnections(to: coordinator.stores)
+    }
   }
 
   /// Unloads all collections. They are loaded again when they are next read.
@@ -129,26 +128,6 @@ final class ObjectGraph {
     }
   }
 
-  // MARK: Connections
-
-  /// Returns the connection by which this graph reads a store.
-  func connection(_ store: Int) throws -> Connection {
-    if let connection = connections[store] { return connection }
-    let connection = try coordinator.stores[store].lendReader()
-    connections[store] = connection
-    return connection
-  }
-
-  private func returnConnections() {
-    for (number, connection) in connections.enumerated() {
-      if let connection { coordinator.stores[number].takeBack(connection) }
-      connections[number] = nil
-    }
-  }
-
-  /// The number of statements that the graph's connections have run.
-  var executions: Int { connections.reduce(0) { $0 + ($1?.executions ?? 0) } }
-
   // MARK: Tables and identities
 
   func table(of type: any PersistentModel.Type) throws -> EntityTable {
@@ -167,7 +146,84 @@ final class ObjectGraph {
     return coordinator.index(of: type(of: model)).map { tables[$0] } ?? tables[0]
   }
 
+  /// Returns the source of a table's rows, if its store is a custom one.
+  func source(of table: EntityTable) -> (any CustomStoreAdapter)? {
+    table.keys == nil ? nil : coordinator.adapters[table.store]
+  }
+
+  /// The context in its requests to custom stores.
+  var client: StoreClient { StoreClient(coordinator: coordinator, editingState: editingState) }
+
+  /// Returns the tables of the same entity in other stores.
+  func siblings(of table: EntityTable) -> [EntityTable] {
+    let siblings = coordinator.entities.siblings
+    return siblings.isEmpty ? [] : siblings[Int(table.index)].map { tables[$0] }
+  }
+
+  /// Returns the table of an entity in one of the stores.
+  func table(named name: String, of store: Int) -> EntityTable? {
+    guard let first = coordinator.index(named: name).map({ tables[$0] }) else { return nil }
+    return first.store == store ? first : siblings(of: first).first { $0.store == store }
+  }
+
+  /// Returns the identifier of a stored row, or of the new object with the key.
+  func identifier(_ rowID: Int64, _ table: EntityTable) -> PersistentIdentifier {
+    if let model = table.find(rowID) { return model.persistentModelID }
+    let other = siblings(of: table).first { $0.find(rowID) != nil }
+    return (other ?? table).identifier(rowID)
+  }
+
+  // MARK: Reading
+
+  /// Reads the rows of the stores.
+  var reader: StoreReader { StoreReader(graph: self) }
+
+  /// The number of statements that the graph's connections have run.
+  var executions: Int { reading.executions }
+
+  func target(
+    of owner: any PersistentModel, property index: Int, rowID: Int64
+  ) -> (any PersistentModel)? {
+    reader.target(of: owner, property: index, rowID: rowID)
+  }
+
+  func loadMembers(of owner: any PersistentModel, _ index: Int) throws {
+    try reader.loadMembers(of: owner, index)
+  }
+
+  /// Reads the stale properties of an object again.
+  ///
+  /// If the store cannot be read, the object keeps its old values and stays stale, because a property
+  /// getter cannot throw.
+  func reload(_ model: any PersistentModel) {
+    do {
+      try reader.refresh(model)
+    } catch {
+      Log.context.error("an object could not be refreshed: \(error)")
+    }
+  }
+
+  var throwsUnreadable: Bool { reading.unreadable != nil }
+
+  func noteUnreadable(_ failure: SwiftDataError) { reading.unreadable?.note(failure) }
+
   // MARK: Changes
+
+  /// Prepares an assignment by the program; see ``ModelGraph/willSet(_:_:)``.
+  func willSet(_ model: any PersistentModel, _ index: Int) {
+    if awaitsAutosave { saveWhatIsDue() }
+    if inbox.hasRemoteChanges { mergeRemoteChanges() }
+    let header = model._$header
+    if header.pointee.state.contains(.stale) { reload(model) }
+    // A merged change may have deleted the object.
+    if header.pointee.belongs(to: self) { noteChange(of: model, index) }
+  }
+
+  /// Updates the index of pending changes after observers ran. If one of them has fetched, the index has
+  /// the former value again.
+  func didNotifyObservers(of model: any PersistentModel, _ index: Int) {
+    pending.index?.noteChange(of: model, PropertyMask(property: index))
+  }
 
   /// Records that a property of an object is about to change.
   ///
@@ -192,6 +248,16 @@ final class ObjectGraph {
     header.pointee.state.insert(.changed)
     pending.changed.append(model)
     scheduleAutosave()
+  }
+
+  /// Runs a block that may change whether an object is left out, and updates live results.
+  @inline(__always)
+  func noteTransition(of model: any PersistentModel, _ body: () throws -> Void) rethrows {
+    let wasLeftOut = model._$header.pointee.state.contains(.leftOut)
+    try body()
+    let isLeftOut = model._$header.pointee.state.contains(.leftOut)
+    guard wasLeftOut != isLeftOut, let feed else { return }
+    if isLeftOut { feed.noteDeparture(of: model) } else { feed.noteArrival(of: model) }
   }
 
   /// Records the error of a call that cannot throw. The next save throws it.
@@ -228,7 +294,7 @@ final class ObjectGraph {
   }
 
   /// Removes an object without a row from the graph. The object keeps its last values.
-  func bury(_ model: any PersistentModel) {
+  func detachDeleted(_ model: any PersistentModel) {
     let header = model._$header
     let table = table(of: model)
     extras(of: header).formerStore = coordinator.stores[table.store].identifier
@@ -247,12 +313,12 @@ final class ObjectGraph {
   /// Registers the observers of an object for remote changes, if no executor is notified of them.
   ///
   /// Called when the object gets its first observer, joins the graph, or becomes another row.
-  func keepInformed(_ model: some PersistentModel) {
+  func keepInformed(_ model: any PersistentModel) {
     let header = model._$header
     guard let observation = header.pointee.extras?.registrar else { return }
     header.pointee.table?.isObserved = true
     guard !hasExecutor, mergesAutomatically else { return }
-    coordinator.observations.add(observation, header.pointee.rowID, of: self)
+    coordinator.observations.add(observation, header.pointee.rowID, of: inbox)
   }
 
   /// Reads and merges remote changes from the stores' files, including changes from outside of this
@@ -260,7 +326,7 @@ final class ObjectGraph {
   func catchUp() throws {
     for (number, store) in coordinator.stores.enumerated()
     where store.sharedHistory != nil {
-      try coordinator.catchUp(store, on: connection(number))
+      try coordinator.catchUp(store, on: reader.connection(number))
     }
     mergeRemoteChanges()
   }
@@ -270,7 +336,7 @@ final class ObjectGraph {
   /// The method does not announce commits, because that would run observers.
   func isAbreast(of store: Int) -> Bool {
     guard let history = coordinator.stores[store].history else { return true }
-    guard let connection = try? connection(store) else { return false }
+    guard let connection = try? reader.connection(store) else { return false }
     return connection.exclusively { (try? history.isAbreast(on: connection)) == true }
   }
 

@@ -3,28 +3,6 @@
 ///
 /// The objects are held strongly until they are saved or rolled back.
 struct PendingChanges {
-  /// A link of a many-to-many relationship, identified by its join table and its keys.
-  struct Link: Hashable {
-    let table: String
-    let source: Int64
-    let target: Int64
-  }
-
-  struct LinkChange {
-    /// `true` if the link exists after the save; nil if only the order key of an existing link changes.
-    var exists: Bool?
-    /// The new order keys at both ends; nil to keep the stored ones.
-    var position: Int64?
-    var inversePosition: Int64?
-  }
-
-  /// The to-many relationship of one object.
-  struct Collection: Hashable {
-    let table: UInt16
-    let rowID: Int64
-    let property: Int
-  }
-
   var inserted: [any PersistentModel] = []
   var changed: [any PersistentModel] = []
   var deleted: [any PersistentModel] = []
@@ -32,9 +10,9 @@ struct PendingChanges {
   var mayRepeat = false
   var links: [Link: LinkChange] = [:]
   /// New order keys of stored objects in collections whose members are otherwise unchanged.
-  var places: [Collection: Int64] = [:]
+  var places: [ObjectCollection: Int64] = [:]
   /// The collections of objects that this context does not hold, if its changes affect these collections.
-  var touched: Set<Collection> = []
+  var touched: Set<ObjectCollection> = []
   /// The original values of changed properties, by the object's key and the property's index. Empty unless
   /// the merge policy needs them.
   var snapshots: [Int64: [Int: SQLValue]] = [:]

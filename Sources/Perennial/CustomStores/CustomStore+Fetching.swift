@@ -2,42 +2,50 @@ import Foundation
 
 extension CustomStore {
   private func request<T: PersistentModel>(
-    _ descriptor: FetchDescriptor<T>, _ graph: ObjectGraph
+    _ descriptor: FetchDescriptor<T>, _ client: StoreClient
   ) -> DataStoreFetchRequest<T> {
-    DataStoreFetchRequest(editingState: graph.editingState, descriptor: descriptor)
+    DataStoreFetchRequest(editingState: client.editingState, descriptor: descriptor)
   }
 
   private func found<T: PersistentModel>(
-    _ descriptor: FetchDescriptor<T>, _ graph: ObjectGraph
+    _ descriptor: FetchDescriptor<T>, _ client: StoreClient
   ) throws -> [Int64] {
-    let result = try store.fetch(request(descriptor, graph))
+    let result = try store.fetch(request(descriptor, client))
     let isEverything = descriptor.predicate == nil && descriptor.fetchLimit == nil
     return try admit(
       result.fetchedSnapshots, related: Array(result.relatedSnapshots.values),
-      allOf: isEverything ? [graph.table(of: T.self)] : [], for: graph)
+      allOf: isEverything ? entities(T.self, client) : [], for: client)
+  }
+
+  /// Returns the entity of a model if this store is the first one that holds it.
+  private func entities(
+    _ type: any PersistentModel.Type, _ client: StoreClient
+  ) -> [CoordinatedEntity] {
+    let entities = client.coordinator.entities
+    return entities.index(of: type).map { [entities[$0]] }?.filter { $0.store == number } ?? []
   }
 
   // MARK: Fetches
 
   func answer<T: PersistentModel>(
-    _ descriptor: FetchDescriptor<T>, reading models: Set<ObjectIdentifier>, for graph: ObjectGraph
+    _ descriptor: FetchDescriptor<T>, reading models: Set<ObjectIdentifier>, for client: StoreClient
   ) throws -> SourceAnswer {
-    try serving(graph) {
-      if let answer = try ask(descriptor, graph) { return answer }
-      let others = graph.tables.filter {
+    try serving(client) {
+      if let answer = try ask(descriptor, client) { return answer }
+      let others = client.coordinator.entities.all.filter {
         $0.store == number && models.contains(ObjectIdentifier($0.layout.type))
       }
-      try complete([T.self] + others.map(\.layout.type), for: graph)
+      try complete([T.self] + others.map(\.layout.type), for: client)
       return .everything
     }
   }
 
   /// Returns the rows that the store finds; nil if the store does not evaluate the predicate.
   private func ask<T: PersistentModel>(
-    _ descriptor: FetchDescriptor<T>, _ graph: ObjectGraph
+    _ descriptor: FetchDescriptor<T>, _ client: StoreClient
   ) throws -> SourceAnswer? {
     do {
-      return .rows(try found(descriptor, graph), isSorted: true)
+      return .rows(try found(descriptor, client), isSorted: true)
     } catch DataStoreError.preferInMemoryFilter {
       return nil
     } catch DataStoreError.preferInMemorySort {
@@ -46,7 +54,7 @@ extension CustomStore {
       // The objects within the limit are known only after sorting.
       unsorted.fetchLimit = nil
       do {
-        return .rows(try found(unsorted, graph), isSorted: false)
+        return .rows(try found(unsorted, client), isSorted: false)
       } catch DataStoreError.preferInMemoryFilter {
         return nil
       }
@@ -54,13 +62,13 @@ extension CustomStore {
   }
 
   func count<T: PersistentModel>(
-    _ descriptor: FetchDescriptor<T>, for graph: ObjectGraph
+    _ descriptor: FetchDescriptor<T>, for client: StoreClient
   ) throws -> Int? {
     var descriptor = descriptor
     descriptor.sortBy = []
-    return try serving(graph) {
+    return try serving(client) {
       do {
-        return try store.fetchCount(request(descriptor, graph))
+        return try store.fetchCount(request(descriptor, client))
       } catch DataStoreError.preferInMemoryFilter, DataStoreError.preferInMemorySort {
         return nil
       }
@@ -68,84 +76,87 @@ extension CustomStore {
   }
 
   func rowIDs<T: PersistentModel>(
-    _ descriptor: FetchDescriptor<T>, for graph: ObjectGraph
+    _ descriptor: FetchDescriptor<T>, for client: StoreClient
   ) throws -> [Int64]? {
-    try serving(graph) {
+    try serving(client) {
       do {
-        return try store.fetchIdentifiers(request(descriptor, graph)).map { keys.rowID(of: $0) }
+        return try store.fetchIdentifiers(request(descriptor, client)).map { keys.rowID(of: $0) }
       } catch DataStoreError.preferInMemoryFilter, DataStoreError.preferInMemorySort {
         return nil
       }
     }
   }
 
-  func complete(_ models: [any PersistentModel.Type], for graph: ObjectGraph) throws {
+  func complete(_ models: [any PersistentModel.Type], for client: StoreClient) throws {
     func fetchAll<T: PersistentModel>(_ type: T.Type) throws {
-      guard try graph.table(of: type).store == number else { return }
-      _ = try found(FetchDescriptor<T>(), graph)
+      if entities(type, client).isEmpty { return }
+      _ = try found(FetchDescriptor<T>(), client)
     }
-    try serving(graph) {
+    try serving(client) {
       for model in models { try fetchAll(model) }
     }
   }
 
   // MARK: Rows
 
-  func supply(_ rowIDs: [Int64], of table: EntityTable, for graph: ObjectGraph) throws {
+  func supply(_ rowIDs: [Int64], of entity: CoordinatedEntity, for client: StoreClient) throws {
     if rowIDs.isEmpty { return }
-    try serving(graph) {
-      let mirror = graph.coordinator.stores[number]
+    try serving(client) {
+      let mirror = client.coordinator.stores[number]
       let connection = try mirror.lendReader()
       let there = try connection.exclusively {
         try connection.integers(
           """
-          SELECT _pk FROM \(SQLName.quoted(table.layout.tableName)) \
+          SELECT _pk FROM \(SQLName.quoted(entity.layout.tableName)) \
           WHERE _pk IN (SELECT value FROM json_each(?))
           """, [.keys(rowIDs)])
       }
       if there.count == rowIDs.count { return }
       let missing = Set(rowIDs).subtracting(there)
       let identifiers = missing.sorted().filter(keys.isPermanent).map {
-        keys.identifier($0, table.temporaryOrigin)
+        keys.identifier($0, entity.temporaryOrigin)
       }
-      if !identifiers.isEmpty { try supply(identifiers, of: table, graph) }
+      if !identifiers.isEmpty { try supply(identifiers, of: entity, client) }
     }
   }
 
   private func supply(
-    _ identifiers: [PersistentIdentifier], of table: EntityTable, _ graph: ObjectGraph
+    _ identifiers: [PersistentIdentifier], of entity: CoordinatedEntity, _ client: StoreClient
   ) throws {
-    let cached = try store.cachedSnapshots(for: identifiers, editingState: graph.editingState)
-    if !cached.isEmpty { _ = try admit(Array(cached.values), for: graph) }
+    let cached = try store.cachedSnapshots(for: identifiers, editingState: client.editingState)
+    if !cached.isEmpty { _ = try admit(Array(cached.values), for: client) }
     let rest = identifiers.filter { cached[$0] == nil }
     if rest.isEmpty { return }
     func fetch<T: PersistentModel>(_ type: T.Type) throws {
       let descriptor = FetchDescriptor<T>(
         predicate: #Predicate { rest.contains($0.persistentModelID) })
-      if try ask(descriptor, graph) == nil { try complete([type], for: graph) }
+      if try ask(descriptor, client) == nil { try complete([type], for: client) }
     }
-    try fetch(table.layout.type)
+    try fetch(entity.layout.type)
   }
 
   func supplyMembers(
-    of owners: [Int64], _ relationship: RelationshipLayout, of table: EntityTable,
-    for graph: ObjectGraph
+    of owners: [Int64], _ relationship: RelationshipLayout, of entity: CoordinatedEntity,
+    for client: StoreClient
   ) throws {
-    guard let destination = table.destinations[relationship.property.index] else { return }
-    try serving(graph) {
+    let entities = client.coordinator.entities
+    guard let destination = entities.destination(of: relationship.property, in: entity) else {
+      return
+    }
+    try serving(client) {
       let collections = owners.map {
-        SnapshotImporter.Collection($0, table, relationship.property.index)
+        SnapshotImporter.Collection($0, entity, relationship.property.index)
       }
       if collections.contains(where: lists.unlisted.contains) {
-        try complete([destination.layout.type], for: graph)
+        try complete([destination.layout.type], for: client)
         for collection in collections { lists.unlisted.remove(collection) }
       }
       let unsupplied = collections.filter(lists.unsupplied.contains)
       if unsupplied.isEmpty { return }
       try supply(
-        Array(Set(unsupplied.flatMap { lists.members[$0] ?? [] })), of: destination, for: graph)
+        Array(Set(unsupplied.flatMap { lists.members[$0] ?? [] })), of: destination, for: client)
       if case .inverseColumn(let owner, let place) = relationship.storage {
-        try order(unsupplied, owner, place, destination, graph)
+        try order(unsupplied, owner, place, destination, client)
       }
       lists.unsupplied.subtract(unsupplied)
     }
@@ -154,11 +165,11 @@ extension CustomStore {
   /// Sets the order keys of members to their positions in the lists of their owners.
   private func order(
     _ collections: [SnapshotImporter.Collection], _ owner: String, _ place: String,
-    _ table: EntityTable, _ graph: ObjectGraph
+    _ entity: CoordinatedEntity, _ client: StoreClient
   ) throws {
-    let connection = try graph.coordinator.stores[number].lendReader()
+    let connection = try client.coordinator.stores[number].lendReader()
     let sql = """
-      UPDATE \(SQLName.quoted(table.layout.tableName)) SET \(SQLName.quoted(place)) = ? \
+      UPDATE \(SQLName.quoted(entity.layout.tableName)) SET \(SQLName.quoted(place)) = ? \
       WHERE _pk = ? AND \(SQLName.quoted(owner)) = ?
       """
     try connection.exclusively {

@@ -4,14 +4,14 @@ extension CustomStore {
   // A save writes to the mirror first, by the same code as to a file. The store then gets the written
   // rows as snapshots. If the store refuses them, the mirror's transaction is rolled back.
 
-  func begin(_ participation: CommitRequest.Participation?, for graph: ObjectGraph?) throws {
+  func begin(_ participation: CommitRequest.Participation?, for client: StoreClient?) throws {
     lock.lock()
     commit = CommitState(lists: lists)
     untold = nil
     do {
-      guard let graph else { return }
-      try serving(graph) {
-        if case .save(let plan) = participation { try completeUnique(plan, graph) }
+      guard let client else { return }
+      try serving(client) {
+        if case .save(let rows) = participation { try completeUnique(rows, client) }
       }
     } catch {
       lock.unlock()
@@ -21,18 +21,18 @@ extension CustomStore {
 
   func finish(
     _ transaction: StoreTransaction, _ participation: CommitRequest.Participation?,
-    for graph: ObjectGraph?
+    for client: StoreClient?
   ) throws {
     if case .erase = participation { return try erase() }
-    guard let graph else { return }
-    try serving(graph) {
-      try cutTies(to: transaction.changes, transaction.connection, graph)
+    guard let client else { return }
+    try serving(client) {
+      try cutTies(to: transaction.changes, transaction.connection, client)
       // An object that was deleted and inserted again is a new object for the store.
       for rowID in transaction.changes.changes.values.flatMap(\.inserted)
       where !transaction.upserts.contains(rowID) {
         keys.forget(rowID)
       }
-      try send(transaction, participation, graph)
+      try send(transaction, participation, client)
       transaction.upserts.formUnion(transaction.changes.aliases.values)
     }
   }
@@ -45,40 +45,42 @@ extension CustomStore {
     return isCommitted ? untold : nil
   }
 
-  /// Fetches all objects of the plan's entities that have uniqueness constraints. Unique values are
+  /// Fetches all objects of the changed entities that have uniqueness constraints. Unique values are
   /// compared with those of every object in the store.
-  private func completeUnique(_ plan: SavePlan, _ graph: ObjectGraph) throws {
-    let tables = Set((plan.inserted + plan.updated).map(\.table.index)).map {
-      graph.tables[Int($0)]
+  private func completeUnique(_ rows: RowChanges, _ client: StoreClient) throws {
+    let all = client.coordinator.entities.all
+    let compared = Set((rows.inserted + rows.updated).map(\.number)).filter {
+      !all[$0].layout.uniquenessConstraints.isEmpty
     }
-    let compared = tables.filter { !$0.layout.uniquenessConstraints.isEmpty }
     // An inherited constraint holds among the objects of all classes.
-    let roots = Set(compared.map(\.rootIndex)).sorted().map { graph.tables[Int($0)] }
-    try complete(roots.map(\.layout.type), for: graph)
+    let roots = Set(compared.map { all[$0].links.root }).sorted().map { all[$0] }
+    try complete(roots.map(\.layout.type), for: client)
   }
 
   // MARK: Preview
 
   /// Loads the rows that a save affects into the mirror, as they were before the save. They are known
   /// only from a preview of the save. Keeps the last snapshots of the rows that the save will delete.
-  func prepare(_ preview: ChangeSet, _ connection: Connection, for graph: ObjectGraph) throws {
-    try serving(graph) {
-      commit?.doomed = try doomed(by: preview, connection, graph)
+  func prepare(_ preview: ChangeSet, _ connection: Connection, for client: StoreClient) throws {
+    try serving(client) {
+      commit?.doomed = try doomed(by: preview, connection, client)
     }
   }
 
   private func doomed(
-    by preview: ChangeSet, _ connection: Connection, _ graph: ObjectGraph
+    by preview: ChangeSet, _ connection: Connection, _ client: StoreClient
   ) throws -> Doomed {
-    let scratch = scratch(of: graph)
+    let scratch = scratch(of: client)
     defer { scratch.close() }
     var doomed: Doomed = [:]
     for (name, changes) in preview.changes {
-      guard let table = scratch.table(named: name, of: number) else { continue }
+      guard let entity = client.coordinator.entities.entity(named: name, of: number) else {
+        continue
+      }
       let rowIDs = changes.deleted + changes.updated.map(\.rowID)
-      try supply(rowIDs, of: table, for: scratch)
-      for relationship in table.layout.relationships.values where relationship.property.isToMany {
-        try supplyMembers(of: rowIDs, relationship, of: table, for: scratch)
+      try supply(rowIDs, of: entity, for: client)
+      for relationship in entity.layout.relationships.values where relationship.property.isToMany {
+        try supplyMembers(of: rowIDs, relationship, of: entity, for: client)
       }
       for (rowID, snapshot) in try snapshots(of: changes.deleted, name, scratch) {
         doomed[name, default: [:]][rowID] = snapshot
@@ -88,9 +90,9 @@ extension CustomStore {
   }
 
   /// Returns a graph that belongs to no context. It reads rows as objects.
-  private func scratch(of graph: ObjectGraph) -> ObjectGraph {
-    let scratch = ObjectGraph(graph.coordinator)
-    scratch.editingState = graph.editingState
+  private func scratch(of client: StoreClient) -> ObjectGraph {
+    let scratch = ObjectGraph(client.coordinator)
+    scratch.editingState = client.editingState
     return scratch
   }
 
@@ -98,21 +100,21 @@ extension CustomStore {
 
   /// Applies the actions of foreign keys for deleted rows. A file's own foreign keys do the same.
   private func cutTies(
-    to event: ChangeSet, _ connection: Connection, _ graph: ObjectGraph
+    to event: ChangeSet, _ connection: Connection, _ client: StoreClient
   ) throws {
     for (name, changes) in event.changes where !changes.deleted.isEmpty {
       let gone = SQLValue.keys(changes.deleted)
       func areGone(_ column: String) -> String {
         "\(SQLName.quoted(column)) IN (SELECT value FROM json_each(?))"
       }
-      for table in graph.tables where table.store == number {
-        for relationship in table.layout.relationships.values
-        where isKind(name, of: relationship.destination, graph) {
+      for entity in client.coordinator.entities.all where entity.store == number {
+        for relationship in entity.layout.relationships.values
+        where isKind(name, of: relationship.destination, client) {
           switch relationship.storage {
           case .column(let column):
             try connection.run(
               """
-              UPDATE \(SQLName.quoted(table.layout.tableName)) \
+              UPDATE \(SQLName.quoted(entity.layout.tableName)) \
               SET \(SQLName.quoted(column)) = NULL WHERE \(areGone(column))
               """, [gone])
           case .joinTable(let join):
@@ -122,8 +124,8 @@ extension CustomStore {
           case .inverseColumn: break
           }
         }
-        guard table.layout.entityName == name else { continue }
-        for relationship in table.layout.relationships.values {
+        guard entity.layout.entityName == name else { continue }
+        for relationship in entity.layout.relationships.values {
           guard case .joinTable(let join) = relationship.storage else { continue }
           try connection.run(
             "DELETE FROM \(SQLName.quoted(join.name)) WHERE \(areGone(join.owner))",
@@ -135,9 +137,10 @@ extension CustomStore {
 
   /// Returns `true` if objects of an entity can be the destination of a relationship.
   private func isKind(
-    _ entityName: String, of destination: ModelLayout, _ graph: ObjectGraph
+    _ entityName: String, of destination: ModelLayout, _ client: StoreClient
   ) -> Bool {
-    graph.table(named: entityName, of: number)?.layout.isKind(of: destination) == true
+    client.coordinator.entities.entity(named: entityName, of: number)?.layout
+      .isKind(of: destination) == true
   }
 
   // MARK: Snapshots
@@ -148,7 +151,7 @@ extension CustomStore {
     of rowIDs: [Int64], _ entityName: String, _ scratch: ObjectGraph
   ) throws -> [(Int64, Store.Snapshot)] {
     guard let table = scratch.table(named: entityName, of: number) else { return [] }
-    let loaded = try scratch.load(table, rowIDs)
+    let loaded = try scratch.reader.load(table, rowIDs)
     return withExtendedLifetime(loaded) {
       var related: [PersistentIdentifier: any BackingData] = [:]
       return rowIDs.compactMap { rowID in
@@ -166,11 +169,11 @@ extension CustomStore {
   /// Sends the changes of the mirror to the store.
   private func send(
     _ transaction: StoreTransaction, _ participation: CommitRequest.Participation?,
-    _ graph: ObjectGraph
+    _ client: StoreClient
   ) throws {
     let connection = transaction.connection
     let gone = commit?.doomed ?? [:]
-    let scratch = scratch(of: graph)
+    let scratch = scratch(of: client)
     defer { scratch.close() }
     var inserted: [Store.Snapshot] = []
     var updated: [Store.Snapshot] = []
@@ -199,11 +202,12 @@ extension CustomStore {
     let result = try store.save(
       DataStoreSaveChangesRequest(
         inserted: inserted, updated: updated, deleted: deleted,
-        editingState: scratch.editingState))
+        editingState: client.editingState))
     transaction.changes.ownTokens[keys.storeIdentifier] = result.historyToken
-    try remap(new, result, connection, scratch, &transaction.changes)
+    try remap(new, result, connection, client, &transaction.changes)
     if !result.snapshotsToReregister.isEmpty {
-      var admission = SnapshotImporter(connection, keys, scratch, store: number, lists)
+      var admission = SnapshotImporter(
+        connection, keys, client.coordinator.entities, store: number, lists)
       for snapshot in result.snapshotsToReregister.values {
         _ = try admission.admit(DefaultSnapshot(snapshot))
       }
@@ -219,11 +223,12 @@ extension CustomStore {
   private func remap(
     _ new: [(entityName: String, rowID: Int64)],
     _ result: DataStoreSaveChangesResult<Store.Snapshot>,
-    _ connection: Connection, _ scratch: ObjectGraph, _ event: inout ChangeSet
+    _ connection: Connection, _ client: StoreClient, _ event: inout ChangeSet
   ) throws {
     for (name, rowID) in new {
-      guard let table = scratch.table(named: name, of: number) else { continue }
-      let temporary = PersistentIdentifier(table.temporaryOrigin, rowID)
+      let entities = client.coordinator.entities
+      guard let entity = entities.entity(named: name, of: number) else { continue }
+      let temporary = PersistentIdentifier(entity.temporaryOrigin, rowID)
       guard let permanent = result.remappedIdentifiers[temporary], !permanent.isTemporary else {
         keys.assign(
           PersistentIdentifier(
@@ -231,7 +236,7 @@ extension CustomStore {
         continue
       }
       if let existing = keys.knownRowID(of: permanent), existing != rowID {
-        try replace(existing, by: rowID, table, connection, scratch)
+        try replace(existing, by: rowID, entity, connection, entities)
         event.aliases[rowID] = existing
         event.replace(rowID, by: existing, name)
       } else {
@@ -243,8 +248,8 @@ extension CustomStore {
   /// Replaces an existing row by a new one, when the store has returned the existing object's
   /// identifier for a new object.
   private func replace(
-    _ existing: Int64, by rowID: Int64, _ table: EntityTable, _ connection: Connection,
-    _ graph: ObjectGraph
+    _ existing: Int64, by rowID: Int64, _ entity: CoordinatedEntity, _ connection: Connection,
+    _ entities: StoreEntities
   ) throws {
     func move(_ column: String, _ name: String) throws {
       try connection.run(
@@ -256,17 +261,17 @@ extension CustomStore {
     // An explicit DELETE, because the delete triggers may not run for a row that REPLACE deletes.
     try connection.run(
       """
-      DELETE FROM \(SQLName.quoted(table.layout.tableName)) WHERE \(SQLName.primaryKey) = ?
+      DELETE FROM \(SQLName.quoted(entity.layout.tableName)) WHERE \(SQLName.primaryKey) = ?
       """, [.integer(existing)])
-    try move(SQLName.primaryKey, table.layout.tableName)
-    for other in graph.tables where other.store == number {
+    try move(SQLName.primaryKey, entity.layout.tableName)
+    for other in entities.all where other.store == number {
       for relationship in other.layout.relationships.values {
-        let leadsHere = table.layout.isKind(of: relationship.destination)
+        let leadsHere = entity.layout.isKind(of: relationship.destination)
         switch relationship.storage {
         case .column(let column) where leadsHere: try move(column, other.layout.tableName)
         case .joinTable(let join):
           if leadsHere { try move(join.target, join.name) }
-          if other === table { try move(join.owner, join.name) }
+          if other === entity { try move(join.owner, join.name) }
         default: break
         }
       }

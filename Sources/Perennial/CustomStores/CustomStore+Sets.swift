@@ -4,21 +4,22 @@ extension CustomStore {
   /// Returns `true` if the store can delete objects of a model that are not in the mirror. The model
   /// must have no relationships, no relationship must reference it, and it must have no superclass and
   /// no subclasses.
-  func canDeleteUnseen(_ table: EntityTable, for graph: ObjectGraph) -> Bool {
-    guard store is any DataStoreBatching, !table.entity.isShared else { return false }
-    return graph.tables.allSatisfy { other in
+  func canDeleteUnseen(_ entity: CoordinatedEntity, for client: StoreClient) -> Bool {
+    guard store is any DataStoreBatching, !entity.entity.isShared else { return false }
+    return client.coordinator.entities.all.allSatisfy { other in
       other.layout.relationships.values.allSatisfy {
-        other !== table && $0.destination !== table.layout
+        other !== entity && $0.destination !== entity.layout
       }
     }
   }
 
   func delete<T: PersistentModel>(
-    where predicate: Predicate<T>?, includesSubclasses: Bool, for graph: ObjectGraph
+    where predicate: Predicate<T>?, includesSubclasses: Bool, for client: StoreClient
   ) throws -> Bool {
     guard let store = store as? any DataStoreBatching else { return false }
     let request = DataStoreBatchDeleteRequest(
-      editingState: graph.editingState, predicate: predicate, includeSubclasses: includesSubclasses)
+      editingState: client.editingState, predicate: predicate, includeSubclasses: includesSubclasses
+    )
     do {
       try store.delete(request)
       return true

@@ -5,7 +5,7 @@ import Foundation
 /// Everything that the store returns is kept in the mirror. The store is asked again for each fetch.
 /// Contexts merge its changes as they merge another context's save.
 // Sendable: constants, and variables that are used under the lock.
-final class CustomStore<Store: DataStore>: CustomStoreAdapter, @unchecked Sendable {
+final class CustomStore<Store: DataStore>: CustomStoreAdapter, HistorySource, @unchecked Sendable {
   let store: Store
   let keys: IdentifierMap
   /// The number of the store in its container.
@@ -35,7 +35,7 @@ final class CustomStore<Store: DataStore>: CustomStoreAdapter, @unchecked Sendab
   init(_ store: Store, number: Int) throws {
     guard !store.identifier.isEmpty else {
       throw SwiftDataError.loadIssueModelContainer.because(
-        "a \(Store.self) has no identifier, by which its objects would be known")
+        "a \(Store.self) has no identifier; its objects cannot be identified")
     }
     self.store = store
     self.number = number
@@ -50,10 +50,10 @@ final class CustomStore<Store: DataStore>: CustomStoreAdapter, @unchecked Sendab
 
   /// Runs a block that calls the store for a context. Initialises the store's state for the context
   /// first.
-  func serving<Result>(_ graph: ObjectGraph, _ body: () throws -> Result) throws -> Result {
+  func serving<Result>(_ client: StoreClient, _ body: () throws -> Result) throws -> Result {
     try exclusively {
-      if known.insert(graph.editingState.id).inserted {
-        store.initializeState(for: graph.editingState)
+      if known.insert(client.editingState.id).inserted {
+        store.initializeState(for: client.editingState)
       }
       do {
         return try body()
@@ -85,13 +85,14 @@ final class CustomStore<Store: DataStore>: CustomStoreAdapter, @unchecked Sendab
     let name = "\(Store.self)"
     switch error {
     case .unsupportedFeature:
-      return .unsupportedFeature.because("\(name) does not do this", underlying: error)
+      return .unsupportedFeature.because(
+        "\(name) does not support this operation", underlying: error)
     case .invalidPredicate, .preferInMemoryFilter:
       return .unsupportedPredicate.because(
-        "\(name) refused the predicate, or to give all objects without one", underlying: error)
+        "\(name) supports neither the predicate nor a fetch of all objects", underlying: error)
     case .preferInMemorySort:
       return .unsupportedSortDescriptor.because(
-        "\(name) refused to give its objects in any order", underlying: error)
+        "\(name) supports neither the sort descriptors nor a fetch without them", underlying: error)
     }
   }
 
@@ -99,26 +100,27 @@ final class CustomStore<Store: DataStore>: CustomStoreAdapter, @unchecked Sendab
 
   /// Writes snapshots to the mirror.
   ///
-  /// - Parameter models: The tables of which the snapshots are all rows, including the tables of
-  ///   subclasses. Other rows of these tables are deleted from the mirror.
+  /// - Parameter models: The entities of which the snapshots are all rows, including the entities of
+  ///   subclasses. Other rows of these entities are deleted from the mirror.
   /// - Returns: The keys of the rows of `snapshots`, in order.
   func admit(
     _ snapshots: [Store.Snapshot], related: [Store.Snapshot] = [],
-    allOf models: [EntityTable] = [], for graph: ObjectGraph
+    allOf models: [CoordinatedEntity] = [], for client: StoreClient
   ) throws -> [Int64] {
-    let mirror = graph.coordinator.stores[number]
+    let mirror = client.coordinator.stores[number]
     var rowIDs: [Int64] = []
     func write(_ connection: Connection) throws -> ChangeSet {
-      var admission = SnapshotImporter(connection, keys, graph, store: number, lists)
-      var found: [UInt16: Set<Int64>] = [:]
+      var admission = SnapshotImporter(
+        connection, keys, client.coordinator.entities, store: number, lists)
+      var found: [Int: Set<Int64>] = [:]
       for snapshot in snapshots {
-        let (table, rowID) = try admission.admit(DefaultSnapshot(snapshot))
+        let (entity, rowID) = try admission.admit(DefaultSnapshot(snapshot))
         rowIDs.append(rowID)
-        found[table.index, default: []].insert(rowID)
+        found[entity.number, default: []].insert(rowID)
       }
       for snapshot in related { _ = try admission.admit(DefaultSnapshot(snapshot)) }
-      for table in models.flatMap(\.members) {
-        try admission.remove(from: table, except: found[table.index] ?? [])
+      for entity in models.flatMap(client.coordinator.entities.members) {
+        try admission.remove(from: entity, except: found[entity.number] ?? [])
       }
       lists = admission.lists
       return try admission.changes()
@@ -132,7 +134,7 @@ final class CustomStore<Store: DataStore>: CustomStoreAdapter, @unchecked Sendab
     }
     let before = lists
     do {
-      try graph.coordinator.commit(
+      try client.coordinator.commit(
         CommitRequest(
           stores: [number], kind: .sets, keepsHistory: false, participation: .mirrorOnly)
       ) { $0.changes = try write($0.connection) }

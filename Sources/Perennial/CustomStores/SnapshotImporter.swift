@@ -3,15 +3,15 @@ import Foundation
 /// Writes snapshots to the mirror of a custom store, inside a transaction without foreign keys.
 struct SnapshotImporter {
   /// A to-many relationship of a row. Two values for the same row and property are equal, whether they
-  /// were created with the table of the row's class or of a superclass.
+  /// were created with the entity of the row's class or of a superclass.
   struct Collection: Hashable {
     let rowID: Int64
-    private let root: UInt16
+    private let root: Int
     let property: Int
 
-    init(_ rowID: Int64, _ table: EntityTable, _ property: Int) {
+    init(_ rowID: Int64, _ entity: CoordinatedEntity, _ property: Int) {
       self.rowID = rowID
-      root = table.rootIndex
+      root = entity.links.root
       self.property = property
     }
   }
@@ -28,33 +28,35 @@ struct SnapshotImporter {
 
   let connection: Connection
   let keys: IdentifierMap
-  let graph: ObjectGraph
+  let entities: StoreEntities
   let store: Int
   var lists: Lists
   /// The changes that were made to the mirror.
   private var event = ChangeSet()
 
   init(
-    _ connection: Connection, _ keys: IdentifierMap, _ graph: ObjectGraph, store: Int,
+    _ connection: Connection, _ keys: IdentifierMap, _ entities: StoreEntities, store: Int,
     _ lists: Lists
   ) {
     self.connection = connection
     self.keys = keys
-    self.graph = graph
+    self.entities = entities
     self.store = store
     self.lists = lists
   }
 
   /// Writes the values of a snapshot to its object's row.
   ///
-  /// - Returns: The object's table and row key.
+  /// - Returns: The object's entity and row key.
   /// - Throws: ``SwiftDataError/unknownDataStoreSchema`` for an entity that the store does not have,
   ///   ``SwiftDataError/storeFailure`` for a value of the wrong type.
-  mutating func admit(_ snapshot: DefaultSnapshot) throws -> (table: EntityTable, rowID: Int64) {
+  mutating func admit(_ snapshot: DefaultSnapshot) throws -> (
+    entity: CoordinatedEntity, rowID: Int64
+  ) {
     let identifier = snapshot.persistentIdentifier
-    guard let table = graph.table(named: identifier.entityName, of: store) else {
+    guard let entity = entities.entity(named: identifier.entityName, of: store) else {
       throw SwiftDataError.unknownDataStoreSchema.because(
-        "the store has no entity \(identifier.entityName), and gave a snapshot of one",
+        "the store returned a snapshot of \(identifier.entityName), which is not one of its entities",
         [identifier])
     }
     let rowID = keys.rowID(of: identifier, isExact: true)
@@ -64,43 +66,43 @@ struct SnapshotImporter {
         storeIdentifier: keys.storeIdentifier, entityName: identifier.entityName, key: .row(rowID))
       keys.assign(permanent, to: rowID)
     }
-    try write(snapshot, rowID, table)
-    for (index, relationship) in table.layout.relationships.sorted(by: { $0.key < $1.key })
+    try write(snapshot, rowID, entity)
+    for (index, relationship) in entity.layout.relationships.sorted(by: { $0.key < $1.key })
     where relationship.property.isToMany {
-      try list(snapshot, Collection(rowID, table, index), relationship, table)
+      try list(snapshot, Collection(rowID, entity, index), relationship, entity)
     }
-    return (table, rowID)
+    return (entity, rowID)
   }
 
   /// Deletes the rows of exactly one class that the store does not have.
-  mutating func remove(from table: EntityTable, except kept: Set<Int64>) throws {
-    let name = SQLName.quoted(table.layout.tableName)
+  mutating func remove(from entity: CoordinatedEntity, except kept: Set<Int64>) throws {
+    let name = SQLName.quoted(entity.layout.tableName)
     let own =
-      table.entity.isShared
-      ? " WHERE " + TableSharing.condition([table.layout.entityName]) : ""
+      entity.entity.isShared
+      ? " WHERE " + TableSharing.condition([entity.layout.entityName]) : ""
     let gone = try connection.integers("SELECT _pk FROM \(name)\(own)")
       .filter { !kept.contains($0) }
     if gone.isEmpty { return }
     for rowID in gone {
       try connection.run("DELETE FROM \(name) WHERE _pk = ?", [.integer(rowID)])
     }
-    event.changes[table.layout.entityName, default: .init()].deleted += gone
+    event.changes[entity.layout.entityName, default: .init()].deleted += gone
   }
 
   /// Returns the changes that were made, with each updated row under the entity of its own class.
   func changes() throws -> ChangeSet {
     var event = event
-    try graph.coordinator.specify(&event, on: connection)
+    try entities.specify(&event, on: connection)
     return event
   }
 
   // MARK: Rows
 
   private mutating func write(
-    _ snapshot: DefaultSnapshot, _ rowID: Int64, _ table: EntityTable
+    _ snapshot: DefaultSnapshot, _ rowID: Int64, _ entity: CoordinatedEntity
   ) throws {
-    let columns = table.entity.columns.filter { $0.columnName != nil }
-    let name = SQLName.quoted(table.layout.tableName)
+    let columns = entity.entity.columns.filter { $0.columnName != nil }
+    let name = SQLName.quoted(entity.layout.tableName)
     let quoted = columns.compactMap(\.columnName).map(SQLName.quoted)
     var before: [SQLValue]?
     let list = (["_pk"] + quoted).joined(separator: ", ")
@@ -109,18 +111,18 @@ struct SnapshotImporter {
       before = columns.map { _ in row.value() }
     }
     let after = try columns.enumerated().map { number, property in
-      try value(of: property, in: snapshot, table) ?? before?[number]
-        ?? table.initialValue(property)
+      try value(of: property, in: snapshot, entity) ?? before?[number]
+        ?? entity.entity.initialValue(property)
     }
     guard let before else {
-      let places = table.entity.positions.compactMap(\.columnName).map {
+      let places = entity.entity.positions.compactMap(\.columnName).map {
         SQLName.quoted(SQLName.position(of: $0))
       }
       var values: [SQLValue] = [.integer(rowID)] + after + places.map { _ in .integer(0) }
       var names = (["_pk"] + quoted + places).joined(separator: ", ")
-      if table.entity.isShared {
+      if entity.entity.isShared {
         names += ", \(SQLName.entity)"
-        values.append(.text(table.layout.entityName))
+        values.append(.text(entity.layout.entityName))
       }
       let marks = values.map { _ in "?" }.joined(separator: ", ")
       // The store's new row replaces an existing one, also under a unique index.
@@ -131,47 +133,47 @@ struct SnapshotImporter {
     var values: [SQLValue] = []
     var mask: PropertyMask = []
     for (number, property) in columns.enumerated()
-    where try !table.areSame(before[number], after[number], property, on: connection) {
+    where try !entity.entity.areSame(before[number], after[number], property, on: connection) {
       assignments.append("\(quoted[number]) = ?")
       values.append(after[number])
       mask.formUnion(property.mask)
-      noteEnds(property, before[number], after[number], table)
+      noteEnds(property, before[number], after[number], entity)
     }
     if assignments.isEmpty { return }
     try connection.run(
       "UPDATE OR REPLACE \(name) SET \(assignments.joined(separator: ", ")) WHERE _pk = ?",
       values + [.integer(rowID)])
-    note(rowID, mask, table)
+    note(rowID, mask, entity)
   }
 
   /// Records the changed to-many relationships of the former and the new target of a reference.
   private mutating func noteEnds(
-    _ property: PropertyLayout, _ before: SQLValue, _ after: SQLValue, _ table: EntityTable
+    _ property: PropertyLayout, _ before: SQLValue, _ after: SQLValue, _ entity: CoordinatedEntity
   ) {
-    guard property.isToOne, let inverse = table.layout.relationship(property.index)?.inverse,
-      let destination = table.destinations[property.index]
+    guard property.isToOne, let inverse = entity.layout.relationship(property.index)?.inverse,
+      let destination = entities.destination(of: property, in: entity)
     else { return }
     for case .integer(let rowID) in [before, after] { note(rowID, inverse.mask, destination) }
   }
 
-  private mutating func note(_ rowID: Int64, _ mask: PropertyMask, _ table: EntityTable) {
-    event.changes[table.layout.entityName, default: .init()].updated.append(
+  private mutating func note(_ rowID: Int64, _ mask: PropertyMask, _ entity: CoordinatedEntity) {
+    event.changes[entity.layout.entityName, default: .init()].updated.append(
       .init(rowID: rowID, mask: mask))
   }
 
   /// Returns the value of a property's column; nil if the snapshot does not have the property.
   private func value(
-    of property: PropertyLayout, in snapshot: DefaultSnapshot, _ table: EntityTable
+    of property: PropertyLayout, in snapshot: DefaultSnapshot, _ entity: CoordinatedEntity
   ) throws -> SQLValue? {
     switch snapshot.values[property.name] {
     case nil, .toMany?: return nil
     case .toOne(let target)?: return target.map { .integer(keys.rowID(of: $0)) } ?? .null
     case .attribute(let value)?:
-      if let stored = try table.storedValue(value, of: property) { return stored }
+      if let stored = try entity.entity.storedValue(value, of: property) { return stored }
       throw SwiftDataError.storeFailure.because(
         """
-        the store gave \(value) for \(table.layout.entityName).\(property.name), which is a \
-        \(property.valueType)
+        the store returned \(value) for \(entity.layout.entityName).\(property.name), whose \
+        type is \(property.valueType)
         """, [snapshot.persistentIdentifier])
     }
   }
@@ -180,7 +182,7 @@ struct SnapshotImporter {
 
   private mutating func list(
     _ snapshot: DefaultSnapshot, _ collection: Collection, _ relationship: RelationshipLayout,
-    _ table: EntityTable
+    _ entity: CoordinatedEntity
   ) throws {
     guard case .toMany(let targets)? = snapshot.values[relationship.property.name] else {
       if lists.members[collection] == nil { lists.unlisted.insert(collection) }
@@ -190,7 +192,7 @@ struct SnapshotImporter {
     lists.unlisted.remove(collection)
     guard lists.members[collection] != members else { return }
     if lists.members.updateValue(members, forKey: collection) != nil {
-      note(collection.rowID, relationship.property.mask, table)
+      note(collection.rowID, relationship.property.mask, entity)
     }
     lists.unsupplied.insert(collection)
     if case .joinTable(let join) = relationship.storage {
@@ -219,12 +221,12 @@ struct SnapshotImporter {
   }
 }
 
-extension EntityTable {
+extension StoreEntity {
   /// Returns the value for the column of a property; nil if the value is of another type.
   ///
   /// - Throws: ``SwiftDataError/storeFailure`` if the value cannot be encoded.
   func storedValue(_ value: any Codable, of property: PropertyLayout) throws -> SQLValue? {
-    func open<S: _Slot>(_ type: S.Type) throws -> SQLValue? {
+    func open<S: _Storage.Slot>(_ type: S.Type) throws -> SQLValue? {
       if let value = value as? S.Value {
         var slot = S()
         slot.initialize(value)
@@ -238,7 +240,7 @@ extension EntityTable {
     return slots.indices.contains(property.index) ? try open(slots[property.index]) : nil
   }
 
-  private func stored(_ slot: some _Slot, _ property: PropertyLayout) throws -> SQLValue {
+  private func stored(_ slot: some _Storage.Slot, _ property: PropertyLayout) throws -> SQLValue {
     do {
       let stored = try slot._sqlValue.value
       // SQLite stores NaN as NULL.
@@ -247,7 +249,7 @@ extension EntityTable {
     } catch {
       throw SwiftDataError.storeFailure.because(
         """
-        the store gave \(layout.entityName).\(property.name) a value that cannot be encoded: \
+        the store returned a value of \(layout.entityName).\(property.name) that cannot be encoded: \
         \(SwiftDataError.of(error, else: .storeFailure).explanation)
         """)
     }

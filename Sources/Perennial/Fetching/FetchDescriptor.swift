@@ -32,6 +32,8 @@ public struct FetchDescriptor<T: PersistentModel>: @unchecked Sendable {
   /// The relationships whose objects are loaded along with the fetched objects.
   public var relationshipKeyPathsForPrefetching: [PartialKeyPath<T>] = []
 
+  /// Creates a descriptor for the objects that meet a predicate; without a predicate, for all
+  /// objects.
   public init(predicate: Predicate<T>? = nil, sortBy: [SortDescriptor<T>] = []) {
     self.predicate = predicate
     self.sortBy = sortBy

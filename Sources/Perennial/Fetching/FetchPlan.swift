@@ -152,17 +152,6 @@ extension FetchPlan {
       descriptor, hierarchies, includesSubclasses: includesSubclasses, sectionBy: sectionBy,
       unknown: unknown, leavesOut: leavesOut)
   }
-
-  /// Returns the plan that is adapted to the unrepresentable values that the store has now, in the
-  /// columns that the condition and the order read. This is usually the plan itself.
-  func current(
-    _ descriptor: FetchDescriptor<T>, in graph: ObjectGraph
-  ) throws -> FetchPlan {
-    if caseChecks.isEmpty { return self }
-    let unknown = try graph.unknownValues(caseChecks)
-    if unknown == self.unknown.restricted(to: caseChecks) { return self }
-    return regarding(unknown, leavesOut: false, descriptor, graph.coordinator.hierarchies)
-  }
 }
 
 // MARK: - Statements

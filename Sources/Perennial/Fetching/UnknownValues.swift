@@ -51,33 +51,11 @@ extension ClassHierarchies {
   }
 }
 
-extension ObjectGraph {
-  /// Reads the stored values that are not cases of their types and cannot be represented.
-  func unknownValues(_ checks: [CaseCheck]) throws -> UnknownValues {
-    var unknown = UnknownValues()
-    for check in checks {
-      guard let number = coordinator.index(of: check.property.owner) else { continue }
-      for table in [tables[number]] + siblings(of: tables[number]) where source(of: table) == nil {
-        let connection = try connection(table.store)
-        try connection.exclusively {
-          try connection.rows(check.query, isCounted: false) { row in
-            let value = row.value()
-            // A type may represent more than the cases that it lists.
-            row.column = 0
-            if !check.property.represents(&row) { unknown.add(value, of: check.property) }
-          }
-        }
-      }
-    }
-    return unknown
-  }
-}
-
 extension PropertyLayout {
   /// Returns `true` if the type of the property can represent the value in the current column of a
   /// row.
-  fileprivate func represents(_ row: inout _Row) -> Bool {
-    func read<S: _Slot>(_ slot: S.Type, _ row: inout _Row) { _ = S(&row) }
+  func represents(_ row: inout _Storage.Row) -> Bool {
+    func read<S: _Storage.Slot>(_ slot: S.Type, _ row: inout _Storage.Row) { _ = S(&row) }
     let slots = owner._$slots
     guard slots.indices.contains(index) else { return true }
     read(slots[index], &row)

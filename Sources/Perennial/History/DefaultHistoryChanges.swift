@@ -1,14 +1,20 @@
 /// The insertion of an object, in the history of a default store.
 public struct DefaultHistoryInsert<Model: PersistentModel>: HistoryInsert, Hashable {
+  /// The number of the change in its store. Later changes have greater numbers.
   public let changeIdentifier: Int64
+  /// The number of the transaction that the change belongs to.
   public let transactionIdentifier: Int64
+  /// The identifier of the object.
   public let changedPersistentIdentifier: PersistentIdentifier
 }
 
 /// The update of an object, in the history of a default store.
 public struct DefaultHistoryUpdate<Model: PersistentModel>: HistoryUpdate, Hashable {
+  /// The number of the change in its store. Later changes have greater numbers.
   public let changeIdentifier: Int64
+  /// The number of the transaction that the change belongs to.
   public let transactionIdentifier: Int64
+  /// The identifier of the object.
   public let changedPersistentIdentifier: PersistentIdentifier
   /// The properties with new values, in the order of their declaration. A renamed property has its new name.
   /// A property that the model no longer has is omitted.
@@ -19,6 +25,7 @@ public struct DefaultHistoryUpdate<Model: PersistentModel>: HistoryUpdate, Hasha
     updatedAttributes.contains { $0 == keyPath }
   }
 
+  /// Returns `true` if both are the same change of the same object.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.changeIdentifier == rhs.changeIdentifier
       && lhs.transactionIdentifier == rhs.transactionIdentifier
@@ -34,11 +41,16 @@ public struct DefaultHistoryUpdate<Model: PersistentModel>: HistoryUpdate, Hasha
 
 /// The deletion of an object, in the history of a default store.
 public struct DefaultHistoryDelete<Model: PersistentModel>: HistoryDelete, Hashable {
+  /// The number of the change in its store. Later changes have greater numbers.
   public let changeIdentifier: Int64
+  /// The number of the transaction that the change belongs to.
   public let transactionIdentifier: Int64
+  /// The identifier of the object.
   public let changedPersistentIdentifier: PersistentIdentifier
+  /// The values that were preserved when the object was deleted.
   public let tombstone: HistoryTombstone<Model>
 
+  /// Returns `true` if both are the same change of the same object.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.changeIdentifier == rhs.changeIdentifier
       && lhs.transactionIdentifier == rhs.transactionIdentifier

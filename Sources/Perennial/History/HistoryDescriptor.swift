@@ -9,10 +9,12 @@ public struct HistoryDescriptor<TransactionType: HistoryTransaction> {
   /// The order. If empty, the transactions of each store are ordered from the first to the last.
   public var sortBy: [SortDescriptor<TransactionType>]
 
+  /// Creates a descriptor for the transactions that meet a predicate, in the order of the history.
   public init(predicate: Predicate<TransactionType>? = nil) {
     self.init(predicate: predicate, sortBy: [])
   }
 
+  /// Creates a descriptor for the transactions that meet a predicate, in an order.
   public init(
     predicate: Predicate<TransactionType>? = nil, sortBy: [SortDescriptor<TransactionType>] = []
   ) {
@@ -23,12 +25,17 @@ public struct HistoryDescriptor<TransactionType: HistoryTransaction> {
 
 /// A store that keeps a history.
 public protocol HistoryProviding {
+  /// The transactions of the history.
   associatedtype HistoryType: HistoryTransaction
+  /// The type of the transactions.
   static var historyType: HistoryType.Type { get }
+  /// Returns the transactions that a descriptor describes.
   func fetchHistory(_ descriptor: HistoryDescriptor<HistoryType>) throws -> [HistoryType]
+  /// Deletes the transactions that a descriptor describes.
   func deleteHistory(_ descriptor: HistoryDescriptor<HistoryType>) throws
 }
 
 extension HistoryProviding {
+  /// The type of the transactions.
   public static var historyType: HistoryType.Type { HistoryType.self }
 }

@@ -27,7 +27,7 @@ extension HistoryFetch {
         throw SwiftDataError.unknownSchema.because(
           """
           \(store.path): the transaction \(transaction.id) changed objects of \
-          \(group.entityName), which the container's schema does not have. Fetch what comes after \
+          \(group.entityName), which the container's schema does not have. Fetch the transactions after \
           it, or delete it from the history
           """)
       }
@@ -77,9 +77,11 @@ extension HistoryFetch {
   private static func keyPaths<Model: PersistentModel>(
     of group: HistoryRecord.Group, _ type: Model.Type, _ layout: ModelLayout
   ) -> [any PartialKeyPath<Model> & Sendable] {
-    group.properties.compactMap { name in
-      guard let property = layout.property(inHistory: name),
-        let keyPath = layout.keyPath(of: property) as? PartialKeyPath<Model>
+    let properties = (group.properties + group.collections).compactMap {
+      layout.property(inHistory: $0)
+    }
+    return properties.sorted { $0.index < $1.index }.compactMap { property in
+      guard let keyPath = layout.keyPath(of: property) as? PartialKeyPath<Model>
       else { return nil }
       // The key paths of properties capture nothing, and `Sendable` has no runtime representation.
       return unsafeBitCast(keyPath, to: (any PartialKeyPath<Model> & Sendable).self)

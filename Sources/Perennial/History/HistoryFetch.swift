@@ -21,7 +21,8 @@ struct HistoryFetch {
     for use in constraints.uses { _ = try coordinator.store(of: use.token) }
     if coordinator.stores.allSatisfy({ $0.configuration.historyRetention == .none }) {
       throw SwiftDataError.unsupportedFeature.because(
-        "the container's stores keep no history: their historyRetention is none")
+        "the container's stores do not keep a history. Set their historyRetention to a value other than .none"
+      )
     }
   }
 
@@ -175,7 +176,7 @@ extension StoreCoordinator {
     throw SwiftDataError.historyTokenExpired.because(
       """
       the token is of the store \(identifier); the container has \(known). The store was replaced, \
-      or the token was taken elsewhere: fetch the objects anew, and begin without a token
+      or the token belongs to another store. Fetch the objects again, and start without a token
       """)
   }
 }
@@ -193,8 +194,8 @@ extension SQLiteStore {
       : "the store has \(last) transactions; it was replaced by an older copy"
     throw SwiftDataError.historyTokenExpired.because(
       """
-      \(path): the token stands after transaction \(token.number), but \(reason). Fetch the objects \
-      anew, and begin without a token
+      \(path): the token marks transaction \(token.number), but \(reason). Fetch the objects \
+      again, and start without a token
       """)
   }
 }

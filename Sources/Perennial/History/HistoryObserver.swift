@@ -9,6 +9,7 @@ public import Observation
 /// ```
 // Sendable: constants, the counter, which is behind a lock, and the registrar, which is safe.
 public final class HistoryObserver: @unchecked Sendable, Observable {
+  /// The container whose stores are observed.
   public let modelContainer: ModelContainer
   /// The models whose changes count; all models if empty.
   public let observedModels: [any PersistentModel.Type]

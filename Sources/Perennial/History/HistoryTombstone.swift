@@ -4,10 +4,13 @@
 // Sendable: constants. The values are attributes' own, read from the store for this tombstone alone, and no
 // other object references them.
 public struct HistoryTombstone<Model: PersistentModel>: Sequence, @unchecked Sendable {
+  /// A preserved value, of any type.
   public typealias Element = Any
 
+  /// An iterator over the preserved values that can be read.
   public struct Iterator: IteratorProtocol {
     fileprivate var base: IndexingIterator<[Any]>
+    /// Returns the next value, or nil after the last one.
     public mutating func next() -> Any? { base.next() }
   }
 
@@ -42,6 +45,7 @@ public struct HistoryTombstone<Model: PersistentModel>: Sequence, @unchecked Sen
     return unsafeBitCast(value as Any, to: (any Sendable).self)
   }
 
+  /// Returns an iterator over the values that can be read, in the order of the properties.
   public func makeIterator() -> Iterator {
     Iterator(base: values.compactMap { try? $0.value.get() }.makeIterator())
   }

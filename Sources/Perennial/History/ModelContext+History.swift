@@ -26,14 +26,14 @@ extension ModelContext {
     // Custom stores may have their own history.
     var own: [T] = []
     var isOwn = false
-    for store in graph.coordinator.stores {
-      guard let found = try store.source?.fetchHistory(descriptor) else { continue }
+    for source in graph.historySources {
+      guard let found = try source.fetchHistory(descriptor) else { continue }
       isOwn = true
       own += found
     }
     if isOwn, !keepsHistory(of: T.self) { return own }
     let fetch = try HistoryFetch(Self.descriptor(descriptor), graph.coordinator)
-    let found = try fetch.transactions { try graph.connection($0) }
+    let found = try fetch.transactions { try graph.reader.connection($0) }
     return own + found.compactMap { $0 as? T }
   }
 
@@ -46,8 +46,8 @@ extension ModelContext {
   ///   history of a store is unchanged.
   public func deleteHistory<T: HistoryTransaction>(_ descriptor: HistoryDescriptor<T>) throws {
     var isOwn = false
-    for store in graph.coordinator.stores {
-      if try store.source?.deleteHistory(descriptor) == true { isOwn = true }
+    for source in graph.historySources where try source.deleteHistory(descriptor) {
+      isOwn = true
     }
     if isOwn, !keepsHistory(of: T.self) { return }
     let fetch = try HistoryFetch(Self.descriptor(descriptor), graph.coordinator)
@@ -71,7 +71,15 @@ extension ModelContext {
       return descriptor
     }
     throw SwiftDataError.invalidTransactionFetchRequest.because(
-      "the container's stores have no \(T.self); ask for DefaultHistoryTransaction")
+      "the container's stores do not have transactions of type \(T.self); fetch DefaultHistoryTransaction"
+    )
+  }
+}
+
+extension ObjectGraph {
+  /// The custom stores that may have a history of their own.
+  fileprivate var historySources: [any HistorySource] {
+    coordinator.adapters.compactMap { $0 as? any HistorySource }
   }
 }
 
@@ -82,5 +90,5 @@ extension ModelContainer {
   ///
   /// `userInfo` has a dictionary of tokens by store identifier, under the raw value of
   /// ``ModelContext/NotificationKey/historyTokens``.
-  public static let remoteChange = Notification.Name("ModelContainer.remoteChange")
+  public static let remoteChange = StoreCoordinator.remoteChange
 }

@@ -25,10 +25,10 @@ struct MigrationBackup {
       let reason = (error as? SwiftDataError)?.explanation ?? error.localizedDescription
       throw SwiftDataError.migrationFailure.because(
         """
-        \(path) was left as it is. The migration would remove values (\(names)), and the automatic \
-        backup before it could not be made in \(backups.directory.path): \(reason). Make room there, or \
-        make it writable; or keep the properties; or remove them in a stage of a migration plan, which \
-        needs no backup.
+        \(path) was left unchanged. The migration would remove values (\(names)), but the automatic \
+        backup before it could not be made in \(backups.directory.path): \(reason). Free space there, or \
+        make the directory writable; or keep the properties; or remove them in a stage of a migration \
+        plan, which does not need a backup.
         """, underlying: error)
     }
   }

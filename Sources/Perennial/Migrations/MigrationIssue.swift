@@ -1,6 +1,8 @@
 /// An issue that prevents a migration: objects that the new schema does not allow as they are.
 public struct MigrationIssue: Hashable, Sendable, CustomStringConvertible {
+  /// The name of the objects' entity in the new schema.
   public let entityName: String
+  /// The names of the properties whose values are not allowed. Several for a uniqueness constraint.
   public let propertyNames: [String]
   /// The reason that the schema does not allow the objects.
   public let reason: String
@@ -49,7 +51,7 @@ struct QueryCheck: MigrationCheck {
 struct DecodingCheck: MigrationCheck {
   let entity: String
   let property: String
-  let slot: any _Slot.Type
+  let slot: any _Storage.Slot.Type
   /// A query for the keys of the objects, and for their converted values.
   let query: String
 
@@ -67,7 +69,9 @@ struct DecodingCheck: MigrationCheck {
     return found.issue(entity, [property], reason, store: store)
   }
 
-  private static func failure<S: _Slot>(_ slot: S.Type, _ row: inout _Row) -> String? {
+  private static func failure<S: _Storage.Slot>(_ slot: S.Type, _ row: inout _Storage.Row)
+    -> String?
+  {
     _ = S(&row)
     return row.failure?.error.explanation
   }
@@ -110,7 +114,7 @@ struct UniquenessCheck: MigrationCheck {
     return found.issue(
       entity.name,
       properties,
-      "must be unique, and is not",
+      "must be unique, but has duplicates",
       store: store
     )
   }

@@ -54,8 +54,8 @@ struct MigrationPath {
     guard let recorded = found.version, recorded > own else { return }
     throw SwiftDataError.backwardMigration.because(
       """
-      \(connection.path) has version \(recorded) of the schema, and this program has \(own). \
-      Update the program, or give it a migration plan that leads back. Nothing was changed.
+      \(connection.path) has version \(recorded) of the schema, but this program has \(own). \
+      Update the program, or add stages back to that version to its plan. Nothing was changed.
       """)
   }
 
@@ -65,7 +65,7 @@ struct MigrationPath {
   ) -> SwiftDataError {
     .unknownSchema.because(
       """
-      \(connection.path) has the entities \(found.entityNames), and this program has \
+      \(connection.path) has the entities \(found.entityNames), but this program has \
       \(wanted.map(\.name).sorted().joined(separator: ", ")): it is the store of another program. Give \
       the configuration another name or URL. If the entities were renamed, add a migration plan with \
       both versions. Nothing was changed.
@@ -103,7 +103,7 @@ struct MigrationPath {
     {
       throw SwiftDataError.backwardMigration.because(
         """
-        \(connection.path) has version \(version) of the schema, and this program's plan knows \
+        \(connection.path) has version \(version) of the schema, but this program's plan knows \
         \(names(plan)). Update the program. Nothing was changed.
         """)
     }
@@ -129,8 +129,8 @@ struct MigrationPath {
     }
     return .unknownSchema.because(
       """
-      \(connection.path), which has the entities \(found.entityNames), was made with none of the \
-      versions of the migration plan (\(names(plan))). \
+      \(connection.path), which has the entities \(found.entityNames), does not match any \
+      version of the migration plan (\(names(plan))). \
       \(differences.joined(separator: " ")) Add the version that it was made with to the plan. Nothing \
       was changed.
       """)

@@ -9,6 +9,7 @@ public struct MigrationReport: Hashable, Sendable {
   public struct Step: Hashable, Sendable {
     /// The schema before the step: the name of a `VersionedSchema`, or a description of the file's schema.
     public let source: String
+    /// The version, or the description, of the schema that the store is migrated to.
     public let target: String
     /// `true` if the step runs code of the program.
     public let isCustom: Bool
@@ -16,7 +17,9 @@ public struct MigrationReport: Hashable, Sendable {
     public internal(set) var changes: [MigrationChange]
   }
 
+  /// The name of the store's configuration.
   public let configurationName: String
+  /// The store's file.
   public let url: URL
   /// The steps in order; empty if the store already has the schema.
   public internal(set) var steps: [Step] = []
@@ -49,9 +52,10 @@ extension MigrationReport: CustomStringConvertible {
       ["\(step.source) → \(step.target)\(step.isCustom ? ", with code" : "")"]
         + step.changes.map { "  \($0)" }
     }
-    let issues = issues.map { "In the way: \($0)" }
+    let issues = issues.map { "Issue: \($0)" }
     let backup =
-      backup.map { ["Backup: \($0.url.path)"] } ?? (needsBackup ? ["A backup is made first"] : [])
+      backup.map { ["Backup: \($0.url.path)"] }
+      ?? (needsBackup ? ["A backup will be made first"] : [])
     return ([url.path] + steps + issues + backup).joined(separator: "\n")
   }
 }

@@ -70,7 +70,7 @@ struct ResolvedPlan: Sendable {
             type,
             """
             has \(other.name) and \(version.name), whose models are the same (duplicate \
-            checksums): a store could be either. If they are to be told apart, give one of their \
+            checksums), so a store could have either version. To distinguish them, give one of their \
             properties a hashModifier.
             """)
         }
@@ -105,15 +105,15 @@ struct ResolvedPlan: Sendable {
     if source.identifier > target.identifier {
       return .backwardMigration.because(
         """
-        \(path) is at \(source.name), and this program wants \(target.name), to which its migration \
-        plan does not lead back. Nothing was changed.
+        \(path) has version \(source.name), but this program needs \(target.name), and its migration \
+        plan has no stages back. Nothing was changed.
         """)
     }
     return Self.invalid(
       type,
       """
-      has a gap: no stages lead from \(source.name), at which \(path) is, to \(target.name), which \
-      this program wants. Add the stages between them. Nothing was changed.
+      has a gap: stages are missing from \(source.name), the version of \(path), to \(target.name), \
+      which this program needs. Add them. Nothing was changed.
       """)
   }
 

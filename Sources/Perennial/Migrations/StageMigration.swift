@@ -15,12 +15,13 @@ struct StageMigration {
     if let code = step.willMigrate {
       try perform(code, "willMigrate", step.before, step.formerVersion)
     }
+    let former = try StoreMetadata.descriptions(on: connection)
     let comparison = try SchemaComparison(
-      from: StoreMetadata.descriptions(on: connection), to: step.after,
+      from: former, to: step.after,
       isSupervised: step.isCustom, on: connection)
     let lightweight = LightweightMigration(
       comparison: comparison, connection: connection, store: store)
-    try refuse(lightweight.issues(isRehearsal: false))
+    try refuse(lightweight.issues(isDryRun: false))
     if !step.isPlanned {
       let removals = try comparison.removals.compactMap { try $0.found(on: connection) }
       if !removals.isEmpty { try willRemove(removals) }
@@ -31,7 +32,8 @@ struct StageMigration {
     try refuse(lightweight.run())
     try unassigned.watch()
     try StoreMetadata.describe(
-      step.after.map(EntityDescription.init), on: connection, version: step.version)
+      FirstNames.carried(from: former, to: step.after.map(EntityDescription.init)),
+      on: connection, version: step.version)
     let retired = try retire(comparison.retired)
     if let code = step.didMigrate {
       try perform(code, "didMigrate", step.after, step.version)
@@ -80,10 +82,12 @@ struct StageMigration {
         stageOf: migration.configuration, layouts: layouts, identifier: store,
         remaining: Set(migration.layouts.map(\.entityName)), on: connection)
       defer { store.endStage() }
-      let context = ModelContext(
-        ModelContainer(
-          StoreCoordinator(
-            stage: store, version: version, migrationPlan: migration.plan?.type)))
+      let types = layouts.map(\.type)
+      let coordinator = StoreCoordinator(
+        version.map { Schema(types, version: $0) } ?? Schema(types),
+        configurations: [migration.configuration], stores: [store], adapters: [nil])
+      coordinator.attach(ContainerMigrations(plan: migration.plan?.type))
+      let context = ModelContext(ModelContainer(coordinator))
       try code(context)
       if context.hasChanges { try context.save() }
     } catch {
@@ -91,14 +95,14 @@ struct StageMigration {
       throw SwiftDataError.migrationFailure.because(
         """
         \(connection.path): \(name) of the stage from \(step.source) to \(step.target) failed: \
-        \(reason). The store is as it was.
+        \(reason). The store is unchanged.
         """, underlying: error)
     }
     guard connection.isInTransaction else {
       throw SwiftDataError.migrationFailure.because(
         """
-        \(connection.path): SQLite gave the migration up during \(name) of the stage from \
-        \(step.source) to \(step.target). The store is as it was.
+        \(connection.path): SQLite aborted the migration during \(name) of the stage from \
+        \(step.source) to \(step.target). The store is unchanged.
         """)
     }
     try ReferenceTriggers.drop(on: connection)

@@ -47,9 +47,11 @@ struct StoreMigration {
   ///   ``SwiftDataError/unknownSchema``, ``SwiftDataError/loadIssueModelContainer``. The file is left as it
   ///   was.
   func run(on connection: Connection) throws -> (identifier: String, MigrationReport?) {
-    let found = try present(on: connection)
+    guard let found = try StoreMetadata.read(on: connection) else {
+      throw SwiftDataError.loadIssueModelContainer.because(
+        "\(connection.path): the store cannot be read")
+    }
     if try MigrationPath(self, from: found, on: connection) == nil {
-      try convertPresets(found, on: connection)
       try raiseVersion(found, on: connection)
       try noteRules(found, on: connection)
       try noteCases(on: connection)
@@ -58,27 +60,24 @@ struct StoreMigration {
     try checkWritable(connection, "was made with another schema")
     ConversionFunction.install(on: connection.handle)
     do {
-      let report = try connection.withoutForeignKeys {
-        try connection.transaction { try migrate(connection) }
-      }
+      let report = try connection.transaction(checksReferences: false) { try migrate(connection) }
       try noteRules(found, on: connection)
       try noteCases(on: connection)
       if let report { Log.container.notice("migrated \(report)") }
       return (found.identifier, report)
     } catch let error as SwiftDataError where error == .storeFailure {
       throw SwiftDataError.migrationFailure.because(
-        "\(error.explanation) The store was not migrated, and is as it was.", underlying: error)
+        "\(error.explanation) The store was not migrated and is unchanged.", underlying: error)
     }
   }
 
   private func migrate(_ connection: Connection) throws -> MigrationReport? {
     // Another process may have migrated the file in the meantime.
-    try PresetMarkConversion.runIfNeeded(on: connection)
     guard let found = try StoreMetadata.read(on: connection),
-      let itinerary = try MigrationPath(self, from: found, on: connection)
+      let path = try MigrationPath(self, from: found, on: connection)
     else { return nil }
     var report = MigrationReport(configuration)
-    for step in itinerary.steps {
+    for step in path.steps {
       let stage = StageMigration(
         step: step, migration: self, connection: connection, store: found.identifier)
       let done = try stage.run { removals in
@@ -89,31 +88,6 @@ struct StoreMigration {
       report.steps.append(done)
     }
     return report
-  }
-
-  /// Returns the file's metadata. Converts a file of the first format to one that describes its entities.
-  private func present(on connection: Connection) throws -> StoreMetadata {
-    var found = try StoreMetadata.read(on: connection)
-    if let old = found, old.format < StoreMetadata.firstDescribedFormat {
-      try checkWritable(connection, "has format \(old.format)")
-      try StoreMetadata.upgradeFirstFormat(on: connection, entities, version: version)
-      found = try StoreMetadata.read(on: connection)
-    }
-    guard let found else {
-      throw SwiftDataError.loadIssueModelContainer.because(
-        "\(connection.path): the store cannot be read")
-    }
-    return found
-  }
-
-  /// Converts the preset metadata of a file that already has the schema to the current format. A store that
-  /// is opened with `allowsSave: false` is not converted.
-  private func convertPresets(_ found: StoreMetadata, on connection: Connection) throws {
-    guard configuration.allowsSave, found.format == PresetMarkConversion.formerFormat else {
-      return
-    }
-    // Another process may have converted it in the meantime.
-    try connection.transaction { try PresetMarkConversion.runIfNeeded(on: connection) }
   }
 
   /// Records the version of a file that already has the schema.
@@ -181,7 +155,7 @@ struct StoreMigration {
     if configuration.allowsSave { return }
     throw SwiftDataError.loadIssueModelContainer.because(
       """
-      \(connection.path) \(reason), and is opened with allowsSave: false. Open it once with \
+      \(connection.path) \(reason), but is opened with allowsSave: false. Open it once with \
       allowsSave: true, so that it can be migrated.
       """)
   }

@@ -7,7 +7,10 @@ struct CaseCheck: Sendable {
   let column: String
   /// The query for the values. It returns each value once.
   let query: String
-  let index: StoreTables.Index
+  /// The name of the partial index.
+  let indexName: String
+  /// The statement that creates the partial index.
+  let indexStatement: String
 
   /// The greatest number of cases that are written into a statement.
   static let limit = 64
@@ -25,13 +28,9 @@ struct CaseCheck: Sendable {
     // Not `NOT IN`: SQLite would create a table of the cases for each row that is inserted.
     let condition = cases.map { "\(name) <> \($0.literal)" }.joined(separator: " AND ")
     query = "SELECT DISTINCT \(name) FROM \(place) WHERE \(condition)"
-    let indexName = "\(table).\(column)\(Self.indexSuffix)"
-    index = StoreTables.Index(
-      name: indexName,
-      columns: [column],
-      isUnique: false,
-      statement:
-        "CREATE INDEX \(SQLName.quoted(indexName)) ON \(place) (\(name)) WHERE \(condition)")
+    indexName = "\(table).\(column)\(Self.indexSuffix)"
+    indexStatement =
+      "CREATE INDEX \(SQLName.quoted(indexName)) ON \(place) (\(name)) WHERE \(condition)"
   }
 
   /// The suffix of the names of such indices. No property's name has it.
@@ -45,21 +44,21 @@ extension PropertyLayout {
   /// Returns the column values for the cases of a type. Returns nil if the type does not list its
   /// cases, or has raw values other than texts and integers.
   static func cases(of type: any Any.Type) -> [SQLValue]? {
-    func open<Value>(_ type: Value.Type) -> [SQLValue]? {
-      CaseTable.cases(of: type)?.map(\.stored)
+    func rawValues<Value: CaseIterable & RawRepresentable>(_ type: Value.Type) -> [SQLValue?] {
+      type.allCases.map { ($0.rawValue as? any _Storage.ColumnValue)?._sqlValue.value }
     }
-    guard type is any (CaseIterable & RawRepresentable).Type,
-      let cases = _openExistential(type, do: open), !cases.isEmpty
-    else { return nil }
+    guard let type = type as? any (CaseIterable & RawRepresentable).Type else { return nil }
+    let cases = rawValues(type)
+    if cases.isEmpty { return nil }
     let areListed = cases.allSatisfy { value in
       switch value {
       case .integer: true
       // A literal ends at U+0000.
       case .text(let text): !text.utf8.contains(0)
-      case .null, .real, .blob: false
+      case .null, .real, .blob, nil: false
       }
     }
-    return areListed ? cases : nil
+    return areListed ? cases.compactMap(\.self) : nil
   }
 }
 

@@ -14,7 +14,7 @@ struct EmptyDecoder: Decoder {
   func singleValueContainer() -> any SingleValueDecodingContainer { Single() }
 
   static func value<T: Decodable>(_ type: T.Type) throws -> T {
-    if let value = (type as? any _ColumnValue.Type)?._placeholder as? T { return value }
+    if let value = (type as? any _Storage.ColumnValue.Type)?._placeholder as? T { return value }
     return try T(from: EmptyDecoder())
   }
 

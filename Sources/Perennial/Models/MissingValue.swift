@@ -12,7 +12,7 @@ enum MissingValue {
     let layout = ModelLayout.of(owner)
     let property = layout.properties.indices.contains(index) ? layout.properties[index] : nil
     Log.model.error(
-      "\(layout.entityName).\(property?.name ?? "?") was read, but there is no row to read it from")
+      "\(layout.entityName).\(property?.name ?? "?") was read, but its row does not exist")
     return replacement(type, of: owner, index)
   }
 
@@ -30,7 +30,7 @@ enum MissingValue {
   /// Returns an empty value of a type: zero, an empty text, or the first case. Returns nil if there
   /// is none.
   static func neutral<Value>(_ type: Value.Type) -> Value? {
-    if let value = (type as? any _ColumnValue.Type)?._placeholder as? Value { return value }
+    if let value = (type as? any _Storage.ColumnValue.Type)?._placeholder as? Value { return value }
     if let value = first(type as? any CaseIterable.Type) as? Value { return value }
     guard let decodable = type as? any Decodable.Type else { return nil }
     return try? decodable.init(from: EmptyDecoder()) as? Value
@@ -49,21 +49,25 @@ enum MissingValue {
   }
 }
 
-public func _missingValue<Value>(
-  _ type: Value.Type, _ owner: some PersistentModel, _ index: Int
-) -> Value {
-  MissingValue.make(type, of: Swift.type(of: owner), index)
-}
+extension _Model {
+  /// Returns the replacement for a value that an object does not have, and logs an error. See
+  /// ``MissingValue``.
+  public static func missingValue<Value>(
+    _ type: Value.Type, _ owner: some PersistentModel, _ index: Int
+  ) -> Value {
+    MissingValue.make(type, of: Swift.type(of: owner), index)
+  }
 
-/// Returns a blank object for a required relationship that does not reference an object.
-///
-/// The object belongs to no context and has default values.
-public func _missingModel<Model: PersistentModel>(
-  _ type: Model.Type, _ owner: some PersistentModel, _ index: Int
-) -> Model {
-  let layout = ModelLayout.of(Swift.type(of: owner))
-  Log.model.error(
-    "\(layout.entityName).\(layout.properties[index].name) leads to no \(type); a blank one is read"
-  )
-  return Model(backingData: DetachedBackingData<Model>(for: type))
+  /// Returns a blank object for a required relationship that does not reference an object.
+  ///
+  /// The object belongs to no context and has default values.
+  public static func missingModel<Model: PersistentModel>(
+    _ type: Model.Type, _ owner: some PersistentModel, _ index: Int
+  ) -> Model {
+    let layout = ModelLayout.of(Swift.type(of: owner))
+    Log.model.error(
+      "\(layout.entityName).\(layout.properties[index].name) references a missing \(type); a blank object is returned"
+    )
+    return Model(backingData: DetachedBackingData<Model>(for: type))
+  }
 }

@@ -2,30 +2,132 @@ import Observation
 
 // The functions that the accessors written by `@Model` call around every read and write.
 
-/// Prepares a read: merges saves of other contexts, reloads stale values and reports the access.
-@inlinable
-public func _willRead<Model: PersistentModel, Value>(
-  _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>
-) {
-  if model._$header.pointee._needsAttention() { _attend(model, keyPath()) }
+extension _Model {
+  /// Prepares a read: merges saves of other contexts, reloads stale values and reports the access.
+  @inlinable
+  public static func willRead<Model: PersistentModel, Value>(
+    _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>
+  ) {
+    if model._$header.pointee._needsAttention() { prepareRead(model, keyPath()) }
+  }
+
+  /// Performs the work that ``willRead(_:_:)`` found necessary: merges remote changes, reloads
+  /// stale values and reports the access to the observation that is tracked.
+  public static func prepareRead<Model: PersistentModel, Value>(
+    _ model: Model, _ keyPath: KeyPath<Model, Value>
+  ) {
+    let header = model._$header
+    header.pointee.modelGraph?.mergeRemoteChanges()
+    if header.pointee.state.contains(.stale) { header.pointee.modelGraph?.reload(model) }
+    if ObservationProbe.isTracking {
+      observation(of: model).registrar.access(model, keyPath: keyPath)
+    }
+  }
+
+  /// Prepares a write: reloads the value if it is stale, records the change in the context and
+  /// notifies observers. Due autosaves and saves of other contexts are processed first.
+  public static func willSet<Model: PersistentModel, Value>(
+    _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>, _ index: Int
+  ) {
+    let header = model._$header
+    header.pointee.modelGraph?.willSet(model, index)
+    if let observation = header.pointee.extras?.registrar {
+      observation.registrar.willSet(model, keyPath: keyPath())
+      header.pointee.modelGraph?.didNotifyObservers(of: model, index)
+    }
+  }
+
+  /// Completes a write: notifies observers.
+  public static func didSet<Model: PersistentModel, Value>(
+    _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>, _ index: Int,
+    _ replaced: Void
+  ) {
+    if let observation = model._$header.pointee.extras?.registrar {
+      observation.registrar.didSet(model, keyPath: keyPath())
+    }
+  }
+
+  /// Completes a write to a to-one relationship: updates its inverse and notifies observers.
+  public static func didSet<Model: PersistentModel, Value>(
+    _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>, _ index: Int,
+    _ replaced: _Storage.ToOneReplacement
+  ) {
+    InverseMaintainer.didReplaceToOne(replaced, of: model, index)
+    didSet(model, keyPath(), index, ())
+  }
+
+  /// Completes a write to a to-many relationship: updates its inverse and notifies observers.
+  public static func didSet<Model: PersistentModel, Value, Element: PersistentModel>(
+    _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>, _ index: Int,
+    _ value: [Element]
+  ) {
+    InverseMaintainer.replaceToMany(with: value, of: model, index)
+    didSet(model, keyPath(), index, ())
+  }
+
+  /// Completes a write to an optional to-many relationship. Assigning nil removes all members.
+  public static func didSet<Model: PersistentModel, Value, Element: PersistentModel>(
+    _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>, _ index: Int,
+    _ value: [Element]?
+  ) {
+    InverseMaintainer.replaceToMany(with: value ?? [], of: model, index)
+    didSet(model, keyPath(), index, ())
+  }
+
+  /// Prepares a write to a transient property: notifies observers. The context isn't informed.
+  public static func willSetTransient<Model: PersistentModel, Value>(
+    _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>
+  ) {
+    if let observation = model._$header.pointee.extras?.registrar {
+      observation.registrar.willSet(model, keyPath: keyPath())
+    }
+  }
+
+  /// Completes a write to a transient property: notifies observers.
+  public static func didSetTransient<Model: PersistentModel, Value>(
+    _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>
+  ) {
+    if let observation = model._$header.pointee.extras?.registrar {
+      observation.registrar.didSet(model, keyPath: keyPath())
+    }
+  }
+
+  /// Implements a model's `access(keyPath:)`, for programs that track computed properties themselves.
+  public static func access<Model: PersistentModel, Value>(
+    _ model: Model, _ keyPath: KeyPath<Model, Value>
+  ) {
+    if ObservationProbe.isTracking {
+      observation(of: model).registrar.access(model, keyPath: keyPath)
+    }
+  }
+
+  /// Implements a model's `withMutation(keyPath:)`.
+  public static func withMutation<Model: PersistentModel, Value, Result>(
+    _ model: Model, _ keyPath: KeyPath<Model, Value>, _ mutation: () throws -> Result
+  ) rethrows -> Result {
+    guard let observation = model._$header.pointee.extras?.registrar else { return try mutation() }
+    return try observation.registrar.withMutation(of: model, keyPath: keyPath, mutation)
+  }
+
+  // MARK: - Property observers
+
+  /// Returns `true` if a property's `willSet` and `didSet` may run. They do not run while they are
+  /// already running, so that an observer may assign to its own property.
+  public static func beginObserving(_ model: some PersistentModel, _ index: Int) -> Bool {
+    extras(of: model._$header).observing.insert(index).inserted
+  }
+
+  /// Allows a property's `willSet` and `didSet` to run again. Balances ``beginObserving(_:_:)``.
+  public static func endObserving(_ model: some PersistentModel, _ index: Int) {
+    model._$header.pointee.extras?.observing.remove(index)
+  }
 }
 
-extension _ModelHeader {
+extension _Model.Header {
   /// Returns `true` if a read must do more than return the value.
   public func _needsAttention() -> Bool {
     if !state.isDisjoint(with: .disturbed) { return true }
     return hasRemoteChanges || ObservationProbe.isTracking
-  }
-}
-
-public func _attend<Model: PersistentModel, Value>(
-  _ model: Model, _ keyPath: KeyPath<Model, Value>
-) {
-  let header = model._$header
-  header.pointee.graph?.mergeRemoteChanges()
-  if header.pointee.state.contains(.stale) { header.pointee.graph?.reload(model) }
-  if ObservationProbe.isTracking {
-    observation(of: model).registrar.access(model, keyPath: keyPath)
   }
 }
 
@@ -37,181 +139,85 @@ private func observation(of model: some PersistentModel) -> ModelObservation {
   let observation = ModelObservation(model)
   extras.registrar = observation
   header.pointee.state.insert(.observed)
-  header.pointee.graph?.keepInformed(model)
+  header.pointee.modelGraph?.keepInformed(model)
   return observation
 }
 
-func extras(of header: UnsafeMutablePointer<_ModelHeader>) -> ModelExtras {
+func extras(of header: UnsafeMutablePointer<_Model.Header>) -> ModelExtras {
   if let extras = header.pointee.extras { return extras }
   let extras = ModelExtras()
   header.pointee.extras = extras
   return extras
 }
 
-/// Prepares a write: reloads the value if it is stale, records the change in the context and
-/// notifies observers. Due autosaves and saves of other contexts are processed first.
-public func _willSet<Model: PersistentModel, Value>(
-  _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>, _ index: Int
-) {
-  let header = model._$header
-  if let graph = header.pointee.graph {
-    if graph.awaitsAutosave { graph.saveWhatIsDue() }
-    if graph.inbox.hasRemoteChanges { graph.mergeRemoteChanges() }
-    if header.pointee.state.contains(.stale) { graph.reload(model) }
-  }
-  // A merged change may have deleted the object.
-  header.pointee.graph?.noteChange(of: model, index)
-  if let observation = header.pointee.extras?.registrar {
-    observation.registrar.willSet(model, keyPath: keyPath())
-    // An observer may have fetched, and then the index has the former value again.
-    header.pointee.graph?.pending.index?.noteChange(of: model, PropertyMask(property: index))
-  }
-}
-
-/// Completes a write: notifies observers.
-public func _didSet<Model: PersistentModel, Value>(
-  _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>, _ index: Int,
-  _ replaced: Void
-) {
-  if let observation = model._$header.pointee.extras?.registrar {
-    observation.registrar.didSet(model, keyPath: keyPath())
-  }
-}
-
-/// Completes a write to a to-one relationship: updates its inverse and notifies observers.
-public func _didSet<Model: PersistentModel, Value>(
-  _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>, _ index: Int,
-  _ replaced: _ToOneReplacement
-) {
-  InverseMaintainer.didReplaceToOne(replaced, of: model, index)
-  _didSet(model, keyPath(), index, ())
-}
-
-/// Completes a write to a to-many relationship: updates its inverse and notifies observers.
-public func _didSet<Model: PersistentModel, Value, Element: PersistentModel>(
-  _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>, _ index: Int,
-  _ value: [Element]
-) {
-  InverseMaintainer.replaceToMany(with: value, of: model, index)
-  _didSet(model, keyPath(), index, ())
-}
-
-/// Completes a write to an optional to-many relationship. Assigning nil removes all members.
-public func _didSet<Model: PersistentModel, Value, Element: PersistentModel>(
-  _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>, _ index: Int,
-  _ value: [Element]?
-) {
-  InverseMaintainer.replaceToMany(with: value ?? [], of: model, index)
-  _didSet(model, keyPath(), index, ())
-}
-
-public func _willSetTransient<Model: PersistentModel, Value>(
-  _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>
-) {
-  if let observation = model._$header.pointee.extras?.registrar {
-    observation.registrar.willSet(model, keyPath: keyPath())
-  }
-}
-
-public func _didSetTransient<Model: PersistentModel, Value>(
-  _ model: Model, _ keyPath: @autoclosure () -> KeyPath<Model, Value>
-) {
-  if let observation = model._$header.pointee.extras?.registrar {
-    observation.registrar.didSet(model, keyPath: keyPath())
-  }
-}
-
-/// Implements a model's `access(keyPath:)`, for programs that track computed properties themselves.
-public func _access<Model: PersistentModel, Value>(
-  _ model: Model, _ keyPath: KeyPath<Model, Value>
-) {
-  if ObservationProbe.isTracking {
-    observation(of: model).registrar.access(model, keyPath: keyPath)
-  }
-}
-
-/// Implements a model's `withMutation(keyPath:)`.
-public func _withMutation<Model: PersistentModel, Value, Result>(
-  _ model: Model, _ keyPath: KeyPath<Model, Value>, _ mutation: () throws -> Result
-) rethrows -> Result {
-  guard let observation = model._$header.pointee.extras?.registrar else { return try mutation() }
-  return try observation.registrar.withMutation(of: model, keyPath: keyPath, mutation)
-}
-
-// MARK: - Property observers
-
-/// Returns `true` if a property's `willSet` and `didSet` may run. They do not run while they are
-/// already running, so that an observer may assign to its own property.
-public func _beginObserving(_ model: some PersistentModel, _ index: Int) -> Bool {
-  extras(of: model._$header).observing.insert(index).inserted
-}
-
-public func _endObserving(_ model: some PersistentModel, _ index: Int) {
-  model._$header.pointee.extras?.observing.remove(index)
-}
-
 // MARK: - Rows
 
-/// Initialises a slot of an object that was allocated without an initialiser.
-@inlinable
-public func _emplace<S: _Slot>(_ slot: inout S, _ row: inout _Row) {
-  withUnsafeMutablePointer(to: &slot) { $0.initialize(to: S(&row)) }
-}
-
-@inlinable
-public func _emplaceEmpty<Value>(_ slot: inout _TransientSlot<Value>) {
-  withUnsafeMutablePointer(to: &slot) { $0.initialize(to: _TransientSlot()) }
-}
-
-/// Reads a slot again if its property is in the mask. A value that cannot be decoded leaves the
-/// slot unchanged.
-public func _load<S: _Slot>(
-  _ slot: inout S, _ row: inout _Row, _ index: Int, _ mask: UInt64
-) {
-  if PropertyMask(rawValue: mask).contains(property: index) {
-    let failure = row.failure
-    let loaded = S(&row)
-    if row.failure === failure { slot = loaded }
-  } else {
-    _skip(S.self, &row)
+extension _Storage {
+  /// Initialises a slot of an object that was allocated without an initialiser.
+  @inlinable
+  public static func emplace<S: Slot>(_ slot: inout S, _ row: inout Row) {
+    withUnsafeMutablePointer(to: &slot) { $0.initialize(to: S(&row)) }
   }
-}
 
-public func _skip<S: _Slot>(_ slot: S.Type, _ row: inout _Row) {
-  if S._description.column != nil { row.skip(1) }
-}
+  /// Initialises the slot of a transient property, without a value, in an object that was allocated
+  /// without an initialiser.
+  @inlinable
+  public static func emplaceEmpty<Value>(_ slot: inout TransientSlot<Value>) {
+    withUnsafeMutablePointer(to: &slot) { $0.initialize(to: TransientSlot()) }
+  }
 
-/// Returns the value of a `let` from a row.
-public func _decode<S: _Slot>(
-  _ slot: S.Type, _ row: inout _Row, _ owner: any PersistentModel.Type, _ index: Int
-) -> S.Value {
-  let failure = row.failure
-  do {
-    let slot = S(&row)
-    guard row.failure === failure else {
-      return MissingValue.substitute(S.Value.self, of: owner, index)
+  /// Reads a slot again if its property is in the mask. A value that cannot be decoded leaves the
+  /// slot unchanged.
+  public static func load<S: Slot>(
+    _ slot: inout S, _ row: inout Row, _ index: Int, _ mask: UInt64
+  ) {
+    if PropertyMask(rawValue: mask).contains(property: index) {
+      let failure = row.failure
+      let loaded = S(&row)
+      if row.failure === failure { slot = loaded }
+    } else {
+      skip(S.self, &row)
     }
-    if let value = try slot._constant() { return value }
-  } catch {
-    // A `let` cannot be read later, when its file is available again.
-    row.failBehind(error)
-    return MissingValue.replacement(S.Value.self, of: owner, index)
   }
-  return MissingValue.make(S.Value.self, of: owner, index)
-}
 
-/// Binds a slot, if its property is in the mask.
-@inlinable
-public func _bind<S: _Slot>(
-  _ slot: S, _ binder: inout _Binder, _ index: Int, _ mask: UInt64
-) {
-  if mask & (1 << UInt64(min(index, 63))) != 0 { slot._bind(&binder) }
-}
+  /// Moves a row past the column of a slot. A slot without a column leaves the row unchanged.
+  public static func skip<S: Slot>(_ slot: S.Type, _ row: inout Row) {
+    if S._description.column != nil { row.skip(1) }
+  }
 
-public func _bindLet<S: _Slot>(
-  _ value: S.Value, _ slot: S.Type, _ binder: inout _Binder, _ index: Int, _ mask: UInt64
-) {
-  var slot = S()
-  slot.initialize(value)
-  _bind(slot, &binder, index, mask)
+  /// Returns the value of a `let` from a row.
+  public static func decode<S: Slot>(
+    _ slot: S.Type, _ row: inout Row, _ owner: any PersistentModel.Type, _ index: Int
+  ) -> S.Value {
+    let failure = row.failure
+    do {
+      let slot = S(&row)
+      guard row.failure === failure else {
+        return MissingValue.substitute(S.Value.self, of: owner, index)
+      }
+      if let value = try slot._constant() { return value }
+    } catch {
+      // A `let` cannot be read later, when its file is available again.
+      row.failBehind(error)
+      return MissingValue.replacement(S.Value.self, of: owner, index)
+    }
+    return MissingValue.make(S.Value.self, of: owner, index)
+  }
+
+  /// Binds a slot, if its property is in the mask.
+  @inlinable
+  public static func bind<S: Slot>(
+    _ slot: S, _ binder: inout Binder, _ index: Int, _ mask: UInt64
+  ) {
+    if mask & (1 << UInt64(min(index, 63))) != 0 { slot._bind(&binder) }
+  }
+
+  /// Binds the value of a `let`, if its property is in the mask.
+  public static func bindConstant<S: Slot>(
+    _ value: S.Value, _ slot: S.Type, _ binder: inout Binder, _ index: Int, _ mask: UInt64
+  ) {
+    var slot = S()
+    slot.initialize(value)
+    bind(slot, &binder, index, mask)
+  }
 }

@@ -1,67 +1,68 @@
-/// The state of an object besides its properties: its identity, its graph and its changes.
-///
-/// 40 bytes. ``ModelExtras`` contains the rest, which few objects need.
-public struct _ModelHeader: ~Copyable {
-  /// The object's table in the graph that it belongs to. It is set from the object's insertion, or
-  /// its load from the store, until the object leaves the graph.
-  // Not retained by each object: the table retains the graph, and so itself, while it has objects.
-  private var home: Unmanaged<EntityTable>?
-  /// The object's identity, assigned at its creation; see ``IdentityGenerator``.
-  var rowID: Int64
-  /// A bit for each property that differs from the store; see ``PropertyMask``.
-  var dirty: PropertyMask = []
-  var extras: ModelExtras?
-  var state: ModelState = []
+extension _Model {
+  /// The state of an object besides its properties: its identity, its graph and its changes.
+  ///
+  /// 40 bytes. ``ModelExtras`` contains the rest, which few objects need.
+  public struct Header: ~Copyable {
+    /// The object's table in the graph that it belongs to. It is set from the object's insertion, or
+    /// its load from the store, until the object leaves the graph.
+    // Not retained by each object: the table retains the graph, and so itself, while it has objects.
+    private var home: Unmanaged<ModelTable>?
+    /// The object's identity, assigned at its creation; see ``IdentityGenerator``.
+    var rowID: Int64
+    /// A bit for each property that differs from the store; see ``PropertyMask``.
+    var dirty: PropertyMask = []
+    var extras: ModelExtras?
+    var state: ModelState = []
 
-  /// Creates the header of an object that a program creates.
-  public init() {
-    rowID = IdentityGenerator.next()
+    /// Creates the header of an object that a program creates.
+    public init() {
+      rowID = IdentityGenerator.next()
+    }
+
+    /// Creates the header of an object that represents a row.
+    @inline(__always)
+    init(table: Unmanaged<ModelTable>, rowID: Int64) {
+      home = table
+      self.rowID = rowID
+      state = .saved
+    }
+
+    deinit {
+      home?._withUnsafeGuaranteedRef { $0.map.remove(rowID) }
+    }
+
+    // MARK: Belonging
+
+    /// The table of the object's entity in its graph.
+    var modelTable: ModelTable? {
+      @inline(__always) get { home?.takeUnretainedValue() }
+    }
+
+    /// The graph that the object belongs to. The graph outlives the `ModelContext` while it has
+    /// objects. Therefore a model is safe to read after its context was released.
+    var modelGraph: (any ModelGraph)? {
+      @inline(__always) get { home?._withUnsafeGuaranteedRef { $0.modelGraph } }
+    }
+
+    /// `true` if the store of the object's graph has a row for the object.
+    var isStored: Bool { home != nil && state.contains(.saved) }
+
+    /// `true` if the graph has not merged all saves of other contexts.
+    @inline(__always)
+    var hasRemoteChanges: Bool {
+      home?._withUnsafeGuaranteedRef { $0.remoteChanges.isSet } ?? false
+    }
+
+    /// `true` if the object's graph may have objects that are left out of relationships.
+    @inline(__always)
+    var mayLeaveOut: Bool { home?._withUnsafeGuaranteedRef { $0.mayLeaveOut } ?? false }
+
+    /// Assigns the object to a table. The caller must update the table at the same time.
+    mutating func join(_ table: ModelTable) { home = .passUnretained(table) }
+
+    /// Removes the object from its table. The caller must update the table at the same time.
+    mutating func leave() { home = nil }
   }
-
-  /// Creates the header of an object that represents a row.
-  @inline(__always)
-  init(table: Unmanaged<EntityTable>, rowID: Int64) {
-    home = table
-    self.rowID = rowID
-    state = .saved
-  }
-
-  deinit {
-    home?._withUnsafeGuaranteedRef { $0.map.remove(rowID) }
-  }
-
-  // MARK: Belonging
-
-  /// The table of the object's entity in its graph.
-  var table: EntityTable? { home?.takeUnretainedValue() }
-
-  /// The graph that the object belongs to. The graph outlives the `ModelContext` while it has
-  /// objects. Therefore a model is safe to read after its context was released.
-  var graph: ObjectGraph? {
-    @inline(__always) get { home?._withUnsafeGuaranteedRef { $0.graph } }
-  }
-
-  /// `true` if the graph has not merged all saves of other contexts.
-  @inline(__always)
-  var hasRemoteChanges: Bool {
-    home?._withUnsafeGuaranteedRef { $0.inbox.hasRemoteChanges } ?? false
-  }
-
-  /// `true` if the object's graph may have objects that are left out of relationships.
-  @inline(__always)
-  var mayLeaveOut: Bool { home?._withUnsafeGuaranteedRef { $0.mayLeaveOut } ?? false }
-
-  /// Returns `true` if the object belongs to the graph.
-  @inline(__always)
-  func belongs(to graph: ObjectGraph) -> Bool {
-    home?._withUnsafeGuaranteedRef { $0.graph === graph } ?? false
-  }
-
-  /// Assigns the object to a table. The caller must update the table at the same time.
-  mutating func join(_ table: EntityTable) { home = .passUnretained(table) }
-
-  /// Removes the object from its table. The caller must update the table at the same time.
-  mutating func leave() { home = nil }
 }
 
 struct ModelState: OptionSet, Sendable {

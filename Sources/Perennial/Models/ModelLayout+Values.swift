@@ -3,8 +3,10 @@ extension ModelLayout {
   ///
   /// - Throws: ``SwiftDataError/storeFailure`` if the column's value is not of the attribute's type, which
   ///   may have been another when the value was written; ``SwiftDataError/missingExternalFile``.
-  func value(of property: PropertyLayout, from row: inout _Row) throws(SwiftDataError) -> Any? {
-    func read<S: _Slot>(_ slot: S.Type) throws -> Any? { try S(&row)._constant() }
+  func value(of property: PropertyLayout, from row: inout _Storage.Row) throws(SwiftDataError)
+    -> Any?
+  {
+    func read<S: _Storage.Slot>(_ slot: S.Type) throws -> Any? { try S(&row)._constant() }
     let value: Any?
     do {
       value = try _openExistential(type._$slots[property.index], do: read)

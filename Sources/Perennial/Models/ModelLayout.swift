@@ -62,7 +62,7 @@ package final class ModelLayout: @unchecked Sendable {
 
   /// Returns the layout of an object's class; quicker than ``of(_:)`` if the object is in a graph.
   static func of(model: some PersistentModel) -> ModelLayout {
-    model._$header.pointee.table?.layout ?? of(Swift.type(of: model))
+    model._$header.pointee.modelTable?.layout ?? of(Swift.type(of: model))
   }
 
   private static let known = Guarded<[ObjectIdentifier: ModelLayout]>([:])

@@ -1,24 +1,26 @@
 // Access to properties by key path, for programs that write their own accessors.
 
-private struct ValueReader<Owner: PersistentModel, Value>: _SlotVisitor {
+private struct ValueReader<Owner: PersistentModel, Value>: _Storage.SlotVisitor {
   let owner: Owner
   let index: Int
   var value: Value?
-  mutating func visit<S: _Slot>(_ slot: inout S) { value = slot.get(owner, index) as? Value }
+  mutating func visit<S: _Storage.Slot>(_ slot: inout S) {
+    value = slot.get(owner, index) as? Value
+  }
 }
 
-private struct ValueWriter<Owner: PersistentModel>: _SlotVisitor {
+private struct ValueWriter<Owner: PersistentModel>: _Storage.SlotVisitor {
   let owner: Owner
   let index: Int
   let value: Any
   /// The update of the inverse. It runs after the visit of the slot.
   var afterwards: (() -> Void)?
 
-  mutating func visit<S: _Slot>(_ slot: inout S) {
+  mutating func visit<S: _Storage.Slot>(_ slot: inout S) {
     guard let value = value as? S.Value else { return }
     let replaced = slot.replace(value)
     let (owner, index) = (owner, index)
-    if let replaced = replaced as? _ToOneReplacement {
+    if let replaced = replaced as? _Storage.ToOneReplacement {
       afterwards = { InverseMaintainer.didReplaceToOne(replaced, of: owner, index) }
     } else if slot._toMany != nil {
       let models = replaced as? [any PersistentModel]
@@ -37,7 +39,7 @@ extension PersistentModel {
     // The property is observed by the key path of the class that declares it.
     if property.owner != Self.self, let value: Value = inherited(property) { return value }
     let index = property.index
-    _willRead(self, keyPath)
+    _Model.willRead(self, keyPath)
     var reader = ValueReader<Self, Value>(owner: self, index: index)
     _$visit(index, &reader)
     return reader.value ?? MissingValue.make(Value.self, of: Self.self, index)
@@ -68,61 +70,73 @@ extension PersistentModel {
     }
     if property.owner != Self.self { return setInherited(property, value) }
     let index = property.index
-    _willSet(self, keyPath, index)
+    _Model.willSet(self, keyPath, index)
     var writer = ValueWriter(owner: self, index: index, value: value)
     _$visit(index, &writer)
     writer.afterwards?()
-    _didSet(self, keyPath, index, ())
+    _Model.didSet(self, keyPath, index, ())
   }
 
+  /// Returns the value of an attribute.
   @_disfavoredOverload
   public func getValue<Value: Decodable>(forKey: KeyPath<Self, Value>) -> Value {
     slotValue(at: forKey)
   }
+  /// Returns the object that a required to-one relationship references.
   public func getValue<Value: PersistentModel>(forKey: KeyPath<Self, Value>) -> Value {
     slotValue(at: forKey)
   }
+  /// Returns the object that a to-one relationship references, or nil if there is none.
   public func getValue<Value: PersistentModel>(forKey: KeyPath<Self, Value?>) -> Value? {
     slotValue(at: forKey)
   }
+  /// Returns the objects of a to-many relationship.
   public func getValue<Value: RelationshipCollection, OtherModel: PersistentModel>(
     forKey: KeyPath<Self, Value>
   ) -> Value where OtherModel == Value.PersistentElement {
     slotValue(at: forKey)
   }
+  /// Returns the objects of a to-many relationship whose collection can be decoded too.
   public func getValue<Value: RelationshipCollection & Decodable, OtherModel: PersistentModel>(
     forKey: KeyPath<Self, Value>
   ) -> Value where OtherModel == Value.PersistentElement {
     slotValue(at: forKey)
   }
+  /// Returns the value of a property of any type.
   public func getTransformableValue<Value>(forKey: KeyPath<Self, Value>) -> Value {
     slotValue(at: forKey)
   }
 
+  /// Sets the value of an attribute.
   @_disfavoredOverload
   public func setValue<Value: Encodable>(forKey: KeyPath<Self, Value>, to newValue: Value) {
     setSlotValue(at: forKey, newValue)
   }
+  /// Sets the object that a required to-one relationship references.
   public func setValue<Value: PersistentModel>(
     forKey: KeyPath<Self, Value>, to newValue: Value
   ) {
     setSlotValue(at: forKey, newValue)
   }
+  /// Sets the object that a to-one relationship references. Nil clears the relationship.
   public func setValue<Value: PersistentModel>(
     forKey: KeyPath<Self, Value?>, to newValue: Value?
   ) {
     setSlotValue(at: forKey, newValue)
   }
+  /// Sets the objects of a to-many relationship.
   public func setValue<Value: RelationshipCollection, OtherModel: PersistentModel>(
     forKey: KeyPath<Self, Value>, to newValue: Value
   ) where OtherModel == Value.PersistentElement {
     setSlotValue(at: forKey, newValue)
   }
+  /// Sets the objects of a to-many relationship whose collection can be encoded too.
   public func setValue<Value: RelationshipCollection & Encodable, OtherModel: PersistentModel>(
     forKey: KeyPath<Self, Value>, to newValue: Value
   ) where OtherModel == Value.PersistentElement {
     setSlotValue(at: forKey, newValue)
   }
+  /// Sets the value of a property of any type.
   public func setTransformableValue<Value>(
     forKey: KeyPath<Self, Value>, to newValue: Value
   ) {
@@ -132,34 +146,39 @@ extension PersistentModel {
 
 // MARK: - Functions that `@Model` calls
 
-public func _backingData<Model: PersistentModel>(of model: Model) -> any BackingData<Model> {
-  LiveBackingData(of: model)
-}
-
-public func _setBackingData<Model: PersistentModel>(
-  _ data: any BackingData<Model>, of model: Model
-) {
-  _adopt(data, into: model)
-}
-
-/// Copies the values of backing data into an object.
-///
-/// An initialiser passes the data to its superclass's initialiser unchanged. Therefore the data may
-/// be of a subclass.
-public func _adopt<Model: PersistentModel>(
-  _ data: any BackingData<Model>, into model: Model
-) {
-  if let detached = data as? any HeldValues {
-    for (keyPath, value) in detached.values { model.setSlot(at: keyPath, value) }
-    return
+extension _Model {
+  /// Returns backing data that reads and writes the properties of an object.
+  public static func backingData<Model: PersistentModel>(of model: Model) -> any BackingData<Model>
+  {
+    LiveBackingData(of: model)
   }
-  func copy<Data: BackingData>(_ data: Data) {
-    for property in ModelLayout.of(Data.Model.self).properties {
-      guard let value = data.anyValue(of: property) else { continue }
-      model.setSlot(at: property.keyPath, value)
+
+  /// Copies the values of backing data into an existing object.
+  public static func setBackingData<Model: PersistentModel>(
+    _ data: any BackingData<Model>, of model: Model
+  ) {
+    adopt(data, into: model)
+  }
+
+  /// Copies the values of backing data into an object.
+  ///
+  /// An initialiser passes the data to its superclass's initialiser unchanged. Therefore the data may
+  /// be of a subclass.
+  public static func adopt<Model: PersistentModel>(
+    _ data: any BackingData<Model>, into model: Model
+  ) {
+    if let detached = data as? any HeldValues {
+      for (keyPath, value) in detached.values { model.setSlot(at: keyPath, value) }
+      return
     }
+    func copy<Data: BackingData>(_ data: Data) {
+      for property in ModelLayout.of(Data.Model.self).properties {
+        guard let value = data.anyValue(of: property) else { continue }
+        model.setSlot(at: property.keyPath, value)
+      }
+    }
+    copy(data)
   }
-  copy(data)
 }
 
 extension PersistentModel {

@@ -13,20 +13,32 @@ public protocol PersistentModel: AnyObject, Observable, Hashable, Identifiable, 
 
   // The following requirements are implemented by `@Model` and are not for programs.
 
-  nonisolated var _$header: UnsafeMutablePointer<_ModelHeader> { get }
-  nonisolated static var _$slots: [any _Slot.Type] { get }
+  /// The state of the object besides its properties.
+  nonisolated var _$header: UnsafeMutablePointer<_Model.Header> { get }
+  /// The types of the slots of the class's columns, inherited ones first, in the order of their
+  /// indices.
+  nonisolated static var _$slots: [any _Storage.Slot.Type] { get }
+  /// `true` if objects can be allocated without an initialiser and filled by ``_$emplace(_:)``.
   nonisolated static var _$canEmplace: Bool { get }
-  nonisolated func _$emplace(_ row: inout _Row)
-  nonisolated func _$load(_ row: inout _Row, _ mask: UInt64)
-  nonisolated func _$bind(_ binder: inout _Binder, _ mask: UInt64)
-  nonisolated func _$visit<V: _SlotVisitor>(_ index: Int, _ visitor: inout V)
-  nonisolated static func _$make(_ row: inout _Row) -> Self?
+  /// Initialises the slots of an object in zeroed memory from a row.
+  nonisolated func _$emplace(_ row: inout _Storage.Row)
+  /// Reads the slots in the mask again from a row.
+  nonisolated func _$load(_ row: inout _Storage.Row, _ mask: UInt64)
+  /// Binds the values in the mask to a statement, from left to right.
+  nonisolated func _$bind(_ binder: inout _Storage.Binder, _ mask: UInt64)
+  /// Passes the slot with an index to a visitor.
+  nonisolated func _$visit<V: _Storage.SlotVisitor>(_ index: Int, _ visitor: inout V)
+  /// Returns a new object from a row, or nil if the class has no way to make objects other than
+  /// ``_$emplace(_:)`` and ``init(backingData:)``.
+  nonisolated static func _$make(_ row: inout _Storage.Row) -> Self?
   /// The key paths from this class to the properties that it inherits, in order.
   nonisolated static var _$inheritedKeyPaths: [AnyKeyPath] { get }
 }
 
 extension PersistentModel {
-  public nonisolated static func _$make(_ row: inout _Row) -> Self? { nil }
+  /// Returns nil, for classes whose objects are allocated without an initialiser.
+  public nonisolated static func _$make(_ row: inout _Storage.Row) -> Self? { nil }
+  /// No key paths, for classes without a superclass.
   public nonisolated static var _$inheritedKeyPaths: [AnyKeyPath] { [] }
 
   /// Returns storage for an object that does not exist yet.
@@ -34,21 +46,10 @@ extension PersistentModel {
     DetachedBackingData<P>(for: P.self)
   }
 
-  /// The context that the object was inserted into or fetched by. It is nil before the object's
-  /// insertion, after its deletion was saved, and after a context that the program created was
-  /// released.
-  ///
-  /// An object of a main context has a context for its whole life, even after the container was
-  /// released.
-  public nonisolated var modelContext: ModelContext? {
-    // Another context may have deleted the object.
-    _$header.pointee.graph?.mergeRemoteChanges()
-    return _$header.pointee.graph?.currentContext
-  }
-
   /// The object's identity: temporary until it is first saved, and equal to the permanent one.
   public nonisolated var persistentModelID: PersistentIdentifier { _identifier(of: self) }
 
+  /// The object's identity: ``persistentModelID``.
   public nonisolated var id: PersistentIdentifier { persistentModelID }
 
   /// `true` if the object has unsaved changes, including its insertion or deletion.
@@ -74,7 +75,7 @@ extension PersistentModel {
 
 func _identifier(of model: any PersistentModel) -> PersistentIdentifier {
   let header = model._$header
-  if let table = header.pointee.table {
+  if let table = header.pointee.modelTable {
     if table.keys != nil { return table.identifier(header.pointee.rowID) }
     let isSaved = header.pointee.state.contains(.saved)
     return PersistentIdentifier(

@@ -24,7 +24,7 @@ package final class PropertyLayout: @unchecked Sendable {
   /// The property's column in its entity's table; nil for a to-many relationship and for an
   /// ephemeral attribute.
   package let columnName: String?
-  package let column: _ColumnDescription?
+  package let column: _Storage.ColumnType?
   /// `true` if SQL compares the column as Swift compares the value.
   package let isComparable: Bool
   package let isJSON: Bool
@@ -37,7 +37,7 @@ package final class PropertyLayout: @unchecked Sendable {
 
   init(
     index: Int, of owner: any PersistentModel.Type, metadata: Schema.PropertyMetadata,
-    slot: _SlotDescription, columnName: String
+    slot: _Storage.SlotDescription, columnName: String
   ) {
     self.owner = owner
     self.index = index

@@ -7,6 +7,6 @@ enum Vacant {
   /// value of the type exists, and a Swift function cannot return without one. A context's look-up
   /// that throws never returns such an object.
   static func value<Value>(_ type: Value.Type) -> Value {
-    fatalError("there is no value of \(type) to read")
+    fatalError("a value of \(type) was read, but none was set")
   }
 }

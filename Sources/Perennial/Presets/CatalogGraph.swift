@@ -5,6 +5,8 @@ import PerennialRecords
 package final class CatalogPreset {
   package let catalog: String
   package let id: String
+  /// The first ID that the preset had, if it has another one now.
+  let firstID: String?
   package let model: any PersistentModel
   /// The primary key of the preset's row, in every store; see ``RecordName/presetKey(namespace:entity:id:)``.
   package let key: Int64
@@ -12,8 +14,11 @@ package final class CatalogPreset {
   /// The metadata of the preset's row without edited fields; see ``PresetMetadata``.
   let mark: String
 
-  package init(catalog: String, id: String, model: any PersistentModel, key: Int64) {
-    mark = PresetMetadata.pristine("\(catalog)/\(id)".storedForm)
+  package init(
+    catalog: String, id: String, firstID: String, model: any PersistentModel, key: Int64
+  ) {
+    self.firstID = firstID == id ? nil : firstID.storedForm
+    mark = PresetMetadata.pristine("\(catalog)/\(id)".storedForm, firstID: self.firstID)
     layout = ModelLayout.of(model: model)
     self.catalog = catalog
     self.id = id
@@ -152,7 +157,7 @@ package final class CatalogGraph {
 
   private func refer(from draft: CatalogPreset, _ property: PropertyLayout, to other: CatalogPreset)
   {
-    var state = _ToOneState()
+    var state = _Storage.ToOneState()
     state.rowID = other.key
     state.model = other.model as AnyObject
     state.position = OrderKeyGenerator.next()

@@ -16,16 +16,4 @@ extension PropertyLayout {
     guard let again, try columnValue(again) == value else { return .changing(value) }
     return .constant(value)
   }
-
-  /// Returns the column value for a value of the property; nil for a value of another type.
-  func columnValue(_ value: Any) throws -> SQLValue? {
-    func open<S: _Slot>(_ type: S.Type) throws -> SQLValue? {
-      guard let value = value as? S.Value else { return nil }
-      var slot = S()
-      slot.initialize(value)
-      return try slot._sqlValue.value
-    }
-    let slots = owner._$slots
-    return slots.indices.contains(index) ? try open(slots[index]) : nil
-  }
 }

@@ -17,8 +17,9 @@ extension ModelContainer {
     let graph = ObjectGraph(coordinator)
     let number = try graph.storeOfPresets(types)
     var result: Result?
-    let request = CommitRequest(stores: [number], kind: .sets, author: author)
-    try coordinator.commit(request, by: graph) { transaction in
+    let request = CommitRequest(
+      stores: [number], kind: .sets, editingState: EditingState(author: author), cause: .catalog)
+    try coordinator.commit(request, by: graph.inbox) { transaction in
       let writer = try PresetWriter(
         graph, store: number, transaction.connection, transaction.history)
       try writer.prepare(types)
@@ -26,7 +27,7 @@ extension ModelContainer {
       writer.finish()
       transaction.isDryRun = isRehearsal
       transaction.changes = writer.news.event
-      try coordinator.specify(&transaction.changes, on: transaction.connection)
+      try coordinator.entities.specify(&transaction.changes, on: transaction.connection)
     }
     guard let result else {
       throw SwiftDataError.storeFailure.because(
@@ -38,7 +39,7 @@ extension ModelContainer {
   /// Returns the records of the catalogs that were applied to the container's stores, by name.
   package func catalogRecords() throws -> [String: CatalogRecord] {
     var records: [String: CatalogRecord] = [:]
-    for store in coordinator.stores where store.source == nil {
+    for store in coordinator.stores where !store.isMirror {
       let connection = try store.lendReader()
       defer { store.takeBack(connection) }
       let found = try connection.exclusively { try CatalogRecord.all(on: connection) }
@@ -54,14 +55,13 @@ extension ModelContainer {
   package func deletedPresets(of type: any PersistentModel.Type) throws -> [String] {
     let graph = ObjectGraph(coordinator)
     let table = try graph.table(of: type)
-    let connection = try graph.connection(table.store)
+    let connection = try graph.reader.connection(table.store)
     return try connection.exclusively {
       guard try PresetTables.exist(on: connection) else { return [] }
       var names: [String] = []
       let (deleted, name) = (PresetTables.deleted, table.layout.entityName)
-      let mark = try PresetTables.deletedMark(on: connection)
       try connection.rows(
-        "SELECT pk, \(mark) FROM \(deleted) WHERE entity = ?", [.text(name)]
+        "SELECT pk, preset FROM \(deleted) WHERE entity = ?", [.text(name)]
       ) { row in
         let key = row.int64()
         let mark = try PresetMetadata(
@@ -76,11 +76,11 @@ extension ModelContainer {
 extension ModelContainer {
   /// Returns the value that another module keeps with the container. There is one value per type.
   package func attachment<Value: Sendable>(_ type: Value.Type) -> Value? {
-    coordinator.attachments.withLock { $0[ObjectIdentifier(type)] as? Value }
+    coordinator.attachment(type)
   }
 
   package func attach<Value: Sendable>(_ value: Value) {
-    coordinator.attachments.withLock { $0[ObjectIdentifier(Value.self)] = value }
+    coordinator.attach(value)
   }
 }
 
@@ -96,14 +96,14 @@ extension ObjectGraph {
       }
       throw SwiftDataError.unsupportedFeature.because(
         """
-        the models of one catalog must be in one store: \(names.sorted().joined(separator: ", ")). \
-        Give each store a catalog of its own
+        the models of a catalog must belong to one store: \(names.sorted().joined(separator: ", ")). \
+        Give each store its own catalog
         """)
     }
     let store = coordinator.stores[number]
-    if store.source != nil {
+    if store.isMirror {
       throw SwiftDataError.unsupportedFeature.because(
-        "“\(store.configuration.name)” is a custom store; presets need the default one")
+        "“\(store.configuration.name)” is a custom store; presets need the default store")
     }
     return number
   }
@@ -111,14 +111,14 @@ extension ObjectGraph {
   /// Returns the number of the first store with tables for presets. If there is none, returns the number of
   /// the first default store.
   private func storeWithPresets() throws -> Int {
-    let numbers = coordinator.stores.indices.filter { coordinator.stores[$0].source == nil }
+    let numbers = coordinator.stores.indices.filter { !coordinator.stores[$0].isMirror }
     let former = try numbers.first { number in
-      let connection = try connection(number)
+      let connection = try reader.connection(number)
       return try connection.exclusively { try PresetTables.exist(on: connection) }
     }
     guard let number = former ?? numbers.first else {
       throw SwiftDataError.unsupportedFeature.because(
-        "all stores of the container are custom ones; presets need the default one")
+        "all stores of the container are custom stores; presets need the default store")
     }
     return number
   }

@@ -72,28 +72,28 @@ package final class ModelMaking {
   ) throws -> (any PersistentModel, RowFailure?) {
     let statement = form.statement
     defer { statement.reset() }
-    var binder = _Binder(statement)
+    var binder = _Storage.Binder(statement)
     for property in form.columns { binder.bind(exactly: values[property.index]) }
     if let failure = binder.failure { throw failure.error }
     guard sqlite3_step(statement.pointer) == SQLITE_ROW else { throw connection.error }
-    var row = _Row(statement.pointer)
+    var row = _Storage.Row(statement.pointer)
     let model = try make(type, &row)
     for property in form.ephemeral { model.setDefault(property) }
     return (model, row.failure?.all.first)
   }
 
   private func make<Model: PersistentModel>(
-    _ type: Model.Type, _ row: inout _Row
+    _ type: Model.Type, _ row: inout _Storage.Row
   ) throws -> any PersistentModel {
     guard Model._$canEmplace else {
       if let model = Model._$make(&row) { return model }
-      throw SwiftDataError.unsupportedFeature.because("\(type) cannot be made from a row")
+      throw SwiftDataError.unsupportedFeature.because("\(type) cannot be created from a row")
     }
     guard let memory = perennial_allocate_object(unsafeBitCast(type, to: UnsafeRawPointer.self))
-    else { throw SwiftDataError.storeFailure.because("there is no memory for a \(type)") }
+    else { throw SwiftDataError.storeFailure.because("the memory is exhausted for a \(type)") }
     let object = Unmanaged<Model>.fromOpaque(memory)
     object._withUnsafeGuaranteedRef { model in
-      model._$header.initialize(to: _ModelHeader())
+      model._$header.initialize(to: _Model.Header())
       model._$emplace(&row)
     }
     return object.takeRetainedValue()
@@ -103,7 +103,7 @@ package final class ModelMaking {
 extension PersistentModel {
   /// Sets the target of a to-one relationship of an object that is in no context.
   package func refer(_ property: PropertyLayout, to model: any PersistentModel) {
-    setToOne(property.index, _ToOneState(model))
+    setToOne(property.index, _Storage.ToOneState(model))
   }
 
   /// Sets the members of a to-many relationship of an object that is in no context.

@@ -19,18 +19,16 @@ extension ModelContext {
     guard header.pointee.rowID < 0, let table = header.pointee.table, table.graph === graph else {
       return nil
     }
-    let connection = try graph.connection(table.store)
+    let connection = try graph.reader.connection(table.store)
     return try connection.exclusively {
-      guard let mark = try PresetTables.mark(in: table.layout.tableName, on: connection) else {
-        return nil
-      }
+      guard try PresetTables.concern(table.layout.tableName, on: connection) else { return nil }
       let records = try CatalogRecord.all(on: connection)
       let key = header.pointee.rowID
       let linked = try PresetLinkEdits.all(of: table, key: key, on: connection)[key] ?? []
       var found: PresetRow?
       try connection.rows(
         """
-        SELECT \(mark) \
+        SELECT \(SQLName.preset) \
         FROM \(SQLName.quoted(table.layout.tableName)) \
         WHERE _pk = ? AND \(SQLName.preset) IS NOT NULL
         """, [.integer(key)]
@@ -55,20 +53,18 @@ extension ModelContext {
   package func editedPresetKeys(of type: any PersistentModel.Type) throws -> Set<Int64> {
     graph.mergeRemoteChanges()
     let table = try graph.table(of: type)
-    let connection = try graph.connection(table.store)
+    let connection = try graph.reader.connection(table.store)
     return try connection.exclusively {
-      guard let mark = try PresetTables.mark(in: table.layout.tableName, on: connection) else {
-        return []
-      }
+      guard try PresetTables.concern(table.layout.tableName, on: connection) else { return [] }
       let records = try CatalogRecord.all(on: connection)
       let linked = try PresetLinkEdits.all(of: table, on: connection)
       var keys: Set<Int64> = []
       try connection.rows(
         """
-        SELECT _pk, \(mark) \
+        SELECT _pk, \(SQLName.preset) \
         FROM \(SQLName.quoted(table.layout.tableName)) \
         WHERE _pk < 0 AND \(SQLName.preset) IS NOT NULL AND \
-        (\(PresetMetadata.isStamped(mark)) OR _pk IN (SELECT value FROM json_each(?)))
+        (\(PresetMetadata.isStamped(SQLName.preset)) OR _pk IN (SELECT value FROM json_each(?)))
         """, [.keys(linked.keys)]
       ) { row in
         let key = row.int64()
@@ -91,7 +87,7 @@ extension PersistentModel {
       func open<Owner: PersistentModel, Value>(_ owner: Owner.Type, _ value: Value.Type) {
         guard let keyPath = property.keyPath as? KeyPath<Owner, Value>, let model = self as? Owner
         else { return }
-        _access(model, keyPath)
+        _Model.access(model, keyPath)
       }
       func open<Owner: PersistentModel>(_ owner: Owner.Type) {
         func inner<Value>(_ value: Value.Type) { open(owner, value) }

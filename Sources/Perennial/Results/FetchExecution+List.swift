@@ -20,7 +20,7 @@ extension FetchExecution {
     )
     return try run(sql, plan.bindings) { statement, connection in
       var titles = SectionTitles()
-      try graph.step(statement, on: connection) { titles.add($0) }
+      try graph.reader.step(statement, on: connection) { titles.add($0) }
       return titles.list
     }
   }

@@ -43,7 +43,7 @@ struct IncrementalUpdate<Model: PersistentModel> {
   func amend(_ list: ResultList, _ rows: Set<Int64>) -> ResultList? {
     // With an offset, rows before the list would move it.
     guard isExact, rows.count <= Self.limit, (descriptor.fetchOffset ?? 0) <= 0,
-      let loaded = try? graph.load(table, Array(rows))
+      let loaded = try? graph.reader.load(table, Array(rows))
     else { return nil }
     registry.keep(loaded)
     return withExtendedLifetime(loaded) { amendLoaded(list, rows) }
@@ -130,7 +130,7 @@ struct IncrementalUpdate<Model: PersistentModel> {
 
   private func isBefore(_ model: Model, _ rowID: Int64, _ held: inout [Model]) -> Bool? {
     if descriptor.sortBy.isEmpty { return model._$header.pointee.rowID < rowID }
-    guard let other = (try? graph.load(table, rowID)) as? Model else { return nil }
+    guard let other = (try? graph.reader.load(table, rowID)) as? Model else { return nil }
     if isOtherwiseStored(other) { return nil }
     held.append(other)
     return order.areInIncreasingOrder(model, other)

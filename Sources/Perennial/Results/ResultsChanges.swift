@@ -8,13 +8,17 @@ final class ResultsChangeLog {
 
 /// The changes of an observer's results, one after the other; see ``ResultsObserver/changes``.
 public struct ResultsChanges<Model: PersistentModel, SectionTitle: Hashable>: AsyncSequence {
+  /// The change of the results since the last element.
   public typealias Element = ResultsChange<Model>
+  /// The sequence throws no error.
   public typealias Failure = Never
 
   let observer: ResultsObserver<Model, SectionTitle>
 
+  /// Returns an iterator whose first element is the current state.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(observer) }
 
+  /// The iterator of one loop. It keeps the observer alive.
   public struct AsyncIterator: AsyncIteratorProtocol {
     private let observer: ResultsObserver<Model, SectionTitle>
     private let log = ResultsChangeLog()
@@ -59,13 +63,17 @@ public struct ResultsChanges<Model: PersistentModel, SectionTitle: Hashable>: As
 
 /// An observer's results, repeated whenever they change; see ``ResultsObserver/values``.
 public struct ResultsValues<Model: PersistentModel, SectionTitle: Hashable>: AsyncSequence {
+  /// The results after a change.
   public typealias Element = FetchResultsCollection<Model>
+  /// The sequence throws no error.
   public typealias Failure = Never
 
   let observer: ResultsObserver<Model, SectionTitle>
 
+  /// Returns an iterator whose first element is the current state.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(observer) }
 
+  /// The iterator of one loop. It keeps the observer alive.
   public struct AsyncIterator: AsyncIteratorProtocol {
     private let observer: ResultsObserver<Model, SectionTitle>
     private let wakeUp = AsyncSignal()

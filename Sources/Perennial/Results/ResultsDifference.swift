@@ -7,9 +7,12 @@
 public struct ResultsDifference: Sendable, Equatable {
   /// The offsets of one element in both lists.
   public struct Offsets: Sendable, Hashable {
+    /// The offset in the list before.
     public let before: Int
+    /// The offset in the list after.
     public let after: Int
 
+    /// Creates a pair of offsets.
     public init(before: Int, after: Int) {
       self.before = before
       self.after = after
@@ -31,6 +34,7 @@ public struct ResultsDifference: Sendable, Equatable {
   /// offset in the list after.
   public internal(set) var updates: [Offsets] = []
 
+  /// `true` if both lists have the same elements in the same order, and none was updated.
   public var isEmpty: Bool {
     removals.isEmpty && insertions.isEmpty && moves.isEmpty && updates.isEmpty
   }

@@ -16,9 +16,13 @@ public struct ResultsSection<Element: PersistentModel, SectionTitle: Hashable>: 
     self.results = results
   }
 
+  /// The title, which is unique among the sections.
   public var id: SectionTitle { title }
+  /// The position of the first element: 0.
   public var startIndex: Int { 0 }
+  /// The number of elements.
   public var endIndex: Int { rows.count }
+  /// The element at a position in the section. It is loaded when it is read.
   public subscript(position: Int) -> Element { results[rows.lowerBound + position] }
 
   /// Sections are equal if they have the same title and the same rows in the same order. O(n).

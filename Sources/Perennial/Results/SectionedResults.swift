@@ -4,9 +4,12 @@ public struct SectionedResults<Element: PersistentModel, SectionTitle: Hashable>
 {
   // The generic parameter is the model and has the same name as Apple's. As a collection, the elements of
   // this type are sections.
+  /// The element of the collection: a section.
   @_implements(Sequence,Element)
   public typealias _Section = ResultsSection<Element, SectionTitle>
+  /// The position of a section.
   public typealias Index = Int
+  /// The iterator over the sections.
   public typealias Iterator = IndexingIterator<SectionedResults>
 
   private let sections: [ResultsSection<Element, SectionTitle>]
@@ -40,8 +43,11 @@ public struct SectionedResults<Element: PersistentModel, SectionTitle: Hashable>
     indexByTitle = [:]
   }
 
+  /// The position of the first section: 0.
   public var startIndex: Int { 0 }
+  /// The number of sections.
   public var endIndex: Int { sections.count }
+  /// The section at a position.
   public subscript(position: Int) -> ResultsSection<Element, SectionTitle> { sections[position] }
 
   /// The section with a title; nil if there is none. O(1).

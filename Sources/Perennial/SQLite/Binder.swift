@@ -2,113 +2,123 @@ import Foundation
 import PerennialSQLite
 import PerennialRecords
 
-/// The parameters of a statement, bound one after the other from left to right.
-public struct _Binder {
-  private let statement: OpaquePointer
-  private let bound: BoundBytes
-  /// The number of the parameter that is bound next; SQLite counts from 1.
-  var parameter: Int32 = 1
-  /// The keys of the rows that replace others, where new objects are existing rows (upserts).
-  var aliases: [Int64: Int64] = [:]
-  /// The first value that could not be bound, by the number of its parameter, and the error.
-  var failure: (parameter: Int32, error: SwiftDataError)?
-  /// The number of bytes of all bound texts and blobs.
-  private(set) var bytes = 0
-  /// Stores values that are too large for a row; nil if rows store all values.
-  var files: ExternalFiles?
+extension _Storage {
+  /// The parameters of a statement, bound one after the other from left to right.
+  public struct Binder {
+    private let statement: OpaquePointer
+    private let bound: BoundBytes
+    /// The number of the parameter that is bound next; SQLite counts from 1.
+    var parameter: Int32 = 1
+    /// The keys of the rows that replace others, where new objects are existing rows (upserts).
+    var aliases: [Int64: Int64] = [:]
+    /// The first value that could not be bound, by the number of its parameter, and the error.
+    var failure: (parameter: Int32, error: SwiftDataError)?
+    /// The number of bytes of all bound texts and blobs.
+    private(set) var bytes = 0
+    /// Stores values that are too large for a row; nil if rows store all values.
+    var files: ExternalFiles?
 
-  init(_ statement: Statement) {
-    self.statement = statement.pointer
-    bound = statement.bound
-  }
-
-  /// The destructor argument that tells SQLite to copy the bytes.
-  static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-
-  mutating func bindNull() {
-    sqlite3_bind_null(statement, parameter)
-    parameter += 1
-  }
-
-  mutating func bind(_ value: Int64) {
-    sqlite3_bind_int64(statement, parameter, value)
-    parameter += 1
-  }
-
-  /// Binds a reference to another row.
-  mutating func bind(reference rowID: Int64) {
-    if rowID == 0 { return bindNull() }
-    bind(aliases.isEmpty ? rowID : aliases[rowID] ?? rowID)
-  }
-
-  mutating func bind(_ value: Double) {
-    sqlite3_bind_double(statement, parameter, value)
-    parameter += 1
-  }
-
-  /// Binds text in Unicode's normalisation form C. In this form SQLite's comparison of bytes has the
-  /// same results as Swift's comparison of strings.
-  mutating func bind(_ value: String) { bind(verbatim: value.storedForm) }
-
-  /// Binds text unchanged. For JSON, in which normalisation could change the character after a
-  /// backslash.
-  mutating func bind(verbatim value: String) {
-    var text = value
-    text.withUTF8 { utf8 in
-      let kept = bound.append(UnsafeRawBufferPointer(utf8))
-      // An empty buffer may have no address, and a null address would bind NULL.
-      let start = kept ?? UnsafeRawPointer(utf8.baseAddress) ?? UnsafeRawPointer(emptyText)
-      check(
-        sqlite3_bind_text(
-          statement, parameter, start.assumingMemoryBound(to: CChar.self),
-          Int32(clamping: utf8.count), kept == nil ? Self.transient : nil), utf8.count)
-      bytes += utf8.count
+    init(_ statement: Statement) {
+      self.statement = statement.pointer
+      bound = statement.bound
     }
-    parameter += 1
-  }
 
-  /// Binds a value unchanged. A text is bound verbatim, because it may be JSON.
-  mutating func bind(exactly value: SQLValue) {
-    if case .text(let text) = value { return bind(verbatim: text) }
-    bind(value)
-  }
+    /// The destructor argument that tells SQLite to copy the bytes.
+    static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
-  mutating func bind(_ bytes: UnsafeRawBufferPointer) {
-    if let start = bytes.baseAddress, !bytes.isEmpty {
-      let kept = bound.append(bytes)
-      check(
-        sqlite3_bind_blob(
-          statement, parameter, kept ?? start, Int32(clamping: bytes.count),
-          kept == nil ? Self.transient : nil), bytes.count)
-      self.bytes += bytes.count
-    } else {
-      sqlite3_bind_zeroblob(statement, parameter, 0)
+    mutating func bindNull() {
+      sqlite3_bind_null(statement, parameter)
+      parameter += 1
     }
-    parameter += 1
-  }
 
-  /// Records a failure to bind. SQLite limits the size of a row, and memory may be exhausted.
-  private mutating func check(_ code: Int32, _ count: Int) {
-    // The slot of an attribute that is not stored has a parameter number too. As the last one it is out
-    // of the statement's range.
-    if code == SQLITE_OK || code == SQLITE_RANGE || failure != nil { return }
-    let reason =
-      code == SQLITE_TOOBIG
-      ? """
-      a value of \(count) bytes is too large for SQLite, which takes \
-      \(sqlite3_limit(sqlite3_db_handle(statement), SQLITE_LIMIT_LENGTH, -1))
-      """
-      : "a value of \(count) bytes cannot be given to SQLite (code \(code))"
-    failure = (parameter, .modelValidationFailure.because(reason))
-  }
+    mutating func bind(_ value: Int64) {
+      sqlite3_bind_int64(statement, parameter, value)
+      parameter += 1
+    }
 
-  mutating func bind(_ value: SQLValue) {
-    switch value {
-    case .null: bindNull()
-    case .integer(let integer): bind(integer)
-    case .real(let real): bind(real)
-    case .text(let text): bind(text)
-    case .blob(let data): data.withUnsafeBytes { bind($0) }
+    /// Binds a reference to another row.
+    mutating func bind(reference rowID: Int64) {
+      if rowID == 0 { return bindNull() }
+      bind(aliases.isEmpty ? rowID : aliases[rowID] ?? rowID)
+    }
+
+    mutating func bind(_ value: Double) {
+      sqlite3_bind_double(statement, parameter, value)
+      parameter += 1
+    }
+
+    /// Binds text in Unicode's normalisation form C. In this form SQLite's comparison of bytes has the
+    /// same results as Swift's comparison of strings.
+    mutating func bind(_ value: String) { bind(verbatim: value.storedForm) }
+
+    /// Binds text unchanged. For JSON, in which normalisation could change the character after a
+    /// backslash.
+    mutating func bind(verbatim value: String) {
+      var text = value
+      text.withUTF8 { utf8 in
+        let kept = bound.append(UnsafeRawBufferPointer(utf8))
+        // An empty buffer may have no address, and a null address would bind NULL.
+        let start = kept ?? UnsafeRawPointer(utf8.baseAddress) ?? UnsafeRawPointer(emptyText)
+        check(
+          sqlite3_bind_text(
+            statement, parameter, start.assumingMemoryBound(to: CChar.self),
+            Int32(clamping: utf8.count), kept == nil ? Self.transient : nil), utf8.count)
+        bytes += utf8.count
+      }
+      parameter += 1
+    }
+
+    /// Binds a value unchanged. A text is bound verbatim, because it may be JSON.
+    mutating func bind(exactly value: SQLValue) {
+      if case .text(let text) = value { return bind(verbatim: text) }
+      bind(value)
+    }
+
+    mutating func bind(_ bytes: UnsafeRawBufferPointer) {
+      if let start = bytes.baseAddress, !bytes.isEmpty {
+        let kept = bound.append(bytes)
+        check(
+          sqlite3_bind_blob(
+            statement, parameter, kept ?? start, Int32(clamping: bytes.count),
+            kept == nil ? Self.transient : nil), bytes.count)
+        self.bytes += bytes.count
+      } else {
+        sqlite3_bind_zeroblob(statement, parameter, 0)
+      }
+      parameter += 1
+    }
+
+    /// Records a failure to bind. SQLite limits the size of a row, and memory may be exhausted.
+    private mutating func check(_ code: Int32, _ count: Int) {
+      // The slot of an attribute that is not stored has a parameter number too. As the last one it is out
+      // of the statement's range.
+      if code == SQLITE_OK || code == SQLITE_RANGE || failure != nil { return }
+      let reason =
+        code == SQLITE_TOOBIG
+        ? """
+        a value of \(count) bytes is too large for SQLite, which takes \
+        \(sqlite3_limit(sqlite3_db_handle(statement), SQLITE_LIMIT_LENGTH, -1))
+        """
+        : "a value of \(count) bytes cannot be passed to SQLite (code \(code))"
+      failure = (parameter, .modelValidationFailure.because(reason))
+    }
+
+    /// Binds NULL, and records the reason why a value cannot be bound.
+    mutating func fail(_ reason: String) { fail(.modelValidationFailure.because(reason)) }
+
+    mutating func fail(_ error: SwiftDataError) {
+      if failure == nil { failure = (parameter, error) }
+      bindNull()
+    }
+
+    mutating func bind(_ value: SQLValue) {
+      switch value {
+      case .null: bindNull()
+      case .integer(let integer): bind(integer)
+      case .real(let real): bind(real)
+      case .text(let text): bind(text)
+      case .blob(let data): data.withUnsafeBytes { bind($0) }
+      }
     }
   }
 }

@@ -13,6 +13,8 @@ final class Connection: @unchecked Sendable {
   private let mutex = NSRecursiveLock()
   /// The files beside the store, for the writing connection.
   var files: ExternalFiles?
+  /// The source of the stamps of write transactions, for the writing connection.
+  var clock: (any TransactionClock)?
   /// The copy that is read instead of the store's file; nil if the file itself is open.
   let copy: StoreCopy?
   /// A Boolean value that indicates whether several contexts use the connection, so that each one has
@@ -96,9 +98,9 @@ final class Connection: @unchecked Sendable {
     }
   }
 
-  func run(_ statement: Statement, binding: (inout _Binder) throws -> Void) throws {
+  func run(_ statement: Statement, binding: (inout _Storage.Binder) throws -> Void) throws {
     defer { statement.reset() }
-    var binder = _Binder(statement)
+    var binder = _Storage.Binder(statement)
     binder.files = files
     try binding(&binder)
     if let failure = binder.failure { throw failure.error }
@@ -115,19 +117,19 @@ final class Connection: @unchecked Sendable {
   /// - Parameter isCounted: `false` for a query that the framework runs for itself.
   func rows(
     _ sql: String, _ bindings: [SQLValue] = [], isCounted: Bool = true,
-    _ body: (inout _Row) throws -> Void
+    _ body: (inout _Storage.Row) throws -> Void
   ) throws {
     let statement = try statement(sql)
     statement.isBusy = true
     defer { statement.reset() }
-    var binder = _Binder(statement)
+    var binder = _Storage.Binder(statement)
     for binding in bindings { binder.bind(binding) }
     if let failure = binder.failure { throw failure.error }
     if isCounted { executions += 1 }
     while true {
       switch sqlite3_step(statement.pointer) {
       case SQLITE_ROW:
-        var row = _Row(statement.pointer)
+        var row = _Storage.Row(statement.pointer)
         try body(&row)
       case SQLITE_DONE: return
       default: throw SQLiteFailure.error(on: handle, path: path, doing: sql)
@@ -154,14 +156,6 @@ final class Connection: @unchecked Sendable {
     return integers
   }
 
-  /// A Boolean value that indicates whether the transaction leaves dangling references. Its commit
-  /// would fail for them.
-  var hasDanglingReferences: Bool {
-    var (current, highest): (Int32, Int32) = (0, 0)
-    sqlite3_db_status(handle, SQLITE_DBSTATUS_DEFERRED_FKS, &current, &highest, 0)
-    return current > 0
-  }
-
   /// A number that changes when this connection commits a change, and when it begins a transaction
   /// after another connection has committed one.
   var dataVersion: UInt32 {
@@ -181,62 +175,22 @@ final class Connection: @unchecked Sendable {
   /// by itself.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-  /// Runs a block while SQLite neither checks foreign keys nor applies their actions. Not for use
-  /// inside a transaction, where SQLite ignores the switch.
-  func withoutForeignKeys<Result>(_ body: () throws -> Result) throws -> Result {
-    try run("PRAGMA foreign_keys = OFF")
-    let result = Swift.Result { try body() }
-    try run("PRAGMA foreign_keys = ON")
-    return try result.get()
-  }
+  // MARK: Foreign keys
 
-  /// Runs a block in a transaction, and rolls the transaction back.
+  /// `false` while SQLite neither checks foreign keys nor applies their actions, or may not do so.
+  private var hasForeignKeys = true
+
+  /// Switches foreign keys on or off.
   ///
-  /// - Parameter isWriting: `true` if the block writes.
-  func rehearsal(isWriting: Bool, _ body: () throws -> Void) throws {
-    try run(isWriting ? "BEGIN IMMEDIATE" : "BEGIN")
-    let result = Result { try body() }
-    if isInTransaction { try run("ROLLBACK") }
-    try result.get()
-  }
-
-  /// Runs a block in a transaction. Commits all of its changes, or none if it throws.
-  func transaction<Result>(_ body: () throws -> Result) throws -> Result {
-    try run("BEGIN IMMEDIATE")
-    return try commit(body)
-  }
-
-  /// Runs a block in a transaction if no other connection is writing. Does not wait.
-  ///
-  /// - Returns: `false` if another connection has the write lock, and the block did not run.
-  func transactionIfUnlocked(_ body: () throws -> Void) throws -> Bool {
-    let patience = Int32(truncatingIfNeeded: try integers("PRAGMA busy_timeout").first ?? 0)
-    sqlite3_busy_timeout(handle, 0)
-    defer { sqlite3_busy_timeout(handle, patience) }
-    do {
-      try run("BEGIN IMMEDIATE")
-    } catch {
-      if isLockedOut { return false }
-      throw error
+  /// - Throws: ``SwiftDataError/storeFailure`` if SQLite does not obey, as inside a transaction.
+  func setForeignKeys(_ isOn: Bool) throws {
+    if isOn == hasForeignKeys { return }
+    hasForeignKeys = false
+    try run("PRAGMA foreign_keys = \(isOn ? "ON" : "OFF")")
+    guard try uncountedInteger("PRAGMA foreign_keys") == (isOn ? 1 : 0) else {
+      throw SwiftDataError.storeFailure.because(
+        "\(path): foreign keys could not be switched \(isOn ? "on" : "off"). Nothing was written.")
     }
-    try commit(body)
-    return true
-  }
-
-  /// Runs a block, and commits the transaction that has begun.
-  private func commit<Result>(_ body: () throws -> Result) throws -> Result {
-    do {
-      let result = try body()
-      do {
-        try run("COMMIT")
-      } catch {
-        throw WriteFailure.danglingReferences(on: self) ?? error
-      }
-      return result
-    } catch {
-      // SQLite may have ended the transaction by itself (a full disk, an I/O error).
-      if isInTransaction { try? run("ROLLBACK") }
-      throw error
-    }
+    hasForeignKeys = isOn
   }
 }

@@ -1,94 +1,97 @@
 import Foundation
 import PerennialSQLite
 
-/// The current row of a statement, read column by column from left to right.
-///
-/// The codec that `@Model` generates takes a row. If a column's value does not fit its type, the error
-/// is recorded in ``failure`` and a placeholder is returned. So decoding needs no `throws` for each
-/// column. The loop over the rows checks ``failure`` once for each row.
-public struct _Row {
-  let statement: OpaquePointer
-  package var column: Int32
-  /// The first columns of each subclass, down to the class of the object, in a row with columns of
-  /// several classes. Empty if the columns of all classes follow one another.
-  var levels = RowLevels()
-  /// The last column that could not be decoded, and the error. It references the failures before it.
-  var failure: RowFailure?
-
-  init(_ statement: OpaquePointer, column: Int32 = 0) {
-    self.statement = statement
-    self.column = column
-  }
-
-  @usableFromInline
-  mutating func skip(_ columns: Int32) { column += columns }
-
-  public var _isNull: Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
-
-  package var columnCount: Int32 { sqlite3_column_count(statement) }
-
-  /// Records that the current column has no valid value.
-  mutating func fail(_ reason: String) {
-    failure = RowFailure(column, .storeFailure.because(reason), after: failure)
-  }
-
-  /// Records that the column that was read last has no valid value.
-  mutating func failBehind(_ error: any Error) {
-    failure = RowFailure(column - 1, .of(error, else: .storeFailure), after: failure)
-  }
-
-  // MARK: Reading and advancing
-
-  mutating func int64() -> Int64 {
-    defer { column += 1 }
-    return sqlite3_column_int64(statement, column)
-  }
-
-  mutating func double() -> Double {
-    defer { column += 1 }
-    return sqlite3_column_double(statement, column)
-  }
-
-  mutating func string() -> String {
-    defer { column += 1 }
-    guard let text = sqlite3_column_text(statement, column) else { return "" }
-    let count = Int(sqlite3_column_bytes(statement, column))
-    return String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
-  }
-
-  mutating func bytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-    defer { column += 1 }
-    let start = sqlite3_column_blob(statement, column)
-    let count = start == nil ? 0 : Int(sqlite3_column_bytes(statement, column))
-    return body(UnsafeRawBufferPointer(start: start, count: count))
-  }
-
-  /// Returns the value of the current column as SQLite stores it, and advances to the next column.
-  package mutating func value() -> SQLValue {
-    switch sqlite3_column_type(statement, column) {
-    case SQLITE_INTEGER: return .integer(int64())
-    case SQLITE_FLOAT: return .real(double())
-    case SQLITE_TEXT: return .text(string())
-    case SQLITE_BLOB: return .blob(bytes { Data($0) })
-    default:
-      column += 1
-      return .null
-    }
-  }
-
-  /// Returns the value of the current column without loss, and advances to the next column.
+extension _Storage {
+  /// The current row of a statement, read column by column from left to right.
   ///
-  /// - Throws: ``SwiftDataError/storeFailure`` if it is a text that is not UTF-8.
-  package mutating func exactValue() throws -> SQLValue {
-    guard sqlite3_column_type(statement, column) == SQLITE_TEXT else { return value() }
-    defer { column += 1 }
-    guard let start = sqlite3_column_text(statement, column) else { return .text("") }
-    let count = Int(sqlite3_column_bytes(statement, column))
-    let bytes = UnsafeBufferPointer(start: start, count: count)
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw SwiftDataError.storeFailure.because("a text is not UTF-8")
+  /// The codec that `@Model` generates takes a row. If a column's value does not fit its type, the error
+  /// is recorded in ``failure`` and a placeholder is returned. So decoding needs no `throws` for each
+  /// column. The loop over the rows checks ``failure`` once for each row.
+  public struct Row {
+    let statement: OpaquePointer
+    package var column: Int32
+    /// The first columns of each subclass, down to the class of the object, in a row with columns of
+    /// several classes. Empty if the columns of all classes follow one another.
+    var levels = RowLevels()
+    /// The last column that could not be decoded, and the error. It references the failures before it.
+    var failure: RowFailure?
+
+    init(_ statement: OpaquePointer, column: Int32 = 0) {
+      self.statement = statement
+      self.column = column
     }
-    return .text(text)
+
+    @usableFromInline
+    mutating func skip(_ columns: Int32) { column += columns }
+
+    /// `true` if the current column is NULL.
+    public var _isNull: Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
+
+    package var columnCount: Int32 { sqlite3_column_count(statement) }
+
+    /// Records that the current column has no valid value.
+    mutating func fail(_ reason: String) {
+      failure = RowFailure(column, .storeFailure.because(reason), after: failure)
+    }
+
+    /// Records that the column that was read last has no valid value.
+    mutating func failBehind(_ error: any Error) {
+      failure = RowFailure(column - 1, .of(error, else: .storeFailure), after: failure)
+    }
+
+    // MARK: Reading and advancing
+
+    mutating func int64() -> Int64 {
+      defer { column += 1 }
+      return sqlite3_column_int64(statement, column)
+    }
+
+    mutating func double() -> Double {
+      defer { column += 1 }
+      return sqlite3_column_double(statement, column)
+    }
+
+    mutating func string() -> String {
+      defer { column += 1 }
+      guard let text = sqlite3_column_text(statement, column) else { return "" }
+      let count = Int(sqlite3_column_bytes(statement, column))
+      return String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
+    }
+
+    mutating func bytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+      defer { column += 1 }
+      let start = sqlite3_column_blob(statement, column)
+      let count = start == nil ? 0 : Int(sqlite3_column_bytes(statement, column))
+      return body(UnsafeRawBufferPointer(start: start, count: count))
+    }
+
+    /// Returns the value of the current column as SQLite stores it, and advances to the next column.
+    package mutating func value() -> SQLValue {
+      switch sqlite3_column_type(statement, column) {
+      case SQLITE_INTEGER: return .integer(int64())
+      case SQLITE_FLOAT: return .real(double())
+      case SQLITE_TEXT: return .text(string())
+      case SQLITE_BLOB: return .blob(bytes { Data($0) })
+      default:
+        column += 1
+        return .null
+      }
+    }
+
+    /// Returns the value of the current column without loss, and advances to the next column.
+    ///
+    /// - Throws: ``SwiftDataError/storeFailure`` if it is a text that is not UTF-8.
+    package mutating func exactValue() throws -> SQLValue {
+      guard sqlite3_column_type(statement, column) == SQLITE_TEXT else { return value() }
+      defer { column += 1 }
+      guard let start = sqlite3_column_text(statement, column) else { return .text("") }
+      let count = Int(sqlite3_column_bytes(statement, column))
+      let bytes = UnsafeBufferPointer(start: start, count: count)
+      guard let text = String(validating: bytes, as: UTF8.self) else {
+        throw SwiftDataError.storeFailure.because("a text is not UTF-8")
+      }
+      return .text(text)
+    }
   }
 }
 

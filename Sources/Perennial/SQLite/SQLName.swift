@@ -37,16 +37,12 @@ package enum SQLName {
   /// rows that a catalog has inserted.
   package static let preset = "_preset"
 
-  /// The column with the edited fields of presets in files of format 4. No property has a column of
-  /// this name in any format.
-  package static let formerStamps = "_stamps"
-
   /// Returns the columns of properties: their names, with a number where SQLite could not distinguish
   /// them. SQLite ignores case.
   ///
   /// - Parameter others: The columns that the table already has.
   static func columns(properties: [String], besides others: [String] = []) -> [String] {
-    var taken = Set([primaryKey, entity, preset, formerStamps] + others.map { $0.lowercased() })
+    var taken = Set([primaryKey, entity, preset] + others.map { $0.lowercased() })
     return properties.map { name in
       var column = name
       var number = 2

@@ -15,12 +15,13 @@ enum SQLiteFailure {
   ) -> SwiftDataError {
     let advice =
       switch code & 0xFF {
-      case SQLITE_FULL: "The disk is full; nothing of this was written. Free some space."
-      case SQLITE_READONLY: "The file or its directory may not be written."
-      case SQLITE_CANTOPEN: "The file cannot be opened; does its directory exist, with permission?"
+      case SQLITE_FULL: "The disk is full, and nothing was written. Free some space."
+      case SQLITE_READONLY: "The file or its directory is not writable. Change its permissions."
+      case SQLITE_CANTOPEN:
+        "The file cannot be opened. Check that its directory exists and is readable."
       case SQLITE_NOTADB: "The file is not a SQLite database."
       case SQLITE_CORRUPT: "The file is damaged. Restore it from a backup."
-      case SQLITE_BUSY, SQLITE_LOCKED: "Another program holds the file's lock. Try again."
+      case SQLITE_BUSY, SQLITE_LOCKED: "Another program has locked the file. Try again."
       case SQLITE_IOERR: "The disk reported an error."
       default: ""
       }

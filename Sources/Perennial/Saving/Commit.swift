@@ -5,7 +5,10 @@ struct CommitRequest {
   var kind: StoreTransaction.Kind = .rows
   /// The copies that take the place of the stores' contents, by the stores' numbers.
   var replacements: [Int: StagedStore] = [:]
-  var author: String?
+  /// The identity of the writing context; nil if the container writes.
+  var editingState: EditingState?
+  /// The cause of the changes, for the history.
+  var cause = TransactionCause.user
   /// `false` to leave the write out of the stores' histories.
   var keepsHistory = true
   /// The part that custom stores take in the write; nil if they cannot take part.
@@ -13,7 +16,7 @@ struct CommitRequest {
 
   /// The part of custom stores in a write.
   enum Participation {
-    case save(SavePlan)
+    case save(RowChanges)
     /// A batch deletion, and the closure that deletes the same objects in a store that can do so by itself.
     /// The closure returns `false` if the store cannot.
     case delete(((any CustomStoreAdapter) throws -> Bool)?)
@@ -22,17 +25,19 @@ struct CommitRequest {
     case mirrorOnly
   }
 
-  /// Returns the custom store that participates in the transaction of its mirror; nil for other stores.
+  /// Returns the custom store that participates in the transaction of its mirror; nil if it does not.
   ///
   /// - Throws: ``SwiftDataError/unsupportedFeature`` if it cannot take part.
-  func participant(of store: SQLiteStore) throws -> (any CustomStoreAdapter)? {
-    guard let source = store.source else { return nil }
+  func participant(
+    _ adapter: (any CustomStoreAdapter)?, of store: SQLiteStore
+  ) throws -> (any CustomStoreAdapter)? {
+    guard let adapter else { return nil }
     if case .mirrorOnly = participation { return nil }
-    if participation != nil { return source }
+    if participation != nil { return adapter }
     throw SwiftDataError.unsupportedFeature.because(
       """
       the custom store “\(store.configuration.name)” can only be written by saves and batch deletions; \
-      within transaction(block:) other batches are part of its save
+      within transaction(block:), other batches become part of its save
       """)
   }
 

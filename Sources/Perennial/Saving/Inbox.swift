@@ -1,18 +1,16 @@
-import Synchronization
-
 /// A queue of the remote changes that a context has not merged yet.
 ///
 /// A save puts an event into the inboxes of the other contexts. A context takes the event out at its next
 /// operation, or when its executor is notified.
 final class Inbox: Sendable {
   private let events = Guarded<[ChangeSet]>([])
-  private let flag = Atomic<Bool>(false)
+  /// The flag that is set while the inbox has an event.
+  let flag = RemoteChangeFlag()
   private let wake = Guarded<(@Sendable () -> Void)?>(nil)
   private let listener = Guarded<(@Sendable (ChangeSet) -> Void)?>(nil)
 
-  /// `true` if the inbox has an event. The test is a single atomic load, because every property read
-  /// performs it.
-  var hasRemoteChanges: Bool { flag.load(ordering: .acquiring) }
+  /// `true` if the inbox has an event.
+  var hasRemoteChanges: Bool { flag.isSet }
 
   /// Adds an event, and notifies no listener.
   ///
@@ -20,7 +18,7 @@ final class Inbox: Sendable {
   func put(_ event: ChangeSet) -> Bool {
     events.withLock { events in
       events.append(event)
-      flag.store(true, ordering: .releasing)
+      flag.set()
       return events.count == 1
     }
   }
@@ -34,7 +32,7 @@ final class Inbox: Sendable {
   func takeAll() -> [ChangeSet] {
     events.withLock { events in
       defer { events = [] }
-      flag.store(false, ordering: .releasing)
+      flag.clear()
       return events
     }
   }

@@ -11,59 +11,61 @@ extension StoreCoordinator {
   /// 5. The other contexts, observers and live results are notified. This runs code of the program.
   ///
   /// - Parameters:
-  ///   - graph: The writing context's graph, which is not notified; nil for a write of the container.
+  ///   - inbox: The writing context's inbox, which gets no changes; nil for a write of the container.
   ///   - settle: A closure that is called if a store has committed.
   ///   - body: A closure that is called for each store, and once more for the preview of a custom store.
   /// - Returns: The outcome, which has a ``Commit/failure`` if only some of several stores were written.
   /// - Throws: Errors of the block or of a store. Nothing is written in that case.
   @discardableResult
   func commit(
-    _ request: CommitRequest, by graph: ObjectGraph? = nil,
+    _ request: CommitRequest, by inbox: Inbox? = nil,
     settling settle: (Commit) -> Void = { _ in },
     _ body: (StoreTransaction) throws -> Void
   ) throws -> Commit {
     try commits.during {
-      let commit = try write(request, graph, body)
+      let commit = try write(request, inbox, body)
       if !commit.parts.isEmpty { settle(commit) }
-      for delivery in commit.deliveries { announce(delivery, from: graph) }
+      for delivery in commit.deliveries { announce(delivery, from: inbox) }
       for changes in commit.found { announce(bus.deliver(changes, from: nil), from: nil) }
       return commit
     }
   }
 
   private func write(
-    _ request: CommitRequest, _ graph: ObjectGraph?, _ body: (StoreTransaction) throws -> Void
+    _ request: CommitRequest, _ inbox: Inbox?, _ body: (StoreTransaction) throws -> Void
   ) throws -> Commit {
     var commit = Commit()
     var open: [OpenTransaction] = []
     do {
       for number in request.stores {
-        let transaction = try OpenTransaction(number, of: self, request, graph)
-        open.append(transaction)
-        try transaction.write(body)
-        if request.stores.count > 1 { try transaction.checkReferences() }
+        let part = try OpenTransaction(number, of: self, request)
+        open.append(part)
+        try part.prepare(body)
+        try body(part.transaction)
+        if request.stores.count > 1 { try part.checkReferences() }
       }
-      for transaction in open.reversed() {
-        try transaction.commit()
-        commit.add(transaction.transaction, to: transaction.number)
+      for part in open.reversed() {
+        try part.participant?.finish(part.transaction, request.participation, for: part.client)
+        try part.transaction.commit(author: request.editingState?.author)
+        commit.add(part.transaction, to: part.number)
       }
     } catch {
-      for transaction in open.reversed() { transaction.transaction.rollback() }
+      for part in open.reversed() { part.transaction.rollback() }
       guard !commit.parts.isEmpty else {
-        for transaction in open.reversed() { _ = transaction.end() }
+        for part in open.reversed() { _ = part.end() }
         throw error
       }
       commit.fail(error)
     }
-    commit.deliver(by: bus, from: graph?.inbox)
+    commit.deliver(by: bus, from: inbox)
     commit.found = open.reversed().compactMap { $0.end() }
     return commit
   }
 
   /// Notifies the other contexts and the observers of changes that are in the inboxes.
-  func announce(_ delivery: SaveBus.Delivery, from graph: ObjectGraph?) {
+  private func announce(_ delivery: SaveBus.Delivery, from inbox: Inbox?) {
     delivery.announce()
-    observations.announce(delivery.changes, from: graph.map(ObjectIdentifier.init))
+    observations.announce(delivery.changes, from: inbox)
   }
 }
 
@@ -72,47 +74,35 @@ private struct OpenTransaction {
   /// The number of the store.
   let number: Int
   let transaction: StoreTransaction
-  private let participant: (any CustomStoreAdapter)?
-  private let request: CommitRequest
-  private let graph: ObjectGraph?
+  let participant: (any CustomStoreAdapter)?
+  /// The writing context; nil if the container writes.
+  let client: StoreClient?
 
-  init(
-    _ number: Int, of coordinator: StoreCoordinator, _ request: CommitRequest, _ graph: ObjectGraph?
-  ) throws {
+  init(_ number: Int, of coordinator: StoreCoordinator, _ request: CommitRequest) throws {
     let store = coordinator.stores[number]
     self.number = number
-    self.request = request
-    self.graph = graph
-    participant = try request.participant(of: store)
-    try participant?.begin(request.participation, for: graph)
+    participant = try request.participant(coordinator.adapters[number], of: store)
+    client = request.editingState.map { StoreClient(coordinator: coordinator, editingState: $0) }
+    try participant?.begin(request.participation, for: client)
     do {
       transaction = try StoreTransaction(
-        store, request.kind(of: number), keepsHistory: request.keepsHistory)
+        store, request.kind(of: number), request.cause, keepsHistory: request.keepsHistory)
     } catch {
       _ = participant?.end(isCommitted: false)
       throw error
     }
   }
 
-  func write(_ body: (StoreTransaction) throws -> Void) throws {
-    if let participant, let graph {
-      try participant.prepare(transaction.preview(body), transaction.connection, for: graph)
-    }
-    try body(transaction)
+  /// Prepares the custom store by a preview of the write.
+  func prepare(_ body: (StoreTransaction) throws -> Void) throws {
+    guard let participant, let client else { return }
+    try participant.prepare(transaction.preview(body), transaction.connection, for: client)
   }
 
   /// Throws an error that names references to missing rows.
   func checkReferences() throws {
     if transaction.connection.hasDanglingReferences {
-      throw WriteFailure.namingDanglingReferences(on: transaction.connection)
-    }
-  }
-
-  func commit() throws {
-    try participant?.finish(transaction, request.participation, for: graph)
-    try transaction.commit(author: request.author)
-    if let entry = transaction.entry, transaction.isCommitted {
-      transaction.store.history?.didCommit(entry.number, after: entry.previous)
+      throw transaction.connection.danglingReferencesError
     }
   }
 

@@ -7,7 +7,7 @@ extension StoreCoordinator {
   /// The changes of a custom store cannot be rolled back, so custom stores are written last.
   var nesting: [Int] {
     func key(_ number: Int) -> (Int, String, Int) {
-      (stores[number].source == nil ? 0 : 1, stores[number].path, number)
+      (stores[number].isMirror ? 1 : 0, stores[number].path, number)
     }
     return stores.indices.sorted { key($0) < key($1) }
   }
@@ -26,13 +26,13 @@ extension StoreCoordinator {
   ///
   /// - Returns: The names of the entities.
   func eraseRetiredEntities() throws -> [String] {
-    let request = CommitRequest(stores: nesting.filter { stores[$0].source == nil }, kind: .sets)
+    let request = CommitRequest(stores: nesting.filter { !stores[$0].isMirror }, kind: .sets)
     var names: [String: [String]] = [:]
     let commit = try commit(request) {
       names[$0.store.path] = try $0.eraseRetiredEntities()
     }
     let failure = commit.partialSave(
-      request.stores, of: stores, "cleared of retired entities",
+      request.stores, of: stores, "cleaned of retired entities",
       remedy: "Erase the retired entities again to finish")
     if let failure { throw failure }
     return stores.flatMap { names[$0.path] ?? [] }

@@ -7,129 +7,69 @@ import Foundation
 // Sendable: constants that are Sendable, or never change once the container is made.
 final class StoreCoordinator: @unchecked Sendable {
   let schema: Schema
-  let migrationPlan: (any SchemaMigrationPlan.Type)?
   let configurations: [ModelConfiguration]
   let stores: [SQLiteStore]
+  /// The custom stores behind the stores that are mirrors, by the numbers of the stores.
+  let adapters: [(any CustomStoreAdapter)?]
   let bus = SaveBus()
   let observations: ObservationHub
   let commits = CommitWatch()
   let unrepresentable = UnrepresentableValues()
-  /// The values that other modules attach to a container, by their types.
-  let attachments = Guarded<[ObjectIdentifier: any Sendable]>([:])
-  /// The directory of automatic backups if all stores are in memory.
-  let temporaryBackups = TemporaryDirectory(prefix: "perennial-backups")
-  /// The entities in the order of the stores, those of writable stores first.
-  let entities: [CoordinatedEntity]
-  /// The connections between the entities, in the order of ``entities``.
-  let links: [EntityLinks]
-  /// The container that was opened, while it is referenced.
-  weak var container: ModelContainer?
+  /// The values that features and other modules attach to a container, by their types.
+  private let attachments = Guarded<[ObjectIdentifier: any Sendable]>([:])
+  let entities: StoreEntities
+  /// The object of the coordinator's notifications: the container that was opened, while it is referenced.
+  private weak var container: AnyObject?
   /// The watch over the stores' files, while the container or a context retains it.
   private(set) weak var watch: StoreWatch?
-  let hierarchies: ClassHierarchies
-  /// For each entity, its numbers in other stores; empty if no entity is in two stores.
-  let siblings: [[Int]]
-  private let entityByName: [String: Int]
-  /// The numbers of the stores, by the join tables that they hold.
-  private let storeByLinks: [String: Int]
-  private let entityByType: [ObjectIdentifier: Int]
-
-  convenience init(
-    _ schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)?,
-    configurations: [any DataStoreConfiguration]
-  ) throws {
-    let parts = try ContainerParts(
-      schema, migrationPlan: migrationPlan, configurations: configurations)
-    KnownEntities.add(
-      parts.schema.types.filter { !($0 is any DescribedModel.Type) }.map(ModelLayout.of))
-    var stores: [SQLiteStore] = []
-    var entities: [CoordinatedEntity] = []
-    for (number, part) in parts.stores.enumerated() {
-      let store = try part.open(number)
-      stores.append(store)
-      entities += store.entities.map { CoordinatedEntity($0, of: store, number: number) }
-    }
-    try Self.checkIdentifiers(of: stores)
-    // If several stores have an entity, the writable one is first: it takes new objects.
-    let isWritable = stores.map(\.allowsSave)
-    let order = entities.filter { isWritable[$0.store] } + entities.filter { !isWritable[$0.store] }
-    self.init(
-      parts.schema, migrationPlan: migrationPlan,
-      configurations: parts.stores.compactMap { $0.configuration as? ModelConfiguration },
-      stores: stores, entities: order)
-  }
-
-  private static func checkIdentifiers(of stores: [SQLiteStore]) throws {
-    var names: [String: String] = [:]
-    for store in stores {
-      let name = store.configuration.name
-      guard let other = names.updateValue(name, forKey: store.identifier) else { continue }
-      throw SwiftDataError.duplicateConfiguration.because(
-        """
-        the stores of the configurations “\(other)” and “\(name)” have one identifier, \
-        \(store.identifier): one of them is a copy of the other. The identifiers of their objects \
-        would not tell them apart
-        """)
-    }
-  }
-
-  /// Creates the coordinator of code that runs in a migration.
-  convenience init(
-    stage store: SQLiteStore, version: Schema.Version?,
-    migrationPlan: (any SchemaMigrationPlan.Type)?
-  ) {
-    let types = store.entities.map(\.layout.type)
-    self.init(
-      version.map { Schema(types, version: $0) } ?? Schema(types), migrationPlan: migrationPlan,
-      configurations: [store.configuration], stores: [store],
-      entities: store.entities.map { CoordinatedEntity($0, of: store, number: 0) })
-  }
 
   /// Creates a coordinator without stores.
   convenience init() {
-    self.init(Schema(), migrationPlan: nil, configurations: [], stores: [], entities: [])
+    self.init(Schema(), configurations: [], stores: [], adapters: [])
   }
 
-  private init(
-    _ schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)?,
-    configurations: [ModelConfiguration], stores: [SQLiteStore], entities: [CoordinatedEntity]
+  /// Creates the coordinator of opened stores.
+  init(
+    _ schema: Schema, configurations: [ModelConfiguration], stores: [SQLiteStore],
+    adapters: [(any CustomStoreAdapter)?]
   ) {
     self.schema = schema
-    self.migrationPlan = migrationPlan
     self.configurations = configurations
     self.stores = stores
-    self.entities = entities
-    let hierarchies = ClassHierarchies(merging: stores.map(\.hierarchies))
-    self.hierarchies = hierarchies
-    observations = ObservationHub(hierarchies)
-    links = entities.map { EntityLinks($0, among: entities, hierarchies) }
-    siblings =
-      Set(entities.map { ObjectIdentifier($0.entity.layout) }).count == entities.count
-      ? []
-      : entities.enumerated().map { number, entity in
-        entities.indices.filter {
-          $0 != number && entities[$0].entity.layout === entity.entity.layout
-        }
-      }
-    var storeByLinks: [String: Int] = [:]
-    for entity in entities {
-      for case .joinTable(let join) in entity.entity.layout.relationships.values.map(\.storage)
-      where storeByLinks[join.name] == nil {
-        storeByLinks[join.name] = entity.store
-      }
-    }
-    self.storeByLinks = storeByLinks
-    entityByName = Dictionary(
-      entities.enumerated().map { ($1.entity.layout.entityName, $0) },
-      uniquingKeysWith: { a, _ in a })
-    entityByType = Dictionary(
-      entities.enumerated().map { (ObjectIdentifier($1.entity.layout.type), $0) },
-      uniquingKeysWith: { a, _ in a })
+    self.adapters = adapters
+    entities = StoreEntities(stores)
+    observations = ObservationHub(entities.hierarchies)
   }
 
-  func index(of type: any PersistentModel.Type) -> Int? { entityByType[ObjectIdentifier(type)] }
-  func store(ofLinks table: String) -> Int? { storeByLinks[table] }
-  func index(named name: String) -> Int? { entityByName[name] }
+  /// Returns the value of a type that was attached to the container.
+  func attachment<Value: Sendable>(_ type: Value.Type) -> Value? {
+    attachments.withLock { $0[ObjectIdentifier(type)] as? Value }
+  }
+
+  /// Returns the value of a type that was attached to the container. Attaches one if there is none.
+  func attachment<Value: Sendable>(orAttaching make: @autoclosure () -> Value) -> Value {
+    attachments.withLock { values in
+      if let value = values[ObjectIdentifier(Value.self)] as? Value { return value }
+      let value = make()
+      values[ObjectIdentifier(Value.self)] = value
+      return value
+    }
+  }
+
+  /// Attaches a value to the container, in place of the former value of its type.
+  func attach<Value: Sendable>(_ value: Value) {
+    attachments.withLock { $0[ObjectIdentifier(Value.self)] = value }
+  }
+
+  var hierarchies: ClassHierarchies { entities.hierarchies }
+  func index(of type: any PersistentModel.Type) -> Int? { entities.index(of: type) }
+  func index(named name: String) -> Int? { entities.index(named: name) }
+
+  // MARK: Remote changes
+
+  /// The notification of remote changes, which ``ModelContainer`` publishes, and the key of its tokens.
+  static let remoteChange = Notification.Name("ModelContainer.remoteChange")
+  static let historyTokensKey = "historyTokens"
 
   /// Delivers remote changes of a store's file to the contexts: the saves of other containers, in this
   /// process or another.
@@ -137,7 +77,7 @@ final class StoreCoordinator: @unchecked Sendable {
     guard let history = store.sharedHistory else { return }
     // Events name entities, and refer to the store that takes new objects.
     let isFirst = store.entities.allSatisfy { entity in
-      entityByName[entity.layout.entityName].map { entities[$0].entity === entity } ?? false
+      index(named: entity.layout.entityName).map { entities[$0].entity === entity } ?? false
     }
     var deliveries: [SaveBus.Delivery] = []
     let events = try history.catchUp(on: connection) { event in
@@ -154,14 +94,15 @@ final class StoreCoordinator: @unchecked Sendable {
       tokens.merge(event.historyTokens) { $1 }
     }
     NotificationCenter.default.post(
-      name: ModelContainer.remoteChange, object: container,
-      userInfo: [ModelContext.NotificationKey.historyTokens.rawValue: tokens])
+      name: Self.remoteChange, object: container, userInfo: [Self.historyTokensKey: tokens])
   }
 
   /// Begins to look for remote changes whenever a store's file is written.
   ///
+  /// - Parameter container: The object of the notifications of remote changes.
   /// - Returns: The watch, which ends when it is released.
-  func beginWatching() -> StoreWatch {
+  func beginWatching(for container: AnyObject) -> StoreWatch {
+    self.container = container
     let watches = stores.filter { $0.sharedHistory != nil }.map { store in
       FileWatch(path: store.path + "-wal") { [weak self, weak store] in
         guard let self, let store else { return }
@@ -170,7 +111,7 @@ final class StoreCoordinator: @unchecked Sendable {
           defer { store.takeBack(connection) }
           try catchUp(store, on: connection)
         } catch {
-          Log.container.error("changes of others were not found: \(error)")
+          Log.container.error("remote changes could not be read: \(error)")
         }
       }
     }

@@ -6,12 +6,20 @@ extension Schema {
   // Sendable: mutated only by the code that builds a schema, before a container receives the
   // schema.
   public class Attribute: SchemaProperty, CustomDebugStringConvertible, @unchecked Sendable {
+    /// The name of the Swift property.
     public var name: String
+    /// The name that the property had in an earlier version of the schema; the same as ``name``
+    /// unless it was renamed.
     public var originalName: String
+    /// The options of `@Attribute`.
     public var options: [Option]
+    /// The Swift type of the property's value.
     public var valueType: any Any.Type
+    /// The default of the property in its declaration; nil if there is none.
     public var defaultValue: Any?
+    /// A text that distinguishes versions of the attribute whose stored values mean something else.
     public var hashModifier: String?
+    /// `true` if the value may be nil.
     public var isOptional: Bool
     /// The description of the values in a store's file; nil for an attribute of a program's own
     /// class.
@@ -31,6 +39,7 @@ extension Schema {
       isOptional = false
     }
 
+    /// Creates an attribute by itself, for a schema that is built without models.
     public required init(
       name: String,
       originalName: String? = nil,
@@ -48,11 +57,17 @@ extension Schema {
       isOptional = valueType is any OptionalValue.Type
     }
 
+    /// `true`.
     public var isAttribute: Bool { true }
+    /// `false`.
     public var isRelationship: Bool { false }
+    /// `true` with the option `.ephemeral`: the property is observed, and not stored.
     public var isTransient: Bool { options.contains(.ephemeral) }
+    /// `true` with the option `.unique`.
     public var isUnique: Bool { options.contains(.unique) }
+    /// `true` with an option `.transformable(by:)`.
     public var isTransformable: Bool { options.contains { $0.kind == .transformable } }
+    /// `true` with the option `.codable`.
     public var isCodable: Bool { options.contains(.codable) }
 
     // MARK: Codable
@@ -86,6 +101,7 @@ extension Schema {
 
     // MARK: Hashable
 
+    /// Returns `true` if both attributes have the same names, options and type.
     public static func == (lhs: Attribute, rhs: Attribute) -> Bool {
       lhs.name == rhs.name && lhs.originalName == rhs.originalName && lhs.options == rhs.options
         && lhs.hashModifier == rhs.hashModifier && lhs.isOptional == rhs.isOptional

@@ -6,6 +6,7 @@ extension Schema {
     /// without reflection, and programs on Apple's platforms, do not know the parts.
     public var properties: [Schema.Attribute] = []
 
+    /// Creates a composite attribute by itself, without parts.
     public required init(
       name: String,
       originalName: String? = nil,

@@ -6,38 +6,48 @@ extension Schema {
   // Sendable: mutated only by the code that builds a schema, before a container receives the
   // schema.
   public final class Entity: Codable, Hashable, CustomDebugStringConvertible, @unchecked Sendable {
+    /// The name of the entity.
     public var name: String
+    /// The entities that inherit from this one directly.
     public var subentities: Set<Entity>
+    /// The name of the entity that this one inherits from; nil if there is none.
     public var superentityName: String?
     /// The entity that this one inherits from. The reference is weak, because a schema retains its
     /// entities, and a superentity its subentities.
     public weak var superentity: Entity?
+    /// The properties that the entity itself declares, in order.
     public var storedProperties: [any SchemaProperty]
+    /// The properties that the entity inherits.
     public var inheritedProperties: [any SchemaProperty] = []
+    /// The uniqueness constraints. Each lists the names of the properties whose values, taken
+    /// together, are unique.
     public var uniquenessConstraints: [[String]] = []
     /// The indices. Each lists its kind, `"binary"` or `"rtree"`, and the names of its properties.
     public var indices: [[String]] = []
-    /// The model that the entity was made from.
-    package let type: (any PersistentModel.Type)?
+    /// The model class that the entity was made from; nil for a description without a class.
+    let modelClass: AnyClass?
 
     init(
       _ name: String, subentities: [Entity], properties: [any SchemaProperty],
-      type: (any PersistentModel.Type)? = nil
+      modelClass: AnyClass? = nil
     ) {
       self.name = name
       self.subentities = Set(subentities)
       storedProperties = properties
-      self.type = type
+      self.modelClass = modelClass
     }
 
+    /// Creates an entity without properties.
     public convenience init(_ name: String) {
       self.init(name, subentities: [], properties: [])
     }
 
+    /// Creates an entity with its properties.
     public convenience init(_ name: String, properties: any SchemaProperty...) {
       self.init(name, subentities: [], properties: properties)
     }
 
+    /// Creates an entity with its properties and the entities that inherit from it.
     public convenience init(
       _ name: String, subentities: Entity..., properties: any SchemaProperty...
     ) {
@@ -52,16 +62,23 @@ extension Schema {
       for subentity in subentities { subentity.inherit(from: self) }
     }
 
+    /// All properties, inherited ones first.
     public var properties: [any SchemaProperty] { inheritedProperties + storedProperties }
+    /// The attributes, including inherited ones.
     public var attributes: Set<Attribute> { Set(properties.compactMap { $0 as? Attribute }) }
+    /// The relationships, including inherited ones.
     public var relationships: Set<Relationship> {
       Set(properties.compactMap { $0 as? Relationship })
     }
+    /// The attributes, including inherited ones, by name.
     public var attributesByName: [String: Attribute] { Self.byName(attributes) }
+    /// The relationships, including inherited ones, by name.
     public var relationshipsByName: [String: Relationship] { Self.byName(relationships) }
+    /// The properties that the entity itself declares, by name.
     public var storedPropertiesByName: [String: any SchemaProperty] {
       Dictionary(storedProperties.map { ($0.name, $0) }, uniquingKeysWith: { a, _ in a })
     }
+    /// The properties that the entity inherits, by name.
     public var inheritedPropertiesByName: [String: any SchemaProperty] {
       Dictionary(inheritedProperties.map { ($0.name, $0) }, uniquingKeysWith: { a, _ in a })
     }
@@ -121,6 +138,7 @@ extension Schema {
 
     // MARK: Hashable
 
+    /// Returns `true` if both entities describe the same objects.
     public static func == (lhs: Entity, rhs: Entity) -> Bool {
       lhs.name == rhs.name && lhs.superentityName == rhs.superentityName
         && lhs.attributes == rhs.attributes && lhs.relationships == rhs.relationships
@@ -135,25 +153,7 @@ extension Schema {
   }
 }
 
-// MARK: - From models
-
 extension Schema.Entity {
-  /// Creates the entity of a model.
-  convenience init(of type: any PersistentModel.Type) {
-    let layout = ModelLayout.of(type)
-    func describe(_ property: PropertyLayout) -> any SchemaProperty {
-      if property.isRelationship { return Schema.Relationship(property, layout) }
-      return Schema.Attribute.describing(property)
-    }
-    self.init(
-      layout.entityName, subentities: [], properties: layout.ownProperties.map(describe), type: type
-    )
-    superentityName = layout.superlayout?.entityName
-    inheritedProperties = layout.superlayout?.properties.map(describe) ?? []
-    uniquenessConstraints = layout.uniquenessConstraints.map { $0.map(\.name) }
-    indices = layout.indices.map(\.description)
-  }
-
   /// Connects entities with the entities that inherit from them.
   static func connect(_ entities: [Schema.Entity]) {
     let byName = Dictionary(entities.map { ($0.name, $0) }, uniquingKeysWith: { a, _ in a })
@@ -162,47 +162,5 @@ extension Schema.Entity {
       entity.superentity = superentity
       superentity.subentities.insert(entity)
     }
-  }
-}
-
-extension Schema.Attribute {
-  /// Returns the attribute that describes a property. A `Codable` structure is a composite
-  /// attribute, unless it is declared to be one value. Any other value is a plain attribute.
-  static func describing(_ property: PropertyLayout) -> Schema.Attribute {
-    let given = property.attribute
-    func make<A: Schema.Attribute>(_ type: A.Type) -> A {
-      type.init(
-        name: property.name, originalName: property.originalName, options: given?.options ?? [],
-        valueType: property.valueType, defaultValue: property.defaultValue,
-        hashModifier: given?.hashModifier)
-    }
-    guard property.isJSON, given?.isCodable != true,
-      let parts = Schema.CompositeAttribute.parts(of: property.valueType)
-    else { return make(Schema.Attribute.self) }
-    let composite = make(Schema.CompositeAttribute.self)
-    composite.properties = parts
-    return composite
-  }
-}
-
-extension Schema.Relationship {
-  convenience init(_ property: PropertyLayout, _ layout: ModelLayout) {
-    let given = property.relationship
-    self.init(
-      deleteRule: property.deleteRule,
-      minimumModelCount: given?.minimumModelCount ?? 0,
-      maximumModelCount: given?.maximumModelCount ?? 0,
-      originalName: property.originalName, inverse: given?.inverseKeyPath,
-      hashModifier: given?.hashModifier)
-    let resolved = layout.relationship(property.index)
-    name = property.name
-    options = given?.options ?? []
-    valueType = property.valueType
-    keypath = property.keyPath
-    destination = resolved?.destination.entityName ?? ""
-    let inverse = resolved?.inverse ?? resolved?.sharedInverse
-    inverseName = inverse?.name
-    inverseKeyPath = inverse?.keyPath
-    isToOneRelationship = property.isToOne
   }
 }

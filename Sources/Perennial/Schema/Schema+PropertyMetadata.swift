@@ -10,6 +10,10 @@ extension Schema {
     let defaultValue: Any?
     let metadata: (any SchemaProperty)?
 
+    /// Creates the metadata of a property.
+    ///
+    /// - Parameter metadata: The attribute or relationship that the property's macro declares; nil
+    ///   if it has none.
     public init(
       name: String,
       keypath: AnyKeyPath,

@@ -19,6 +19,7 @@ extension Schema {
       case deny
     }
 
+    /// An option of `@Relationship`.
     public struct Option: Codable, Hashable, CustomDebugStringConvertible, Sendable {
       let name: String
       /// Makes references unique: no two objects of the entity reference the same object.
@@ -26,15 +27,25 @@ extension Schema {
       public var debugDescription: String { name }
     }
 
+    /// The name of the Swift property.
     public var name = ""
+    /// The name that the property had in an earlier version of the schema; the same as ``name``
+    /// unless it was renamed.
     public var originalName: String
+    /// The options of `@Relationship`.
     public var options: [Option]
+    /// The Swift type of the property: a model, an optional model, or an array of models.
     public var valueType: any Any.Type = Any.self
+    /// The key path of the property; nil in a schema without models.
     public var keypath: AnyKeyPath?
     /// The name of the entity at the other end.
     public var destination = ""
+    /// The effect of the object's deletion on the related objects.
     public var deleteRule: DeleteRule
+    /// The name of the inverse relationship of the destination; nil if there is none.
     public var inverseName: String?
+    /// The key path of the inverse relationship; nil if there is none, or if the schema has no
+    /// models.
     public var inverseKeyPath: AnyKeyPath?
     /// The least number of related objects that `save` accepts. If it is nil or 0, the relationship
     /// may be empty.
@@ -42,9 +53,13 @@ extension Schema {
     /// The greatest number of related objects that `save` accepts. If it is nil or 0, there is no
     /// limit.
     public var maximumModelCount: Int?
+    /// A text that distinguishes versions of the relationship whose references mean something else.
     public var hashModifier: String?
+    /// `true` if the value is one model, and `false` if it is an array.
     public internal(set) var isToOneRelationship = false
 
+    /// Creates the relationship that `@Relationship` declares. `@Model` fills in the property's
+    /// name and type.
     public init(
       _ options: Option...,
       deleteRule: DeleteRule = .nullify,
@@ -63,9 +78,13 @@ extension Schema {
       self.hashModifier = hashModifier
     }
 
+    /// `false`.
     public var isAttribute: Bool { false }
+    /// `true`.
     public var isRelationship: Bool { true }
+    /// `false`.
     public var isTransient: Bool { false }
+    /// `true` with the option `.unique`.
     public var isUnique: Bool { options.contains(.unique) }
 
     // MARK: Codable
@@ -107,6 +126,7 @@ extension Schema {
 
     // MARK: Hashable
 
+    /// Returns `true` if both relationships have the same name, destination, inverse and rules.
     public static func == (lhs: Relationship, rhs: Relationship) -> Bool {
       lhs.name == rhs.name && lhs.originalName == rhs.originalName && lhs.options == rhs.options
         && lhs.destination == rhs.destination && lhs.deleteRule == rhs.deleteRule

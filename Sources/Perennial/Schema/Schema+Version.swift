@@ -1,10 +1,14 @@
 extension Schema {
   /// The version of a schema: three numbers that are compared in order.
   public struct Version: Codable, Comparable, CustomStringConvertible, Hashable, Sendable {
+    /// The first number.
     public let major: Int
+    /// The second number.
     public let minor: Int
+    /// The third number.
     public let patch: Int
 
+    /// Creates a version from its three numbers.
     public init(_ major: Int, _ minor: Int, _ patch: Int) {
       self.major = major
       self.minor = minor
@@ -14,6 +18,8 @@ extension Schema {
     /// The version as text, for example `"1.0.0"`.
     public var description: String { "\(major).\(minor).\(patch)" }
 
+    /// Returns `true` if the first version is the lower one. The numbers are compared from the
+    /// first to the last.
     public static func < (lhs: Version, rhs: Version) -> Bool {
       (lhs.major, lhs.minor, lhs.patch) < (rhs.major, rhs.minor, rhs.patch)
     }

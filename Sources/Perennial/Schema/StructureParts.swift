@@ -46,7 +46,8 @@ extension Schema.CompositeAttribute {
 
   private static func part(_ name: String, _ type: any Any.Type) -> Schema.Attribute {
     // Only values of encodable types are stored, and only these types may have parts.
-    guard type is any Encodable.Type, !(type is any _ColumnValue.Type), let parts = parts(of: type)
+    guard type is any Encodable.Type, !(type is any _Storage.ColumnValue.Type),
+      let parts = parts(of: type)
     else { return Schema.Attribute(name: name, valueType: type) }
     let attribute = Schema.CompositeAttribute(name: name, valueType: type)
     attribute.properties = parts

@@ -1,11 +1,7 @@
 public import Foundation
 
 /// The location and the options of a container's store.
-public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConvertible, Sendable,
-  DataStoreConfiguration
-{
-  public typealias Store = DefaultStore
-
+public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConvertible, Sendable {
   /// The choice of the directory that holds the store: an app group's, or the program's own.
   public struct GroupContainer: Hashable, Sendable {
     enum Choice: Hashable { case automatic, none, identifier(String) }
@@ -26,8 +22,11 @@ public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConve
   public struct CloudKitDatabase: Hashable, Sendable {
     enum Choice: Hashable { case automatic, none, `private`(String) }
     let choice: Choice
+    /// The default: the database that the program's entitlements name.
     public static var automatic: CloudKitDatabase { CloudKitDatabase(choice: .automatic) }
+    /// No database.
     public static var none: CloudKitDatabase { CloudKitDatabase(choice: .none) }
+    /// The private database with a name.
     public static func `private`(_ privateDBName: String) -> CloudKitDatabase {
       CloudKitDatabase(choice: .private(privateDBName))
     }
@@ -60,10 +59,15 @@ public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConve
 
   /// The store's file; `/dev/null` for a store in memory.
   public let url: URL
+  /// The name of the configuration; `default` if none was given.
   public let name: String
+  /// The app group that was given; nil if none was given.
   public let groupAppContainerIdentifier: String?
+  /// The CloudKit container that was given; nil if none was given. It has no effect.
   public let cloudKitContainerIdentifier: String?
+  /// The choice of the directory that holds the store.
   public let groupContainer: GroupContainer
+  /// The CloudKit database that was given. It has no effect.
   public let cloudKitDatabase: CloudKitDatabase
   /// The part of the container's schema that this configuration keeps; nil for all of it.
   public var schema: Schema?
@@ -74,12 +78,16 @@ public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConve
   /// `true` if the store is in memory, and ends with its container.
   public let isStoredInMemoryOnly: Bool
 
+  /// The store's file.
   public var id: URL { url }
 
+  /// Creates the configuration of the program's store at its default location, or in memory.
   public init(isStoredInMemoryOnly: Bool = false) {
     self.init(nil, schema: nil, isStoredInMemoryOnly: isStoredInMemoryOnly)
   }
 
+  /// Creates the configuration of a store for some of a container's models, at the default location
+  /// or in memory.
   public init(for forTypes: any PersistentModel.Type..., isStoredInMemoryOnly: Bool = false) {
     self.init(nil, schema: Schema(forTypes), isStoredInMemoryOnly: isStoredInMemoryOnly)
   }
@@ -177,7 +185,7 @@ public struct ModelConfiguration: Identifiable, Hashable, CustomDebugStringConve
     }
     if name.contains(where: { $0 == "/" || $0 == "\0" }) {
       throw SwiftDataError.configurationFileNameContainsInvalidCharacters.because(
-        "the name of a configuration is part of a file's: “\(name)”")
+        "the name of a configuration must be a valid part of a file name: “\(name)”")
     }
   }
 

@@ -15,9 +15,8 @@ final class SQLiteStore: @unchecked Sendable {
   let identifier: String
   let path: String
   let writer: Connection
+  let clock: StoreClock
   private let readers = Guarded<[Connection]>([])
-  /// The report of the migration when the file was opened; nil if the file had the schema already.
-  let migration: MigrationReport?
   /// A Boolean value that indicates whether the migration's stage of this store is running; nil for
   /// other stores.
   private let isStageRunning: Guarded<Bool>?
@@ -25,16 +24,15 @@ final class SQLiteStore: @unchecked Sendable {
   /// The store's history; nil if it keeps none, or has none and cannot be written.
   let history: StoreHistory?
 
-  /// The source of the rows, if this is the mirror of a custom store.
-  let source: (any CustomStoreAdapter)?
+  /// The keys of the objects, if this is the mirror of a custom store.
+  let keys: IdentifierMap?
 
   /// A Boolean value that indicates whether the file has, or had, values in files beside it.
   // After the initialiser, only the thread with the writer's lock uses this property.
   private(set) var hasExternalStorage: Bool
 
-  /// The migration of the file to the schema of the container; nil for a migration's stage.
-  let plannedMigration: StoreMigration?
-
+  /// `true` if the store is the mirror of a custom store.
+  var isMirror: Bool { keys != nil }
   var isInMemory: Bool { configuration.isStoredInMemoryOnly }
 
   /// The history in which the changes of other processes are found; nil if there can be none. No other
@@ -44,29 +42,28 @@ final class SQLiteStore: @unchecked Sendable {
   }
   var allowsSave: Bool { configuration.allowsSave }
 
-  /// Opens a store. Creates it if there is none, and migrates it if it has another schema.
+  /// Creates the store of a file that has the tables of the given models.
   ///
-  /// - Throws: ``SwiftDataError/loadIssueModelContainer`` with the reason, and the errors of a
-  ///   migration.
-  init(_ migration: StoreMigration, source: (any CustomStoreAdapter)? = nil) throws {
-    configuration = migration.configuration
-    plannedMigration = migration
-    self.source = source
-    isStageRunning = nil
-    let file = StoreFile(configuration)
+  /// - Parameters:
+  ///   - identifier: The identifier of the file, or of the custom store whose mirror this is.
+  ///   - writer: The connection that writes to the file.
+  init(
+    _ file: StoreFile, _ layouts: [ModelLayout], identifier: String, on writer: Connection,
+    keys: IdentifierMap? = nil
+  ) throws {
+    configuration = file.configuration
     path = file.path
-    do {
-      writer = try file.connect()
-      writer.files = ExternalFiles(writer)
-      let (found, report) = try file.prepare(writer, migration)
-      (identifier, self.migration) = (source?.keys.storeIdentifier ?? found, report)
-      (hierarchies, entities) = try Self.entities(migration.layouts, on: writer)
-      history = try file.openHistory(of: entities, identifier, on: writer)
-      hasExternalStorage = try ExternalTables.exist(on: writer)
-      if configuration.allowsSave, hasExternalStorage { writer.files?.sweepAll(isWaiting: false) }
-    } catch let error as SwiftDataError {
-      throw file.loadIssue(error)
-    }
+    self.identifier = identifier
+    self.writer = writer
+    self.keys = keys
+    isStageRunning = nil
+    clock = StoreClock(path: configuration.isStoredInMemoryOnly ? nil : path)
+    // After a migration, whose stages have clocks of their own.
+    writer.clock = clock
+    (hierarchies, entities) = try Self.entities(layouts, on: writer)
+    history = try file.openHistory(of: entities, identifier, on: writer)
+    hasExternalStorage = try ExternalTables.exist(on: writer)
+    if configuration.allowsSave, hasExternalStorage { writer.files?.sweepAll(isWaiting: false) }
   }
 
   /// Creates the store of a file that is being migrated, for the program's code in a migration stage.
@@ -79,16 +76,16 @@ final class SQLiteStore: @unchecked Sendable {
     remaining: Set<String>, on connection: Connection
   ) throws {
     self.configuration = configuration
-    plannedMigration = nil
     self.identifier = identifier
     (hierarchies, entities) = try Self.entities(layouts, on: connection)
     path = connection.path
     writer = connection
-    migration = nil
+    clock = StoreClock(path: configuration.isStoredInMemoryOnly ? nil : connection.path)
+    connection.clock = clock
     history = try StoreFile(configuration).openHistory(
       of: entities.filter { remaining.contains($0.layout.entityName) }, identifier, on: connection,
       inStage: true)
-    source = nil
+    keys = nil
     hasExternalStorage = entities.contains { $0.layout.properties.contains(where: \.isExternal) }
     isStageRunning = Guarded(true)
   }
@@ -148,7 +145,7 @@ final class SQLiteStore: @unchecked Sendable {
       guard let isStageRunning else { return false }
       guard isStageRunning.withLock(\.self), writer.isInTransaction else {
         throw SwiftDataError.migrationFailure.because(
-          "\(path): the migration to which this context belongs is over; nothing was written")
+          "\(path): the migration of this context has ended. Nothing was written")
       }
       return true
     }
@@ -160,8 +157,8 @@ final class SQLiteStore: @unchecked Sendable {
     guard isStageRunning == nil, writer.exclusively({ writer.isInTransaction }) else { return }
     throw SwiftDataError.unsupportedFeature.because(
       """
-      \(path) was to be written to by the block of a batch insertion, which is what is writing to it; \
-      save before the batch, or after it
+      \(path) is being written by a batch insertion, whose block cannot save. Save before the \
+      batch, or after it
       """)
   }
 
@@ -171,10 +168,11 @@ final class SQLiteStore: @unchecked Sendable {
   func didReplaceContents(in number: Int64?) throws {
     // First of all: otherwise a commit of another process before this point would count as known.
     if let number { history?.remember(number, on: writer) }
+    clock.reset()
     hasExternalStorage = try ExternalTables.exist(on: writer)
   }
 
   var readOnlyError: SwiftDataError {
-    .readOnlyStore.because("\(path) was opened with allowsSave: false; nothing was written")
+    .readOnlyStore.because("\(path) was opened with allowsSave: false. Nothing was written")
   }
 }

@@ -1,3 +1,4 @@
+import PerennialRecords
 package import Foundation
 import PerennialSQLite
 
@@ -9,6 +10,7 @@ import PerennialSQLite
 package final class StoreDatabase {
   package let path: String
   let connection: Connection
+  private let clock: StoreClock
   /// The file's metadata; nil if the file is empty.
   private(set) var metadata: StoreMetadata?
   /// The descriptions of the entities that the file has tables for, in the order of their names.
@@ -20,36 +22,33 @@ package final class StoreDatabase {
   ///
   /// - Parameter isWritable: `true` to open the file for writing, and to create it if it does not
   ///   exist.
-  /// - Throws: ``SwiftDataError/loadIssueModelContainer`` if the file is not a store, is empty and not
-  ///   writable, or has a format that does not describe its entities.
+  /// - Throws: ``SwiftDataError/loadIssueModelContainer`` if the file is not a store, or is empty and not
+  ///   writable.
   package init(_ url: URL, isWritable: Bool = false) throws {
     path = url.path
     let configuration = ModelConfiguration(url: url, allowsSave: isWritable)
     try configuration.validate()
     let file = StoreFile(configuration)
     do {
+      clock = StoreClock(path: url.path)
       connection = try file.connect()
       metadata = try file.setUp(connection)
-      if isWritable { connection.files = ExternalFiles(connection) }
+      if isWritable {
+        connection.files = ExternalFiles(connection)
+        connection.clock = clock
+      }
       try readDescriptions()
     } catch let error as SwiftDataError {
       throw file.loadIssue(error)
     }
     guard isWritable || metadata != nil else {
       throw SwiftDataError.loadIssueModelContainer.because(
-        "\(url.path) is empty: it has not become a store")
+        "\(url.path) is empty and not a store")
     }
   }
 
   private func readDescriptions() throws {
-    guard let metadata else { return }
-    guard metadata.format >= StoreMetadata.firstDescribedFormat else {
-      throw SwiftDataError.loadIssueModelContainer.because(
-        """
-        \(path) has format \(metadata.format), which does not describe its entities. Open it once \
-        with the program that it belongs to, which brings it to format \(StoreMetadata.formatVersion)
-        """)
-    }
+    if metadata == nil { return }
     (entities, damages) = ([], [])
     for (name, description) in try StoreMetadata.eachDescription(on: connection) {
       switch description {
@@ -86,17 +85,12 @@ package final class StoreDatabase {
   /// Runs a block that reads the store as it is now. Later commits of other connections are not visible
   /// to it.
   package func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
-    var result: Result?
-    try connection.rehearsal(isWriting: false) { result = try body() }
-    guard let result else {
-      throw SwiftDataError.storeFailure.because("\(path): reading ended before it had a result")
-    }
-    return result
+    try connection.dryRun(isWriting: false, body)
   }
 
   /// Runs a query and passes each row to a block.
   package func rows(
-    _ sql: String, _ bindings: [SQLValue] = [], _ body: (inout _Row) throws -> Void
+    _ sql: String, _ bindings: [SQLValue] = [], _ body: (inout _Storage.Row) throws -> Void
   ) throws {
     try connection.rows(sql, bindings, body)
   }
@@ -133,26 +127,14 @@ package final class StoreDatabase {
       let (table, key, parent) = (row.string(), row.value(), row.string())
       // Rows of a join table have no key.
       let object = key == .null ? "a link of \(table)" : "\(table) \(key)"
-      found.append("\(object) refers to a \(parent) that does not exist")
+      found.append("\(object) references a \(parent) that does not exist")
     }
     return found
   }
 
-  /// Returns the format of a file that stores presets as this file does.
-  package func presetFormat() throws -> Int {
-    let isFormer = try PresetTables.hasColumn("stamps", of: PresetTables.deleted, on: connection)
-    return isFormer ? PresetMarkConversion.formerFormat : StoreMetadata.formatVersion
-  }
-
-  /// Returns the preset metadata of an entity's rows as an SQL expression; nil if the table has no
-  /// presets.
-  package func presetMark(in table: String) throws -> String? {
-    try PresetTables.mark(in: table, on: connection)
-  }
-
-  /// Returns the preset metadata of deleted presets as an SQL expression.
-  package func deletedPresetMark() throws -> String {
-    try PresetTables.deletedMark(on: connection)
+  /// Returns `true` if an entity's table has the column for preset metadata.
+  package func hasPresetColumn(_ table: String) throws -> Bool {
+    try PresetTables.concern(table, on: connection)
   }
 
   /// Returns the names of the triggers that tables with presets should have and do not have.
@@ -208,31 +190,33 @@ package final class StoreDatabase {
 
 extension StoreDatabase {
   /// Runs a block in a transaction. Commits all of its changes, or none if it throws. Files beside the
-  /// store are part of the transaction. A file of the previous format is converted to the present one.
+  /// store are part of the transaction.
   ///
-  /// - Parameter isRehearsal: `true` for a dry run, which rolls back the changes of the block.
-  package func transaction(isRehearsal: Bool = false, _ body: () throws -> Void) throws {
-    struct Rehearsed: Error {}
-    connection.files?.begin()
+  /// - Parameter isDryRun: `true` for a dry run, which rolls back the changes of the block.
+  package func transaction(isDryRun: Bool = false, _ body: () throws -> Void) throws {
+    let scope = try RowScope(.writing, on: connection, connection.files)
+    defer { scope.end() }
     do {
-      try connection.transaction {
-        if format == PresetMarkConversion.formerFormat {
-          try PresetMarkConversion.runIfNeeded(on: connection)
-          metadata = try StoreMetadata.read(on: connection)
-        }
-        try body()
-        if isRehearsal { throw Rehearsed() }
-        try connection.files?.settle()
+      try body()
+      if !isDryRun {
+        try scope.commit()
+        return clock.end(isCommitted: true, on: connection)
       }
     } catch {
-      connection.files?.abandon()
-      // Tables that the block has created are rolled back.
-      if case .success(let found) = Result(catching: { try StoreMetadata.read(on: connection) }) {
-        metadata = found
-        if found == nil { entities = [] }
-      }
-      if !(error is Rehearsed) { throw error }
+      rollBack(scope)
+      throw error
     }
+    rollBack(scope)
+  }
+
+  private func rollBack(_ scope: RowScope) {
+    scope.rollback()
+    clock.end(isCommitted: false, on: connection)
+    // Tables that the block has created are rolled back.
+    guard case .success(let found) = Result(catching: { try StoreMetadata.read(on: connection) })
+    else { return }
+    metadata = found
+    if found == nil { entities = [] }
   }
 
   /// Creates the tables of a schema in an empty database, inside a transaction.
@@ -263,15 +247,6 @@ extension StoreDatabase {
   package func makePresetTables() throws {
     try PresetTables.create(on: connection)
     for table in try presetTables() { try PresetTables.install(table, on: connection) }
-    try StoreMetadata.setFormat(on: connection)
-    metadata = try StoreMetadata.read(on: connection)
-  }
-
-  /// Converts preset metadata of the previous format to the present one, inside a transaction.
-  package func convertPresets() throws {
-    guard try PresetTables.exist(on: connection) else { return }
-    try PresetMarkConversion.run(on: connection)
-    metadata = try StoreMetadata.read(on: connection)
   }
 
   /// Adds a column that belongs to no property.
@@ -318,6 +293,10 @@ extension StoreDatabase {
     _ insertions: [(entity: String, keys: [Int64])], author: String
   ) throws {
     try HistoryTables.make(on: connection)
+    // The clock follows the stamps that have come with the objects.
+    if let latest = HybridTime(rawValue: try PresetTables.latestStamp(on: connection)) {
+      try ClockRecord.advance(to: latest, on: connection)
+    }
     var record = HistoryRecord()
     record.groups = insertions.filter { !$0.keys.isEmpty }.map {
       HistoryRecord.Group(entityName: $0.entity, kind: .insert, rowIDs: $0.keys)
@@ -325,7 +304,7 @@ extension StoreDatabase {
     if record.isEmpty { return }
     try HistoryWriter.enter(
       record, try HistoryTables.last(on: connection) + 1, author: author,
-      origin: .random(in: 1...Int64.max), on: connection)
+      .import, origin: .random(in: 1...Int64.max), on: connection)
   }
 
   /// Returns `true` if the file has a table for each of these entities, exactly as it is described.

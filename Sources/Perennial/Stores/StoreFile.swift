@@ -1,6 +1,6 @@
 import Foundation
 
-/// The file of a store, or its database in memory. Opens it, and migrates it to a schema.
+/// The file of a store, or its database in memory. Opens connections to it.
 struct StoreFile {
   let configuration: ModelConfiguration
 
@@ -10,7 +10,7 @@ struct StoreFile {
     configuration.isStoredInMemoryOnly ? ":memory:" : configuration.url.path
   }
 
-  private var isWritable: Bool {
+  var isWritable: Bool {
     configuration.allowsSave || configuration.isStoredInMemoryOnly
   }
 
@@ -25,17 +25,27 @@ struct StoreFile {
   /// - Throws: ``SwiftDataError/loadIssueModelContainer``, ``SwiftDataError/storeFailure``.
   func connect() throws -> Connection {
     if configuration.isStoredInMemoryOnly {
-      return try Connection(path: path, settings, isShared: true)
+      return try Self.open(path: path, settings, isShared: true)
     }
     let place = StorePlace(path: path)
     try place.check(isWritable: configuration.allowsSave)
     if configuration.allowsSave { try place.makeDirectory() }
     if configuration.allowsSave {
-      return try Connection(path: path, settings, isShared: true)
+      return try Self.open(path: path, settings, isShared: true)
     }
     return try Self.connect(toRead: path) { copy in
-      try Connection(path: path, copy: copy, settings, isShared: true)
+      try Self.open(path: path, copy: copy, settings, isShared: true)
     }
+  }
+
+  /// Opens a connection with the SQL functions of the store's statements.
+  private static func open(
+    path: String, copy: StoreCopy? = nil, _ options: ConnectionOptions = ConnectionOptions(),
+    isShared: Bool
+  ) throws -> Connection {
+    let connection = try Connection(path: path, copy: copy, options, isShared: isShared)
+    StampFunction.install(on: connection.handle)
+    return connection
   }
 
   /// Opens a connection for reading.
@@ -44,20 +54,20 @@ struct StoreFile {
   func connectReader(_ copy: StoreCopy?) throws -> Connection {
     var settings = settings
     settings.isReadOnly = true
-    let connection = try Connection(path: path, copy: copy, settings, isShared: false)
+    let connection = try Self.open(path: path, copy: copy, settings, isShared: false)
     try tune(connection)
     return connection
   }
 
   /// Opens the database of a backup for reading only.
   static func connect(toBackup path: String) throws -> Connection {
-    try Connection(path: path, ConnectionOptions(isReadOnly: true), isShared: false)
+    try Self.open(path: path, ConnectionOptions(isReadOnly: true), isShared: false)
   }
 
   /// Creates a database that no other connection uses. It is discarded after any failure, so it has no
   /// journal on disk.
   static func connect(toNew path: String) throws -> Connection {
-    let connection = try Connection(path: path, isShared: false)
+    let connection = try Self.open(path: path, isShared: false)
     try connection.run("PRAGMA journal_mode = MEMORY")
     try connection.run("PRAGMA secure_delete = OFF")
     try connection.run("PRAGMA temp_store = MEMORY")
@@ -69,7 +79,8 @@ struct StoreFile {
     ConnectionOptions(isReadOnly: !isWritable, busyTimeout: Self.patience)
   }
 
-  private func tune(_ connection: Connection) throws {
+  /// Applies the settings of connections to a file.
+  func tune(_ connection: Connection) throws {
     try connection.run("PRAGMA synchronous = NORMAL")
     try connection.run("PRAGMA secure_delete = OFF")
     try connection.run("PRAGMA cache_size = -16000")
@@ -81,21 +92,6 @@ struct StoreFile {
   }
 
   // MARK: Contents
-
-  /// Sets up a connection, and creates or migrates the tables of a schema.
-  func prepare(
-    _ connection: Connection, _ migration: StoreMigration
-  ) throws -> (identifier: String, MigrationReport?) {
-    let found = try setUp(connection)
-    if found == nil {
-      guard isWritable else {
-        throw SwiftDataError.loadIssueModelContainer.because(
-          "\(path) is not a store of this framework, and it is opened read-only")
-      }
-      try StoreMetadata.create(on: connection, migration.entities, version: migration.version)
-    }
-    return try migration.run(on: connection)
-  }
 
   /// Sets up a connection.
   ///
@@ -130,26 +126,6 @@ struct StoreFile {
         guard connection.isLockedOut, Date.now < limit else { throw error }
         Thread.sleep(forTimeInterval: .random(in: 0.001...0.01))
       }
-    }
-  }
-
-  /// Returns the report of a dry run of ``prepare(_:_:)``.
-  ///
-  /// - Throws: The errors of opening a store before it reads objects.
-  static func rehearse(_ migration: StoreMigration) throws -> MigrationReport {
-    let configuration = migration.configuration
-    let isThere =
-      !configuration.isStoredInMemoryOnly
-      && FileManager.default.fileExists(atPath: configuration.url.path)
-    guard isThere else { return MigrationReport(configuration) }
-    let file = StoreFile(configuration)
-    do {
-      let connection = try file.connect()
-      try file.tune(connection)
-      var rehearsal = MigrationPreview(migration, on: connection)
-      return try rehearsal.run()
-    } catch let error as SwiftDataError {
-      throw file.loadIssue(error)
     }
   }
 

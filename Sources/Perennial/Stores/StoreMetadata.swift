@@ -2,13 +2,9 @@ import Foundation
 
 /// The metadata of a store's file, in the tables `_perennial_metadata` and `_perennial_entities`.
 struct StoreMetadata {
-  /// The format of a file with presets, and the newest format that this version reads.
+  /// The newest format that this version reads, and the format of new files.
   /// Documentation/FileFormat.md describes when it is raised.
-  static let formatVersion = 5
-  /// The format of a file without presets, which earlier versions of the framework can write.
-  static let plainFormat = 3
-  /// The first format that describes its entities.
-  static let firstDescribedFormat = 2
+  static let formatVersion = 1
   static let table = "_perennial_metadata"
   private static let entityTable = "_perennial_entities"
 
@@ -22,8 +18,6 @@ struct StoreMetadata {
   let rules: String?
   /// The cases of enumerations; see ``RecordedCases``. Nil if none are recorded.
   let cases: String?
-  /// The statements by which files of format 1 identified their schema.
-  let definitions: String?
 
   // MARK: Reading
 
@@ -37,8 +31,8 @@ struct StoreMetadata {
     guard tables.contains(table) else {
       throw SwiftDataError.loadIssueModelContainer.because(
         """
-        \(connection.path) is a database of another program: it has the tables \
-        \(tables.prefix(5).joined(separator: ", ")) and none of this framework
+        \(connection.path) is the database of another program: it has the tables \
+        \(tables.prefix(5).joined(separator: ", ")) but none of this framework
         """
       )
     }
@@ -46,10 +40,11 @@ struct StoreMetadata {
     try connection.rows("SELECT key, value FROM \(table)") { row in
       values[row.string()] = row.string()
     }
-    guard let identifier = values["identifier"], let format = values["format"].flatMap({ Int($0) })
+    guard let identifier = values["identifier"], let format = values["format"].flatMap({ Int($0) }),
+      format > 0
     else {
       throw SwiftDataError.loadIssueModelContainer.because(
-        "\(connection.path): the table \(table) lacks the store's identifier or format"
+        "\(connection.path): the table \(table) lacks the identifier or the format of the store"
       )
     }
     guard format <= formatVersion else {
@@ -72,8 +67,7 @@ struct StoreMetadata {
       version: values["version"].flatMap(Schema.Version.init(text:)),
       checksums: checksums,
       rules: values["rules"],
-      cases: values["cases"],
-      definitions: values["definitions"]
+      cases: values["cases"]
     )
   }
 
@@ -224,14 +218,8 @@ struct StoreMetadata {
         [.text(entity.name), .text(entity.checksum), .text(text)]
       )
     }
-    try setFormat(on: connection)
+    try set("format", String(formatVersion), on: connection)
     try set("version", version?.description, on: connection)
-  }
-
-  /// Records the format of the file, which depends on whether it has presets.
-  static func setFormat(on connection: Connection) throws {
-    let format = try PresetTables.exist(on: connection) ? formatVersion : plainFormat
-    try set("format", String(format), on: connection)
   }
 
   /// Removes an entity with its objects and its join tables, while foreign keys are off.
@@ -278,57 +266,6 @@ struct StoreMetadata {
     } else {
       try connection.run("DELETE FROM \(table) WHERE key = ?", [.text(key)])
     }
-  }
-}
-
-// MARK: - Format 1
-
-extension StoreMetadata {
-  /// Upgrades a file of format 1 to the present format. Files of format 1 identified a schema by the
-  /// statements that create it.
-  static func upgradeFirstFormat(
-    on connection: Connection, _ entities: [EntityDescription], version: Schema.Version?
-  ) throws {
-    try connection.transaction {
-      guard let found = try read(on: connection), found.format == 1 else { return }
-      let kept = try checkFirstFormat(found, entities, connection)
-      try describe(kept, on: connection, version: version)
-      try set("definitions", nil, on: connection)
-      try set("schema", nil, on: connection)
-    }
-  }
-
-  /// Checks that a file of format 1 has this schema.
-  ///
-  /// - Returns: The entities as the file stores them.
-  /// - Throws: ``SwiftDataError/loadIssueModelContainer`` if the file has another schema. Its own
-  ///   schema was never described in enough detail to be migrated.
-  @discardableResult
-  static func checkFirstFormat(
-    _ found: StoreMetadata, _ entities: [EntityDescription], _ connection: Connection
-  ) throws -> [EntityDescription] {
-    for entities in [entities, entities.map(inFirstFormat)] {
-      let definitions = StoreTables.definitions(entities).sorted().joined(separator: "\n\n")
-      if found.definitions == definitions { return entities }
-    }
-    throw SwiftDataError.loadIssueModelContainer.because(
-      """
-      \(connection.path) has format 1 and another schema than this program. Open it once with the \
-      models that it was made with; after that it can be migrated. Nothing was changed.
-      """)
-  }
-}
-
-extension StoreMetadata {
-  /// Returns an entity as files of format 1 store it: with a column for each optional to-many
-  /// relationship. A migration then drops that column.
-  private static func inFirstFormat(_ entity: EntityDescription) -> EntityDescription {
-    let properties = entity.properties.map { property in
-      guard property.isToMany, property.isOptional else { return property }
-      let column = ColumnDescription(name: property.name, type: .integer, isNullable: false)
-      return PropertyDescription(property, column: column)
-    }
-    return EntityDescription(entity, properties: properties)
   }
 }
 

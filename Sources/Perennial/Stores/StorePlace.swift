@@ -30,6 +30,7 @@ package struct StorePlace {
     // The access of the effective user, as which SQLite creates files.
     return faccessat(AT_FDCWD, home, W_OK, AT_EACCESS) == 0
     #else
+    // Android: its `faccessat` rejects `AT_EACCESS`, and the effective user is always the real one. Not run.
     return FileManager.default.isWritableFile(atPath: home)
     #endif
   }
@@ -45,7 +46,8 @@ package struct StorePlace {
       attributes = try FileManager.default.attributesOfItem(atPath: resolved)
     } catch CocoaError.fileReadNoSuchFile {
       if isWritable { return }
-      throw issue("\(path) does not exist. It is opened to be read only, so it is not made.")
+      throw issue(
+        "\(path) does not exist. It is not created, because it is opened with allowsSave: false.")
     } catch {
       throw issue("\(path) cannot be read: \(error.localizedDescription)")
     }
@@ -57,7 +59,7 @@ package struct StorePlace {
         return
       }
       throw issue(
-        "\(path): The file is not a SQLite database. It has \(size) bytes and was left as it is.")
+        "\(path): The file is not a SQLite database. It has \(size) bytes and was left unchanged.")
     default: return
     }
   }

@@ -62,12 +62,14 @@ public struct SwiftDataError: Error, Hashable {
     return error
   }
 
+  /// Returns `true` if both errors have the same code. Explanations are not compared.
   public static func == (lhs: SwiftDataError, rhs: SwiftDataError) -> Bool {
     lhs.code == rhs.code
   }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 
+  /// Returns `true` if an error of any type has the code of a ``SwiftDataError``. Used by `catch`.
   public static func ~= (lhs: SwiftDataError, rhs: any Error) -> Bool {
     (rhs as? SwiftDataError) == lhs
   }
@@ -77,31 +79,43 @@ extension SwiftDataError {
   /// A batched fetch cannot include unsaved changes.
   public static let includePendingChangesWithBatchSize = SwiftDataError(
     .includePendingChangesWithBatchSize)
+  /// A predicate has an expression that this framework cannot evaluate.
   public static let unsupportedPredicate = SwiftDataError(.unsupportedPredicate)
+  /// A key path does not lead to a stored property.
   public static let unsupportedKeyPath = SwiftDataError(.unsupportedKeyPath)
   /// Identifiers cannot be fetched sorted while there are unsaved changes.
   public static let sortingPendingChangesWithIdentifiers = SwiftDataError(
     .sortingPendingChangesWithIdentifiers)
+  /// A sort descriptor compares values that cannot be sorted.
   public static let unsupportedSortDescriptor = SwiftDataError(.unsupportedSortDescriptor)
+  /// Two configurations of a container have the same file, or their stores have the same identifier.
   public static let duplicateConfiguration = SwiftDataError(.duplicateConfiguration)
+  /// The name of a configuration is too long for a file name.
   public static let configurationFileNameTooLong = SwiftDataError(.configurationFileNameTooLong)
+  /// The name of a configuration has characters that a file name may not have.
   public static let configurationFileNameContainsInvalidCharacters = SwiftDataError(
     .configurationFileNameContainsInvalidCharacters)
+  /// A configuration has models that the container's schema does not have, or no configuration has one of the
+  /// container's models.
   public static let configurationSchemaNotFoundInContainerSchema = SwiftDataError(
     .configurationSchemaNotFoundInContainerSchema)
   /// The container could not open its store.
   public static let loadIssueModelContainer = SwiftDataError(.loadIssueModelContainer)
   /// An object is not valid and cannot be saved.
   public static let modelValidationFailure = SwiftDataError(.modelValidationFailure)
+  /// An object belongs to no context.
   public static let missingModelContext = SwiftDataError(.missingModelContext)
   /// The store has a newer version of the schema than the program.
   public static let backwardMigration = SwiftDataError(.backwardMigration)
   /// A model or a store has a schema that the container, or its migration plan, does not have; or a store has
   /// none of the program's entities.
   public static let unknownSchema = SwiftDataError(.unknownSchema)
+  /// The history no longer has the transactions after a token.
   public static let historyTokenExpired = SwiftDataError(.historyTokenExpired)
+  /// The predicate or order of a ``HistoryDescriptor`` cannot be evaluated.
   public static let invalidTransactionFetchRequest = SwiftDataError(
     .invalidTransactionFetchRequest)
+  /// A custom store has models that the container's schema does not have.
   public static let unknownDataStoreSchema = SwiftDataError(.unknownDataStoreSchema)
 
   // The codes that only Perennial has.

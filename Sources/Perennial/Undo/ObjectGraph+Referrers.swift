@@ -17,7 +17,7 @@ extension ObjectGraph {
         else { continue }
         do {
           let keys = try keys(ofOwners: owners, of: rowID, relationship)
-          let loaded = try load(owners, keys)
+          let loaded = try reader.load(owners, keys)
           referrers += withExtendedLifetime(loaded) {
             keys.compactMap(owners.find).map { ($0, relationship.property) }
           }
@@ -35,7 +35,7 @@ extension ObjectGraph {
   ) throws -> [Int64] {
     var keys: Set<Int64> = []
     if let sql = EntityLinks.owners(of: relationship, owners.layout) {
-      let connection = try connection(owners.store)
+      let connection = try reader.connection(owners.store)
       keys = Set(try connection.exclusively { try connection.integers(sql, [.integer(rowID)]) })
     }
     let index = relationship.property.index

@@ -12,10 +12,10 @@ enum RememberedValue {
 
 /// A copy of an attribute's slot.
 struct RememberedSlot {
-  private struct Reader: _SlotVisitor {
+  private struct Reader: _Storage.SlotVisitor {
     var write: ((any PersistentModel, Int) -> Void)?
 
-    mutating func visit<S: _Slot>(_ slot: inout S) {
+    mutating func visit<S: _Storage.Slot>(_ slot: inout S) {
       let copy = slot
       copy._retain()
       write = { model, index in
@@ -25,9 +25,9 @@ struct RememberedSlot {
     }
   }
 
-  private struct Writer<Copy: _Slot>: _SlotVisitor {
+  private struct Writer<Copy: _Storage.Slot>: _Storage.SlotVisitor {
     let copy: Copy
-    mutating func visit<S: _Slot>(_ slot: inout S) {
+    mutating func visit<S: _Storage.Slot>(_ slot: inout S) {
       if let copy = copy as? S { slot = copy }
     }
   }

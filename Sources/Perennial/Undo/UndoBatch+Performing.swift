@@ -65,9 +65,9 @@ extension UndoBatch {
         return noteUnchanged(change, graph)
       }
       mutate(change, graph) {
-        change.model.setToOne(change.property.index, _ToOneState(target))
+        change.model.setToOne(change.property.index, _Storage.ToOneState(target))
         InverseMaintainer.didReplaceToOne(
-          _ToOneReplacement(old: old, new: target), of: change.model, change.property.index)
+          _Storage.ToOneReplacement(old: old, new: target), of: change.model, change.property.index)
       }
     case .untold: noteUnchanged(change, graph)
     case .toMany: break

@@ -27,10 +27,14 @@ extension UndoManager {
   /// The title of a menu item that redoes: “Redo Delete”.
   public var redoMenuItemTitle: String { redoMenuTitle(forUndoActionName: redoActionName) }
 
+  /// Returns the title of a menu item that undoes a step with a name: “Undo”, and the name if it
+  /// isn't empty.
   public func undoMenuTitle(forUndoActionName actionName: String) -> String {
     actionName.isEmpty ? "Undo" : "Undo \(actionName)"
   }
 
+  /// Returns the title of a menu item that redoes a step with a name: “Redo”, and the name if it
+  /// isn't empty.
   public func redoMenuTitle(forUndoActionName actionName: String) -> String {
     actionName.isEmpty ? "Redo" : "Redo \(actionName)"
   }
@@ -44,12 +48,16 @@ extension UndoManager {
     namedGroup?.isDiscardable = discardable
   }
 
+  /// `true` if the step that ``undo()`` undoes may be lost without confirmation.
   public var undoActionIsDiscardable: Bool { undoGroup?.isDiscardable ?? false }
+  /// `true` if the step that ``redo()`` redoes may be lost without confirmation.
   public var redoActionIsDiscardable: Bool { redoGroup?.isDiscardable ?? false }
 
   /// The key of a value that a program attaches to a group.
   public struct UserInfoKey: RawRepresentable, Hashable, Sendable {
+    /// The text of the key.
     public let rawValue: String
+    /// Creates a key from a text.
     public init(rawValue: String) { self.rawValue = rawValue }
   }
 
@@ -59,10 +67,12 @@ extension UndoManager {
     namedGroup?.userInfo[key] = info
   }
 
+  /// Returns the value that is attached to the step that ``undo()`` undoes; nil if there is none.
   public func undoActionUserInfoValue(forKey key: UserInfoKey) -> Any? {
     undoGroup?.userInfo[key]
   }
 
+  /// Returns the value that is attached to the step that ``redo()`` redoes; nil if there is none.
   public func redoActionUserInfoValue(forKey key: UserInfoKey) -> Any? {
     redoGroup?.userInfo[key]
   }

@@ -28,7 +28,8 @@ extension UndoManager {
     otherwise other: Result, _ work: @MainActor () -> Result
   ) -> Result {
     guard Thread.isMainThread else {
-      Log.undo.error("a context of another actor has the main actor's undo manager: not recorded")
+      Log.undo.error(
+        "changes are not recorded: a context of another actor has the main actor's undo manager")
       return other
     }
     return MainActor.assumeIsolated(work)

@@ -57,7 +57,7 @@ open class UndoManager: NSObject {
   /// Closes the group that was opened last. A group without registrations is discarded.
   open func endUndoGrouping() {
     if openGroups.isEmpty {
-      Log.undo.error("endUndoGrouping without beginUndoGrouping; nothing was done")
+      Log.undo.error("endUndoGrouping without beginUndoGrouping was ignored")
       return
     }
     checkpoint()
@@ -116,7 +116,7 @@ open class UndoManager: NSObject {
   /// Accepts registrations again, once it was called as often as ``disableUndoRegistration()``.
   open func enableUndoRegistration() {
     if disablings == 0 {
-      Log.undo.error("enableUndoRegistration without disableUndoRegistration; nothing was done")
+      Log.undo.error("enableUndoRegistration without disableUndoRegistration was ignored")
       return
     }
     disablings -= 1

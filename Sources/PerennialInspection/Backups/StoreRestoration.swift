@@ -6,6 +6,7 @@ public import Perennial
 ///
 /// Programs that have the store open are updated, as with `ModelContainer.restore(from:)`.
 public struct StoreRestoration: Sendable {
+  /// The backup that is restored.
   public let backup: Backup
   /// The store's file.
   public let store: URL

@@ -24,7 +24,7 @@ struct CSVExport {
       let shape = try export.store.shape(of: entity)
       try table(entity.name, [SQLName.primaryKey] + shape.fields.map(\.column)) { add in
         try export.objects(of: entity) { shape, row in
-          let values = row.values + row.places + row.hidden
+          let values = row.values + row.orderKeys + row.hidden
           let cells = zip(values, shape.fields).map { $0.value.plain.cell($1) }
           try add(["\(row.key)"] + cells)
         }

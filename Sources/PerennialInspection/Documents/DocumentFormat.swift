@@ -14,7 +14,9 @@ public struct TransferReport: Codable, Hashable, Sendable {
   /// The number of links in each table that holds links, by table name.
   public internal(set) var links: [String: Int] = [:]
 
+  /// The number of objects of all entities.
   public var objectCount: Int { objects.values.reduce(0, +) }
+  /// The number of links in all tables.
   public var linkCount: Int { links.values.reduce(0, +) }
 }
 

@@ -12,8 +12,6 @@ final class DocumentImporter {
   private var hidden: [String: [Field]] = [:]
   /// The cases of enumerations that the store and the document record.
   private var cases: RecordedCases.Table = [:]
-  /// `true` if the document is from a store whose preset metadata was in two columns.
-  private var hasFormerPresets = false
   /// The keys of the inserted objects by entity, in the order of insertion.
   private var insertions: [(entity: String, keys: [Int64])] = []
   private var done = 0
@@ -49,7 +47,6 @@ final class DocumentImporter {
       known.merging(imported) { $0.adding($1) }
     }
     if cases != database.cases { try database.record(cases) }
-    hasFormerPresets = document.columns.values.contains(where: \.isOfFormerPresets)
     self.schema = schema
   }
 
@@ -139,10 +136,6 @@ final class DocumentImporter {
   /// - Throws: ``InspectionError/Code/targetNotEmpty`` if the tables have rows.
   func beginPresets() throws -> [String: [Field]] {
     try database.makePresetTables()
-    if hasFormerPresets {
-      let stamps = ColumnDescription(name: "stamps", type: .text, isNullable: true)
-      try database.addColumn(stamps, to: InspectedStore.deletionTable)
-    }
     let store = InspectedStore(URL(fileURLWithPath: database.path), database)
     var fields: [String: [Field]] = [:]
     for table in PresetRows.tables {
@@ -197,7 +190,6 @@ final class DocumentImporter {
       let rest = found.count > 5 ? ", and \(found.count - 5) more" : ""
       throw ImportIssue(reason: found.prefix(5).joined(separator: "; ") + rest)
     }
-    if hasFormerPresets { try database.convertPresets() }
     try database.enterInsertions(insertions, author: author)
     progress(done, done)
   }

@@ -6,7 +6,7 @@ struct ImportedRow {
   let insertion: String
   private let database: StoreDatabase
   private let properties: [String: Int]
-  private let places: [String: Int]
+  private let orderKeys: [String: Int]
   private let hidden: [String: Int]
   private var key: Int64?
   private var values: [SQLValue?]
@@ -20,8 +20,8 @@ struct ImportedRow {
         zip(fields.map(\.name), first...), uniquingKeysWith: { first, _ in first })
     }
     properties = numbers(shape.properties, from: 0)
-    places = numbers(shape.places, from: shape.properties.count)
-    hidden = numbers(shape.hidden, from: shape.properties.count + shape.places.count)
+    orderKeys = numbers(shape.orderKeys, from: shape.properties.count)
+    hidden = numbers(shape.hidden, from: shape.properties.count + shape.orderKeys.count)
     values = Array(repeating: nil, count: shape.fields.count)
   }
 
@@ -31,14 +31,14 @@ struct ImportedRow {
   }
 
   enum Group {
-    case properties, places, hidden
+    case properties, orderKeys, hidden
   }
 
   /// Returns the index of a column's field in the shape; nil if there is none.
   func number(_ name: String, in group: Group) -> Int? {
     switch group {
     case .properties: properties[name]
-    case .places: places[name]
+    case .orderKeys: orderKeys[name]
     case .hidden: hidden[name]
     }
   }
@@ -72,7 +72,7 @@ struct ImportedRow {
   func checkedValues() throws -> [SQLValue] {
     try zip(values, shape.fields).map { value, field in
       if let value { return value }
-      guard field.isNullable, field.kind != .place else {
+      guard field.isNullable, field.kind != .orderKey else {
         throw ImportIssue(reason: "\(field.name) is missing")
       }
       return .null

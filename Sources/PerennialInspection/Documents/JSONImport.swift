@@ -84,7 +84,7 @@ struct JSONImport {
       switch member {
       case "key": try key(&draft, &reader)
       case "values": try values(.properties, &draft, &reader)
-      case "places": try values(.places, &draft, &reader)
+      case "orderKeys": try values(.orderKeys, &draft, &reader)
       case "hidden": try values(.hidden, &draft, &reader)
       default: throw reader.failure("“\(member)” is unknown here")
       }

@@ -13,7 +13,8 @@ enum PresetRows {
   static let tables = [
     Table(name: InspectedStore.catalogTable, order: "name"),
     Table(name: InspectedStore.deletionTable, order: "entity, pk"),
-    Table(name: "_perennial_unlinked", order: "links, source, target"),
+    Table(name: InspectedStore.linkDeletionTable, order: "links, source, target"),
+    Table(name: InspectedStore.resetTable, order: "entity, pk"),
   ]
 }
 

@@ -51,7 +51,7 @@ final class StoredEntity: @unchecked Sendable {
           does not have
           """)
       }
-      func open<Owner: StoredModel, Slot: _Slot>(
+      func open<Owner: StoredModel, Slot: _Storage.Slot>(
         _ owner: Owner.Type, _ slot: Slot.Type
       ) -> StoredProperty {
         TypedStoredProperty<Owner, Slot>(property, index: inherited + number)

@@ -23,7 +23,7 @@ class StoredProperty {
     self.index = index
   }
 
-  var slot: any _Slot.Type { _AttributeSlot<Int>.self }
+  var slot: any _Storage.Slot.Type { _Storage.AttributeSlot<Int>.self }
   /// The key path from the class that declares the property.
   var keyPath: AnyKeyPath { \StoredProperty.index }
 
@@ -35,12 +35,12 @@ class StoredProperty {
 }
 
 /// A property with the class that declares it, and with the type of its slot.
-final class TypedStoredProperty<Owner: StoredModel, Slot: _Slot>: StoredProperty {
+final class TypedStoredProperty<Owner: StoredModel, Slot: _Storage.Slot>: StoredProperty {
   private var path: ReferenceWritableKeyPath<Owner, Slot.Value> {
     \Owner[StoredKey<Slot.Value>(index: index)]
   }
 
-  override var slot: any _Slot.Type { Slot.self }
+  override var slot: any _Storage.Slot.Type { Slot.self }
   override var keyPath: AnyKeyPath { path }
 
   override func keyPath<Model: StoredModel>(from model: Model.Type) -> AnyKeyPath {

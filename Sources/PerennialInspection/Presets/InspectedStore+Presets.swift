@@ -32,17 +32,19 @@ extension InspectedStore {
   }
 
   static let catalogTable = "_perennial_catalogs"
-  static let deletionTable = "_perennial_presets"
+  static let deletionTable = "_perennial_deleted_presets"
+  static let linkDeletionTable = "_perennial_deleted_links"
+  static let resetTable = "_perennial_resets"
 
   func presets(of shape: RowShape) throws -> [InspectedPreset] {
-    guard let mark = try database.presetMark(in: shape.table) else { return [] }
+    guard try database.hasPresetColumn(shape.table) else { return [] }
     let hasRecords = try columns(of: Self.catalogTable).contains { $0.name == "contents" }
     let records = hasRecords ? try database.catalogRecords() : [:]
     var presets: [(name: String, preset: InspectedPreset)] = []
     let (condition, bindings) = shape.isOfEntity
     try database.rows(
       """
-      SELECT _pk, \(mark) FROM \(SQLName.quoted(shape.table)) \
+      SELECT _pk, \(SQLName.preset) FROM \(SQLName.quoted(shape.table)) \
       WHERE \(SQLName.preset) IS NOT NULL\(condition)
       """, bindings
     ) { row in
@@ -63,16 +65,15 @@ extension InspectedStore {
     let columns = try columns(of: Self.deletionTable).map(\.name)
     guard columns.contains("entity") else { return [] }
     let details =
-      columns.contains("preset") ? "\(try database.deletedPresetMark()), time" : "'', 0"
+      columns.contains("preset") ? "preset, stamp" : "'', 0"
     var presets: [(name: String, preset: InspectedPreset)] = []
     try database.rows(
       "SELECT pk, \(details) FROM \(Self.deletionTable) WHERE entity = ?", [.text(entity)]
     ) { row in
-      guard case .integer(let key) = row.value(), case .text(let text) = row.value(),
-        case .integer(let time) = row.value()
-      else { return }
+      guard case .integer(let key) = row.value(), case .text(let text) = row.value() else { return }
       let name = Self.read(text).name
-      let deleted = Self.date(time)
+      // Deletions by other tools have no stamp yet.
+      let deleted: Date? = if case .integer(let time) = row.value() { Self.date(time) } else { nil }
       presets.append((name, Self.preset(entity, name, key, .deleted, [], deleted: deleted)))
     }
     return presets.sorted { $0.name < $1.name }.map(\.preset)
@@ -96,7 +97,7 @@ extension InspectedStore {
       return (mark.name, mark.stamps.cells.mapValues { date($0.time) })
     }
     let list = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [Any]
-    let stamps = list?.dropFirst().first as? [String: Any]
+    let stamps = list?.last as? [String: Any]
     return (list?.first as? String ?? text, (stamps ?? [:]).mapValues { _ in nil })
   }
 

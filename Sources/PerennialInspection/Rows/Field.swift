@@ -9,7 +9,7 @@ struct Field {
     /// The primary key of another object.
     case reference
     /// The order key of an object among those that refer to the same object.
-    case place
+    case orderKey
   }
 
   /// The name of the property, or of a column without a property.
@@ -61,7 +61,7 @@ extension Field {
   /// Returns the value of a column; nil if it does not have the property's form.
   private func value(_ stored: SQLValue) -> InspectedValue? {
     switch (kind, stored) {
-    case (.reference, .integer(let key)), (.place, .integer(let key)): return .key(key)
+    case (.reference, .integer(let key)), (.orderKey, .integer(let key)): return .key(key)
     case (.attribute(let form), .integer(let integer)): return Self.value(integer, form)
     case (.attribute(.double), .real(let real)): return .double(real)
     case (.attribute(.float), .real(let real)):
@@ -162,7 +162,7 @@ extension Field {
 
   private func column(_ value: PlainValue) throws -> SQLValue {
     switch kind {
-    case .reference, .place: .integer(try integer(value, "a key"))
+    case .reference, .orderKey: .integer(try integer(value, "a key"))
     case .attribute(.bool): .integer(try bool(value) ? 1 : 0)
     case .attribute(.uint64): .integer(Int64(bitPattern: try integer(value, "a whole number")))
     case .attribute(.double), .attribute(.float): try real(value)

@@ -4,20 +4,23 @@ import Perennial
 public struct InspectedRow: Sendable {
   /// The name of the object's entity.
   public let entity: String
+  /// The primary key of the object's row.
   public let key: Int64
   /// The stored properties and their values: attributes, and to-one relationships as keys. Inherited
   /// properties are first.
   public let values: [Element]
   /// The order keys of the object among its siblings, by the to-one relationship to their parent. Only their
   /// order has a meaning.
-  public let places: [Element]
+  public let orderKeys: [Element]
   /// The columns of the framework that belong to no property.
   public let hidden: [Element]
   /// The to-many relationships, with the keys of the related objects in the order of the collections.
   /// Inherited relationships are first. Empty if the row was fetched without links.
   public internal(set) var links: [Links] = []
 
+  /// The name of a property and its value.
   public typealias Element = (name: String, value: InspectedValue)
+  /// The name of a to-many relationship and the primary keys of the related objects.
   public typealias Links = (name: String, keys: [Int64])
 
   /// The value of a property; nil if the entity has no property of this name that is stored in its table.
@@ -99,7 +102,7 @@ extension InspectedRow {
   /// - Parameter value: A closure that returns the value of a property from the value of its column, for the
   ///   object with a key.
   init(
-    _ shape: RowShape, _ row: inout _Row,
+    _ shape: RowShape, _ row: inout _Storage.Row,
     _ value: (_ key: Int64, Field, Result<SQLValue, any Error>) throws -> InspectedValue
   ) throws {
     entity = shape.entity
@@ -113,7 +116,7 @@ extension InspectedRow {
       }
     }
     values = try elements(shape.properties)
-    places = try elements(shape.places)
+    orderKeys = try elements(shape.orderKeys)
     hidden = try elements(shape.hidden)
   }
 }
@@ -125,9 +128,9 @@ extension JSONText {
     add(quoted: "\(row.key)")
     add(",\"values\":")
     add(row.values.map { ($0.name, $0.value.plain) })
-    if !row.places.isEmpty {
-      add(",\"places\":")
-      add(row.places.map { ($0.name, $0.value.plain) })
+    if !row.orderKeys.isEmpty {
+      add(",\"orderKeys\":")
+      add(row.orderKeys.map { ($0.name, $0.value.plain) })
     }
     let hidden = row.hidden.filter { $0.value != .null }
     if !hidden.isEmpty {

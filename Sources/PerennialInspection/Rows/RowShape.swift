@@ -9,7 +9,7 @@ struct RowShape {
   /// The stored properties, beginning with the inherited ones.
   let properties: [Field]
   /// The order keys of to-one relationships, under the names of the relationships.
-  let places: [Field]
+  let orderKeys: [Field]
   /// The columns that belong to no property, but to the framework or a later version of it.
   let hidden: [Field]
 
@@ -31,15 +31,15 @@ struct RowShape {
     properties = lineage.flatMap { entity in
       entity.properties.compactMap { Field($0, cases[entity.name]?[$0.name]) }
     }
-    places = declared.compactMap { property in
+    orderKeys = declared.compactMap { property in
       property.relationship?.position.map {
-        Field(name: property.name, column: $0, kind: .place)
+        Field(name: property.name, column: $0, kind: .orderKey)
       }
     }
   }
 
   /// All columns except those of the key and the entity.
-  var fields: [Field] { properties + places + hidden }
+  var fields: [Field] { properties + orderKeys + hidden }
 
   /// The WHERE clause for the entity's rows in a shared table, with its parameter.
   private var condition: (sql: String, bindings: [SQLValue]) {
@@ -94,7 +94,7 @@ extension Field {
   ///
   /// - Parameter cases: The recorded cases of an enumeration; nil for other types.
   init?(_ property: PropertyDescription, _ cases: RecordedCases?) {
-    guard let column = property.valueColumn else { return nil }
+    guard let column = property.column else { return nil }
     name = property.name
     self.column = column.name
     self.cases = cases
@@ -119,14 +119,7 @@ extension Field {
 extension [ColumnDescription] {
   /// The fields of columns without properties.
   var hiddenFields: [Field] {
-    // Preset metadata is JSON in one column. In format 4, which has several columns, the stamps are JSON and
-    // the name of a preset is a text.
-    let json = isOfFormerPresets ? SQLName.formerStamps : SQLName.preset
-    return map { Field(hidden: $0, as: $0.name == json && $0.type == .text ? .json : nil) }
-  }
-
-  /// `true` if preset metadata is in the columns of format 4.
-  var isOfFormerPresets: Bool {
-    contains { $0.name == SQLName.formerStamps } && contains { $0.name == SQLName.preset }
+    // Preset metadata is JSON.
+    map { Field(hidden: $0, as: $0.name == SQLName.preset && $0.type == .text ? .json : nil) }
   }
 }

@@ -42,7 +42,7 @@ struct StoreSchema {
     var columns: Set<String> = [SQLName.primaryKey]
     if isShared(table) { columns.insert(SQLName.entity) }
     for property in entities.filter({ $0.table == table }).flatMap(\.properties) {
-      if let column = property.valueColumn?.name { columns.insert(column) }
+      if let column = property.column?.name { columns.insert(column) }
       if let position = property.relationship?.position { columns.insert(position) }
     }
     return columns

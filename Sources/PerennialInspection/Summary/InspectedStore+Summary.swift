@@ -41,7 +41,8 @@ extension InspectedStore {
   private func unknownTables() throws -> [String] {
     let known = [
       "_perennial_metadata", "_perennial_entities", "_perennial_history", "_perennial_tombstones",
-      "_perennial_external", "_perennial_catalogs", "_perennial_presets", "_perennial_unlinked",
+      "_perennial_external", Self.catalogTable, Self.deletionTable, Self.linkDeletionTable,
+      Self.resetTable,
     ]
     let names = try database.values(
       "SELECT name FROM sqlite_master WHERE type = 'table'")

@@ -3,8 +3,11 @@ import Perennial
 
 /// A summary of a store without its objects: its schema, catalogs, sizes and history.
 public struct StoreSummary: Codable, Sendable {
+  /// The path of the store's file.
   public var path: String
+  /// The identifier of the store.
   public var identifier: String
+  /// The number of the file's format; see Documentation/FileFormat.md.
   public var format: Int
   /// The version of the schema; nil if the program does not number its schemas.
   public var schemaVersion: String?
@@ -12,6 +15,7 @@ public struct StoreSummary: Codable, Sendable {
   public var entities: [EntitySummary]
   /// The catalogs that were applied to the store, by name; nil if it never had presets.
   public var catalogs: [CatalogSummary]?
+  /// The sizes of the parts of the store.
   public var sizes: StoreSizes
   /// The history of the store; nil if it keeps none.
   public var history: HistorySummary?
@@ -21,7 +25,9 @@ public struct StoreSummary: Codable, Sendable {
 
 /// An entity, as the file describes it.
 public struct EntitySummary: Codable, Sendable {
+  /// The name of the entity.
   public var name: String
+  /// The table that holds the entity's objects.
   public var table: String
   /// The entity from which this one inherits; nil if it has no superentity.
   public var superentity: String?
@@ -39,10 +45,13 @@ public struct EntitySummary: Codable, Sendable {
   public var presets: PresetSummary?
 }
 
+/// A stored property of an entity, as the file describes it.
 public struct PropertySummary: Codable, Sendable {
+  /// The name of the property.
   public var name: String
   /// The readable name of the value's type, or the entity at the other end.
   public var type: String
+  /// `true` if the value may be nil.
   public var isOptional: Bool
   /// The form of the values in their column; nil for relationships.
   public var form: String?
@@ -54,12 +63,17 @@ public struct PropertySummary: Codable, Sendable {
   public var isExternal: Bool
   /// `true` if full-text search finds the values.
   public var isSearched: Bool
+  /// The other end, if the property is a relationship; nil for an attribute.
   public var relationship: RelationshipSummary?
 }
 
+/// The other end of a relationship.
 public struct RelationshipSummary: Codable, Sendable {
+  /// The name of the entity at the other end.
   public var destination: String
+  /// The name of the inverse relationship; nil if there is none.
   public var inverse: String?
+  /// `true` if the property can reference several objects.
   public var isToMany: Bool
   /// The join table of the relationship; nil if it has none.
   public var joinTable: String?
@@ -67,6 +81,7 @@ public struct RelationshipSummary: Codable, Sendable {
 
 /// A catalog of presets that was applied to a store.
 public struct CatalogSummary: Codable, Hashable, Sendable {
+  /// The name of the catalog.
   public var name: String
   /// The version of the catalog; nil for a catalog without versions.
   public var version: Int?
@@ -94,6 +109,7 @@ public struct StoreSizes: Codable, Sendable {
   public var log: Int
   /// The size of the files beside the store; ``externalFiles`` is their number.
   public var external: Int
+  /// The number of the files beside the store.
   public var externalFiles: Int
   /// The size of the unused pages of the file.
   public var free: Int
@@ -101,13 +117,17 @@ public struct StoreSizes: Codable, Sendable {
   public var parts: [String: Int]
 }
 
+/// The history of a store.
 public struct HistorySummary: Codable, Sendable {
   /// The number of transactions.
   public var transactions: Int
   /// The numbers of the first and the last transaction; nil if there are none.
   public var first: Int?
+  /// The number of the last transaction; nil if there are none.
   public var last: Int?
+  /// The time of the first transaction; nil if there are none.
   public var begin: Date?
+  /// The time of the last transaction; nil if there are none.
   public var end: Date?
   /// The authors that contexts have recorded, in alphabetical order.
   public var authors: [String]

@@ -2,17 +2,29 @@ public import Foundation
 
 /// A value of a stored object, in the type of its property.
 public enum InspectedValue: Hashable, Sendable {
+  /// No value.
   case null
+  /// A Boolean value.
   case bool(Bool)
+  /// A signed integer of any width.
   case integer(Int64)
+  /// An unsigned integer of any width.
   case unsigned(UInt64)
+  /// A `Double` or `CGFloat`.
   case double(Double)
+  /// A `Float`.
   case float(Float)
+  /// A point in time.
   case date(Date)
+  /// A string.
   case text(String)
+  /// The absolute string of a URL.
   case url(String)
+  /// Bytes.
   case data(Data)
+  /// A UUID.
   case uuid(UUID)
+  /// A decimal number.
   case decimal(Decimal)
   /// The JSON of a value that has no other form.
   case json(String)
@@ -26,10 +38,15 @@ public enum InspectedValue: Hashable, Sendable {
 
 /// A value in a column of SQLite.
 public enum StoredValue: Hashable, Sendable {
+  /// NULL.
   case null
+  /// INTEGER.
   case integer(Int64)
+  /// REAL.
   case real(Double)
+  /// TEXT.
   case text(String)
+  /// BLOB.
   case blob(Data)
 }
 

@@ -5,14 +5,6 @@ extension StoreVerification {
   /// Checks that the preset metadata is complete and consistent with the objects.
   mutating func checkPresets(_ tables: Set<String>) throws {
     guard try store.hasPresets() else { return }
-    let format = try database.presetFormat()
-    if store.format != format {
-      result.add(
-        .preset,
-        """
-        the file has presets in format \(format), but declares format \(store.format)
-        """)
-    }
     for table in PresetRows.tables where try !store.hasTable(table.name) {
       return result.add(.table, "the table \(table.name) is missing")
     }
@@ -24,7 +16,8 @@ extension StoreVerification {
     for entity in schema.entities where tables.contains(entity.table) {
       try checkPresets(of: entity)
     }
-    let links = try database.values("SELECT DISTINCT links FROM _perennial_unlinked ORDER BY 1")
+    let links = try database.values(
+      "SELECT DISTINCT links FROM \(InspectedStore.linkDeletionTable) ORDER BY 1")
     for row in links where !schema.joins.contains(row[0].text ?? "") {
       result.add(
         .preset, "deleted links of \(row[0]) are recorded, which is not a relationship of the store"
@@ -33,9 +26,8 @@ extension StoreVerification {
   }
 
   private mutating func checkDeleted() throws {
-    let mark = try database.deletedPresetMark()
     for row in try database.values(
-      "SELECT entity, pk, \(mark) FROM \(InspectedStore.deletionTable) ORDER BY 1, 2")
+      "SELECT entity, pk, preset FROM \(InspectedStore.deletionTable) ORDER BY 1, 2")
     where (try? PresetMetadata(text: row[2].text ?? "")) == nil {
       result.add(.preset, "the name of the deleted preset \(row[0]) \(row[1]) cannot be read")
     }
@@ -49,7 +41,8 @@ extension StoreVerification {
       }
     }
     let known = Set(schema.entities.map(\.name))
-    for row in try database.values("SELECT DISTINCT entity FROM _perennial_presets ORDER BY 1")
+    for row in try database.values(
+      "SELECT DISTINCT entity FROM \(InspectedStore.deletionTable) ORDER BY 1")
     where !known.contains(row[0].text ?? "") {
       result.add(
         .preset, "deleted presets of \(row[0]) are recorded, which is not an entity of the store")
@@ -57,12 +50,12 @@ extension StoreVerification {
   }
 
   private mutating func checkPresets(of entity: EntityDescription) throws {
-    guard let mark = try database.presetMark(in: entity.table) else { return }
+    guard try database.hasPresetColumn(entity.table) else { return }
     let (condition, bindings) = try store.shape(of: entity).isOfEntity
     let table = SQLName.quoted(entity.table)
     try database.rows(
       """
-      SELECT _pk, \(mark) FROM \(table) WHERE \(SQLName.preset) IS NOT NULL\(condition)
+      SELECT _pk, \(SQLName.preset) FROM \(table) WHERE \(SQLName.preset) IS NOT NULL\(condition)
       """, bindings
     ) { row in
       let (key, text) = (row.value(), row.value().text ?? "")
@@ -80,7 +73,7 @@ extension StoreVerification {
     }
     for row in try database.values(
       """
-      SELECT d.pk FROM _perennial_presets AS d JOIN \(table) AS t ON t._pk = d.pk \
+      SELECT d.pk FROM \(InspectedStore.deletionTable) AS d JOIN \(table) AS t ON t._pk = d.pk \
       WHERE d.entity = ? ORDER BY 1
       """, [.text(entity.name)])
     {

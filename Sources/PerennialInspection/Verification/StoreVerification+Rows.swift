@@ -83,7 +83,7 @@ extension Field {
     switch kind {
     case .attribute(let form): form.rawValue
     case .reference: "reference"
-    case .place: "place"
+    case .orderKey: "order key"
     }
   }
 }

@@ -10,7 +10,9 @@ public struct Verification: Codable, Sendable {
   /// `true` if no problem was found.
   public var isSound: Bool { problems.isEmpty }
 
+  /// A problem that a verification has found.
   public struct Problem: Codable, Hashable, Sendable {
+    /// The part of a store that a problem is in.
     public enum Kind: String, Codable, CaseIterable, Sendable {
       /// A problem that SQLite's integrity check found in pages, indices or constraints.
       case integrity
@@ -36,6 +38,7 @@ public struct Verification: Codable, Sendable {
       case history
     }
 
+    /// The part of the store that the problem is in.
     public let kind: Kind
     /// The problem, and the rows, tables or files that have it.
     public let description: String

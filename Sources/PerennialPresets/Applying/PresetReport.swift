@@ -4,7 +4,9 @@ public import Perennial
 public struct PresetReport: Sendable, Equatable {
   /// A preset and some of its fields.
   public struct Fields: Sendable, Equatable {
+    /// The preset that the fields belong to.
     public let preset: PresetIdentifier
+    /// The names of the fields.
     public let names: [String]
   }
 
@@ -13,11 +15,15 @@ public struct PresetReport: Sendable, Equatable {
   /// The user's value stays, unless the app has a rule for the field. The values are those of the
   /// store: texts as they are, an array of texts as JSON.
   public struct Conflict: Sendable, Equatable {
+    /// The preset that the field belongs to.
     public let preset: PresetIdentifier
+    /// The name of the field.
     public let field: String
     /// The catalog's value at the time of the user's edit; nil if it is unknown.
     public let base: String?
+    /// The user's value.
     public let mine: String
+    /// The catalog's current value.
     public let theirs: String
     /// The value that a rule of the app has computed; nil if the user's value stays.
     public let resolved: String?
@@ -25,7 +31,9 @@ public struct PresetReport: Sendable, Equatable {
 
   /// A preset that could not be brought to the content of its catalog, and the reason.
   public struct Issue: Sendable, Equatable {
+    /// The preset.
     public let preset: PresetIdentifier
+    /// The reason, as a sentence that says what to do.
     public let reason: String
   }
 
@@ -35,6 +43,7 @@ public struct PresetReport: Sendable, Equatable {
   public var updated: [Fields] = []
   /// Fields that keep the user's values.
   public var kept: [Fields] = []
+  /// Fields that the user has edited and that the catalog has changed since.
   public var conflicts: [Conflict] = []
   /// Presets that the user has deleted and that stay deleted.
   public var leftDeleted: [PresetIdentifier] = []
@@ -45,6 +54,7 @@ public struct PresetReport: Sendable, Equatable {
   /// Presets that the catalog no longer has and that stay: the user has edited them, or an object
   /// references them.
   public var keptRetired: [PresetIdentifier] = []
+  /// Presets that could not be brought to the content of their catalogs.
   public var issues: [Issue] = []
   /// The number of deleted user objects, by entity.
   public var deletedUserObjects: [String: Int] = [:]
@@ -55,6 +65,7 @@ public struct PresetReport: Sendable, Equatable {
   /// The store as it was before a reset; see ``PresetLibrary/undo(_:)``.
   public var backup: Backup?
 
+  /// Creates the report of an operation that changes nothing.
   public init() {}
 
   /// `true` if the operation has changed nothing.

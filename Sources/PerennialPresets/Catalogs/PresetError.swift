@@ -28,6 +28,7 @@ public struct PresetError: Error, Sendable, CustomStringConvertible {
     public static let noCatalog = Code(name: "noCatalog", number: 9)
   }
 
+  /// The kind of problem.
   public let code: Code
   /// The problems, one line each: the preset, the property, the value, and the remedy.
   public let problems: [String]

@@ -114,6 +114,7 @@ public struct Presets<Model: PersistentModel>: PresetGroup {
 /// ```
 public protocol PresetRepresentable: RawRepresentable, CaseIterable, Sendable
 where RawValue == String {
+  /// The class of the presets.
   associatedtype Model: PersistentModel
   /// Creates a new object with the values of the preset.
   func makeModel() -> Model
@@ -123,6 +124,7 @@ where RawValue == String {
 }
 
 extension PresetRepresentable {
+  /// Returns nil: no other preset references the presets of the enumeration.
   public init?(model: Model) { nil }
 }
 
@@ -147,12 +149,14 @@ public struct PresetParts<Owner: PersistentModel, Part: PersistentModel>: Preset
     self.init(path: keyPath, id: id)
   }
 
+  /// Creates a group of parts, for an optional relationship.
   public init(
     _ keyPath: any KeyPath<Owner, [Part]?> & Sendable, id: @escaping @Sendable (Part) -> String?
   ) {
     self.init(path: keyPath, id: id)
   }
 
+  /// Creates a group of parts, for a to-one relationship.
   public init(
     _ keyPath: any KeyPath<Owner, Part?> & Sendable, id: @escaping @Sendable (Part) -> String?
   ) {

@@ -148,9 +148,9 @@ extension _PresetAssembly {
       guard let namespace = namespaces[first.catalog] else { continue }
       for number in kind.numbers {
         let id = entries[number].id
+        let firstID = formerIDs.first(of: id, layout.entityName)
         let key = RecordName.presetKey(
-          namespace: namespace, entity: layout.entityName,
-          id: formerIDs.first(of: id, layout.entityName))
+          namespace: namespace, entity: layout.entityName, id: firstID)
         let place = Place(table: ObjectIdentifier(layout.root), key: key)
         if let other = taken.updateValue(number, forKey: place) {
           taken[place] = other
@@ -158,7 +158,9 @@ extension _PresetAssembly {
           continue
         }
         drafts.append(
-          CatalogPreset(catalog: first.catalog, id: id, model: entries[number].model, key: key))
+          CatalogPreset(
+            catalog: first.catalog, id: id, firstID: firstID, model: entries[number].model,
+            key: key))
       }
     }
     return drafts

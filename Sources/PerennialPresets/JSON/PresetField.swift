@@ -49,7 +49,7 @@ struct PresetField {
 
   private static func choices(_ type: any Any.Type) -> [SQLValue]? {
     func open<Value: CaseIterable & RawRepresentable>(_ type: Value.Type) -> [SQLValue] {
-      type.allCases.compactMap { ($0.rawValue as? any _ColumnValue)?._sqlValue.value }
+      type.allCases.compactMap { ($0.rawValue as? any _Storage.ColumnValue)?._sqlValue.value }
     }
     guard let type = type as? any (CaseIterable & RawRepresentable).Type else { return nil }
     let choices = open(type)

@@ -15,7 +15,9 @@
 /// the object, as in the ID of a part. A value can be a text, a whole number, a UUID or a URL, or have
 /// one of these as its raw value. An object without a value for one of the paths is a user object.
 public struct DuplicateRule: Sendable, Hashable {
+  /// The name of the objects' entity.
   public let entityName: String
+  /// The path to the values that identify an object.
   public let path: String
   /// The keys that are confirmed to identify one object each; nil for a rule about IDs of presets.
   public let confirmed: Set<String>?

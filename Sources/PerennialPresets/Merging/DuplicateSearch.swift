@@ -85,9 +85,11 @@ struct DuplicateSearch {
       row.values[field] = Self.value(value, field, layout)
     }
     for (field, cell) in stored.stamps.cells {
-      guard let time = HybridTime(rawValue: cell.time) else { continue }
+      guard let time = HybridTime(rawValue: cell.time),
+        let device = DeviceIdentifier(rawValue: cell.device)
+      else { continue }
       if let mine = cell.mine { row.values[field] = Self.value(mine, field, layout) }
-      row.stamps[field] = Stamp(time: time, device: DeviceIdentifier(standingFor: name))
+      row.stamps[field] = Stamp(time: time, device: device)
     }
     for (field, targets) in stored.links {
       guard let destination = Self.destination(field, layout) else { continue }

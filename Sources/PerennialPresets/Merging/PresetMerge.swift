@@ -120,7 +120,8 @@ struct PresetMerge {
         let base = try search.drafts[merge.winner].flatMap {
           try assembly.contents.values(of: $0)[field]
         }
-        stamps.cells[field] = .init(time: cell.stamp.time.rawValue, base: base ?? .null)
+        stamps.cells[field] = .init(
+          time: cell.stamp.time.rawValue, device: cell.stamp.device.rawValue, base: base ?? .null)
       }
       if now.values[field] != stored { values[field] = stored }
     }

@@ -4,6 +4,7 @@ public import Perennial
 public struct PresetMergeReport: Sendable, Equatable {
   /// The identity of merged objects: a preset, or a key of the app.
   public struct Subject: Sendable, Hashable, CustomStringConvertible {
+    /// The name of the objects' entity.
     public let entityName: String
     /// The ID of the preset, or the key.
     public let id: String
@@ -15,6 +16,7 @@ public struct PresetMergeReport: Sendable, Equatable {
 
   /// A merge of objects into one.
   public struct Merge: Sendable, Equatable {
+    /// The identity of the merged objects.
     public let subject: Subject
     /// The number of deleted objects.
     public let duplicates: Int
@@ -29,21 +31,29 @@ public struct PresetMergeReport: Sendable, Equatable {
 
   /// A value that a later one has replaced.
   public struct Overridden: Sendable, Equatable {
+    /// The identity of the merged objects.
     public let subject: Subject
+    /// The name of the field.
     public let field: String
+    /// The value that was replaced.
     public let value: String
   }
 
   /// Objects with one key that the app has not confirmed to be one object. They stay as they are.
   public struct LookAlikes: Sendable, Equatable {
+    /// The key, and the entity, that the objects have in common.
     public let subject: Subject
+    /// The identifiers of the objects.
     public let objects: [PersistentIdentifier]
     /// The primary keys of the objects, in the same order.
     public let keys: [Int64]
   }
 
+  /// The merges, one for each preset or key with duplicates.
   public var merges: [Merge] = []
+  /// Values that later ones have replaced.
   public var overridden: [Overridden] = []
+  /// Objects with a common key that the app has not confirmed.
   public var lookAlikes: [LookAlikes] = []
   /// The number of references of other objects that were redirected or removed.
   public var redirected = 0
@@ -54,6 +64,7 @@ public struct PresetMergeReport: Sendable, Equatable {
   /// The store before the merge; `ModelContainer.restore(from:)` restores it.
   public var backup: Backup?
 
+  /// Creates the report of a merge that changes nothing.
   public init() {}
 
   /// `true` if nothing was merged.

@@ -5,7 +5,9 @@ public import Perennial
 /// The initialiser throws every error of the stack. The stack is a class, so that all parts of an app
 /// share one instance, which can be sent to any actor.
 public final class DataStack: Sendable {
+  /// The configuration that the stack was created with.
   public let configuration: DataStackConfiguration
+  /// The container of the stack's store.
   public let container: ModelContainer
   /// The report of applying the catalogs when the store was opened.
   public let presetReport: PresetReport

@@ -18,6 +18,7 @@ public struct DataStackConfiguration: Sendable {
   public enum Location: Sendable {
     /// The default location of a store with this name; see `ModelConfiguration`.
     case standard(name: String?)
+    /// A file.
     case file(URL)
     /// In memory. The store is discarded with its stack.
     case memory
@@ -25,8 +26,11 @@ public struct DataStackConfiguration: Sendable {
 
   /// A closure that creates the schema.
   public var schema: @Sendable () -> Schema
+  /// The plan by which stores with older schemas are migrated; nil if there is none.
   public var migrationPlan: (any SchemaMigrationPlan.Type)?
+  /// The catalogs that are applied when the stack is created.
   public var presets: [PresetCatalog]
+  /// The location of the store.
   public var location: Location
   /// `true` if the store may be written. Presets are not applied to a store that is read-only.
   public var allowsSave = true
@@ -43,6 +47,7 @@ public struct DataStackConfiguration: Sendable {
   /// of a preview. They are saved in one transaction.
   public var samples: @Sendable (ModelContext) throws -> Void = { _ in }
 
+  /// Creates a configuration with the defaults of the other properties.
   public init(
     schema: @escaping @Sendable () -> Schema,
     migrationPlan: (any SchemaMigrationPlan.Type)? = nil, presets: [PresetCatalog] = [],

@@ -5,16 +5,16 @@ public import Foundation
 /// A preset's name is derived from its namespace, its entity and its preset ID. So every device computes the
 /// same name without communication, and a preset cannot exist twice.
 public struct RecordName: Hashable, Comparable, Sendable {
-  /// The text of the name.
+  /// The name as text.
   public let rawValue: String
 
-  /// Creates the name with a text.
+  /// Creates a name from text, which is not checked.
   public init(_ rawValue: String) { self.rawValue = rawValue }
 
   /// The name of the record that contains the resets.
   public static let manifest = RecordName("p.manifest")
 
-  /// Orders names as texts.
+  /// Compares the texts.
   public static func < (left: RecordName, right: RecordName) -> Bool {
     left.rawValue < right.rawValue
   }
@@ -65,12 +65,10 @@ extension RecordName {
 }
 
 extension RecordName: Codable {
-  /// Decodes the text of a name.
   public init(from decoder: any Decoder) throws {
     self.init(try decoder.singleValueContainer().decode(String.self))
   }
 
-  /// Encodes the text of the name.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(rawValue)

@@ -18,7 +18,7 @@ public final class CatalogVersion<Value: FieldValue>: Sendable {
   /// `true` if the catalog no longer has the preset. The defaults are then its last ones.
   public let isRetired: Bool
 
-  /// Creates the content of a preset in a version of a catalog.
+  /// Creates the content of a preset.
   public init(
     version: Int,
     values: [String: Value],
@@ -52,7 +52,7 @@ public final class CatalogVersion<Value: FieldValue>: Sendable {
 // MARK: - Order
 
 extension CatalogVersion: Equatable {
-  /// Returns `true` if both have the same version and content.
+  /// Returns `true` if both are of the same version and have the same content.
   public static func == (left: CatalogVersion, right: CatalogVersion) -> Bool {
     left === right
       || left.version == right.version && left.isRetired == right.isRetired

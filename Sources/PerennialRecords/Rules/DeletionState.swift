@@ -2,10 +2,10 @@
 public struct DeletionState: Hashable, Sendable {
   /// The time and the device of the decision.
   public let stamp: Stamp
-  /// `true` for a deletion; `false` for a restoration.
+  /// `true` if the user has deleted the record, `false` if the user has restored it.
   public let isDeleted: Bool
 
-  /// Creates the decision to delete or to restore a record.
+  /// Creates a decision.
   public init(stamp: Stamp, isDeleted: Bool) {
     self.stamp = stamp
     self.isDeleted = isDeleted
@@ -14,7 +14,7 @@ public struct DeletionState: Hashable, Sendable {
 
 /// The join is the later decision. Of two decisions with one stamp, it is the deletion.
 extension DeletionState: Mergeable {
-  /// Becomes the later decision.
+  /// Takes the later decision; of two decisions with one stamp, the deletion.
   public mutating func join(_ other: DeletionState) {
     if stamp == other.stamp {
       self = isDeleted ? self : other

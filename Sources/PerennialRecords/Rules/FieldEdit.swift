@@ -4,12 +4,12 @@
 public struct FieldEdit<Value: FieldValue>: Hashable, Sendable {
   /// The time and the device of the write.
   public let stamp: Stamp
-  /// The value that the user wrote.
+  /// The value that the user has written.
   public let value: Value
   /// The catalog's value of the field at the time; nil if there was none or if it is unknown.
   public let base: Value?
 
-  /// Creates the edit of a field.
+  /// Creates an edit. Without a `base`, the catalog's value at the time is unknown.
   public init(stamp: Stamp, value: Value, base: Value? = nil) {
     self.stamp = stamp
     self.value = value
@@ -20,7 +20,7 @@ public struct FieldEdit<Value: FieldValue>: Hashable, Sendable {
 /// The join is the later write. Of two writes with one stamp, which a cloned device can produce, it is
 /// the greater value.
 extension FieldEdit: Mergeable {
-  /// Becomes the later of both edits.
+  /// Takes the later write; of two writes with one stamp, the greater value.
   public mutating func join(_ other: FieldEdit) {
     if precedes(other) { self = other }
   }

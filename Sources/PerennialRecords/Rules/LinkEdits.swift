@@ -5,7 +5,7 @@
 /// addition removes the link. Of a concurrent addition and removal, the addition therefore wins.
 /// Removing a link of the catalog withdraws it, also for later versions that still have it.
 public struct LinkEdits: Hashable, Sendable {
-  /// The changes, by the target of the link.
+  /// The changes, by the name of the link's target.
   public private(set) var edits: [RecordName: Edit] = [:]
 
   /// The user's changes to the link to one target.
@@ -30,7 +30,7 @@ public struct LinkEdits: Hashable, Sendable {
     }
   }
 
-  /// Creates a relationship that the user has not changed.
+  /// Creates an empty set of changes.
   public init() {}
 
   /// Adds a link.
@@ -62,12 +62,12 @@ public struct LinkEdits: Hashable, Sendable {
 }
 
 extension LinkEdits: Mergeable {
-  /// Adds the changes that another replica knows.
+  /// Joins the changes of each link.
   public mutating func join(_ other: LinkEdits) { edits.join(other.edits) }
 }
 
 extension LinkEdits.Edit: Mergeable {
-  /// Adds the additions and removals that another replica knows.
+  /// Joins the additions, removals and withdrawals.
   public mutating func join(_ other: LinkEdits.Edit) {
     additions.join(other.additions)
     removals.join(other.removals)
@@ -77,7 +77,7 @@ extension LinkEdits.Edit: Mergeable {
 
 /// The join is the later time.
 extension HybridTime: Mergeable {
-  /// Becomes the later of both times.
+  /// Takes the later time.
   public mutating func join(_ other: HybridTime) {
     if self < other { self = other }
   }

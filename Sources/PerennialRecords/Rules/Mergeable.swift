@@ -18,7 +18,7 @@ extension Mergeable {
 
 /// The join is the later stamp.
 extension Stamp: Mergeable {
-  /// Becomes the later of both stamps.
+  /// Takes the later stamp.
   public mutating func join(_ other: Stamp) {
     if self < other { self = other }
   }
@@ -26,7 +26,7 @@ extension Stamp: Mergeable {
 
 /// The join treats `nil` as the least value.
 extension Optional: Mergeable where Wrapped: Mergeable {
-  /// Becomes the join of both values, or the one that is not `nil`.
+  /// Joins the wrapped values. A missing value takes the other one.
   public mutating func join(_ other: Wrapped?) {
     guard let other else { return }
     guard var mine = self else {
@@ -40,7 +40,7 @@ extension Optional: Mergeable where Wrapped: Mergeable {
 
 /// The join merges the values of each key.
 extension Dictionary: Mergeable where Value: Mergeable {
-  /// Adds the values of another dictionary, joined with those of the same key.
+  /// Joins the values of each key.
   public mutating func join(_ other: [Key: Value]) {
     if isEmpty {
       self = other

@@ -1,6 +1,6 @@
 /// A record as an app shows it: its state under all resets, with redirected references.
 public struct RecordReading<Value: FieldValue>: Sendable {
-  /// The state that is read.
+  /// The record's state.
   public let state: RecordState<Value>
   /// The app's choices for reading the record.
   public let policy: ReadingPolicy<Value>
@@ -46,7 +46,8 @@ public struct ReadingPolicy<Value: FieldValue>: Sendable {
   /// The rules for fields in conflict, by field. A field without a rule shows the user's value.
   public var conflictRules: [String: PresetConflictRule<Value>]
 
-  /// Creates a policy; by default, deletions override edits and no field has a rule.
+  /// Creates a policy: deletions outlive edits, and no field has a rule, unless the arguments say
+  /// otherwise.
   public init(
     editsOutliveDeletions: Bool = false, conflictRules: [String: PresetConflictRule<Value>] = [:]
   ) {
@@ -232,7 +233,9 @@ extension RecordReading {
 
 /// A change by the user that a reset has discarded.
 public enum Discarded<Value: FieldValue>: Hashable, Sendable {
+  /// A value that the user had written into a field.
   case value(field: String, FieldEdit<Value>)
+  /// A deletion, or the reversal of one.
   case life(DeletionState)
 }
 

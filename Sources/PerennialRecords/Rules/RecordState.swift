@@ -24,7 +24,7 @@ public struct RecordState<Value: FieldValue>: Equatable, Sendable {
   /// The record that this record was merged into.
   public private(set) var redirect: Redirect?
 
-  /// Creates the state of an unknown record.
+  /// Creates the state of a record of which nothing is known.
   public init() {}
 
   /// The latest stamp in the record, copies included. The user's next write must be later.
@@ -39,7 +39,7 @@ public struct RecordState<Value: FieldValue>: Equatable, Sendable {
 }
 
 extension RecordState: Mergeable {
-  /// Adds what another replica knows of the record.
+  /// Joins all parts of the states.
   public mutating func join(_ other: RecordState) {
     if let otherEdition = other.edition { offer(otherEdition) }
     cells.join(other.cells)

@@ -5,10 +5,10 @@
 public struct Redirect: Hashable, Sendable {
   /// The version of the catalog that contains the redirect; 0 for a legacy copy.
   public let version: Int
-  /// The record that the other one was merged into.
+  /// The name of the record that the other was merged into.
   public let target: RecordName
 
-  /// Creates a redirect to a record.
+  /// Creates a redirect.
   public init(version: Int = 0, target: RecordName) {
     self.version = version
     self.target = target
@@ -17,7 +17,7 @@ public struct Redirect: Hashable, Sendable {
 
 /// The join is the redirect of the later version.
 extension Redirect: Mergeable {
-  /// Becomes the redirect of the later version.
+  /// Takes the redirect of the later version.
   public mutating func join(_ other: Redirect) {
     if (version, target) < (other.version, other.target) { self = other }
   }
@@ -30,7 +30,7 @@ extension Redirect: Mergeable {
 public struct Redirects: Hashable, Sendable {
   private var targets: [RecordName: Redirect] = [:]
 
-  /// Creates an empty list of redirects.
+  /// Creates an empty table: no record was merged into another.
   public init() {}
 
   /// Creates the redirects of record states: those of the copies in them, and those of the records that
@@ -42,7 +42,7 @@ public struct Redirects: Hashable, Sendable {
     }
   }
 
-  /// `true` if no record was merged into another one.
+  /// `true` if no record was merged into another.
   public var isEmpty: Bool { targets.isEmpty }
 
   /// Records the target of a merged record.
@@ -80,6 +80,6 @@ public struct Redirects: Hashable, Sendable {
 }
 
 extension Redirects: Mergeable {
-  /// Adds the redirects that another replica knows.
+  /// Joins the redirects of each record.
   public mutating func join(_ other: Redirects) { targets.join(other.targets) }
 }

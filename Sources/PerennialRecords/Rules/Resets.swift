@@ -3,7 +3,7 @@ public struct Resets: Hashable, Sendable {
   private var ofAll: Stamp?
   private var ofEntities: [String: Stamp] = [:]
 
-  /// Creates the state before any reset.
+  /// Creates a state without resets.
   public init() {}
 
   /// Resets all presets.
@@ -24,7 +24,7 @@ public struct Resets: Hashable, Sendable {
 }
 
 extension Resets: Mergeable {
-  /// Adds the resets that another replica knows.
+  /// Takes the latest reset of each entity and of all presets.
   public mutating func join(_ other: Resets) {
     ofAll.join(other.ofAll)
     ofEntities.join(other.ofEntities)

@@ -13,7 +13,7 @@ public struct UnstampedDuplicate<Value: FieldValue>: Hashable, Sendable {
 
   /// The content of the copy at one time.
   public struct Version: Hashable, Sendable {
-    /// The values by field.
+    /// The values, by field.
     public var values: [String: Value]
     /// The targets of to-many relationships, by field.
     public var links: [String: Set<RecordName>]
@@ -93,14 +93,14 @@ extension UnstampedDuplicate {
 // MARK: - Joining
 
 extension UnstampedDuplicate: Mergeable {
-  /// Adds the versions of the copy that another replica has seen.
+  /// Joins the versions, by their modification times.
   public mutating func join(_ other: UnstampedDuplicate) { versions.join(other.versions) }
 }
 
 /// The join takes the greater values and all links. Two versions of one time differ only if a server
 /// has returned wrong data.
 extension UnstampedDuplicate.Version: Mergeable {
-  /// Takes the greater values and all links.
+  /// Takes the greater value of each field, and all links.
   public mutating func join(_ other: UnstampedDuplicate.Version) {
     if self == other { return }
     values.merge(other.values) { max($0, $1) }

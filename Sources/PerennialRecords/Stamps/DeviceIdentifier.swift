@@ -26,7 +26,7 @@ public struct DeviceIdentifier: Hashable, Comparable, Sendable {
     rawValue = Int64(hash.finish().leadingBits >> 1)
   }
 
-  /// Orders devices by their numbers.
+  /// Compares the numbers of the devices.
   public static func < (left: DeviceIdentifier, right: DeviceIdentifier) -> Bool {
     left.rawValue < right.rawValue
   }

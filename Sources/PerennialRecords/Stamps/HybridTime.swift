@@ -41,7 +41,7 @@ public struct HybridTime: Hashable, Comparable, Sendable {
   /// The millisecond as a date.
   public var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
 
-  /// Returns `true` if the first time is earlier.
+  /// Returns `true` if the first time is the earlier one.
   public static func < (left: HybridTime, right: HybridTime) -> Bool {
     left.rawValue < right.rawValue
   }

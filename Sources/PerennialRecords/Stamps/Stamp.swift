@@ -5,16 +5,16 @@
 public struct Stamp: Hashable, Comparable, Sendable {
   /// The time of the write.
   public let time: HybridTime
-  /// The device of the write.
+  /// The device that wrote.
   public let device: DeviceIdentifier
 
-  /// Creates the stamp of a write.
+  /// Creates a stamp from its parts.
   public init(time: HybridTime, device: DeviceIdentifier) {
     self.time = time
     self.device = device
   }
 
-  /// Orders stamps by time, and stamps of one time by device.
+  /// Returns `true` if the first stamp is earlier, or of the same time and a lesser device.
   public static func < (left: Stamp, right: Stamp) -> Bool {
     left.time == right.time ? left.device < right.device : left.time < right.time
   }
@@ -40,7 +40,6 @@ extension Stamp: LosslessStringConvertible, Codable {
     guard self.description == description else { return nil }
   }
 
-  /// Decodes the text that ``description`` returns.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
@@ -53,7 +52,6 @@ extension Stamp: LosslessStringConvertible, Codable {
     self = stamp
   }
 
-  /// Encodes ``description``.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)

@@ -33,7 +33,9 @@ public final class Ticket {
   final class Memory<Key: Hashable> { var values: [Key: String] = [:] }
 
   // Properties whose types are inferred from the defaults.
+  /// A property that only the class sets, with an inferred type.
   public private(set) var createdAt = Date(timeIntervalSinceReferenceDate: .zero)
+  /// A property whose type is inferred from a static member.
   public var price = Decimal.zero
   var tags = [String]()
   var notes = [String: String?]()
@@ -54,6 +56,7 @@ public final class Ticket {
   @Attribute(originalName: "key_") let code: UUID
   let text: String
   private(set) var _state: String = "open"
+  /// A property that is deprecated on a platform.
   @Attribute(.codable) var whole = Money()
   @Attribute(.spotlight, .allowsCloudEncryption, .preserveValueOnDeletion) var secret = ""
   @Attribute(hashModifier: "v2") var marked = 0
@@ -93,12 +96,16 @@ public final class Ticket {
 /// A class that is not final, with its own `id` and `description`.
 @Model
 public class TicketOwner: Identifiable, CustomStringConvertible {
+  /// A stored property that meets the requirement of `Identifiable`.
   @Attribute(.unique) public var id: UUID = UUID()
+  /// The name of the owner.
   public var name: String
+  /// The tickets, which are deleted with their owner.
   @Relationship(deleteRule: .cascade, inverse: \Ticket.owner) public var tickets: [Ticket] = []
 
   public var description: String { "owner \(name)" }
 
+  /// Creates an owner.
   public init(name: String = "nobody") { self.name = name }
 }
 
@@ -113,14 +120,17 @@ final class Scan {
   init() {}
 }
 
+/// A model with further attributes, whose values are read by dynamic member lookup.
 @available(macOS 15, iOS 18, *)
 @Model
 @dynamicMemberLookup
 public final class Luggage {
   var weights: [String: Int] = [:]
 
+  /// The weight of an item; 0 if there is none.
   public subscript(dynamicMember name: String) -> Int { weights[name] ?? 0 }
 
+  /// Creates luggage without items.
   public init() {}
 }
 
@@ -146,7 +156,9 @@ final class Receipt: Codable, Equatable {
 public enum OfficeV1 {}
 
 extension OfficeV1: VersionedSchema {
+  /// The version of the schema.
   public static let versionIdentifier = SwiftData.Schema.Version(1, 0, 0)
+  /// The models of the schema.
   public static var models: [any PersistentModel.Type] {
     [Task.self, Category.self, Collection.self, Schema.self]
   }

@@ -2,17 +2,21 @@ import Foundation
 
 /// A public name of SwiftData, and its standing in this framework.
 public struct ReferenceSymbol: Hashable, Sendable {
+  /// The relation of this framework's declaration to Apple's.
   public enum Standing: Hashable, Sendable {
+    /// The name exists and behaves in the same way.
     case same
     /// The name exists. Its behaviour differs, or does more.
     case differs(String)
     /// The name exists. Using it throws an error.
     case refuses(String)
+    /// The name does not exist, for the given reason.
     case missing(String)
   }
 
   /// The name with its type and labels: `ModelContext.fetch(_:batchSize:)`.
   public let name: String
+  /// The relation of this framework's declaration to Apple's.
   public let standing: Standing
 
   /// Reads a line of a table: a name, `name | differs | how`, `name | throws | what`, or
@@ -38,11 +42,13 @@ public struct ReferenceSymbol: Hashable, Sendable {
 
 /// A table of names, and the suite that tests them.
 public struct ReferenceTable: Sendable {
+  /// The heading of the table.
   public let title: String
   /// The name of the suite's main file, without its extension.
   public let suite: String
   /// The files that the suite consists of.
   public let files: Set<String>
+  /// The names, in the order of the table.
   public let symbols: [ReferenceSymbol]
 
   init(_ title: String, suite: String, with others: String..., lines: String) {
@@ -56,6 +62,7 @@ public struct ReferenceTable: Sendable {
 /// The public names of SwiftData as of its 2026 release. The names that belong to SwiftUI are in
 /// ``swiftUI``, not in ``tables``.
 public enum Reference {
+  /// The tables of all names of SwiftData, in the order of the documentation.
   public static let tables =
     containers + contexts + models + inheritance + fetching + schemas + stores + histories + results
     + macros

@@ -3,12 +3,17 @@ public import SwiftData
 
 /// The configuration of a ``JSONStore``, with the URL of its file.
 public struct JSONStoreConfiguration: DataStoreConfiguration {
+  /// The store that is created with the configuration.
   public typealias Store = JSONStore
 
+  /// The name of the configuration.
   public let name: String
+  /// The models that the store holds; nil for all of the container's.
   public var schema: Schema?
+  /// The store's file.
   public let url: URL
 
+  /// Creates the configuration of a store in a file.
   public init(_ name: String = "json", schema: Schema? = nil, url: URL) {
     self.name = name
     self.schema = schema
@@ -21,7 +26,9 @@ public struct JSONStoreConfiguration: DataStoreConfiguration {
 /// It supports neither predicates nor orders, and reads and writes the whole file each time. It is the
 /// minimum of a store.
 public final class JSONStore: DataStore {
+  /// The settings of the store.
   public typealias Configuration = JSONStoreConfiguration
+  /// The form in which the store exchanges the values of objects.
   public typealias Snapshot = DefaultSnapshot
 
   private struct Contents: Codable {
@@ -29,10 +36,16 @@ public final class JSONStore: DataStore {
     var snapshots: [DefaultSnapshot] = []
   }
 
+  /// The settings that the store was created with.
   public let configuration: JSONStoreConfiguration
+  /// The identifier that the file has from its creation.
   public let identifier: String
+  /// The models that the store holds.
   public let schema: Schema
 
+  /// Opens the store of a configuration. Creates the file if it does not exist.
+  ///
+  /// - Throws: The error of reading, decoding or writing the file.
   public init(
     _ configuration: JSONStoreConfiguration, migrationPlan: (any SchemaMigrationPlan.Type)?
   ) throws {
@@ -48,6 +61,10 @@ public final class JSONStore: DataStore {
 
   // MARK: Reading
 
+  /// Returns the snapshots of a model.
+  ///
+  /// - Throws: ``DataStoreError/preferInMemoryFilter`` for a predicate, and
+  ///   ``DataStoreError/preferInMemorySort`` for an order.
   public func fetch<T>(
     _ request: DataStoreFetchRequest<T>
   ) throws -> DataStoreFetchResult<T, DefaultSnapshot> where T: PersistentModel {
@@ -76,6 +93,7 @@ public final class JSONStore: DataStore {
 
   // MARK: Writing
 
+  /// Saves all changes of a context, with one write of the file.
   public func save(
     _ request: DataStoreSaveChangesRequest<DefaultSnapshot>
   ) throws -> DataStoreSaveChangesResult<DefaultSnapshot> {
@@ -108,6 +126,7 @@ public final class JSONStore: DataStore {
     return DataStoreSaveChangesResult(for: identifier, remappedIdentifiers: remapped)
   }
 
+  /// Deletes all objects of the store.
   public func erase() throws {
     try Self.write(Contents(identifier: identifier), to: configuration.url)
   }

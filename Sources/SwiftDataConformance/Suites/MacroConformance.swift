@@ -6,13 +6,17 @@ import Testing
 // accept. All properties here use the macro that @Model adds to each property, `_PersistedProperty`
 // (with Apple's framework also `_TransformablePersistedProperty`).
 
+/// A public model whose properties have every access level.
 @Model
 public final class Refuge {
   #Index<Refuge>(.binary([\.name]), .rtree([\.beds]))
   #Index<Refuge>([\.beds, \.name])
 
+  /// A property that only the class sets, with an inferred type.
   public private(set) var createdAt = Date(timeIntervalSinceReferenceDate: .zero)
+  /// A property with all arguments of `@Attribute`.
   @Attribute(.spotlight, originalName: "title", hashModifier: "1") public var name: String
+  /// A property without a macro.
   public var beds: Int
   let code: UUID
   @Attribute(.transformable(by: Reversing.self)) var motto: String?
@@ -25,6 +29,7 @@ public final class Refuge {
 
   var keeper: String { _keeper ?? "nobody" }
 
+  /// Creates a refuge with its number of beds.
   public init(_ name: String, beds: Int = 0) {
     self.name = name
     self.beds = beds

@@ -169,7 +169,7 @@ struct ModelContextConformance {
           throw Stop()
         }
       }
-      try deviation("What a block did that throws is undone") { () throws in
+      try deviation("The changes of a block that throws are undone") { () throws in
         #expect(!context.hasChanges)
         #expect(try context.fetchCount(FetchDescriptor<Summit>()) == 1)
       }

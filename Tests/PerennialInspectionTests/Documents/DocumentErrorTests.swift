@@ -55,7 +55,7 @@ struct DocumentErrorTests {
   /// Each a piece of the document, what takes its place, and what the error says.
   static let mistakes: [(String, String, String)] = [
     ("\"perennial\":1", "\"perennial\":2", ":2: the document has version 2"),
-    ("\"perennial\":1,", "", "“perennial” is not its first member"),
+    ("\"perennial\":1,", "", "its first member is not “perennial”"),
     ("\"objects\":{", "\"things\":{", "“things” is unknown here"),
     ("\"name\":\"Animal\"", "\"nom\":\"Animal\"", "“name” is missing"),
     ("\"destination\":\"Keeper\"", "\"destination\":\"Warden\"", "leads to Warden"),
@@ -69,7 +69,10 @@ struct DocumentErrorTests {
     ("\"name\":\"Ida\"", "\"name\":7", "Animal 3, name: a text was expected, not “7”"),
     ("\"name\":\"Ida\"", "\"name\":null", "Animal 3, name: a value is required"),
     ("\"name\":\"Ida\"", "\"nom\":\"Ida\"", "Animal 3: “nom” is unknown here"),
-    ("\"name\":\"Ida\"", "\"name\":\"Ida\",\"name\":\"Eva\"", "Animal 3, name: there is a second"),
+    (
+      "\"name\":\"Ida\"", "\"name\":\"Ida\",\"name\":\"Eva\"",
+      "Animal 3, name: the property has two values"
+    ),
     ("\"name\":\"Ida\",", "", "Animal 3: name is missing"),
     ("\"tag\":7", "\"tag\":\"seven\"", "Animal 3, tag: a whole number"),
     ("\"tag\":7", "\"tag\":[7]", "an array is not allowed here"),
@@ -82,7 +85,7 @@ struct DocumentErrorTests {
     ("[\"2\",\"4\",", "[\"2\",\"9\",", "refers to a Toy that does not exist"),
     ("[\"2\",\"4\",", "[\"2\",", "a link is four whole numbers"),
     ("[\"2\",\"4\",", "[\"2\",\"four\",", "a link is four whole numbers"),
-    ("\"Dog.toys\":[", "\"Dog.tricks\":[", "“Dog.tricks” is no relationship"),
+    ("\"Dog.toys\":[", "\"Dog.tricks\":[", "“Dog.tricks” is not a join table"),
     ("\"Toy\":[", "\"Toys\":[", "“Toys” is not among the entities"),
     ("\"Toy\":[", "\"Keeper\":[", "“Keeper” appears twice"),
     ("\n}\n}\n", "\n}\n", "the document ends too early"),
@@ -132,7 +135,7 @@ struct DocumentErrorTests {
     ("Dog.csv", "2,,Rex", "2,,Rex,", "Dog.csv:2: there are"),
     ("Dog.toys.csv", "2,4,1,1", "2,4,1", "Dog.toys.csv:2: Dog.toys: a link is four whole numbers"),
     ("Dog.toys.csv", "2,4,1,1", "2,5,1,1", "refers to a Toy that does not exist"),
-    ("Dog.toys.csv", "source,", "owner,", "Dog.toys.csv:1: the columns are source,"),
+    ("Dog.toys.csv", "source,", "owner,", "Dog.toys.csv:1: the columns must be source,"),
     ("schema.json", "\"perennial\":1", "\"perennial\":9", "the document has version 9"),
     ("schema.json", "\"perennial\":1", "\"objects\":1", "“objects” is unknown here"),
   ]

@@ -120,7 +120,7 @@ struct StoreImportTests {
       ),
       (
         #""Leaf":{"name":{}}"#, #""Leaf":{"name":{"deleteRule":"burn"}}"#,
-        "this is not a description of what properties do"
+        "the value is not a description of the rules of properties"
       ),
     ])
   func wrongRules(_ sound: String, _ wrong: String, _ words: String) throws {

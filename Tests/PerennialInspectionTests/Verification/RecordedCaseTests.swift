@@ -64,7 +64,7 @@ struct RecordedCaseTests {
     let error = #expect(throws: DocumentError.self) {
       try StoreImport(of: document, as: .json, into: target).run()
     }
-    #expect(error?.description.contains("“tubs” is none of the recorded cases") == true)
+    #expect(error?.description.contains("“tubs” is not one of the recorded cases") == true)
     #expect(error?.description.contains("kind") == true)
     #expect(!FileManager.default.fileExists(atPath: target.path))
   }
@@ -80,7 +80,7 @@ struct RecordedCaseTests {
     let error = #expect(throws: DocumentError.self) {
       try StoreImport(of: document, as: .json, into: target).run()
     }
-    #expect(error?.description.contains("“drone” is none of the recorded cases") == true)
+    #expect(error?.description.contains("“drone” is not one of the recorded cases") == true)
   }
 
   @Test("13.18 A backup brings values back that the program cannot represent")

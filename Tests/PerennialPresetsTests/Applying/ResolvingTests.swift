@@ -221,7 +221,7 @@ struct ResolvingTests {
       Issue.record("the catalog was taken")
     } catch let error as PresetError {
       #expect(error.problems.count == 2)
-      #expect(error.description.contains("Drill.badge cannot have a rule"))
+      #expect(error.description.contains("Drill.badge cannot have a conflict rule"))
     }
   }
 }

@@ -84,7 +84,7 @@ struct StampMigrationTests {
     try ModelContainer(for: Schema([type]), configurations: [ModelConfiguration(url: url)])
   }
 
-  private func makeShed(isFormer: Bool) throws {
+  private func makeShed() throws {
     let container = try container(First.Tool.self)
     try container.usePresets([
       PresetCatalog("shed", version: 1) {
@@ -100,32 +100,28 @@ struct StampMigrationTests {
     }
     try context.save()
     try RawDatabase(url).run("UPDATE Tool SET _preset = NULL WHERE _pk > 0")
-    if isFormer { try FormerFormat.bring(url) }
   }
 
   @Test(
-    "In a table that is altered, or made anew, of either format", arguments: [false, true],
-    [Second.Tool.self, Third.Tool.self] as [any PersistentModel.Type])
-  func following(_ isFormer: Bool, _ type: any PersistentModel.Type) throws {
-    try makeShed(isFormer: isFormer)
+    "In a table that is altered, or made anew",
+    arguments: [Second.Tool.self, Third.Tool.self] as [any PersistentModel.Type])
+  func following(_ type: any PersistentModel.Type) throws {
+    try makeShed()
     #expect(try container(type).migrationReports.count == 1)
     let marks = try PresetMarks.all(of: "Tool", at: url).values.sorted { $0.name < $1.name }
     #expect(marks.map(\.name) == ["shed/\"label\":[", "shed/axe", "shed/saw"])
     #expect(
       marks.map { $0.stamps.cells.mapValues(\.base) }
         == [["title": .text("Tool")], [:], ["title": .text("Tool")]])
-    #expect(try FormerFormat.format(url) == "5")
   }
 
-  @Test("A migration that is refused leaves the former format", arguments: [false, true])
-  func refusal(_ isFormer: Bool) throws {
-    try makeShed(isFormer: isFormer)
+  @Test("A migration that is refused leaves the stamps")
+  func refusal() throws {
+    try makeShed()
     let rows = try RawDatabase(url).table("Tool")
     #expect(throws: SwiftDataError.migrationFailure) { try container(Refused.Tool.self) }
-    #expect(try FormerFormat.format(url) == (isFormer ? "4" : "5"))
     #expect(try RawDatabase(url).table("Tool") == rows)
     _ = try container(First.Tool.self)
-    #expect(try FormerFormat.format(url) == "5")
   }
 
   enum Plan: SchemaMigrationPlan {
@@ -138,10 +134,9 @@ struct StampMigrationTests {
     }
   }
 
-  @Test(
-    "Several steps are told beforehand, and done, from either format", arguments: [false, true])
-  func steps(_ isFormer: Bool) throws {
-    try makeShed(isFormer: isFormer)
+  @Test("Several steps are told beforehand, and done")
+  func steps() throws {
+    try makeShed()
     let rows = try RawDatabase(url).table("Tool")
     let schema = Schema(versionedSchema: Third.self)
     let configuration = ModelConfiguration(url: url)
@@ -150,7 +145,6 @@ struct StampMigrationTests {
     #expect(told.first?.steps.count == 2)
     #expect(told.first?.issues.isEmpty == true)
     #expect(try RawDatabase(url).table("Tool") == rows)
-    #expect(try FormerFormat.format(url) == (isFormer ? "4" : "5"))
     let container = try ModelContainer(
       for: schema, migrationPlan: Plan.self, configurations: [configuration])
     #expect(container.migrationReports.first?.steps == told.first?.steps)
@@ -161,7 +155,7 @@ struct StampMigrationTests {
 
   @Test("What is damaged is in no migration's way")
   func damage() throws {
-    try makeShed(isFormer: false)
+    try makeShed()
     try RawDatabase(url).run("UPDATE Tool SET _preset = '[{\"label\":[}]' WHERE code = 'saw'")
     _ = try container(Second.Tool.self)
     #expect(

@@ -90,7 +90,7 @@ struct StampingTests {
     let text = try mark(of: "herb \(id)").text
     context.delete(herb)
     try context.save()
-    let deleted = "SELECT preset FROM _perennial_presets"
+    let deleted = "SELECT preset FROM _perennial_deleted_presets"
     #expect(try RawDatabase(url).rows(deleted) == [[text]])
     try container.usePresets([
       PresetCatalog("nursery", version: 2) {
@@ -143,7 +143,7 @@ struct StampingTests {
     #expect(try context.plant("herb sage")?.name == "Herb 1")
     #expect(
       try InspectedStore(url).verify().problems.map(\.description).contains {
-        $0.contains("what it says of itself as a preset cannot be read")
+        $0.contains("the preset metadata cannot be read")
       })
     // The user goes on.
     basil.name = "Mine"
@@ -151,12 +151,12 @@ struct StampingTests {
     #expect(try RawDatabase(url).value("SELECT _preset FROM Plant WHERE name = 'Mine'") == "x")
     context.delete(basil)
     try context.save()
-    expectDamage(["preset of Herb", "_perennial_presets"]) {
+    expectDamage(["preset of Herb", "_perennial_deleted_presets"]) {
       _ = try container.presets.deletedPresets(of: Herb.self)
     }
     #expect(
       try InspectedStore(url).verify().problems.map(\.description).contains {
-        $0.contains("which deleted preset “Herb”")
+        $0.contains("the name of the deleted preset “Herb”")
       })
   }
 }
@@ -175,7 +175,8 @@ enum PresetMarks {
 
   /// Returns the metadata of deleted presets, by their entities and keys.
   static func deleted(at url: URL) throws -> [String: PresetMetadata] {
-    let rows = try RawDatabase(url).rows("SELECT entity || pk, preset FROM _perennial_presets")
+    let rows = try RawDatabase(url).rows(
+      "SELECT entity || pk, preset FROM _perennial_deleted_presets")
     return Dictionary(
       try rows.map { ($0[0], try PresetMetadata(text: $0[1])) },
       uniquingKeysWith: { first, _ in first }

@@ -37,6 +37,15 @@ struct CompilerIndex {
     self.uses = uses
   }
 
+  /// Returns the public declarations of modules that have no documentation comment, each as
+  /// `path:line: name`. A declaration that meets a requirement, or overrides another, has the
+  /// documentation of the other.
+  static func undocumented(in modules: [String]) throws -> [String] {
+    var sources = Sources()
+    for module in modules { try sources.read(module) }
+    return sources.undocumented()
+  }
+
   // MARK: Where it is
 
   /// The index beside the program that runs the tests; builds for release have none.
@@ -157,6 +166,38 @@ private struct Sources {
       found[name, default: []].insert(symbol)
     }
     return found
+  }
+
+  /// Returns the original public declarations without a documentation comment.
+  func undocumented() -> [String] {
+    var lines = Lines()
+    var found: [String] = []
+    for (symbol, definition) in definitions where isDeclaration(definition) && isOriginal(symbol) {
+      let line = lines[definition.file, definition.line]
+      // The members that a macro writes have the line of the macro.
+      let name = definition.name.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+      guard line.contains(name), isPublic(symbol, &lines), !isDocumented(definition, &lines) else {
+        continue
+      }
+      found.append("\(definition.file):\(definition.line): \(self.name(of: symbol))")
+    }
+    return found.sorted()
+  }
+
+  /// Returns `true` if a documentation comment precedes a declaration, before its attributes.
+  private func isDocumented(_ definition: Definition, _ lines: inout Lines) -> Bool {
+    var depth = 0
+    for number in stride(from: definition.line - 1, to: 0, by: -1) {
+      let line = lines[definition.file, number].drop { $0 == " " }
+      if line.hasPrefix("//") {
+        if line.hasPrefix("///") { return true }
+        continue
+      }
+      depth += line.count { $0 == ")" } - line.count { $0 == "(" }
+      // The lines of an attribute, from its end to its beginning.
+      guard depth > 0 || line.hasPrefix("@") else { return false }
+    }
+    return false
   }
 
   /// Returns the requirements of other modules that extensions of the module's protocols meet, by the

@@ -31,7 +31,7 @@ struct QueryPlan {
     let sql = "EXPLAIN QUERY PLAN \(query)"
     let statement = try Statement(sql, on: handle, path: "the store")
     let prepared = statement.pointer
-    var binder = _Binder(statement)
+    var binder = _Storage.Binder(statement)
     for value in bindings { binder.bind(value) }
     var lines: [String] = []
     while sqlite3_step(prepared) == SQLITE_ROW {

@@ -113,7 +113,7 @@ struct FrozenStoreTests {
     }
   }
 
-  @Test("What its history tells is what was done", arguments: stores.dropFirst(2))
+  @Test("What its history tells is what was done", arguments: stores)
   func history(_ name: String) throws {
     try FrozenStore.thaw(name) { url in
       let context = ModelContext(try container(at: url))
@@ -130,49 +130,6 @@ struct FrozenStoreTests {
       try context.save()
       #expect(try context.history(after: token).map(\.changes.count) == [1])
     }
-  }
-
-  @Test("A file of format 1 is brought to the present one, if its schema is the program's")
-  func firstFormat() throws {
-    let directory = try ScratchDirectory()
-    let url = directory.file("first.store")
-    do {
-      let context = ModelContext(try container(at: url))
-      context.insert(Album("a"))
-      try context.save()
-    }
-    do {
-      // The statements of format 1 were the same.
-      try RawDatabase(url).run(
-        """
-        INSERT INTO _perennial_metadata SELECT 'definitions', group_concat(sql, char(10, 10)) \
-        FROM (SELECT sql FROM sqlite_master WHERE sql NOT NULL AND tbl_name NOT LIKE '\\_perennial%' \
-        ESCAPE '\\' ORDER BY sql);
-        INSERT INTO _perennial_metadata VALUES ('schema', '{}');
-        UPDATE _perennial_metadata SET value = '1' WHERE key = 'format';
-        DROP TABLE _perennial_entities
-        """
-      )
-    }
-    #expect(throws: SwiftDataError.loadIssueModelContainer) {
-      try container(at: url, ThawedModels.Album.self)
-    }
-    #expect(throws: SwiftDataError.loadIssueModelContainer) {
-      try container(at: url, allowsSave: false)
-    }
-    do {
-      let context = ModelContext(try container(at: url))
-      #expect(try context.fetch(FetchDescriptor<Album>()).map(\.title) == ["a"])
-    }
-    #expect(
-      try RawDatabase(url).rows(
-        """
-        SELECT key, CASE key WHEN 'format' THEN value ELSE '' END FROM _perennial_metadata ORDER BY key
-        """
-      )
-        == [["format", "\(StoreMetadata.plainFormat)"], ["identifier", ""], ["rules", ""]]
-    )
-    do { _ = try container(at: url, ThawedModels.Album.self) }
   }
 
   // MARK: Versions

@@ -66,7 +66,7 @@ extension RecipeSeeds {
         throw SeedError(file: file, key: "\(place).tags", reason: "“\(tag)” is not among the tags")
       }
       if !ids.insert(recipe.id).inserted {
-        throw SeedError(file: file, key: "\(place).id", reason: "the id is used twice")
+        throw SeedError(file: file, key: "\(place).id", reason: "the ID is used twice")
       }
     }
   }

@@ -27,12 +27,12 @@ extension BookError: LocalizedError, CustomStringConvertible {
     switch self {
     case .recipeNotFound(let id): "There is no recipe \(id)."
     case .logEntryNotFound(let id): "The log has no entry \(id)."
-    case .notPreset(let id): "The recipe \(id) did not come with the book."
-    case .notRemoved(let key): "No removed recipe is called “\(key)”."
-    case .nothingToUndo: "There is no reset to take back."
+    case .notPreset(let id): "The recipe \(id) is not one of the original recipes."
+    case .notRemoved(let key): "There is no removed recipe “\(key)”."
+    case .nothingToUndo: "There is no reset to undo."
     case .invalid(let issues): issues.map(\.message).joined(separator: " ")
     case .noDataDirectory:
-      "The system names no directory for application data. Choose a file with --store."
+      "The system has no directory for application data. Choose a file with --store."
     case .unwritableDirectory(let path, let reason):
       "Cannot write to the directory \(path): \(reason)"
     case .unreadableStore(let path, let reason):

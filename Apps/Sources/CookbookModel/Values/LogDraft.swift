@@ -22,7 +22,7 @@ public struct LogDraft: Equatable, Sendable {
       issues.append(FieldIssue(.note, "Keep the note under 1,000 characters."))
     }
     if date > Date().addingTimeInterval(172_800) {
-      issues.append(FieldIssue(.date, "That day is still to come."))
+      issues.append(FieldIssue(.date, "The day must not be in the future."))
     }
     return issues
   }

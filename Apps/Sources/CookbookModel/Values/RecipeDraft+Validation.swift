@@ -35,7 +35,7 @@ extension RecipeDraft {
 
   private func ingredientIssues() -> [FieldIssue] {
     if ingredients.isEmpty { return [FieldIssue(.ingredients, "Add at least one ingredient.")] }
-    if ingredients.count > 100 { return [FieldIssue(.ingredients, "100 ingredients are enough.")] }
+    if ingredients.count > 100 { return [FieldIssue(.ingredients, "Keep to 100 ingredients.")] }
     for (index, line) in ingredients.enumerated() {
       if line.name.isBlank {
         return [FieldIssue(.ingredients, "Ingredient \(index + 1) has no name.")]
@@ -44,7 +44,7 @@ extension RecipeDraft {
         return [FieldIssue(.ingredients, "Ingredient \(index + 1) is too long.")]
       }
       if let quantity = line.quantity, !(quantity > 0 && quantity <= 1_000_000) {
-        return [FieldIssue(.ingredients, "The amount of ingredient \(index + 1) makes no sense.")]
+        return [FieldIssue(.ingredients, "The amount of ingredient \(index + 1) is not valid.")]
       }
     }
     return []

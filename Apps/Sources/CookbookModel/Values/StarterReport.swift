@@ -59,8 +59,8 @@ extension StarterReport: CustomStringConvertible {
   /// A line for people: `60 recipes new, 3 changed`.
   public var description: String {
     let parts = [
-      (added.count, "new"), (broughtBack.count, "back again"), (updated.count, "changed"),
-      (kept.count, "with changes of yours that stay"), (retired.count, "retired"),
+      (added.count, "new"), (broughtBack.count, "restored"), (updated.count, "changed"),
+      (kept.count, "with your changes kept"), (retired.count, "retired"),
     ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     return "Recipes: \(parts.isEmpty ? "nothing new" : parts.joined(separator: ", "))"
   }

@@ -24,8 +24,8 @@ struct Problem {
       self.init(
         status: .badRequest,
         code: "incomplete_request",
-        heading: "Only half of it arrived",
-        message: "The connection ended before everything was sent. Nothing has changed."
+        heading: "The request is incomplete",
+        message: "The connection ended before the whole request was sent. Nothing was changed."
       )
     default:
       self.init(
@@ -71,15 +71,15 @@ struct Problem {
       self.init(
         status: .conflict,
         code: "not_preset",
-        heading: "This one is yours",
-        message: "The recipe did not come with the book, so there is nothing to bring it back to."
+        heading: "This recipe is yours",
+        message: "You wrote this recipe yourself, so it has no original version to restore."
       )
     case .notRemoved:
       self.init(
         status: .notFound,
         code: "not_removed",
         heading: "No such removed recipe",
-        message: "No removed recipe is called that. It may be back already."
+        message: "There is no removed recipe of this name. It may have been restored already."
       )
     case .nothingToUndo:
       self.init(
@@ -119,9 +119,9 @@ struct Problem {
     self.init(
       status: .badRequest,
       code: "malformed_json",
-      heading: "That is not JSON we can read",
+      heading: "The JSON cannot be read",
       message: place.isEmpty
-        ? "The body must be a JSON object in good form." : "The value at \(place) \(reason)."
+        ? "The body must be a valid JSON object." : "The value at \(place) \(reason)."
     )
   }
 
@@ -140,13 +140,13 @@ struct Problem {
         status: .contentTooLarge,
         code: "too_large",
         heading: "Too much for one pot",
-        message: message ?? "What was sent is too large."
+        message: message ?? "The request is too large."
       )
     case let status:
       self.init(
         status: status,
         code: "http_\(status.code)",
-        heading: status.kind == .serverError ? "That boiled over" : "That did not work",
+        heading: status.kind == .serverError ? "That boiled over" : "The request failed",
         message: message ?? status.reasonPhrase
       )
     }

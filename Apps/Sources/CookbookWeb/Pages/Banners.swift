@@ -15,8 +15,8 @@ struct Banners {
   }
 
   private static func text(_ reset: UndoableReset) -> String {
-    if let recipe = reset.recipe { return "“\(recipe.isolated)” is back to what the book says." }
+    if let recipe = reset.recipe { return "“\(recipe.isolated)” has the book's text again." }
     let summary = ReportContent(reset.report, nothing: "").summary
-    return "The recipes are back to how they came: \(summary)."
+    return "The recipes are reset: \(summary)."
   }
 }

@@ -24,10 +24,10 @@ enum Notice: String {
     case .deleted: "The recipe is deleted."
     case .cooked: "Your entry is in the log."
     case .uncooked: "The entry is deleted."
-    case .reset: "The recipes are back to how they came."
+    case .reset: "The recipes are reset."
     case .nothingToReset: "There is nothing to reset."
-    case .restored: "That is back to what the book says."
-    case .broughtBack: "Back in your book."
+    case .restored: "The book's text is restored."
+    case .broughtBack: "The recipe is back in your book."
     case .updated: "You have the newest recipes."
     case .undone: "The reset is undone: everything is as it was before."
     }

@@ -15,17 +15,19 @@ struct ReportContent {
   init(_ report: StarterReport, nothing: String) {
     self.nothing = nothing
     let all = [
-      ReportGroup("New", "added", "These are added to your book.", report.added),
-      ReportGroup("Restored", "restored", "You had removed these.", report.broughtBack),
-      ReportGroup("Changed", "changed", "These become what the book says.", report.updated),
-      ReportGroup("Retired", "retired", "The new version has dropped these.", report.retired),
-      ReportGroup(deletions: report),
-      ReportGroup("Kept as you changed them", nil, "Your words stay in these parts.", report.kept),
+      ReportGroup("New", "added", "Recipes that are added to your book.", report.added),
+      ReportGroup("Restored", "restored", "Recipes that you had removed.", report.broughtBack),
+      ReportGroup("Changed", "changed", "Recipes that get the book's text.", report.updated),
       ReportGroup(
-        "Still removed", nil, "You have removed these, and they stay removed.", report.leftRemoved),
+        "Retired", "retired", "Recipes that the new version no longer has.", report.retired),
+      ReportGroup(deletions: report),
+      ReportGroup("Kept as you changed them", nil, "Parts that keep your text.", report.kept),
+      ReportGroup(
+        "Still removed", nil, "Recipes that you have removed and that stay removed.",
+        report.leftRemoved),
       ReportGroup(
         "Retired, but kept", nil,
-        "The new version has dropped these. They stay because you use them.",
+        "Recipes that the new version no longer has. They stay because you use them.",
         report.keptRetired),
       ReportGroup(issues: report.issues),
     ].compactMap { $0 }
@@ -72,7 +74,7 @@ struct ReportGroup {
     ].filter { $0.0 > 0 }
     if counts.isEmpty { return nil }
     heading = "Deleted"
-    hint = "These are yours."
+    hint = "Your own recipes, entries and hearts."
     count = counts.reduce(0) { $0 + $1.0 }
     let texts = counts.map { PageText.count($0.0, $0.1, $0.2) }
     rows = texts.map { ReportRow(title: UserText($0), parts: nil) }
@@ -83,7 +85,7 @@ struct ReportGroup {
   init?(issues: [String]) {
     if issues.isEmpty { return nil }
     heading = "Not possible"
-    hint = "These stay as they are."
+    hint = "Recipes that stay as they are."
     count = issues.count
     rows = issues.map { ReportRow(title: UserText($0), parts: nil) }
     done = []

@@ -19,7 +19,7 @@ struct ResetPage: Page {
   ) {
     frame = PageFrame(title: "Reset the recipes", notice: notice)
     // A choice that does nothing is disabled. The choice that deletes is never preselected.
-    let nothing = "There is nothing to reset: the recipes are as they came."
+    let nothing = "There is nothing to reset: the recipes are unchanged."
     choices = [
       ResetChoice(
         value: "keep",

@@ -15,7 +15,7 @@ struct APIEndpoint: Encodable {
   }
 
   static let all: [APIEndpoint] = [
-    APIEndpoint("GET", "/api", "This description."),
+    APIEndpoint("GET", "/api", "A description of this interface."),
     APIEndpoint(
       "GET", "/api/recipes", "A page of the recipes.",
       query: [
@@ -32,17 +32,20 @@ struct APIEndpoint: Encodable {
     APIEndpoint("PUT", "/api/recipes/:id", "Replaces a recipe; its log stays."),
     APIEndpoint("DELETE", "/api/recipes/:id", "Deletes a recipe and its log."),
     APIEndpoint(
-      "POST", "/api/recipes/:id/restore", "Brings a recipe back to what the book says.",
+      "POST", "/api/recipes/:id/restore", "Restores the book's text of a recipe.",
       query: ["field": "The only part to restore, such as title or ingredients."]),
     APIEndpoint("GET", "/api/tags", "The tags, each with the number of its recipes."),
-    APIEndpoint("GET", "/api/starters", "The version of the recipes, and what can be undone."),
-    APIEndpoint("GET", "/api/update", "What a newer version of the recipes would change."),
-    APIEndpoint("POST", "/api/update", "Updates the recipes to the newer version."),
-    APIEndpoint("GET", "/api/removed", "The recipes from the book that were removed."),
-    APIEndpoint("POST", "/api/removed/restore", "Brings all removed recipes back."),
-    APIEndpoint("POST", "/api/removed/:key/restore", "Brings one removed recipe back."),
     APIEndpoint(
-      "GET", "/api/reset", "What a reset would change.", query: ["own": "keep or delete."]),
+      "GET", "/api/starters", "The version of the recipes, and the reset that can be undone."),
+    APIEndpoint(
+      "GET", "/api/update", "The changes that a newer version of the recipes would make."),
+    APIEndpoint("POST", "/api/update", "Updates the recipes to the newer version."),
+    APIEndpoint("GET", "/api/removed", "The recipes of the book that were removed."),
+    APIEndpoint("POST", "/api/removed/restore", "Restores all removed recipes."),
+    APIEndpoint("POST", "/api/removed/:key/restore", "Restores one removed recipe."),
+    APIEndpoint(
+      "GET", "/api/reset", "The changes that a reset would make.", query: ["own": "keep or delete."]
+    ),
     APIEndpoint(
       "POST", "/api/reset", "Resets the recipes.", query: ["own": "keep or delete."]),
     APIEndpoint("POST", "/api/undo", "Undoes the last reset."),

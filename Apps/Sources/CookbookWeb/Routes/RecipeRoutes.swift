@@ -64,10 +64,10 @@ struct RecipeRoutes: Sendable {
         frame: PageFrame(title: "Delete \(recipe.title.isolated)"),
         heading: "Delete “\(recipe.title.isolated)”?",
         explanation: recipe.state.kind == .yours
-          ? "This deletes the recipe and its cooking log. It cannot be undone."
+          ? "This deletes the recipe and its cooking log. You cannot undo this."
           : """
-          This deletes the recipe and its cooking log. It came with the book, so you can bring it back \
-          from the removed recipes, as it was at first. The log does not come back.
+          This deletes the recipe and its cooking log. The recipe is part of the book, so you can restore it \
+          from the removed recipes, with its original text. The log cannot be restored.
           """,
         action: "/recipes/\(recipe.id)/delete",
         submit: "Delete the recipe",

@@ -6,15 +6,15 @@ import PerennialInspection
 struct BackupCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
-    abstract: "Make a backup of a store, or list those that there are.",
+    abstract: "Back up a store, or list its automatic backups.",
     discussion: """
-      A backup is a directory, with the database as it is at this moment, the files beside it, and what \
-      they should be. It is there when it was read again and found to be whole, and not before. Programs may \
-      use the store in the meantime.
+      A backup is a directory with the database, the files of external storage, and a manifest of both. The \
+      backup appears only after it was read again and verified. Programs may use the store in the meantime.
 
-      Without --to it is an automatic one: in STORE-backups, named by the time, of which the newest are kept. \
-      The newest backup that a reset, a restore or a change of presets has made is kept besides, to undo it. \
-      An automatic backup shares large files with the store, so it is no help against the loss of the disk.
+      Without --to, the backup is an automatic one. It is written to STORE-backups and named by the time. The \
+      newest automatic backups are kept, and also the newest backup before a reset, a restore or a change of \
+      presets, so that you can undo it. An automatic backup shares large files with the store, so it does not \
+      protect against the loss of the disk.
 
       EXAMPLES
         perennial backup book.store
@@ -26,17 +26,17 @@ struct BackupCommand: ToolCommand {
   @OptionGroup var store: StoreArgument
 
   @Option(
-    help: ArgumentHelp("Where to make it: a directory that is not there.", valueName: "directory"),
+    help: ArgumentHelp("The directory of the backup. It must not exist.", valueName: "directory"),
     completion: .directory)
   var to: String?
 
-  @Option(help: ArgumentHelp("How many automatic backups to keep.", valueName: "number"))
+  @Option(help: ArgumentHelp("The number of automatic backups to keep.", valueName: "number"))
   var keep = 5
 
-  @Flag(help: "Keep all automatic backups.")
+  @Flag(help: "Keep all automatic backups instead of --keep.")
   var keepAll = false
 
-  @Flag(help: "List the automatic backups, and make none.")
+  @Flag(help: "List the automatic backups instead of creating one.")
   var list = false
 
   @Flag(help: "Print JSON.")
@@ -44,7 +44,7 @@ struct BackupCommand: ToolCommand {
 
   func validate() throws {
     if list, to != nil { throw ValidationError("--list and --to exclude each other.") }
-    guard keep > 0 else { throw ValidationError("--keep is a number from 1 on.") }
+    guard keep > 0 else { throw ValidationError("--keep needs a number from 1 on.") }
   }
 
   func perform() throws {
@@ -117,5 +117,5 @@ struct BackupSummary: Encodable {
 /// The error for an item that a command would create and that already exists.
 struct ExistingItem: Error, CustomStringConvertible {
   let path: String
-  var description: String { "\(path) exists, and was left as it is" }
+  var description: String { "\(path) exists already and was left unchanged" }
 }

@@ -7,11 +7,10 @@ struct ExportCommand: ToolCommand {
     commandName: "export",
     abstract: "Write the contents of a store as JSON or CSV.",
     discussion: """
-      Writes everything that is in the store at this moment, with its schema, exactly: what import makes \
-      of it is exported to the same bytes again. Values that lie in files beside the store are in the \
-      document. The history is not.
+      Writes the whole store with its schema. The export is exact: a store that is imported from it exports \
+      the same bytes again. The document includes values of external storage, but not the history.
 
-      JSON goes to standard output, or to a file; CSV to a folder.
+      JSON is written to standard output or to a file, CSV to a folder.
 
       EXAMPLES
         perennial export book.store > book.json
@@ -28,21 +27,21 @@ struct ExportCommand: ToolCommand {
   @Option(help: ArgumentHelp("json or csv.", valueName: "format"))
   var format: DocumentFormat = .json
 
-  @Flag(help: "Replace what is there.")
+  @Flag(help: "Replace an existing file or folder.")
   var force = false
 
-  @Flag(help: "Read everything, and write nothing.")
+  @Flag(help: "Read the whole store, but write nothing.")
   var dryRun = false
 
-  @Flag(help: "Print what was written as JSON.")
+  @Flag(help: "Print a report as JSON.")
   var json = false
 
   func validate() throws {
     if dryRun { return }
     guard output == nil || output == "-" else { return }
-    if format == .csv { throw ValidationError("CSV is a folder; say which one.") }
+    if format == .csv { throw ValidationError("CSV is written to a folder. Give its path.") }
     if json || force {
-      throw ValidationError("--json and --force are for a file; say which one.")
+      throw ValidationError("--json and --force are for a file. Give its path.")
     }
   }
 

@@ -5,11 +5,11 @@ import PerennialInspection
 struct ImportCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Make a store of a document, or fill an empty one.",
+    abstract: "Create a store from a document, or fill an empty store.",
     discussion: """
-      Reads what export has written, or what somebody has written in the same form. The store is made \
-      with the document's schema if it is not there; if it is, it has to have the same schema, and no \
-      objects. All of it happens, or nothing. Programs that have the store open notice.
+      Reads a document of export, or another document of the same form. If the store does not exist, it is \
+      created with the document's schema. An existing store must have the same schema and no objects. If the \
+      import fails, nothing is changed. Programs with the store open receive the changes.
 
       EXAMPLES
         perennial import book.json new.store
@@ -18,7 +18,7 @@ struct ImportCommand: ToolCommand {
       """)
 
   @Argument(
-    help: "A file of JSON, a folder of CSV, or - for JSON from standard input.",
+    help: "A JSON file, a CSV folder, or - for JSON from standard input.",
     completion: .file())
   var document: String
 
@@ -26,19 +26,19 @@ struct ImportCommand: ToolCommand {
   var store: String
 
   @Option(
-    help: ArgumentHelp("json or csv; without it a folder is csv.", valueName: "format"))
+    help: ArgumentHelp("json or csv. By default, a folder is csv.", valueName: "format"))
   var format: DocumentFormat?
 
-  @Flag(help: "Do everything, and take it back.")
+  @Flag(help: "Import everything, and roll it back.")
   var dryRun = false
 
-  @Flag(help: "Print what was imported as JSON.")
+  @Flag(help: "Print a report as JSON.")
   var json = false
 
   func validate() throws {
     try StoreArgument.checkPath(store)
     if document == "-", format == .csv {
-      throw ValidationError("CSV is a folder, and does not come from standard input.")
+      throw ValidationError("CSV is read from a folder, not from standard input.")
     }
   }
 

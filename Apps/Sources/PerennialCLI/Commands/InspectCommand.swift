@@ -5,11 +5,11 @@ public import PerennialInspection
 struct InspectCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
-    abstract: "Show what a store is and has.",
+    abstract: "Show a summary or the objects of a store.",
     discussion: """
-      Shows the entities with the numbers of their objects, the catalogs of presets, sizes and the history; \
-      with --schema the properties too. With --entity it shows objects, with --presets presets and what became \
-      of them.
+      Shows the entities with the numbers of their objects, the catalogs of presets, sizes and the history. \
+      With --schema, also shows the properties. With --entity, shows objects. With --presets, shows presets \
+      and their states.
 
       EXAMPLES
         perennial inspect book.store
@@ -25,7 +25,7 @@ struct InspectCommand: ToolCommand {
   @Flag(help: "Show the properties of all entities.")
   var schema = false
 
-  @Flag(help: "Show presets: those of --entity, or all.")
+  @Flag(help: "Show the presets of --entity, or all presets.")
   var presets = false
 
   @Option(help: "Show only presets in this state.")
@@ -38,19 +38,20 @@ struct InspectCommand: ToolCommand {
   var key: Int64?
 
   @Option(
-    help: ArgumentHelp("How many objects of --entity to show; 20 without it.", valueName: "number"))
+    help: ArgumentHelp(
+      "The number of objects of --entity to show. The default is 20.", valueName: "number"))
   var limit: Int?
 
   @Option(
-    help: ArgumentHelp("How many objects of --entity to pass over.", valueName: "number"))
+    help: ArgumentHelp("The number of objects of --entity to skip.", valueName: "number"))
   var offset: Int?
 
-  @Flag(help: "Print JSON: one object, or one on each line with --entity.")
+  @Flag(help: "Print JSON: one object, or with --entity one object on each line.")
   var json = false
 
   func validate() throws {
     guard limit ?? 0 >= 0, offset ?? 0 >= 0 else {
-      throw ValidationError("--limit and --offset are numbers from 0 on.")
+      throw ValidationError("--limit and --offset need numbers from 0 on.")
     }
     if limit != nil || offset != nil {
       if entity == nil { throw ValidationError("--limit and --offset need --entity.") }
@@ -64,7 +65,7 @@ struct InspectCommand: ToolCommand {
     if state != nil, !presets { throw ValidationError("--state needs --presets.") }
     if schema, entity != nil { throw ValidationError("--schema and --entity exclude each other.") }
     if key != nil, entity == nil {
-      throw ValidationError("--key needs --entity: keys are those of an entity.")
+      throw ValidationError("--key needs --entity: a key belongs to an entity.")
     }
   }
 

@@ -8,9 +8,9 @@ struct ResetCommand: ToolCommand {
     commandName: "reset",
     abstract: "Remove all objects of a store.",
     discussion: """
-      Presets go too, and what the store knows of catalogs: the program brings them anew when it opens the \
-      store next. Before that a backup is made. Programs that have the store open follow. To bring back \
-      presets only, see presets reset.
+      The command also removes presets and the records of catalogs. The program applies its catalogs again when \
+      it next opens the store. A backup is made first. Programs with the store open receive the changes. To \
+      reset only presets, see presets reset.
 
       EXAMPLES
         perennial reset book.store
@@ -19,10 +19,10 @@ struct ResetCommand: ToolCommand {
 
   @OptionGroup var store: StoreArgument
 
-  @Flag(help: "Make no backup: then there is no way back.")
+  @Flag(help: "Skip the backup. The command cannot be undone then.")
   var noBackup = false
 
-  @Flag(help: "Tell what would be removed, and remove nothing.")
+  @Flag(help: "Report the objects without removing them.")
   var dryRun = false
 
   @OptionGroup var confirmation: Confirmation
@@ -37,7 +37,7 @@ struct ResetCommand: ToolCommand {
     let total = counts.values.reduce(0, +).of("object")
     if dryRun { return try tell("Would remove", total, counts, nil) }
     let container = try StoreModels(of: inspected).container()
-    try confirmation.ask("All of \(store.url.path) will go: \(total).")
+    try confirmation.ask("All contents of \(store.url.path) will be removed: \(total).")
     let keepsBackup = !noBackup
     let backup = try TrackedWork.run("Backing up") {
       keepsBackup ? try container.backUpAutomatically(undoing: "reset") : nil

@@ -6,11 +6,11 @@ import PerennialInspection
 struct RestoreCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
-    abstract: "Put a backup in the place of what a store has.",
+    abstract: "Replace the contents of a store with a backup.",
     discussion: """
-      The backup is verified and copied beside the store; then it takes its place at a stroke, or nothing has \
-      happened. Before that a backup is made of what the store has: to undo, restore that one. Programs that \
-      have the store open follow. If the store is not there, it is made.
+      The backup is verified and copied beside the store. Then it replaces the contents in one transaction, or \
+      nothing is changed. A backup of the present contents is made first; to undo the command, restore that \
+      backup. Programs with the store open receive the changes. A store that does not exist is created.
 
       EXAMPLES
         perennial restore book.store latest
@@ -23,15 +23,15 @@ struct RestoreCommand: ToolCommand {
 
   @Argument(
     help: """
-      The directory of the backup; or the name of an automatic one, as backup --list has it; or latest, for \
-      the newest of those.
+      The directory of the backup, the name of an automatic backup as backup --list prints it, or latest for \
+      the newest automatic backup.
       """, completion: .directory)
   var backup: String
 
-  @Flag(help: "Make no backup of what the store has: then there is no way back.")
+  @Flag(help: "Skip the backup of the present contents. The command cannot be undone then.")
   var noBackup = false
 
-  @Flag(help: "Verify the backup, see whether it fits, and change nothing.")
+  @Flag(help: "Verify the backup and compare it with the store, but change nothing.")
   var dryRun = false
 
   @OptionGroup var confirmation: Confirmation
@@ -51,7 +51,7 @@ struct RestoreCommand: ToolCommand {
     if !restoration.isNew {
       try confirmation.ask(
         """
-        What \(url.path) has will give way to the backup of \
+        The contents of \(url.path) will be replaced with the backup of \
         \(restoration.backup.date.formatted(.iso8601)) (\(restoration.backup.contents)).
         """)
     }

@@ -5,12 +5,13 @@ import PerennialInspection
 struct VerifyCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
-    abstract: "Look whether a store is sound.",
+    abstract: "Check a store for damage.",
     discussion: """
-      Checks the pages of the file, references, what the file says of itself, the form of each value, \
-      the cases of enumerations, the agreement of both sides of relationships, the files beside the \
-      store, and the history. Nothing is repaired. Ends with status 65 if a value is none of the recorded \
-      cases of its enumeration, and with status 1 if something else was found.
+      Checks the pages of the file, references, the descriptions of entities, the type of each value, the \
+      cases of enumerations, the agreement of inverse relationships, the files of external storage, and \
+      the history. Nothing is repaired. Ends with status 65 if a value is not one of the recorded cases of \
+      its enumeration, also if the case belongs to another version of the program. Ends with status 1 for \
+      other problems.
 
       EXAMPLES
         perennial verify book.store
@@ -40,7 +41,7 @@ struct VerifyCommand: ToolCommand {
   }
 
   private func show(_ verification: Verification, of store: InspectedStore) {
-    let rows = "\(verification.rows.of("row")) looked at"
+    let rows = "\(verification.rows.of("row")) checked"
     if verification.isSound { return Console.print("\(store.url.path) is sound: \(rows)") }
     let count = verification.counts.values.reduce(0, +)
     Console.print("\(store.url.path) has \(count.of("problem")): \(rows)")

@@ -11,7 +11,7 @@ import Darwin
 
 /// The confirmation of a change that the same command cannot take back.
 struct Confirmation: ParsableArguments {
-  @Flag(help: "Do it without asking.")
+  @Flag(help: "Do not ask for confirmation.")
   var yes = false
 
   /// Asks, unless that is not wanted.
@@ -21,7 +21,9 @@ struct Confirmation: ParsableArguments {
     if yes { return }
     guard isatty(STDIN_FILENO) == 1 else {
       throw Unconfirmed(
-        description: "\(question) Nobody is there to answer; with --yes it is done without asking")
+        description:
+          "\(question) The input is not a terminal, so the command cannot ask. Use --yes to confirm"
+      )
     }
     Console.draw("\(question) [y/N] ")
     let answer = readLine()?.trimmingCharacters(in: .whitespaces).lowercased()

@@ -92,7 +92,7 @@ struct MergeSummary: Encodable {
     if let first = lookAlikes.first?.subject {
       Console.print(
         """
-        What is alike stays: people may have made it so. If it is one object, say so: \
+        Objects of users with the same key stay. To merge them, confirm the key: \
         --confirm "\(first.entity)=\(first.id)"
         """)
     }
@@ -130,7 +130,7 @@ extension PresetMergeReport: ChangeReport {
       let duplicates = merges.reduce(0) { $0 + $1.duplicates }
       parts.append("\(duplicates.of("duplicate")) of \(merges.count.of("object"))")
       let deleted = merges.count { $0.isDeleted }
-      if deleted > 0 { parts.append("\(deleted.grouped) of them deleted by people") }
+      if deleted > 0 { parts.append("\(deleted.grouped) of them deleted by users") }
     }
     if redirected > 0 { parts.append("\(redirected.of("reference")) redirected") }
     if !overridden.isEmpty { parts.append("\(overridden.count.of("value")) overridden") }

@@ -71,11 +71,11 @@ struct BrowserTests {
         try await web.open("\(address)/recipes/\(misirWot)/delete")
         try await web.click("main .confirm button[type=submit]")
         try await web.wait(for: ".segment-link", containing: "1 removed")
-        let removed = "SELECT preset ->> 0 FROM _perennial_presets WHERE entity = 'Recipe'"
+        let removed = "SELECT preset ->> 0 FROM _perennial_deleted_presets WHERE entity = 'Recipe'"
         #expect(try file.rows(removed) == [["cookbook/misir-wot"]])
         try await web.open("\(address)/reset")
         try await web.click("#reset")
-        try await web.wait(for: ".banner-undo", containing: "back to how they came")
+        try await web.wait(for: ".banner-undo", containing: "The recipes are reset")
         #expect(try row() == ["Hummus", "15", "NULL"])
         #expect(try file.rows(removed) == [])
         #expect(try file.rows("SELECT 1 FROM Recipe WHERE title = 'Misir Wot'").count == 1)
@@ -111,7 +111,7 @@ struct BrowserTests {
         try await web.wait(for: ".banner-undo")
         #expect(
           try await web.visualOrder(of: ".banner-undo strong")
-            == "“stressed” is back to what the book says.")
+            == "“stressed” has the book's text again.")
         try await web.open("\(address)/?q=%E2%80%AEdesserts")
         #expect(try await web.visualOrder(of: "#list-head h2") == "Recipes with “stressed”")
       }

@@ -12,86 +12,86 @@ enum Fifty {
       @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
         _$s_number.initialize(initialValue)
-        _number = Perennial._Marker()
+        _number = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.number)
+        Perennial._Model.willRead(self, \.number)
         return _$s_number.get(self, _$Properties.number)
       }
       set {
-        Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
+        Perennial._Model.willSet(self, \.number, _$Properties.number)
+        Perennial._Model.didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._Storage.slot(Int.self)
 
-    nonisolated(unsafe) private var _number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Model.Marker
     var name: String = "" {
       @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
         _$s_name.initialize(initialValue)
-        _name = Perennial._Marker()
+        _name = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.name)
+        Perennial._Model.willRead(self, \.name)
         return _$s_name.get(self, _$Properties.name)
       }
       set {
-        Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
+        Perennial._Model.willSet(self, \.name, _$Properties.name)
+        Perennial._Model.didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._Storage.slot(String.self)
 
-    nonisolated(unsafe) private var _name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Model.Marker
     var date: Date? {
       @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
         _$s_date.initialize(initialValue)
-        _date = Perennial._Marker()
+        _date = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.date)
+        Perennial._Model.willRead(self, \.date)
         return _$s_date.get(self, _$Properties.date)
       }
       set {
-        Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
+        Perennial._Model.willSet(self, \.date, _$Properties.date)
+        Perennial._Model.didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._Storage.slot(Date?.self)
 
-    nonisolated(unsafe) private var _date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Model.Marker
     var next: Entity01? {
       @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
         _$s_next.initialize(initialValue)
-        _next = Perennial._Marker()
+        _next = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.next)
+        Perennial._Model.willRead(self, \.next)
         return _$s_next.get(self, _$Properties.next)
       }
       set {
-        Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
+        Perennial._Model.willSet(self, \.next, _$Properties.next)
+        Perennial._Model.didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity01?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._Storage.slot(Entity01?.self)
 
-    nonisolated(unsafe) private var _next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Model.Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
       Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
@@ -99,15 +99,15 @@ enum Fifty {
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity00> {
       get {
-        Perennial._backingData(of: self)
+        Perennial._Model.backingData(of: self)
       }
       set {
-        Perennial._setBackingData(newValue, of: self)
+        Perennial._Model.setBackingData(newValue, of: self)
       }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      Perennial._unisolated {
+      Perennial._Model.unisolated {
         [
           Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity00.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
           Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity00.name, defaultValue: "" as String, metadata: nil),
@@ -132,18 +132,18 @@ enum Fifty {
       }
     }
 
-    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+    nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._slotType { (model: Entity00) in
+        Perennial._Storage.slotType { (model: Entity00) in
           model._$s_number
         },
-        Perennial._slotType { (model: Entity00) in
+        Perennial._Storage.slotType { (model: Entity00) in
           model._$s_name
         },
-        Perennial._slotType { (model: Entity00) in
+        Perennial._Storage.slotType { (model: Entity00) in
           model._$s_date
         },
-        Perennial._slotType { (model: Entity00) in
+        Perennial._Storage.slotType { (model: Entity00) in
           model._$s_next
         },
       ]
@@ -153,28 +153,28 @@ enum Fifty {
       true
     }
 
-    nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_$s_number, &row)
-      Perennial._emplace(&_$s_name, &row)
-      Perennial._emplace(&_$s_date, &row)
-      Perennial._emplace(&_$s_next, &row)
+    nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+      Perennial._Storage.emplace(&_$s_number, &row)
+      Perennial._Storage.emplace(&_$s_name, &row)
+      Perennial._Storage.emplace(&_$s_date, &row)
+      Perennial._Storage.emplace(&_$s_next, &row)
     }
 
-    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
-      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
-      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
+    nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+      Perennial._Storage.load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._Storage.load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._Storage.load(&_$s_next, &row, _$Properties.next, mask)
     }
 
-    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
+    nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+      Perennial._Storage.bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._Storage.bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._Storage.bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
-    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+    nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
         visitor.visit(&_$s_number)
@@ -190,19 +190,19 @@ enum Fifty {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity00>) {
-      _number = Perennial._Marker()
-      Perennial._adopt(backingData, into: self)
+      _number = Perennial._Model.Marker()
+      Perennial._Model.adopt(backingData, into: self)
     }
 
     internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity00, _M>) {
-      Perennial._access(self, keyPath)
+      Perennial._Model.access(self, keyPath)
     }
 
     internal nonisolated func withMutation<_M, _MR>(
       keyPath: Swift.KeyPath<Entity00, _M>,
       _ mutation: () throws -> _MR
     ) rethrows -> _MR {
-      try Perennial._withMutation(self, keyPath, mutation)
+      try Perennial._Model.withMutation(self, keyPath, mutation)
     }
   }
   final class Entity01 {
@@ -210,86 +210,86 @@ enum Fifty {
       @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
         _$s_number.initialize(initialValue)
-        _number = Perennial._Marker()
+        _number = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.number)
+        Perennial._Model.willRead(self, \.number)
         return _$s_number.get(self, _$Properties.number)
       }
       set {
-        Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
+        Perennial._Model.willSet(self, \.number, _$Properties.number)
+        Perennial._Model.didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._Storage.slot(Int.self)
 
-    nonisolated(unsafe) private var _number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Model.Marker
     var name: String = "" {
       @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
         _$s_name.initialize(initialValue)
-        _name = Perennial._Marker()
+        _name = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.name)
+        Perennial._Model.willRead(self, \.name)
         return _$s_name.get(self, _$Properties.name)
       }
       set {
-        Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
+        Perennial._Model.willSet(self, \.name, _$Properties.name)
+        Perennial._Model.didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._Storage.slot(String.self)
 
-    nonisolated(unsafe) private var _name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Model.Marker
     var date: Date? {
       @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
         _$s_date.initialize(initialValue)
-        _date = Perennial._Marker()
+        _date = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.date)
+        Perennial._Model.willRead(self, \.date)
         return _$s_date.get(self, _$Properties.date)
       }
       set {
-        Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
+        Perennial._Model.willSet(self, \.date, _$Properties.date)
+        Perennial._Model.didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._Storage.slot(Date?.self)
 
-    nonisolated(unsafe) private var _date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Model.Marker
     var next: Entity02? {
       @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
         _$s_next.initialize(initialValue)
-        _next = Perennial._Marker()
+        _next = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.next)
+        Perennial._Model.willRead(self, \.next)
         return _$s_next.get(self, _$Properties.next)
       }
       set {
-        Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
+        Perennial._Model.willSet(self, \.next, _$Properties.next)
+        Perennial._Model.didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity02?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._Storage.slot(Entity02?.self)
 
-    nonisolated(unsafe) private var _next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Model.Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
       Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
@@ -297,15 +297,15 @@ enum Fifty {
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity01> {
       get {
-        Perennial._backingData(of: self)
+        Perennial._Model.backingData(of: self)
       }
       set {
-        Perennial._setBackingData(newValue, of: self)
+        Perennial._Model.setBackingData(newValue, of: self)
       }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      Perennial._unisolated {
+      Perennial._Model.unisolated {
         [
           Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity01.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
           Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity01.name, defaultValue: "" as String, metadata: nil),
@@ -330,18 +330,18 @@ enum Fifty {
       }
     }
 
-    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+    nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._slotType { (model: Entity01) in
+        Perennial._Storage.slotType { (model: Entity01) in
           model._$s_number
         },
-        Perennial._slotType { (model: Entity01) in
+        Perennial._Storage.slotType { (model: Entity01) in
           model._$s_name
         },
-        Perennial._slotType { (model: Entity01) in
+        Perennial._Storage.slotType { (model: Entity01) in
           model._$s_date
         },
-        Perennial._slotType { (model: Entity01) in
+        Perennial._Storage.slotType { (model: Entity01) in
           model._$s_next
         },
       ]
@@ -351,28 +351,28 @@ enum Fifty {
       true
     }
 
-    nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_$s_number, &row)
-      Perennial._emplace(&_$s_name, &row)
-      Perennial._emplace(&_$s_date, &row)
-      Perennial._emplace(&_$s_next, &row)
+    nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+      Perennial._Storage.emplace(&_$s_number, &row)
+      Perennial._Storage.emplace(&_$s_name, &row)
+      Perennial._Storage.emplace(&_$s_date, &row)
+      Perennial._Storage.emplace(&_$s_next, &row)
     }
 
-    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
-      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
-      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
+    nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+      Perennial._Storage.load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._Storage.load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._Storage.load(&_$s_next, &row, _$Properties.next, mask)
     }
 
-    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
+    nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+      Perennial._Storage.bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._Storage.bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._Storage.bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
-    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+    nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
         visitor.visit(&_$s_number)
@@ -388,19 +388,19 @@ enum Fifty {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity01>) {
-      _number = Perennial._Marker()
-      Perennial._adopt(backingData, into: self)
+      _number = Perennial._Model.Marker()
+      Perennial._Model.adopt(backingData, into: self)
     }
 
     internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity01, _M>) {
-      Perennial._access(self, keyPath)
+      Perennial._Model.access(self, keyPath)
     }
 
     internal nonisolated func withMutation<_M, _MR>(
       keyPath: Swift.KeyPath<Entity01, _M>,
       _ mutation: () throws -> _MR
     ) rethrows -> _MR {
-      try Perennial._withMutation(self, keyPath, mutation)
+      try Perennial._Model.withMutation(self, keyPath, mutation)
     }
   }
   final class Entity02 {
@@ -408,86 +408,86 @@ enum Fifty {
       @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
         _$s_number.initialize(initialValue)
-        _number = Perennial._Marker()
+        _number = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.number)
+        Perennial._Model.willRead(self, \.number)
         return _$s_number.get(self, _$Properties.number)
       }
       set {
-        Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
+        Perennial._Model.willSet(self, \.number, _$Properties.number)
+        Perennial._Model.didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._Storage.slot(Int.self)
 
-    nonisolated(unsafe) private var _number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Model.Marker
     var name: String = "" {
       @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
         _$s_name.initialize(initialValue)
-        _name = Perennial._Marker()
+        _name = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.name)
+        Perennial._Model.willRead(self, \.name)
         return _$s_name.get(self, _$Properties.name)
       }
       set {
-        Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
+        Perennial._Model.willSet(self, \.name, _$Properties.name)
+        Perennial._Model.didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._Storage.slot(String.self)
 
-    nonisolated(unsafe) private var _name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Model.Marker
     var date: Date? {
       @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
         _$s_date.initialize(initialValue)
-        _date = Perennial._Marker()
+        _date = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.date)
+        Perennial._Model.willRead(self, \.date)
         return _$s_date.get(self, _$Properties.date)
       }
       set {
-        Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
+        Perennial._Model.willSet(self, \.date, _$Properties.date)
+        Perennial._Model.didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._Storage.slot(Date?.self)
 
-    nonisolated(unsafe) private var _date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Model.Marker
     var next: Entity03? {
       @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
         _$s_next.initialize(initialValue)
-        _next = Perennial._Marker()
+        _next = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.next)
+        Perennial._Model.willRead(self, \.next)
         return _$s_next.get(self, _$Properties.next)
       }
       set {
-        Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
+        Perennial._Model.willSet(self, \.next, _$Properties.next)
+        Perennial._Model.didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity03?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._Storage.slot(Entity03?.self)
 
-    nonisolated(unsafe) private var _next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Model.Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
       Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
@@ -495,15 +495,15 @@ enum Fifty {
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity02> {
       get {
-        Perennial._backingData(of: self)
+        Perennial._Model.backingData(of: self)
       }
       set {
-        Perennial._setBackingData(newValue, of: self)
+        Perennial._Model.setBackingData(newValue, of: self)
       }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      Perennial._unisolated {
+      Perennial._Model.unisolated {
         [
           Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity02.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
           Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity02.name, defaultValue: "" as String, metadata: nil),
@@ -528,18 +528,18 @@ enum Fifty {
       }
     }
 
-    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+    nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._slotType { (model: Entity02) in
+        Perennial._Storage.slotType { (model: Entity02) in
           model._$s_number
         },
-        Perennial._slotType { (model: Entity02) in
+        Perennial._Storage.slotType { (model: Entity02) in
           model._$s_name
         },
-        Perennial._slotType { (model: Entity02) in
+        Perennial._Storage.slotType { (model: Entity02) in
           model._$s_date
         },
-        Perennial._slotType { (model: Entity02) in
+        Perennial._Storage.slotType { (model: Entity02) in
           model._$s_next
         },
       ]
@@ -549,28 +549,28 @@ enum Fifty {
       true
     }
 
-    nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_$s_number, &row)
-      Perennial._emplace(&_$s_name, &row)
-      Perennial._emplace(&_$s_date, &row)
-      Perennial._emplace(&_$s_next, &row)
+    nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+      Perennial._Storage.emplace(&_$s_number, &row)
+      Perennial._Storage.emplace(&_$s_name, &row)
+      Perennial._Storage.emplace(&_$s_date, &row)
+      Perennial._Storage.emplace(&_$s_next, &row)
     }
 
-    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
-      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
-      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
+    nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+      Perennial._Storage.load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._Storage.load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._Storage.load(&_$s_next, &row, _$Properties.next, mask)
     }
 
-    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
+    nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+      Perennial._Storage.bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._Storage.bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._Storage.bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
-    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+    nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
         visitor.visit(&_$s_number)
@@ -586,19 +586,19 @@ enum Fifty {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity02>) {
-      _number = Perennial._Marker()
-      Perennial._adopt(backingData, into: self)
+      _number = Perennial._Model.Marker()
+      Perennial._Model.adopt(backingData, into: self)
     }
 
     internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity02, _M>) {
-      Perennial._access(self, keyPath)
+      Perennial._Model.access(self, keyPath)
     }
 
     internal nonisolated func withMutation<_M, _MR>(
       keyPath: Swift.KeyPath<Entity02, _M>,
       _ mutation: () throws -> _MR
     ) rethrows -> _MR {
-      try Perennial._withMutation(self, keyPath, mutation)
+      try Perennial._Model.withMutation(self, keyPath, mutation)
     }
   }
   final class Entity03 {
@@ -606,86 +606,86 @@ enum Fifty {
       @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
         _$s_number.initialize(initialValue)
-        _number = Perennial._Marker()
+        _number = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.number)
+        Perennial._Model.willRead(self, \.number)
         return _$s_number.get(self, _$Properties.number)
       }
       set {
-        Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
+        Perennial._Model.willSet(self, \.number, _$Properties.number)
+        Perennial._Model.didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._Storage.slot(Int.self)
 
-    nonisolated(unsafe) private var _number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Model.Marker
     var name: String = "" {
       @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
         _$s_name.initialize(initialValue)
-        _name = Perennial._Marker()
+        _name = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.name)
+        Perennial._Model.willRead(self, \.name)
         return _$s_name.get(self, _$Properties.name)
       }
       set {
-        Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
+        Perennial._Model.willSet(self, \.name, _$Properties.name)
+        Perennial._Model.didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._Storage.slot(String.self)
 
-    nonisolated(unsafe) private var _name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Model.Marker
     var date: Date? {
       @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
         _$s_date.initialize(initialValue)
-        _date = Perennial._Marker()
+        _date = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.date)
+        Perennial._Model.willRead(self, \.date)
         return _$s_date.get(self, _$Properties.date)
       }
       set {
-        Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
+        Perennial._Model.willSet(self, \.date, _$Properties.date)
+        Perennial._Model.didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._Storage.slot(Date?.self)
 
-    nonisolated(unsafe) private var _date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Model.Marker
     var next: Entity04? {
       @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
         _$s_next.initialize(initialValue)
-        _next = Perennial._Marker()
+        _next = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.next)
+        Perennial._Model.willRead(self, \.next)
         return _$s_next.get(self, _$Properties.next)
       }
       set {
-        Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
+        Perennial._Model.willSet(self, \.next, _$Properties.next)
+        Perennial._Model.didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity04?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._Storage.slot(Entity04?.self)
 
-    nonisolated(unsafe) private var _next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Model.Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
       Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
@@ -693,15 +693,15 @@ enum Fifty {
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity03> {
       get {
-        Perennial._backingData(of: self)
+        Perennial._Model.backingData(of: self)
       }
       set {
-        Perennial._setBackingData(newValue, of: self)
+        Perennial._Model.setBackingData(newValue, of: self)
       }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      Perennial._unisolated {
+      Perennial._Model.unisolated {
         [
           Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity03.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
           Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity03.name, defaultValue: "" as String, metadata: nil),
@@ -726,18 +726,18 @@ enum Fifty {
       }
     }
 
-    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+    nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._slotType { (model: Entity03) in
+        Perennial._Storage.slotType { (model: Entity03) in
           model._$s_number
         },
-        Perennial._slotType { (model: Entity03) in
+        Perennial._Storage.slotType { (model: Entity03) in
           model._$s_name
         },
-        Perennial._slotType { (model: Entity03) in
+        Perennial._Storage.slotType { (model: Entity03) in
           model._$s_date
         },
-        Perennial._slotType { (model: Entity03) in
+        Perennial._Storage.slotType { (model: Entity03) in
           model._$s_next
         },
       ]
@@ -747,28 +747,28 @@ enum Fifty {
       true
     }
 
-    nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_$s_number, &row)
-      Perennial._emplace(&_$s_name, &row)
-      Perennial._emplace(&_$s_date, &row)
-      Perennial._emplace(&_$s_next, &row)
+    nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+      Perennial._Storage.emplace(&_$s_number, &row)
+      Perennial._Storage.emplace(&_$s_name, &row)
+      Perennial._Storage.emplace(&_$s_date, &row)
+      Perennial._Storage.emplace(&_$s_next, &row)
     }
 
-    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
-      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
-      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
+    nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+      Perennial._Storage.load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._Storage.load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._Storage.load(&_$s_next, &row, _$Properties.next, mask)
     }
 
-    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
+    nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+      Perennial._Storage.bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._Storage.bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._Storage.bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
-    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+    nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
         visitor.visit(&_$s_number)
@@ -784,19 +784,19 @@ enum Fifty {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity03>) {
-      _number = Perennial._Marker()
-      Perennial._adopt(backingData, into: self)
+      _number = Perennial._Model.Marker()
+      Perennial._Model.adopt(backingData, into: self)
     }
 
     internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity03, _M>) {
-      Perennial._access(self, keyPath)
+      Perennial._Model.access(self, keyPath)
     }
 
     internal nonisolated func withMutation<_M, _MR>(
       keyPath: Swift.KeyPath<Entity03, _M>,
       _ mutation: () throws -> _MR
     ) rethrows -> _MR {
-      try Perennial._withMutation(self, keyPath, mutation)
+      try Perennial._Model.withMutation(self, keyPath, mutation)
     }
   }
   final class Entity04 {
@@ -804,86 +804,86 @@ enum Fifty {
       @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
         _$s_number.initialize(initialValue)
-        _number = Perennial._Marker()
+        _number = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.number)
+        Perennial._Model.willRead(self, \.number)
         return _$s_number.get(self, _$Properties.number)
       }
       set {
-        Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
+        Perennial._Model.willSet(self, \.number, _$Properties.number)
+        Perennial._Model.didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._Storage.slot(Int.self)
 
-    nonisolated(unsafe) private var _number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Model.Marker
     var name: String = "" {
       @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
         _$s_name.initialize(initialValue)
-        _name = Perennial._Marker()
+        _name = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.name)
+        Perennial._Model.willRead(self, \.name)
         return _$s_name.get(self, _$Properties.name)
       }
       set {
-        Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
+        Perennial._Model.willSet(self, \.name, _$Properties.name)
+        Perennial._Model.didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._Storage.slot(String.self)
 
-    nonisolated(unsafe) private var _name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Model.Marker
     var date: Date? {
       @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
         _$s_date.initialize(initialValue)
-        _date = Perennial._Marker()
+        _date = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.date)
+        Perennial._Model.willRead(self, \.date)
         return _$s_date.get(self, _$Properties.date)
       }
       set {
-        Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
+        Perennial._Model.willSet(self, \.date, _$Properties.date)
+        Perennial._Model.didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._Storage.slot(Date?.self)
 
-    nonisolated(unsafe) private var _date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Model.Marker
     var next: Entity05? {
       @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
         _$s_next.initialize(initialValue)
-        _next = Perennial._Marker()
+        _next = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.next)
+        Perennial._Model.willRead(self, \.next)
         return _$s_next.get(self, _$Properties.next)
       }
       set {
-        Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
+        Perennial._Model.willSet(self, \.next, _$Properties.next)
+        Perennial._Model.didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity05?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._Storage.slot(Entity05?.self)
 
-    nonisolated(unsafe) private var _next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Model.Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
       Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
@@ -891,15 +891,15 @@ enum Fifty {
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity04> {
       get {
-        Perennial._backingData(of: self)
+        Perennial._Model.backingData(of: self)
       }
       set {
-        Perennial._setBackingData(newValue, of: self)
+        Perennial._Model.setBackingData(newValue, of: self)
       }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      Perennial._unisolated {
+      Perennial._Model.unisolated {
         [
           Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity04.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
           Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity04.name, defaultValue: "" as String, metadata: nil),
@@ -924,18 +924,18 @@ enum Fifty {
       }
     }
 
-    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+    nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._slotType { (model: Entity04) in
+        Perennial._Storage.slotType { (model: Entity04) in
           model._$s_number
         },
-        Perennial._slotType { (model: Entity04) in
+        Perennial._Storage.slotType { (model: Entity04) in
           model._$s_name
         },
-        Perennial._slotType { (model: Entity04) in
+        Perennial._Storage.slotType { (model: Entity04) in
           model._$s_date
         },
-        Perennial._slotType { (model: Entity04) in
+        Perennial._Storage.slotType { (model: Entity04) in
           model._$s_next
         },
       ]
@@ -945,28 +945,28 @@ enum Fifty {
       true
     }
 
-    nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_$s_number, &row)
-      Perennial._emplace(&_$s_name, &row)
-      Perennial._emplace(&_$s_date, &row)
-      Perennial._emplace(&_$s_next, &row)
+    nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+      Perennial._Storage.emplace(&_$s_number, &row)
+      Perennial._Storage.emplace(&_$s_name, &row)
+      Perennial._Storage.emplace(&_$s_date, &row)
+      Perennial._Storage.emplace(&_$s_next, &row)
     }
 
-    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
-      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
-      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
+    nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+      Perennial._Storage.load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._Storage.load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._Storage.load(&_$s_next, &row, _$Properties.next, mask)
     }
 
-    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
+    nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+      Perennial._Storage.bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._Storage.bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._Storage.bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
-    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+    nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
         visitor.visit(&_$s_number)
@@ -982,19 +982,19 @@ enum Fifty {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity04>) {
-      _number = Perennial._Marker()
-      Perennial._adopt(backingData, into: self)
+      _number = Perennial._Model.Marker()
+      Perennial._Model.adopt(backingData, into: self)
     }
 
     internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity04, _M>) {
-      Perennial._access(self, keyPath)
+      Perennial._Model.access(self, keyPath)
     }
 
     internal nonisolated func withMutation<_M, _MR>(
       keyPath: Swift.KeyPath<Entity04, _M>,
       _ mutation: () throws -> _MR
     ) rethrows -> _MR {
-      try Perennial._withMutation(self, keyPath, mutation)
+      try Perennial._Model.withMutation(self, keyPath, mutation)
     }
   }
   final class Entity05 {
@@ -1002,86 +1002,86 @@ enum Fifty {
       @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
         _$s_number.initialize(initialValue)
-        _number = Perennial._Marker()
+        _number = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.number)
+        Perennial._Model.willRead(self, \.number)
         return _$s_number.get(self, _$Properties.number)
       }
       set {
-        Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
+        Perennial._Model.willSet(self, \.number, _$Properties.number)
+        Perennial._Model.didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._Storage.slot(Int.self)
 
-    nonisolated(unsafe) private var _number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Model.Marker
     var name: String = "" {
       @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
         _$s_name.initialize(initialValue)
-        _name = Perennial._Marker()
+        _name = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.name)
+        Perennial._Model.willRead(self, \.name)
         return _$s_name.get(self, _$Properties.name)
       }
       set {
-        Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
+        Perennial._Model.willSet(self, \.name, _$Properties.name)
+        Perennial._Model.didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._Storage.slot(String.self)
 
-    nonisolated(unsafe) private var _name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Model.Marker
     var date: Date? {
       @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
         _$s_date.initialize(initialValue)
-        _date = Perennial._Marker()
+        _date = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.date)
+        Perennial._Model.willRead(self, \.date)
         return _$s_date.get(self, _$Properties.date)
       }
       set {
-        Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
+        Perennial._Model.willSet(self, \.date, _$Properties.date)
+        Perennial._Model.didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._Storage.slot(Date?.self)
 
-    nonisolated(unsafe) private var _date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Model.Marker
     var next: Entity06? {
       @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
         _$s_next.initialize(initialValue)
-        _next = Perennial._Marker()
+        _next = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.next)
+        Perennial._Model.willRead(self, \.next)
         return _$s_next.get(self, _$Properties.next)
       }
       set {
-        Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
+        Perennial._Model.willSet(self, \.next, _$Properties.next)
+        Perennial._Model.didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity06?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._Storage.slot(Entity06?.self)
 
-    nonisolated(unsafe) private var _next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Model.Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
       Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
@@ -1089,15 +1089,15 @@ enum Fifty {
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity05> {
       get {
-        Perennial._backingData(of: self)
+        Perennial._Model.backingData(of: self)
       }
       set {
-        Perennial._setBackingData(newValue, of: self)
+        Perennial._Model.setBackingData(newValue, of: self)
       }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      Perennial._unisolated {
+      Perennial._Model.unisolated {
         [
           Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity05.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
           Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity05.name, defaultValue: "" as String, metadata: nil),
@@ -1122,18 +1122,18 @@ enum Fifty {
       }
     }
 
-    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+    nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._slotType { (model: Entity05) in
+        Perennial._Storage.slotType { (model: Entity05) in
           model._$s_number
         },
-        Perennial._slotType { (model: Entity05) in
+        Perennial._Storage.slotType { (model: Entity05) in
           model._$s_name
         },
-        Perennial._slotType { (model: Entity05) in
+        Perennial._Storage.slotType { (model: Entity05) in
           model._$s_date
         },
-        Perennial._slotType { (model: Entity05) in
+        Perennial._Storage.slotType { (model: Entity05) in
           model._$s_next
         },
       ]
@@ -1143,28 +1143,28 @@ enum Fifty {
       true
     }
 
-    nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_$s_number, &row)
-      Perennial._emplace(&_$s_name, &row)
-      Perennial._emplace(&_$s_date, &row)
-      Perennial._emplace(&_$s_next, &row)
+    nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+      Perennial._Storage.emplace(&_$s_number, &row)
+      Perennial._Storage.emplace(&_$s_name, &row)
+      Perennial._Storage.emplace(&_$s_date, &row)
+      Perennial._Storage.emplace(&_$s_next, &row)
     }
 
-    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
-      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
-      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
+    nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+      Perennial._Storage.load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._Storage.load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._Storage.load(&_$s_next, &row, _$Properties.next, mask)
     }
 
-    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
+    nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+      Perennial._Storage.bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._Storage.bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._Storage.bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
-    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+    nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
         visitor.visit(&_$s_number)
@@ -1180,19 +1180,19 @@ enum Fifty {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity05>) {
-      _number = Perennial._Marker()
-      Perennial._adopt(backingData, into: self)
+      _number = Perennial._Model.Marker()
+      Perennial._Model.adopt(backingData, into: self)
     }
 
     internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity05, _M>) {
-      Perennial._access(self, keyPath)
+      Perennial._Model.access(self, keyPath)
     }
 
     internal nonisolated func withMutation<_M, _MR>(
       keyPath: Swift.KeyPath<Entity05, _M>,
       _ mutation: () throws -> _MR
     ) rethrows -> _MR {
-      try Perennial._withMutation(self, keyPath, mutation)
+      try Perennial._Model.withMutation(self, keyPath, mutation)
     }
   }
   final class Entity06 {
@@ -1200,86 +1200,86 @@ enum Fifty {
       @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
         _$s_number.initialize(initialValue)
-        _number = Perennial._Marker()
+        _number = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.number)
+        Perennial._Model.willRead(self, \.number)
         return _$s_number.get(self, _$Properties.number)
       }
       set {
-        Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
+        Perennial._Model.willSet(self, \.number, _$Properties.number)
+        Perennial._Model.didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._Storage.slot(Int.self)
 
-    nonisolated(unsafe) private var _number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Model.Marker
     var name: String = "" {
       @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
         _$s_name.initialize(initialValue)
-        _name = Perennial._Marker()
+        _name = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.name)
+        Perennial._Model.willRead(self, \.name)
         return _$s_name.get(self, _$Properties.name)
       }
       set {
-        Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
+        Perennial._Model.willSet(self, \.name, _$Properties.name)
+        Perennial._Model.didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._Storage.slot(String.self)
 
-    nonisolated(unsafe) private var _name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Model.Marker
     var date: Date? {
       @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
         _$s_date.initialize(initialValue)
-        _date = Perennial._Marker()
+        _date = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.date)
+        Perennial._Model.willRead(self, \.date)
         return _$s_date.get(self, _$Properties.date)
       }
       set {
-        Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
+        Perennial._Model.willSet(self, \.date, _$Properties.date)
+        Perennial._Model.didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._Storage.slot(Date?.self)
 
-    nonisolated(unsafe) private var _date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Model.Marker
     var next: Entity07? {
       @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
         _$s_next.initialize(initialValue)
-        _next = Perennial._Marker()
+        _next = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.next)
+        Perennial._Model.willRead(self, \.next)
         return _$s_next.get(self, _$Properties.next)
       }
       set {
-        Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
+        Perennial._Model.willSet(self, \.next, _$Properties.next)
+        Perennial._Model.didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity07?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._Storage.slot(Entity07?.self)
 
-    nonisolated(unsafe) private var _next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Model.Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
       Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
@@ -1287,15 +1287,15 @@ enum Fifty {
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity06> {
       get {
-        Perennial._backingData(of: self)
+        Perennial._Model.backingData(of: self)
       }
       set {
-        Perennial._setBackingData(newValue, of: self)
+        Perennial._Model.setBackingData(newValue, of: self)
       }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      Perennial._unisolated {
+      Perennial._Model.unisolated {
         [
           Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity06.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
           Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity06.name, defaultValue: "" as String, metadata: nil),
@@ -1320,18 +1320,18 @@ enum Fifty {
       }
     }
 
-    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+    nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._slotType { (model: Entity06) in
+        Perennial._Storage.slotType { (model: Entity06) in
           model._$s_number
         },
-        Perennial._slotType { (model: Entity06) in
+        Perennial._Storage.slotType { (model: Entity06) in
           model._$s_name
         },
-        Perennial._slotType { (model: Entity06) in
+        Perennial._Storage.slotType { (model: Entity06) in
           model._$s_date
         },
-        Perennial._slotType { (model: Entity06) in
+        Perennial._Storage.slotType { (model: Entity06) in
           model._$s_next
         },
       ]
@@ -1341,28 +1341,28 @@ enum Fifty {
       true
     }
 
-    nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_$s_number, &row)
-      Perennial._emplace(&_$s_name, &row)
-      Perennial._emplace(&_$s_date, &row)
-      Perennial._emplace(&_$s_next, &row)
+    nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+      Perennial._Storage.emplace(&_$s_number, &row)
+      Perennial._Storage.emplace(&_$s_name, &row)
+      Perennial._Storage.emplace(&_$s_date, &row)
+      Perennial._Storage.emplace(&_$s_next, &row)
     }
 
-    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
-      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
-      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
+    nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+      Perennial._Storage.load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._Storage.load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._Storage.load(&_$s_next, &row, _$Properties.next, mask)
     }
 
-    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
+    nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+      Perennial._Storage.bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._Storage.bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._Storage.bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
-    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+    nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
         visitor.visit(&_$s_number)
@@ -1378,19 +1378,19 @@ enum Fifty {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity06>) {
-      _number = Perennial._Marker()
-      Perennial._adopt(backingData, into: self)
+      _number = Perennial._Model.Marker()
+      Perennial._Model.adopt(backingData, into: self)
     }
 
     internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity06, _M>) {
-      Perennial._access(self, keyPath)
+      Perennial._Model.access(self, keyPath)
     }
 
     internal nonisolated func withMutation<_M, _MR>(
       keyPath: Swift.KeyPath<Entity06, _M>,
       _ mutation: () throws -> _MR
     ) rethrows -> _MR {
-      try Perennial._withMutation(self, keyPath, mutation)
+      try Perennial._Model.withMutation(self, keyPath, mutation)
     }
   }
   final class Entity07 {
@@ -1398,86 +1398,86 @@ enum Fifty {
       @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
         _$s_number.initialize(initialValue)
-        _number = Perennial._Marker()
+        _number = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.number)
+        Perennial._Model.willRead(self, \.number)
         return _$s_number.get(self, _$Properties.number)
       }
       set {
-        Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
+        Perennial._Model.willSet(self, \.number, _$Properties.number)
+        Perennial._Model.didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._Storage.slot(Int.self)
 
-    nonisolated(unsafe) private var _number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Model.Marker
     var name: String = "" {
       @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
         _$s_name.initialize(initialValue)
-        _name = Perennial._Marker()
+        _name = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.name)
+        Perennial._Model.willRead(self, \.name)
         return _$s_name.get(self, _$Properties.name)
       }
       set {
-        Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
+        Perennial._Model.willSet(self, \.name, _$Properties.name)
+        Perennial._Model.didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._Storage.slot(String.self)
 
-    nonisolated(unsafe) private var _name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Model.Marker
     var date: Date? {
       @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
         _$s_date.initialize(initialValue)
-        _date = Perennial._Marker()
+        _date = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.date)
+        Perennial._Model.willRead(self, \.date)
         return _$s_date.get(self, _$Properties.date)
       }
       set {
-        Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
+        Perennial._Model.willSet(self, \.date, _$Properties.date)
+        Perennial._Model.didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._Storage.slot(Date?.self)
 
-    nonisolated(unsafe) private var _date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Model.Marker
     var next: Entity08? {
       @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
         _$s_next.initialize(initialValue)
-        _next = Perennial._Marker()
+        _next = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.next)
+        Perennial._Model.willRead(self, \.next)
         return _$s_next.get(self, _$Properties.next)
       }
       set {
-        Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
+        Perennial._Model.willSet(self, \.next, _$Properties.next)
+        Perennial._Model.didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity08?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._Storage.slot(Entity08?.self)
 
-    nonisolated(unsafe) private var _next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Model.Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
       Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
@@ -1485,15 +1485,15 @@ enum Fifty {
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity07> {
       get {
-        Perennial._backingData(of: self)
+        Perennial._Model.backingData(of: self)
       }
       set {
-        Perennial._setBackingData(newValue, of: self)
+        Perennial._Model.setBackingData(newValue, of: self)
       }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      Perennial._unisolated {
+      Perennial._Model.unisolated {
         [
           Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity07.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
           Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity07.name, defaultValue: "" as String, metadata: nil),
@@ -1518,18 +1518,18 @@ enum Fifty {
       }
     }
 
-    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+    nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._slotType { (model: Entity07) in
+        Perennial._Storage.slotType { (model: Entity07) in
           model._$s_number
         },
-        Perennial._slotType { (model: Entity07) in
+        Perennial._Storage.slotType { (model: Entity07) in
           model._$s_name
         },
-        Perennial._slotType { (model: Entity07) in
+        Perennial._Storage.slotType { (model: Entity07) in
           model._$s_date
         },
-        Perennial._slotType { (model: Entity07) in
+        Perennial._Storage.slotType { (model: Entity07) in
           model._$s_next
         },
       ]
@@ -1539,28 +1539,28 @@ enum Fifty {
       true
     }
 
-    nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_$s_number, &row)
-      Perennial._emplace(&_$s_name, &row)
-      Perennial._emplace(&_$s_date, &row)
-      Perennial._emplace(&_$s_next, &row)
+    nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+      Perennial._Storage.emplace(&_$s_number, &row)
+      Perennial._Storage.emplace(&_$s_name, &row)
+      Perennial._Storage.emplace(&_$s_date, &row)
+      Perennial._Storage.emplace(&_$s_next, &row)
     }
 
-    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
-      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
-      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
+    nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+      Perennial._Storage.load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._Storage.load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._Storage.load(&_$s_next, &row, _$Properties.next, mask)
     }
 
-    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
+    nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+      Perennial._Storage.bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._Storage.bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._Storage.bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
-    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+    nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
         visitor.visit(&_$s_number)
@@ -1576,19 +1576,19 @@ enum Fifty {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity07>) {
-      _number = Perennial._Marker()
-      Perennial._adopt(backingData, into: self)
+      _number = Perennial._Model.Marker()
+      Perennial._Model.adopt(backingData, into: self)
     }
 
     internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity07, _M>) {
-      Perennial._access(self, keyPath)
+      Perennial._Model.access(self, keyPath)
     }
 
     internal nonisolated func withMutation<_M, _MR>(
       keyPath: Swift.KeyPath<Entity07, _M>,
       _ mutation: () throws -> _MR
     ) rethrows -> _MR {
-      try Perennial._withMutation(self, keyPath, mutation)
+      try Perennial._Model.withMutation(self, keyPath, mutation)
     }
   }
   final class Entity08 {
@@ -1596,86 +1596,86 @@ enum Fifty {
       @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
         _$s_number.initialize(initialValue)
-        _number = Perennial._Marker()
+        _number = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.number)
+        Perennial._Model.willRead(self, \.number)
         return _$s_number.get(self, _$Properties.number)
       }
       set {
-        Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
+        Perennial._Model.willSet(self, \.number, _$Properties.number)
+        Perennial._Model.didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._Storage.slot(Int.self)
 
-    nonisolated(unsafe) private var _number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Model.Marker
     var name: String = "" {
       @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
         _$s_name.initialize(initialValue)
-        _name = Perennial._Marker()
+        _name = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.name)
+        Perennial._Model.willRead(self, \.name)
         return _$s_name.get(self, _$Properties.name)
       }
       set {
-        Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
+        Perennial._Model.willSet(self, \.name, _$Properties.name)
+        Perennial._Model.didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._Storage.slot(String.self)
 
-    nonisolated(unsafe) private var _name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Model.Marker
     var date: Date? {
       @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
         _$s_date.initialize(initialValue)
-        _date = Perennial._Marker()
+        _date = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.date)
+        Perennial._Model.willRead(self, \.date)
         return _$s_date.get(self, _$Properties.date)
       }
       set {
-        Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
+        Perennial._Model.willSet(self, \.date, _$Properties.date)
+        Perennial._Model.didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._Storage.slot(Date?.self)
 
-    nonisolated(unsafe) private var _date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Model.Marker
     var next: Entity09? {
       @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
         _$s_next.initialize(initialValue)
-        _next = Perennial._Marker()
+        _next = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.next)
+        Perennial._Model.willRead(self, \.next)
         return _$s_next.get(self, _$Properties.next)
       }
       set {
-        Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
+        Perennial._Model.willSet(self, \.next, _$Properties.next)
+        Perennial._Model.didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity09?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._Storage.slot(Entity09?.self)
 
-    nonisolated(unsafe) private var _next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Model.Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
       Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
@@ -1683,15 +1683,15 @@ enum Fifty {
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity08> {
       get {
-        Perennial._backingData(of: self)
+        Perennial._Model.backingData(of: self)
       }
       set {
-        Perennial._setBackingData(newValue, of: self)
+        Perennial._Model.setBackingData(newValue, of: self)
       }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      Perennial._unisolated {
+      Perennial._Model.unisolated {
         [
           Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity08.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
           Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity08.name, defaultValue: "" as String, metadata: nil),
@@ -1716,18 +1716,18 @@ enum Fifty {
       }
     }
 
-    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+    nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._slotType { (model: Entity08) in
+        Perennial._Storage.slotType { (model: Entity08) in
           model._$s_number
         },
-        Perennial._slotType { (model: Entity08) in
+        Perennial._Storage.slotType { (model: Entity08) in
           model._$s_name
         },
-        Perennial._slotType { (model: Entity08) in
+        Perennial._Storage.slotType { (model: Entity08) in
           model._$s_date
         },
-        Perennial._slotType { (model: Entity08) in
+        Perennial._Storage.slotType { (model: Entity08) in
           model._$s_next
         },
       ]
@@ -1737,28 +1737,28 @@ enum Fifty {
       true
     }
 
-    nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_$s_number, &row)
-      Perennial._emplace(&_$s_name, &row)
-      Perennial._emplace(&_$s_date, &row)
-      Perennial._emplace(&_$s_next, &row)
+    nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+      Perennial._Storage.emplace(&_$s_number, &row)
+      Perennial._Storage.emplace(&_$s_name, &row)
+      Perennial._Storage.emplace(&_$s_date, &row)
+      Perennial._Storage.emplace(&_$s_next, &row)
     }
 
-    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
-      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
-      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
+    nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+      Perennial._Storage.load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._Storage.load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._Storage.load(&_$s_next, &row, _$Properties.next, mask)
     }
 
-    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
+    nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+      Perennial._Storage.bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._Storage.bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._Storage.bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
-    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+    nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
         visitor.visit(&_$s_number)
@@ -1774,19 +1774,19 @@ enum Fifty {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity08>) {
-      _number = Perennial._Marker()
-      Perennial._adopt(backingData, into: self)
+      _number = Perennial._Model.Marker()
+      Perennial._Model.adopt(backingData, into: self)
     }
 
     internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity08, _M>) {
-      Perennial._access(self, keyPath)
+      Perennial._Model.access(self, keyPath)
     }
 
     internal nonisolated func withMutation<_M, _MR>(
       keyPath: Swift.KeyPath<Entity08, _M>,
       _ mutation: () throws -> _MR
     ) rethrows -> _MR {
-      try Perennial._withMutation(self, keyPath, mutation)
+      try Perennial._Model.withMutation(self, keyPath, mutation)
     }
   }
   final class Entity09 {
@@ -1794,86 +1794,86 @@ enum Fifty {
       @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
         _$s_number.initialize(initialValue)
-        _number = Perennial._Marker()
+        _number = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.number)
+        Perennial._Model.willRead(self, \.number)
         return _$s_number.get(self, _$Properties.number)
       }
       set {
-        Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
+        Perennial._Model.willSet(self, \.number, _$Properties.number)
+        Perennial._Model.didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._Storage.slot(Int.self)
 
-    nonisolated(unsafe) private var _number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Model.Marker
     var name: String = "" {
       @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
         _$s_name.initialize(initialValue)
-        _name = Perennial._Marker()
+        _name = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.name)
+        Perennial._Model.willRead(self, \.name)
         return _$s_name.get(self, _$Properties.name)
       }
       set {
-        Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
+        Perennial._Model.willSet(self, \.name, _$Properties.name)
+        Perennial._Model.didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._Storage.slot(String.self)
 
-    nonisolated(unsafe) private var _name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Model.Marker
     var date: Date? {
       @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
         _$s_date.initialize(initialValue)
-        _date = Perennial._Marker()
+        _date = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.date)
+        Perennial._Model.willRead(self, \.date)
         return _$s_date.get(self, _$Properties.date)
       }
       set {
-        Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
+        Perennial._Model.willSet(self, \.date, _$Properties.date)
+        Perennial._Model.didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._Storage.slot(Date?.self)
 
-    nonisolated(unsafe) private var _date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Model.Marker
     var next: Entity10? {
       @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
         _$s_next.initialize(initialValue)
-        _next = Perennial._Marker()
+        _next = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.next)
+        Perennial._Model.willRead(self, \.next)
         return _$s_next.get(self, _$Properties.next)
       }
       set {
-        Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
+        Perennial._Model.willSet(self, \.next, _$Properties.next)
+        Perennial._Model.didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity10?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._Storage.slot(Entity10?.self)
 
-    nonisolated(unsafe) private var _next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Model.Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
       Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
@@ -1881,15 +1881,15 @@ enum Fifty {
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity09> {
       get {
-        Perennial._backingData(of: self)
+        Perennial._Model.backingData(of: self)
       }
       set {
-        Perennial._setBackingData(newValue, of: self)
+        Perennial._Model.setBackingData(newValue, of: self)
       }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      Perennial._unisolated {
+      Perennial._Model.unisolated {
         [
           Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity09.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
           Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity09.name, defaultValue: "" as String, metadata: nil),
@@ -1914,18 +1914,18 @@ enum Fifty {
       }
     }
 
-    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+    nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._slotType { (model: Entity09) in
+        Perennial._Storage.slotType { (model: Entity09) in
           model._$s_number
         },
-        Perennial._slotType { (model: Entity09) in
+        Perennial._Storage.slotType { (model: Entity09) in
           model._$s_name
         },
-        Perennial._slotType { (model: Entity09) in
+        Perennial._Storage.slotType { (model: Entity09) in
           model._$s_date
         },
-        Perennial._slotType { (model: Entity09) in
+        Perennial._Storage.slotType { (model: Entity09) in
           model._$s_next
         },
       ]
@@ -1935,28 +1935,28 @@ enum Fifty {
       true
     }
 
-    nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_$s_number, &row)
-      Perennial._emplace(&_$s_name, &row)
-      Perennial._emplace(&_$s_date, &row)
-      Perennial._emplace(&_$s_next, &row)
+    nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+      Perennial._Storage.emplace(&_$s_number, &row)
+      Perennial._Storage.emplace(&_$s_name, &row)
+      Perennial._Storage.emplace(&_$s_date, &row)
+      Perennial._Storage.emplace(&_$s_next, &row)
     }
 
-    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
-      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
-      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
+    nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+      Perennial._Storage.load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._Storage.load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._Storage.load(&_$s_next, &row, _$Properties.next, mask)
     }
 
-    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
+    nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+      Perennial._Storage.bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._Storage.bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._Storage.bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
-    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+    nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
         visitor.visit(&_$s_number)
@@ -1972,19 +1972,19 @@ enum Fifty {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity09>) {
-      _number = Perennial._Marker()
-      Perennial._adopt(backingData, into: self)
+      _number = Perennial._Model.Marker()
+      Perennial._Model.adopt(backingData, into: self)
     }
 
     internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity09, _M>) {
-      Perennial._access(self, keyPath)
+      Perennial._Model.access(self, keyPath)
     }
 
     internal nonisolated func withMutation<_M, _MR>(
       keyPath: Swift.KeyPath<Entity09, _M>,
       _ mutation: () throws -> _MR
     ) rethrows -> _MR {
-      try Perennial._withMutation(self, keyPath, mutation)
+      try Perennial._Model.withMutation(self, keyPath, mutation)
     }
   }
   final class Entity10 {
@@ -1992,86 +1992,86 @@ enum Fifty {
       @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
         _$s_number.initialize(initialValue)
-        _number = Perennial._Marker()
+        _number = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.number)
+        Perennial._Model.willRead(self, \.number)
         return _$s_number.get(self, _$Properties.number)
       }
       set {
-        Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
+        Perennial._Model.willSet(self, \.number, _$Properties.number)
+        Perennial._Model.didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._Storage.slot(Int.self)
 
-    nonisolated(unsafe) private var _number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Model.Marker
     var name: String = "" {
       @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
         _$s_name.initialize(initialValue)
-        _name = Perennial._Marker()
+        _name = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.name)
+        Perennial._Model.willRead(self, \.name)
         return _$s_name.get(self, _$Properties.name)
       }
       set {
-        Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
+        Perennial._Model.willSet(self, \.name, _$Properties.name)
+        Perennial._Model.didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._Storage.slot(String.self)
 
-    nonisolated(unsafe) private var _name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Model.Marker
     var date: Date? {
       @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
         _$s_date.initialize(initialValue)
-        _date = Perennial._Marker()
+        _date = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.date)
+        Perennial._Model.willRead(self, \.date)
         return _$s_date.get(self, _$Properties.date)
       }
       set {
-        Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
+        Perennial._Model.willSet(self, \.date, _$Properties.date)
+        Perennial._Model.didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._Storage.slot(Date?.self)
 
-    nonisolated(unsafe) private var _date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Model.Marker
     var next: Entity11? {
       @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
         _$s_next.initialize(initialValue)
-        _next = Perennial._Marker()
+        _next = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.next)
+        Perennial._Model.willRead(self, \.next)
         return _$s_next.get(self, _$Properties.next)
       }
       set {
-        Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
+        Perennial._Model.willSet(self, \.next, _$Properties.next)
+        Perennial._Model.didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity11?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._Storage.slot(Entity11?.self)
 
-    nonisolated(unsafe) private var _next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Model.Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
       Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
@@ -2079,15 +2079,15 @@ enum Fifty {
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity10> {
       get {
-        Perennial._backingData(of: self)
+        Perennial._Model.backingData(of: self)
       }
       set {
-        Perennial._setBackingData(newValue, of: self)
+        Perennial._Model.setBackingData(newValue, of: self)
       }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      Perennial._unisolated {
+      Perennial._Model.unisolated {
         [
           Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity10.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
           Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity10.name, defaultValue: "" as String, metadata: nil),
@@ -2112,18 +2112,18 @@ enum Fifty {
       }
     }
 
-    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+    nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._slotType { (model: Entity10) in
+        Perennial._Storage.slotType { (model: Entity10) in
           model._$s_number
         },
-        Perennial._slotType { (model: Entity10) in
+        Perennial._Storage.slotType { (model: Entity10) in
           model._$s_name
         },
-        Perennial._slotType { (model: Entity10) in
+        Perennial._Storage.slotType { (model: Entity10) in
           model._$s_date
         },
-        Perennial._slotType { (model: Entity10) in
+        Perennial._Storage.slotType { (model: Entity10) in
           model._$s_next
         },
       ]
@@ -2133,28 +2133,28 @@ enum Fifty {
       true
     }
 
-    nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_$s_number, &row)
-      Perennial._emplace(&_$s_name, &row)
-      Perennial._emplace(&_$s_date, &row)
-      Perennial._emplace(&_$s_next, &row)
+    nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+      Perennial._Storage.emplace(&_$s_number, &row)
+      Perennial._Storage.emplace(&_$s_name, &row)
+      Perennial._Storage.emplace(&_$s_date, &row)
+      Perennial._Storage.emplace(&_$s_next, &row)
     }
 
-    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
-      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
-      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
+    nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+      Perennial._Storage.load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._Storage.load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._Storage.load(&_$s_next, &row, _$Properties.next, mask)
     }
 
-    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
+    nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+      Perennial._Storage.bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._Storage.bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._Storage.bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
-    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+    nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
         visitor.visit(&_$s_number)
@@ -2170,19 +2170,19 @@ enum Fifty {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity10>) {
-      _number = Perennial._Marker()
-      Perennial._adopt(backingData, into: self)
+      _number = Perennial._Model.Marker()
+      Perennial._Model.adopt(backingData, into: self)
     }
 
     internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity10, _M>) {
-      Perennial._access(self, keyPath)
+      Perennial._Model.access(self, keyPath)
     }
 
     internal nonisolated func withMutation<_M, _MR>(
       keyPath: Swift.KeyPath<Entity10, _M>,
       _ mutation: () throws -> _MR
     ) rethrows -> _MR {
-      try Perennial._withMutation(self, keyPath, mutation)
+      try Perennial._Model.withMutation(self, keyPath, mutation)
     }
   }
   final class Entity11 {
@@ -2190,86 +2190,86 @@ enum Fifty {
       @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
         _$s_number.initialize(initialValue)
-        _number = Perennial._Marker()
+        _number = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.number)
+        Perennial._Model.willRead(self, \.number)
         return _$s_number.get(self, _$Properties.number)
       }
       set {
-        Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
+        Perennial._Model.willSet(self, \.number, _$Properties.number)
+        Perennial._Model.didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._Storage.slot(Int.self)
 
-    nonisolated(unsafe) private var _number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Model.Marker
     var name: String = "" {
       @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
         _$s_name.initialize(initialValue)
-        _name = Perennial._Marker()
+        _name = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.name)
+        Perennial._Model.willRead(self, \.name)
         return _$s_name.get(self, _$Properties.name)
       }
       set {
-        Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
+        Perennial._Model.willSet(self, \.name, _$Properties.name)
+        Perennial._Model.didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._Storage.slot(String.self)
 
-    nonisolated(unsafe) private var _name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Model.Marker
     var date: Date? {
       @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
         _$s_date.initialize(initialValue)
-        _date = Perennial._Marker()
+        _date = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.date)
+        Perennial._Model.willRead(self, \.date)
         return _$s_date.get(self, _$Properties.date)
       }
       set {
-        Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
+        Perennial._Model.willSet(self, \.date, _$Properties.date)
+        Perennial._Model.didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._Storage.slot(Date?.self)
 
-    nonisolated(unsafe) private var _date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Model.Marker
     var next: Entity12? {
       @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
         _$s_next.initialize(initialValue)
-        _next = Perennial._Marker()
+        _next = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.next)
+        Perennial._Model.willRead(self, \.next)
         return _$s_next.get(self, _$Properties.next)
       }
       set {
-        Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
+        Perennial._Model.willSet(self, \.next, _$Properties.next)
+        Perennial._Model.didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity12?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._Storage.slot(Entity12?.self)
 
-    nonisolated(unsafe) private var _next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Model.Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
       Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
@@ -2277,15 +2277,15 @@ enum Fifty {
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity11> {
       get {
-        Perennial._backingData(of: self)
+        Perennial._Model.backingData(of: self)
       }
       set {
-        Perennial._setBackingData(newValue, of: self)
+        Perennial._Model.setBackingData(newValue, of: self)
       }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      Perennial._unisolated {
+      Perennial._Model.unisolated {
         [
           Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity11.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
           Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity11.name, defaultValue: "" as String, metadata: nil),
@@ -2310,18 +2310,18 @@ enum Fifty {
       }
     }
 
-    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+    nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._slotType { (model: Entity11) in
+        Perennial._Storage.slotType { (model: Entity11) in
           model._$s_number
         },
-        Perennial._slotType { (model: Entity11) in
+        Perennial._Storage.slotType { (model: Entity11) in
           model._$s_name
         },
-        Perennial._slotType { (model: Entity11) in
+        Perennial._Storage.slotType { (model: Entity11) in
           model._$s_date
         },
-        Perennial._slotType { (model: Entity11) in
+        Perennial._Storage.slotType { (model: Entity11) in
           model._$s_next
         },
       ]
@@ -2331,28 +2331,28 @@ enum Fifty {
       true
     }
 
-    nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_$s_number, &row)
-      Perennial._emplace(&_$s_name, &row)
-      Perennial._emplace(&_$s_date, &row)
-      Perennial._emplace(&_$s_next, &row)
+    nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+      Perennial._Storage.emplace(&_$s_number, &row)
+      Perennial._Storage.emplace(&_$s_name, &row)
+      Perennial._Storage.emplace(&_$s_date, &row)
+      Perennial._Storage.emplace(&_$s_next, &row)
     }
 
-    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
-      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
-      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
+    nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+      Perennial._Storage.load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._Storage.load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._Storage.load(&_$s_next, &row, _$Properties.next, mask)
     }
 
-    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
+    nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+      Perennial._Storage.bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._Storage.bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._Storage.bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
-    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+    nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
         visitor.visit(&_$s_number)
@@ -2368,19 +2368,19 @@ enum Fifty {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity11>) {
-      _number = Perennial._Marker()
-      Perennial._adopt(backingData, into: self)
+      _number = Perennial._Model.Marker()
+      Perennial._Model.adopt(backingData, into: self)
     }
 
     internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity11, _M>) {
-      Perennial._access(self, keyPath)
+      Perennial._Model.access(self, keyPath)
     }
 
     internal nonisolated func withMutation<_M, _MR>(
       keyPath: Swift.KeyPath<Entity11, _M>,
       _ mutation: () throws -> _MR
     ) rethrows -> _MR {
-      try Perennial._withMutation(self, keyPath, mutation)
+      try Perennial._Model.withMutation(self, keyPath, mutation)
     }
   }
   final class Entity12 {
@@ -2388,86 +2388,86 @@ enum Fifty {
       @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
         _$s_number.initialize(initialValue)
-        _number = Perennial._Marker()
+        _number = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.number)
+        Perennial._Model.willRead(self, \.number)
         return _$s_number.get(self, _$Properties.number)
       }
       set {
-        Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
+        Perennial._Model.willSet(self, \.number, _$Properties.number)
+        Perennial._Model.didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._Storage.slot(Int.self)
 
-    nonisolated(unsafe) private var _number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Model.Marker
     var name: String = "" {
       @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
         _$s_name.initialize(initialValue)
-        _name = Perennial._Marker()
+        _name = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.name)
+        Perennial._Model.willRead(self, \.name)
         return _$s_name.get(self, _$Properties.name)
       }
       set {
-        Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
+        Perennial._Model.willSet(self, \.name, _$Properties.name)
+        Perennial._Model.didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._Storage.slot(String.self)
 
-    nonisolated(unsafe) private var _name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Model.Marker
     var date: Date? {
       @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
         _$s_date.initialize(initialValue)
-        _date = Perennial._Marker()
+        _date = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.date)
+        Perennial._Model.willRead(self, \.date)
         return _$s_date.get(self, _$Properties.date)
       }
       set {
-        Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
+        Perennial._Model.willSet(self, \.date, _$Properties.date)
+        Perennial._Model.didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._Storage.slot(Date?.self)
 
-    nonisolated(unsafe) private var _date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Model.Marker
     var next: Entity13? {
       @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
         _$s_next.initialize(initialValue)
-        _next = Perennial._Marker()
+        _next = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.next)
+        Perennial._Model.willRead(self, \.next)
         return _$s_next.get(self, _$Properties.next)
       }
       set {
-        Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
+        Perennial._Model.willSet(self, \.next, _$Properties.next)
+        Perennial._Model.didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity13?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._Storage.slot(Entity13?.self)
 
-    nonisolated(unsafe) private var _next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Model.Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
       Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
@@ -2475,15 +2475,15 @@ enum Fifty {
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity12> {
       get {
-        Perennial._backingData(of: self)
+        Perennial._Model.backingData(of: self)
       }
       set {
-        Perennial._setBackingData(newValue, of: self)
+        Perennial._Model.setBackingData(newValue, of: self)
       }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      Perennial._unisolated {
+      Perennial._Model.unisolated {
         [
           Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity12.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
           Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity12.name, defaultValue: "" as String, metadata: nil),
@@ -2508,18 +2508,18 @@ enum Fifty {
       }
     }
 
-    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+    nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._slotType { (model: Entity12) in
+        Perennial._Storage.slotType { (model: Entity12) in
           model._$s_number
         },
-        Perennial._slotType { (model: Entity12) in
+        Perennial._Storage.slotType { (model: Entity12) in
           model._$s_name
         },
-        Perennial._slotType { (model: Entity12) in
+        Perennial._Storage.slotType { (model: Entity12) in
           model._$s_date
         },
-        Perennial._slotType { (model: Entity12) in
+        Perennial._Storage.slotType { (model: Entity12) in
           model._$s_next
         },
       ]
@@ -2529,28 +2529,28 @@ enum Fifty {
       true
     }
 
-    nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_$s_number, &row)
-      Perennial._emplace(&_$s_name, &row)
-      Perennial._emplace(&_$s_date, &row)
-      Perennial._emplace(&_$s_next, &row)
+    nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+      Perennial._Storage.emplace(&_$s_number, &row)
+      Perennial._Storage.emplace(&_$s_name, &row)
+      Perennial._Storage.emplace(&_$s_date, &row)
+      Perennial._Storage.emplace(&_$s_next, &row)
     }
 
-    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
-      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
-      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
+    nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+      Perennial._Storage.load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._Storage.load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._Storage.load(&_$s_next, &row, _$Properties.next, mask)
     }
 
-    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
+    nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+      Perennial._Storage.bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._Storage.bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._Storage.bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
-    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+    nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
         visitor.visit(&_$s_number)
@@ -2566,19 +2566,19 @@ enum Fifty {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity12>) {
-      _number = Perennial._Marker()
-      Perennial._adopt(backingData, into: self)
+      _number = Perennial._Model.Marker()
+      Perennial._Model.adopt(backingData, into: self)
     }
 
     internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity12, _M>) {
-      Perennial._access(self, keyPath)
+      Perennial._Model.access(self, keyPath)
     }
 
     internal nonisolated func withMutation<_M, _MR>(
       keyPath: Swift.KeyPath<Entity12, _M>,
       _ mutation: () throws -> _MR
     ) rethrows -> _MR {
-      try Perennial._withMutation(self, keyPath, mutation)
+      try Perennial._Model.withMutation(self, keyPath, mutation)
     }
   }
   final class Entity13 {
@@ -2586,86 +2586,86 @@ enum Fifty {
       @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
         _$s_number.initialize(initialValue)
-        _number = Perennial._Marker()
+        _number = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.number)
+        Perennial._Model.willRead(self, \.number)
         return _$s_number.get(self, _$Properties.number)
       }
       set {
-        Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
+        Perennial._Model.willSet(self, \.number, _$Properties.number)
+        Perennial._Model.didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._Storage.slot(Int.self)
 
-    nonisolated(unsafe) private var _number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Model.Marker
     var name: String = "" {
       @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
         _$s_name.initialize(initialValue)
-        _name = Perennial._Marker()
+        _name = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.name)
+        Perennial._Model.willRead(self, \.name)
         return _$s_name.get(self, _$Properties.name)
       }
       set {
-        Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
+        Perennial._Model.willSet(self, \.name, _$Properties.name)
+        Perennial._Model.didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._Storage.slot(String.self)
 
-    nonisolated(unsafe) private var _name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Model.Marker
     var date: Date? {
       @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
         _$s_date.initialize(initialValue)
-        _date = Perennial._Marker()
+        _date = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.date)
+        Perennial._Model.willRead(self, \.date)
         return _$s_date.get(self, _$Properties.date)
       }
       set {
-        Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
+        Perennial._Model.willSet(self, \.date, _$Properties.date)
+        Perennial._Model.didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._Storage.slot(Date?.self)
 
-    nonisolated(unsafe) private var _date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Model.Marker
     var next: Entity14? {
       @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
         _$s_next.initialize(initialValue)
-        _next = Perennial._Marker()
+        _next = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.next)
+        Perennial._Model.willRead(self, \.next)
         return _$s_next.get(self, _$Properties.next)
       }
       set {
-        Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
+        Perennial._Model.willSet(self, \.next, _$Properties.next)
+        Perennial._Model.didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity14?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._Storage.slot(Entity14?.self)
 
-    nonisolated(unsafe) private var _next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Model.Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
       Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
@@ -2673,15 +2673,15 @@ enum Fifty {
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity13> {
       get {
-        Perennial._backingData(of: self)
+        Perennial._Model.backingData(of: self)
       }
       set {
-        Perennial._setBackingData(newValue, of: self)
+        Perennial._Model.setBackingData(newValue, of: self)
       }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      Perennial._unisolated {
+      Perennial._Model.unisolated {
         [
           Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity13.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
           Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity13.name, defaultValue: "" as String, metadata: nil),
@@ -2706,18 +2706,18 @@ enum Fifty {
       }
     }
 
-    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+    nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._slotType { (model: Entity13) in
+        Perennial._Storage.slotType { (model: Entity13) in
           model._$s_number
         },
-        Perennial._slotType { (model: Entity13) in
+        Perennial._Storage.slotType { (model: Entity13) in
           model._$s_name
         },
-        Perennial._slotType { (model: Entity13) in
+        Perennial._Storage.slotType { (model: Entity13) in
           model._$s_date
         },
-        Perennial._slotType { (model: Entity13) in
+        Perennial._Storage.slotType { (model: Entity13) in
           model._$s_next
         },
       ]
@@ -2727,28 +2727,28 @@ enum Fifty {
       true
     }
 
-    nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_$s_number, &row)
-      Perennial._emplace(&_$s_name, &row)
-      Perennial._emplace(&_$s_date, &row)
-      Perennial._emplace(&_$s_next, &row)
+    nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+      Perennial._Storage.emplace(&_$s_number, &row)
+      Perennial._Storage.emplace(&_$s_name, &row)
+      Perennial._Storage.emplace(&_$s_date, &row)
+      Perennial._Storage.emplace(&_$s_next, &row)
     }
 
-    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
-      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
-      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
+    nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+      Perennial._Storage.load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._Storage.load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._Storage.load(&_$s_next, &row, _$Properties.next, mask)
     }
 
-    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
+    nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+      Perennial._Storage.bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._Storage.bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._Storage.bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
-    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+    nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
         visitor.visit(&_$s_number)
@@ -2764,19 +2764,19 @@ enum Fifty {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity13>) {
-      _number = Perennial._Marker()
-      Perennial._adopt(backingData, into: self)
+      _number = Perennial._Model.Marker()
+      Perennial._Model.adopt(backingData, into: self)
     }
 
     internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity13, _M>) {
-      Perennial._access(self, keyPath)
+      Perennial._Model.access(self, keyPath)
     }
 
     internal nonisolated func withMutation<_M, _MR>(
       keyPath: Swift.KeyPath<Entity13, _M>,
       _ mutation: () throws -> _MR
     ) rethrows -> _MR {
-      try Perennial._withMutation(self, keyPath, mutation)
+      try Perennial._Model.withMutation(self, keyPath, mutation)
     }
   }
   final class Entity14 {
@@ -2784,86 +2784,86 @@ enum Fifty {
       @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
         _$s_number.initialize(initialValue)
-        _number = Perennial._Marker()
+        _number = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.number)
+        Perennial._Model.willRead(self, \.number)
         return _$s_number.get(self, _$Properties.number)
       }
       set {
-        Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
+        Perennial._Model.willSet(self, \.number, _$Properties.number)
+        Perennial._Model.didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._Storage.slot(Int.self)
 
-    nonisolated(unsafe) private var _number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Model.Marker
     var name: String = "" {
       @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
         _$s_name.initialize(initialValue)
-        _name = Perennial._Marker()
+        _name = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.name)
+        Perennial._Model.willRead(self, \.name)
         return _$s_name.get(self, _$Properties.name)
       }
       set {
-        Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
+        Perennial._Model.willSet(self, \.name, _$Properties.name)
+        Perennial._Model.didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._Storage.slot(String.self)
 
-    nonisolated(unsafe) private var _name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Model.Marker
     var date: Date? {
       @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
         _$s_date.initialize(initialValue)
-        _date = Perennial._Marker()
+        _date = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.date)
+        Perennial._Model.willRead(self, \.date)
         return _$s_date.get(self, _$Properties.date)
       }
       set {
-        Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
+        Perennial._Model.willSet(self, \.date, _$Properties.date)
+        Perennial._Model.didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._Storage.slot(Date?.self)
 
-    nonisolated(unsafe) private var _date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Model.Marker
     var next: Entity15? {
       @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
         _$s_next.initialize(initialValue)
-        _next = Perennial._Marker()
+        _next = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.next)
+        Perennial._Model.willRead(self, \.next)
         return _$s_next.get(self, _$Properties.next)
       }
       set {
-        Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
+        Perennial._Model.willSet(self, \.next, _$Properties.next)
+        Perennial._Model.didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity15?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._Storage.slot(Entity15?.self)
 
-    nonisolated(unsafe) private var _next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Model.Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
       Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
@@ -2871,15 +2871,15 @@ enum Fifty {
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity14> {
       get {
-        Perennial._backingData(of: self)
+        Perennial._Model.backingData(of: self)
       }
       set {
-        Perennial._setBackingData(newValue, of: self)
+        Perennial._Model.setBackingData(newValue, of: self)
       }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      Perennial._unisolated {
+      Perennial._Model.unisolated {
         [
           Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity14.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
           Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity14.name, defaultValue: "" as String, metadata: nil),
@@ -2904,18 +2904,18 @@ enum Fifty {
       }
     }
 
-    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+    nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._slotType { (model: Entity14) in
+        Perennial._Storage.slotType { (model: Entity14) in
           model._$s_number
         },
-        Perennial._slotType { (model: Entity14) in
+        Perennial._Storage.slotType { (model: Entity14) in
           model._$s_name
         },
-        Perennial._slotType { (model: Entity14) in
+        Perennial._Storage.slotType { (model: Entity14) in
           model._$s_date
         },
-        Perennial._slotType { (model: Entity14) in
+        Perennial._Storage.slotType { (model: Entity14) in
           model._$s_next
         },
       ]
@@ -2925,28 +2925,28 @@ enum Fifty {
       true
     }
 
-    nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_$s_number, &row)
-      Perennial._emplace(&_$s_name, &row)
-      Perennial._emplace(&_$s_date, &row)
-      Perennial._emplace(&_$s_next, &row)
+    nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+      Perennial._Storage.emplace(&_$s_number, &row)
+      Perennial._Storage.emplace(&_$s_name, &row)
+      Perennial._Storage.emplace(&_$s_date, &row)
+      Perennial._Storage.emplace(&_$s_next, &row)
     }
 
-    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
-      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
-      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
+    nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+      Perennial._Storage.load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._Storage.load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._Storage.load(&_$s_next, &row, _$Properties.next, mask)
     }
 
-    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
+    nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+      Perennial._Storage.bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._Storage.bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._Storage.bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
-    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+    nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
         visitor.visit(&_$s_number)
@@ -2962,19 +2962,19 @@ enum Fifty {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity14>) {
-      _number = Perennial._Marker()
-      Perennial._adopt(backingData, into: self)
+      _number = Perennial._Model.Marker()
+      Perennial._Model.adopt(backingData, into: self)
     }
 
     internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity14, _M>) {
-      Perennial._access(self, keyPath)
+      Perennial._Model.access(self, keyPath)
     }
 
     internal nonisolated func withMutation<_M, _MR>(
       keyPath: Swift.KeyPath<Entity14, _M>,
       _ mutation: () throws -> _MR
     ) rethrows -> _MR {
-      try Perennial._withMutation(self, keyPath, mutation)
+      try Perennial._Model.withMutation(self, keyPath, mutation)
     }
   }
   final class Entity15 {
@@ -2982,86 +2982,86 @@ enum Fifty {
       @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
         _$s_number.initialize(initialValue)
-        _number = Perennial._Marker()
+        _number = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.number)
+        Perennial._Model.willRead(self, \.number)
         return _$s_number.get(self, _$Properties.number)
       }
       set {
-        Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
+        Perennial._Model.willSet(self, \.number, _$Properties.number)
+        Perennial._Model.didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._Storage.slot(Int.self)
 
-    nonisolated(unsafe) private var _number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Model.Marker
     var name: String = "" {
       @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
         _$s_name.initialize(initialValue)
-        _name = Perennial._Marker()
+        _name = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.name)
+        Perennial._Model.willRead(self, \.name)
         return _$s_name.get(self, _$Properties.name)
       }
       set {
-        Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
+        Perennial._Model.willSet(self, \.name, _$Properties.name)
+        Perennial._Model.didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._Storage.slot(String.self)
 
-    nonisolated(unsafe) private var _name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Model.Marker
     var date: Date? {
       @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
         _$s_date.initialize(initialValue)
-        _date = Perennial._Marker()
+        _date = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.date)
+        Perennial._Model.willRead(self, \.date)
         return _$s_date.get(self, _$Properties.date)
       }
       set {
-        Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
+        Perennial._Model.willSet(self, \.date, _$Properties.date)
+        Perennial._Model.didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._Storage.slot(Date?.self)
 
-    nonisolated(unsafe) private var _date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Model.Marker
     var next: Entity16? {
       @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
         _$s_next.initialize(initialValue)
-        _next = Perennial._Marker()
+        _next = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.next)
+        Perennial._Model.willRead(self, \.next)
         return _$s_next.get(self, _$Properties.next)
       }
       set {
-        Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
+        Perennial._Model.willSet(self, \.next, _$Properties.next)
+        Perennial._Model.didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity16?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._Storage.slot(Entity16?.self)
 
-    nonisolated(unsafe) private var _next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Model.Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
       Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
@@ -3069,15 +3069,15 @@ enum Fifty {
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity15> {
       get {
-        Perennial._backingData(of: self)
+        Perennial._Model.backingData(of: self)
       }
       set {
-        Perennial._setBackingData(newValue, of: self)
+        Perennial._Model.setBackingData(newValue, of: self)
       }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      Perennial._unisolated {
+      Perennial._Model.unisolated {
         [
           Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity15.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
           Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity15.name, defaultValue: "" as String, metadata: nil),
@@ -3102,18 +3102,18 @@ enum Fifty {
       }
     }
 
-    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+    nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._slotType { (model: Entity15) in
+        Perennial._Storage.slotType { (model: Entity15) in
           model._$s_number
         },
-        Perennial._slotType { (model: Entity15) in
+        Perennial._Storage.slotType { (model: Entity15) in
           model._$s_name
         },
-        Perennial._slotType { (model: Entity15) in
+        Perennial._Storage.slotType { (model: Entity15) in
           model._$s_date
         },
-        Perennial._slotType { (model: Entity15) in
+        Perennial._Storage.slotType { (model: Entity15) in
           model._$s_next
         },
       ]
@@ -3123,28 +3123,28 @@ enum Fifty {
       true
     }
 
-    nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_$s_number, &row)
-      Perennial._emplace(&_$s_name, &row)
-      Perennial._emplace(&_$s_date, &row)
-      Perennial._emplace(&_$s_next, &row)
+    nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+      Perennial._Storage.emplace(&_$s_number, &row)
+      Perennial._Storage.emplace(&_$s_name, &row)
+      Perennial._Storage.emplace(&_$s_date, &row)
+      Perennial._Storage.emplace(&_$s_next, &row)
     }
 
-    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
-      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
-      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
+    nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+      Perennial._Storage.load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._Storage.load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._Storage.load(&_$s_next, &row, _$Properties.next, mask)
     }
 
-    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
+    nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+      Perennial._Storage.bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._Storage.bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._Storage.bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
-    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+    nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
         visitor.visit(&_$s_number)
@@ -3160,19 +3160,19 @@ enum Fifty {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity15>) {
-      _number = Perennial._Marker()
-      Perennial._adopt(backingData, into: self)
+      _number = Perennial._Model.Marker()
+      Perennial._Model.adopt(backingData, into: self)
     }
 
     internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity15, _M>) {
-      Perennial._access(self, keyPath)
+      Perennial._Model.access(self, keyPath)
     }
 
     internal nonisolated func withMutation<_M, _MR>(
       keyPath: Swift.KeyPath<Entity15, _M>,
       _ mutation: () throws -> _MR
     ) rethrows -> _MR {
-      try Perennial._withMutation(self, keyPath, mutation)
+      try Perennial._Model.withMutation(self, keyPath, mutation)
     }
   }
   final class Entity16 {
@@ -3180,86 +3180,86 @@ enum Fifty {
       @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
         _$s_number.initialize(initialValue)
-        _number = Perennial._Marker()
+        _number = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.number)
+        Perennial._Model.willRead(self, \.number)
         return _$s_number.get(self, _$Properties.number)
       }
       set {
-        Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
+        Perennial._Model.willSet(self, \.number, _$Properties.number)
+        Perennial._Model.didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._Storage.slot(Int.self)
 
-    nonisolated(unsafe) private var _number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Model.Marker
     var name: String = "" {
       @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
         _$s_name.initialize(initialValue)
-        _name = Perennial._Marker()
+        _name = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.name)
+        Perennial._Model.willRead(self, \.name)
         return _$s_name.get(self, _$Properties.name)
       }
       set {
-        Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
+        Perennial._Model.willSet(self, \.name, _$Properties.name)
+        Perennial._Model.didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._Storage.slot(String.self)
 
-    nonisolated(unsafe) private var _name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Model.Marker
     var date: Date? {
       @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
         _$s_date.initialize(initialValue)
-        _date = Perennial._Marker()
+        _date = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.date)
+        Perennial._Model.willRead(self, \.date)
         return _$s_date.get(self, _$Properties.date)
       }
       set {
-        Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
+        Perennial._Model.willSet(self, \.date, _$Properties.date)
+        Perennial._Model.didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._Storage.slot(Date?.self)
 
-    nonisolated(unsafe) private var _date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Model.Marker
     var next: Entity17? {
       @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
         _$s_next.initialize(initialValue)
-        _next = Perennial._Marker()
+        _next = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.next)
+        Perennial._Model.willRead(self, \.next)
         return _$s_next.get(self, _$Properties.next)
       }
       set {
-        Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
+        Perennial._Model.willSet(self, \.next, _$Properties.next)
+        Perennial._Model.didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity17?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._Storage.slot(Entity17?.self)
 
-    nonisolated(unsafe) private var _next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Model.Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
       Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
@@ -3267,15 +3267,15 @@ enum Fifty {
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity16> {
       get {
-        Perennial._backingData(of: self)
+        Perennial._Model.backingData(of: self)
       }
       set {
-        Perennial._setBackingData(newValue, of: self)
+        Perennial._Model.setBackingData(newValue, of: self)
       }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      Perennial._unisolated {
+      Perennial._Model.unisolated {
         [
           Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity16.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
           Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity16.name, defaultValue: "" as String, metadata: nil),
@@ -3300,18 +3300,18 @@ enum Fifty {
       }
     }
 
-    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+    nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._slotType { (model: Entity16) in
+        Perennial._Storage.slotType { (model: Entity16) in
           model._$s_number
         },
-        Perennial._slotType { (model: Entity16) in
+        Perennial._Storage.slotType { (model: Entity16) in
           model._$s_name
         },
-        Perennial._slotType { (model: Entity16) in
+        Perennial._Storage.slotType { (model: Entity16) in
           model._$s_date
         },
-        Perennial._slotType { (model: Entity16) in
+        Perennial._Storage.slotType { (model: Entity16) in
           model._$s_next
         },
       ]
@@ -3321,28 +3321,28 @@ enum Fifty {
       true
     }
 
-    nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_$s_number, &row)
-      Perennial._emplace(&_$s_name, &row)
-      Perennial._emplace(&_$s_date, &row)
-      Perennial._emplace(&_$s_next, &row)
+    nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+      Perennial._Storage.emplace(&_$s_number, &row)
+      Perennial._Storage.emplace(&_$s_name, &row)
+      Perennial._Storage.emplace(&_$s_date, &row)
+      Perennial._Storage.emplace(&_$s_next, &row)
     }
 
-    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
-      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
-      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
+    nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+      Perennial._Storage.load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._Storage.load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._Storage.load(&_$s_next, &row, _$Properties.next, mask)
     }
 
-    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
+    nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+      Perennial._Storage.bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._Storage.bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._Storage.bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
-    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+    nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
         visitor.visit(&_$s_number)
@@ -3358,19 +3358,19 @@ enum Fifty {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity16>) {
-      _number = Perennial._Marker()
-      Perennial._adopt(backingData, into: self)
+      _number = Perennial._Model.Marker()
+      Perennial._Model.adopt(backingData, into: self)
     }
 
     internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity16, _M>) {
-      Perennial._access(self, keyPath)
+      Perennial._Model.access(self, keyPath)
     }
 
     internal nonisolated func withMutation<_M, _MR>(
       keyPath: Swift.KeyPath<Entity16, _M>,
       _ mutation: () throws -> _MR
     ) rethrows -> _MR {
-      try Perennial._withMutation(self, keyPath, mutation)
+      try Perennial._Model.withMutation(self, keyPath, mutation)
     }
   }
   final class Entity17 {
@@ -3378,86 +3378,86 @@ enum Fifty {
       @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
         _$s_number.initialize(initialValue)
-        _number = Perennial._Marker()
+        _number = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.number)
+        Perennial._Model.willRead(self, \.number)
         return _$s_number.get(self, _$Properties.number)
       }
       set {
-        Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
+        Perennial._Model.willSet(self, \.number, _$Properties.number)
+        Perennial._Model.didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._Storage.slot(Int.self)
 
-    nonisolated(unsafe) private var _number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Model.Marker
     var name: String = "" {
       @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
         _$s_name.initialize(initialValue)
-        _name = Perennial._Marker()
+        _name = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.name)
+        Perennial._Model.willRead(self, \.name)
         return _$s_name.get(self, _$Properties.name)
       }
       set {
-        Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
+        Perennial._Model.willSet(self, \.name, _$Properties.name)
+        Perennial._Model.didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._Storage.slot(String.self)
 
-    nonisolated(unsafe) private var _name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Model.Marker
     var date: Date? {
       @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
         _$s_date.initialize(initialValue)
-        _date = Perennial._Marker()
+        _date = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.date)
+        Perennial._Model.willRead(self, \.date)
         return _$s_date.get(self, _$Properties.date)
       }
       set {
-        Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
+        Perennial._Model.willSet(self, \.date, _$Properties.date)
+        Perennial._Model.didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._Storage.slot(Date?.self)
 
-    nonisolated(unsafe) private var _date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Model.Marker
     var next: Entity18? {
       @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
         _$s_next.initialize(initialValue)
-        _next = Perennial._Marker()
+        _next = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.next)
+        Perennial._Model.willRead(self, \.next)
         return _$s_next.get(self, _$Properties.next)
       }
       set {
-        Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
+        Perennial._Model.willSet(self, \.next, _$Properties.next)
+        Perennial._Model.didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity18?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._Storage.slot(Entity18?.self)
 
-    nonisolated(unsafe) private var _next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Model.Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
       Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
@@ -3465,15 +3465,15 @@ enum Fifty {
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity17> {
       get {
-        Perennial._backingData(of: self)
+        Perennial._Model.backingData(of: self)
       }
       set {
-        Perennial._setBackingData(newValue, of: self)
+        Perennial._Model.setBackingData(newValue, of: self)
       }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      Perennial._unisolated {
+      Perennial._Model.unisolated {
         [
           Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity17.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
           Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity17.name, defaultValue: "" as String, metadata: nil),
@@ -3498,18 +3498,18 @@ enum Fifty {
       }
     }
 
-    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+    nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._slotType { (model: Entity17) in
+        Perennial._Storage.slotType { (model: Entity17) in
           model._$s_number
         },
-        Perennial._slotType { (model: Entity17) in
+        Perennial._Storage.slotType { (model: Entity17) in
           model._$s_name
         },
-        Perennial._slotType { (model: Entity17) in
+        Perennial._Storage.slotType { (model: Entity17) in
           model._$s_date
         },
-        Perennial._slotType { (model: Entity17) in
+        Perennial._Storage.slotType { (model: Entity17) in
           model._$s_next
         },
       ]
@@ -3519,28 +3519,28 @@ enum Fifty {
       true
     }
 
-    nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_$s_number, &row)
-      Perennial._emplace(&_$s_name, &row)
-      Perennial._emplace(&_$s_date, &row)
-      Perennial._emplace(&_$s_next, &row)
+    nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+      Perennial._Storage.emplace(&_$s_number, &row)
+      Perennial._Storage.emplace(&_$s_name, &row)
+      Perennial._Storage.emplace(&_$s_date, &row)
+      Perennial._Storage.emplace(&_$s_next, &row)
     }
 
-    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
-      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
-      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
+    nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+      Perennial._Storage.load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._Storage.load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._Storage.load(&_$s_next, &row, _$Properties.next, mask)
     }
 
-    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
+    nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+      Perennial._Storage.bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._Storage.bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._Storage.bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
-    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+    nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
         visitor.visit(&_$s_number)
@@ -3556,19 +3556,19 @@ enum Fifty {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity17>) {
-      _number = Perennial._Marker()
-      Perennial._adopt(backingData, into: self)
+      _number = Perennial._Model.Marker()
+      Perennial._Model.adopt(backingData, into: self)
     }
 
     internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity17, _M>) {
-      Perennial._access(self, keyPath)
+      Perennial._Model.access(self, keyPath)
     }
 
     internal nonisolated func withMutation<_M, _MR>(
       keyPath: Swift.KeyPath<Entity17, _M>,
       _ mutation: () throws -> _MR
     ) rethrows -> _MR {
-      try Perennial._withMutation(self, keyPath, mutation)
+      try Perennial._Model.withMutation(self, keyPath, mutation)
     }
   }
   final class Entity18 {
@@ -3576,86 +3576,86 @@ enum Fifty {
       @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
         _$s_number.initialize(initialValue)
-        _number = Perennial._Marker()
+        _number = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.number)
+        Perennial._Model.willRead(self, \.number)
         return _$s_number.get(self, _$Properties.number)
       }
       set {
-        Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
+        Perennial._Model.willSet(self, \.number, _$Properties.number)
+        Perennial._Model.didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._Storage.slot(Int.self)
 
-    nonisolated(unsafe) private var _number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Model.Marker
     var name: String = "" {
       @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
         _$s_name.initialize(initialValue)
-        _name = Perennial._Marker()
+        _name = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.name)
+        Perennial._Model.willRead(self, \.name)
         return _$s_name.get(self, _$Properties.name)
       }
       set {
-        Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
+        Perennial._Model.willSet(self, \.name, _$Properties.name)
+        Perennial._Model.didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._Storage.slot(String.self)
 
-    nonisolated(unsafe) private var _name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Model.Marker
     var date: Date? {
       @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
         _$s_date.initialize(initialValue)
-        _date = Perennial._Marker()
+        _date = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.date)
+        Perennial._Model.willRead(self, \.date)
         return _$s_date.get(self, _$Properties.date)
       }
       set {
-        Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
+        Perennial._Model.willSet(self, \.date, _$Properties.date)
+        Perennial._Model.didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._Storage.slot(Date?.self)
 
-    nonisolated(unsafe) private var _date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Model.Marker
     var next: Entity19? {
       @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
         _$s_next.initialize(initialValue)
-        _next = Perennial._Marker()
+        _next = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.next)
+        Perennial._Model.willRead(self, \.next)
         return _$s_next.get(self, _$Properties.next)
       }
       set {
-        Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
+        Perennial._Model.willSet(self, \.next, _$Properties.next)
+        Perennial._Model.didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity19?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._Storage.slot(Entity19?.self)
 
-    nonisolated(unsafe) private var _next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Model.Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
       Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
@@ -3663,15 +3663,15 @@ enum Fifty {
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity18> {
       get {
-        Perennial._backingData(of: self)
+        Perennial._Model.backingData(of: self)
       }
       set {
-        Perennial._setBackingData(newValue, of: self)
+        Perennial._Model.setBackingData(newValue, of: self)
       }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      Perennial._unisolated {
+      Perennial._Model.unisolated {
         [
           Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity18.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
           Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity18.name, defaultValue: "" as String, metadata: nil),
@@ -3696,18 +3696,18 @@ enum Fifty {
       }
     }
 
-    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+    nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._slotType { (model: Entity18) in
+        Perennial._Storage.slotType { (model: Entity18) in
           model._$s_number
         },
-        Perennial._slotType { (model: Entity18) in
+        Perennial._Storage.slotType { (model: Entity18) in
           model._$s_name
         },
-        Perennial._slotType { (model: Entity18) in
+        Perennial._Storage.slotType { (model: Entity18) in
           model._$s_date
         },
-        Perennial._slotType { (model: Entity18) in
+        Perennial._Storage.slotType { (model: Entity18) in
           model._$s_next
         },
       ]
@@ -3717,28 +3717,28 @@ enum Fifty {
       true
     }
 
-    nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_$s_number, &row)
-      Perennial._emplace(&_$s_name, &row)
-      Perennial._emplace(&_$s_date, &row)
-      Perennial._emplace(&_$s_next, &row)
+    nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+      Perennial._Storage.emplace(&_$s_number, &row)
+      Perennial._Storage.emplace(&_$s_name, &row)
+      Perennial._Storage.emplace(&_$s_date, &row)
+      Perennial._Storage.emplace(&_$s_next, &row)
     }
 
-    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
-      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
-      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
+    nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+      Perennial._Storage.load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._Storage.load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._Storage.load(&_$s_next, &row, _$Properties.next, mask)
     }
 
-    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
+    nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+      Perennial._Storage.bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._Storage.bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._Storage.bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
-    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+    nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
         visitor.visit(&_$s_number)
@@ -3754,19 +3754,19 @@ enum Fifty {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity18>) {
-      _number = Perennial._Marker()
-      Perennial._adopt(backingData, into: self)
+      _number = Perennial._Model.Marker()
+      Perennial._Model.adopt(backingData, into: self)
     }
 
     internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity18, _M>) {
-      Perennial._access(self, keyPath)
+      Perennial._Model.access(self, keyPath)
     }
 
     internal nonisolated func withMutation<_M, _MR>(
       keyPath: Swift.KeyPath<Entity18, _M>,
       _ mutation: () throws -> _MR
     ) rethrows -> _MR {
-      try Perennial._withMutation(self, keyPath, mutation)
+      try Perennial._Model.withMutation(self, keyPath, mutation)
     }
   }
   final class Entity19 {
@@ -3774,86 +3774,86 @@ enum Fifty {
       @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
         _$s_number.initialize(initialValue)
-        _number = Perennial._Marker()
+        _number = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.number)
+        Perennial._Model.willRead(self, \.number)
         return _$s_number.get(self, _$Properties.number)
       }
       set {
-        Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
+        Perennial._Model.willSet(self, \.number, _$Properties.number)
+        Perennial._Model.didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._Storage.slot(Int.self)
 
-    nonisolated(unsafe) private var _number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Model.Marker
     var name: String = "" {
       @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
         _$s_name.initialize(initialValue)
-        _name = Perennial._Marker()
+        _name = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.name)
+        Perennial._Model.willRead(self, \.name)
         return _$s_name.get(self, _$Properties.name)
       }
       set {
-        Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
+        Perennial._Model.willSet(self, \.name, _$Properties.name)
+        Perennial._Model.didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._Storage.slot(String.self)
 
-    nonisolated(unsafe) private var _name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Model.Marker
     var date: Date? {
       @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
         _$s_date.initialize(initialValue)
-        _date = Perennial._Marker()
+        _date = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.date)
+        Perennial._Model.willRead(self, \.date)
         return _$s_date.get(self, _$Properties.date)
       }
       set {
-        Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
+        Perennial._Model.willSet(self, \.date, _$Properties.date)
+        Perennial._Model.didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._Storage.slot(Date?.self)
 
-    nonisolated(unsafe) private var _date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Model.Marker
     var next: Entity20? {
       @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
         _$s_next.initialize(initialValue)
-        _next = Perennial._Marker()
+        _next = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.next)
+        Perennial._Model.willRead(self, \.next)
         return _$s_next.get(self, _$Properties.next)
       }
       set {
-        Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
+        Perennial._Model.willSet(self, \.next, _$Properties.next)
+        Perennial._Model.didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity20?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._Storage.slot(Entity20?.self)
 
-    nonisolated(unsafe) private var _next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Model.Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
       Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
@@ -3861,15 +3861,15 @@ enum Fifty {
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity19> {
       get {
-        Perennial._backingData(of: self)
+        Perennial._Model.backingData(of: self)
       }
       set {
-        Perennial._setBackingData(newValue, of: self)
+        Perennial._Model.setBackingData(newValue, of: self)
       }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      Perennial._unisolated {
+      Perennial._Model.unisolated {
         [
           Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity19.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
           Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity19.name, defaultValue: "" as String, metadata: nil),
@@ -3894,18 +3894,18 @@ enum Fifty {
       }
     }
 
-    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+    nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._slotType { (model: Entity19) in
+        Perennial._Storage.slotType { (model: Entity19) in
           model._$s_number
         },
-        Perennial._slotType { (model: Entity19) in
+        Perennial._Storage.slotType { (model: Entity19) in
           model._$s_name
         },
-        Perennial._slotType { (model: Entity19) in
+        Perennial._Storage.slotType { (model: Entity19) in
           model._$s_date
         },
-        Perennial._slotType { (model: Entity19) in
+        Perennial._Storage.slotType { (model: Entity19) in
           model._$s_next
         },
       ]
@@ -3915,28 +3915,28 @@ enum Fifty {
       true
     }
 
-    nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_$s_number, &row)
-      Perennial._emplace(&_$s_name, &row)
-      Perennial._emplace(&_$s_date, &row)
-      Perennial._emplace(&_$s_next, &row)
+    nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+      Perennial._Storage.emplace(&_$s_number, &row)
+      Perennial._Storage.emplace(&_$s_name, &row)
+      Perennial._Storage.emplace(&_$s_date, &row)
+      Perennial._Storage.emplace(&_$s_next, &row)
     }
 
-    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
-      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
-      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
+    nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+      Perennial._Storage.load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._Storage.load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._Storage.load(&_$s_next, &row, _$Properties.next, mask)
     }
 
-    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
+    nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+      Perennial._Storage.bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._Storage.bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._Storage.bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
-    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+    nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
         visitor.visit(&_$s_number)
@@ -3952,19 +3952,19 @@ enum Fifty {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity19>) {
-      _number = Perennial._Marker()
-      Perennial._adopt(backingData, into: self)
+      _number = Perennial._Model.Marker()
+      Perennial._Model.adopt(backingData, into: self)
     }
 
     internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity19, _M>) {
-      Perennial._access(self, keyPath)
+      Perennial._Model.access(self, keyPath)
     }
 
     internal nonisolated func withMutation<_M, _MR>(
       keyPath: Swift.KeyPath<Entity19, _M>,
       _ mutation: () throws -> _MR
     ) rethrows -> _MR {
-      try Perennial._withMutation(self, keyPath, mutation)
+      try Perennial._Model.withMutation(self, keyPath, mutation)
     }
   }
   final class Entity20 {
@@ -3972,86 +3972,86 @@ enum Fifty {
       @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
         _$s_number.initialize(initialValue)
-        _number = Perennial._Marker()
+        _number = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.number)
+        Perennial._Model.willRead(self, \.number)
         return _$s_number.get(self, _$Properties.number)
       }
       set {
-        Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
+        Perennial._Model.willSet(self, \.number, _$Properties.number)
+        Perennial._Model.didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._Storage.slot(Int.self)
 
-    nonisolated(unsafe) private var _number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Model.Marker
     var name: String = "" {
       @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
         _$s_name.initialize(initialValue)
-        _name = Perennial._Marker()
+        _name = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.name)
+        Perennial._Model.willRead(self, \.name)
         return _$s_name.get(self, _$Properties.name)
       }
       set {
-        Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
+        Perennial._Model.willSet(self, \.name, _$Properties.name)
+        Perennial._Model.didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._Storage.slot(String.self)
 
-    nonisolated(unsafe) private var _name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Model.Marker
     var date: Date? {
       @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
         _$s_date.initialize(initialValue)
-        _date = Perennial._Marker()
+        _date = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.date)
+        Perennial._Model.willRead(self, \.date)
         return _$s_date.get(self, _$Properties.date)
       }
       set {
-        Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
+        Perennial._Model.willSet(self, \.date, _$Properties.date)
+        Perennial._Model.didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._Storage.slot(Date?.self)
 
-    nonisolated(unsafe) private var _date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Model.Marker
     var next: Entity21? {
       @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
         _$s_next.initialize(initialValue)
-        _next = Perennial._Marker()
+        _next = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.next)
+        Perennial._Model.willRead(self, \.next)
         return _$s_next.get(self, _$Properties.next)
       }
       set {
-        Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
+        Perennial._Model.willSet(self, \.next, _$Properties.next)
+        Perennial._Model.didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity21?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._Storage.slot(Entity21?.self)
 
-    nonisolated(unsafe) private var _next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Model.Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
       Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
@@ -4059,15 +4059,15 @@ enum Fifty {
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity20> {
       get {
-        Perennial._backingData(of: self)
+        Perennial._Model.backingData(of: self)
       }
       set {
-        Perennial._setBackingData(newValue, of: self)
+        Perennial._Model.setBackingData(newValue, of: self)
       }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      Perennial._unisolated {
+      Perennial._Model.unisolated {
         [
           Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity20.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
           Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity20.name, defaultValue: "" as String, metadata: nil),
@@ -4092,18 +4092,18 @@ enum Fifty {
       }
     }
 
-    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+    nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._slotType { (model: Entity20) in
+        Perennial._Storage.slotType { (model: Entity20) in
           model._$s_number
         },
-        Perennial._slotType { (model: Entity20) in
+        Perennial._Storage.slotType { (model: Entity20) in
           model._$s_name
         },
-        Perennial._slotType { (model: Entity20) in
+        Perennial._Storage.slotType { (model: Entity20) in
           model._$s_date
         },
-        Perennial._slotType { (model: Entity20) in
+        Perennial._Storage.slotType { (model: Entity20) in
           model._$s_next
         },
       ]
@@ -4113,28 +4113,28 @@ enum Fifty {
       true
     }
 
-    nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_$s_number, &row)
-      Perennial._emplace(&_$s_name, &row)
-      Perennial._emplace(&_$s_date, &row)
-      Perennial._emplace(&_$s_next, &row)
+    nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+      Perennial._Storage.emplace(&_$s_number, &row)
+      Perennial._Storage.emplace(&_$s_name, &row)
+      Perennial._Storage.emplace(&_$s_date, &row)
+      Perennial._Storage.emplace(&_$s_next, &row)
     }
 
-    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
-      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
-      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
+    nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+      Perennial._Storage.load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._Storage.load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._Storage.load(&_$s_next, &row, _$Properties.next, mask)
     }
 
-    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
+    nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+      Perennial._Storage.bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._Storage.bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._Storage.bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
-    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+    nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
         visitor.visit(&_$s_number)
@@ -4150,19 +4150,19 @@ enum Fifty {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity20>) {
-      _number = Perennial._Marker()
-      Perennial._adopt(backingData, into: self)
+      _number = Perennial._Model.Marker()
+      Perennial._Model.adopt(backingData, into: self)
     }
 
     internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity20, _M>) {
-      Perennial._access(self, keyPath)
+      Perennial._Model.access(self, keyPath)
     }
 
     internal nonisolated func withMutation<_M, _MR>(
       keyPath: Swift.KeyPath<Entity20, _M>,
       _ mutation: () throws -> _MR
     ) rethrows -> _MR {
-      try Perennial._withMutation(self, keyPath, mutation)
+      try Perennial._Model.withMutation(self, keyPath, mutation)
     }
   }
   final class Entity21 {
@@ -4170,86 +4170,86 @@ enum Fifty {
       @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
         _$s_number.initialize(initialValue)
-        _number = Perennial._Marker()
+        _number = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.number)
+        Perennial._Model.willRead(self, \.number)
         return _$s_number.get(self, _$Properties.number)
       }
       set {
-        Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
+        Perennial._Model.willSet(self, \.number, _$Properties.number)
+        Perennial._Model.didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._Storage.slot(Int.self)
 
-    nonisolated(unsafe) private var _number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Model.Marker
     var name: String = "" {
       @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
         _$s_name.initialize(initialValue)
-        _name = Perennial._Marker()
+        _name = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.name)
+        Perennial._Model.willRead(self, \.name)
         return _$s_name.get(self, _$Properties.name)
       }
       set {
-        Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
+        Perennial._Model.willSet(self, \.name, _$Properties.name)
+        Perennial._Model.didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._Storage.slot(String.self)
 
-    nonisolated(unsafe) private var _name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Model.Marker
     var date: Date? {
       @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
         _$s_date.initialize(initialValue)
-        _date = Perennial._Marker()
+        _date = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.date)
+        Perennial._Model.willRead(self, \.date)
         return _$s_date.get(self, _$Properties.date)
       }
       set {
-        Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
+        Perennial._Model.willSet(self, \.date, _$Properties.date)
+        Perennial._Model.didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._Storage.slot(Date?.self)
 
-    nonisolated(unsafe) private var _date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Model.Marker
     var next: Entity22? {
       @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
         _$s_next.initialize(initialValue)
-        _next = Perennial._Marker()
+        _next = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.next)
+        Perennial._Model.willRead(self, \.next)
         return _$s_next.get(self, _$Properties.next)
       }
       set {
-        Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
+        Perennial._Model.willSet(self, \.next, _$Properties.next)
+        Perennial._Model.didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity22?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._Storage.slot(Entity22?.self)
 
-    nonisolated(unsafe) private var _next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Model.Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
       Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
@@ -4257,15 +4257,15 @@ enum Fifty {
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity21> {
       get {
-        Perennial._backingData(of: self)
+        Perennial._Model.backingData(of: self)
       }
       set {
-        Perennial._setBackingData(newValue, of: self)
+        Perennial._Model.setBackingData(newValue, of: self)
       }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      Perennial._unisolated {
+      Perennial._Model.unisolated {
         [
           Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity21.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
           Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity21.name, defaultValue: "" as String, metadata: nil),
@@ -4290,18 +4290,18 @@ enum Fifty {
       }
     }
 
-    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+    nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._slotType { (model: Entity21) in
+        Perennial._Storage.slotType { (model: Entity21) in
           model._$s_number
         },
-        Perennial._slotType { (model: Entity21) in
+        Perennial._Storage.slotType { (model: Entity21) in
           model._$s_name
         },
-        Perennial._slotType { (model: Entity21) in
+        Perennial._Storage.slotType { (model: Entity21) in
           model._$s_date
         },
-        Perennial._slotType { (model: Entity21) in
+        Perennial._Storage.slotType { (model: Entity21) in
           model._$s_next
         },
       ]
@@ -4311,28 +4311,28 @@ enum Fifty {
       true
     }
 
-    nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_$s_number, &row)
-      Perennial._emplace(&_$s_name, &row)
-      Perennial._emplace(&_$s_date, &row)
-      Perennial._emplace(&_$s_next, &row)
+    nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+      Perennial._Storage.emplace(&_$s_number, &row)
+      Perennial._Storage.emplace(&_$s_name, &row)
+      Perennial._Storage.emplace(&_$s_date, &row)
+      Perennial._Storage.emplace(&_$s_next, &row)
     }
 
-    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
-      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
-      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
+    nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+      Perennial._Storage.load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._Storage.load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._Storage.load(&_$s_next, &row, _$Properties.next, mask)
     }
 
-    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
+    nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+      Perennial._Storage.bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._Storage.bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._Storage.bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
-    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+    nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
         visitor.visit(&_$s_number)
@@ -4348,19 +4348,19 @@ enum Fifty {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity21>) {
-      _number = Perennial._Marker()
-      Perennial._adopt(backingData, into: self)
+      _number = Perennial._Model.Marker()
+      Perennial._Model.adopt(backingData, into: self)
     }
 
     internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity21, _M>) {
-      Perennial._access(self, keyPath)
+      Perennial._Model.access(self, keyPath)
     }
 
     internal nonisolated func withMutation<_M, _MR>(
       keyPath: Swift.KeyPath<Entity21, _M>,
       _ mutation: () throws -> _MR
     ) rethrows -> _MR {
-      try Perennial._withMutation(self, keyPath, mutation)
+      try Perennial._Model.withMutation(self, keyPath, mutation)
     }
   }
   final class Entity22 {
@@ -4368,86 +4368,86 @@ enum Fifty {
       @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
         _$s_number.initialize(initialValue)
-        _number = Perennial._Marker()
+        _number = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.number)
+        Perennial._Model.willRead(self, \.number)
         return _$s_number.get(self, _$Properties.number)
       }
       set {
-        Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
+        Perennial._Model.willSet(self, \.number, _$Properties.number)
+        Perennial._Model.didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._Storage.slot(Int.self)
 
-    nonisolated(unsafe) private var _number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Model.Marker
     var name: String = "" {
       @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
         _$s_name.initialize(initialValue)
-        _name = Perennial._Marker()
+        _name = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.name)
+        Perennial._Model.willRead(self, \.name)
         return _$s_name.get(self, _$Properties.name)
       }
       set {
-        Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
+        Perennial._Model.willSet(self, \.name, _$Properties.name)
+        Perennial._Model.didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._Storage.slot(String.self)
 
-    nonisolated(unsafe) private var _name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Model.Marker
     var date: Date? {
       @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
         _$s_date.initialize(initialValue)
-        _date = Perennial._Marker()
+        _date = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.date)
+        Perennial._Model.willRead(self, \.date)
         return _$s_date.get(self, _$Properties.date)
       }
       set {
-        Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
+        Perennial._Model.willSet(self, \.date, _$Properties.date)
+        Perennial._Model.didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._Storage.slot(Date?.self)
 
-    nonisolated(unsafe) private var _date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Model.Marker
     var next: Entity23? {
       @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
         _$s_next.initialize(initialValue)
-        _next = Perennial._Marker()
+        _next = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.next)
+        Perennial._Model.willRead(self, \.next)
         return _$s_next.get(self, _$Properties.next)
       }
       set {
-        Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
+        Perennial._Model.willSet(self, \.next, _$Properties.next)
+        Perennial._Model.didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity23?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._Storage.slot(Entity23?.self)
 
-    nonisolated(unsafe) private var _next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Model.Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
       Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
@@ -4455,15 +4455,15 @@ enum Fifty {
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity22> {
       get {
-        Perennial._backingData(of: self)
+        Perennial._Model.backingData(of: self)
       }
       set {
-        Perennial._setBackingData(newValue, of: self)
+        Perennial._Model.setBackingData(newValue, of: self)
       }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      Perennial._unisolated {
+      Perennial._Model.unisolated {
         [
           Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity22.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
           Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity22.name, defaultValue: "" as String, metadata: nil),
@@ -4488,18 +4488,18 @@ enum Fifty {
       }
     }
 
-    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+    nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._slotType { (model: Entity22) in
+        Perennial._Storage.slotType { (model: Entity22) in
           model._$s_number
         },
-        Perennial._slotType { (model: Entity22) in
+        Perennial._Storage.slotType { (model: Entity22) in
           model._$s_name
         },
-        Perennial._slotType { (model: Entity22) in
+        Perennial._Storage.slotType { (model: Entity22) in
           model._$s_date
         },
-        Perennial._slotType { (model: Entity22) in
+        Perennial._Storage.slotType { (model: Entity22) in
           model._$s_next
         },
       ]
@@ -4509,28 +4509,28 @@ enum Fifty {
       true
     }
 
-    nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_$s_number, &row)
-      Perennial._emplace(&_$s_name, &row)
-      Perennial._emplace(&_$s_date, &row)
-      Perennial._emplace(&_$s_next, &row)
+    nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+      Perennial._Storage.emplace(&_$s_number, &row)
+      Perennial._Storage.emplace(&_$s_name, &row)
+      Perennial._Storage.emplace(&_$s_date, &row)
+      Perennial._Storage.emplace(&_$s_next, &row)
     }
 
-    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
-      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
-      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
+    nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+      Perennial._Storage.load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._Storage.load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._Storage.load(&_$s_next, &row, _$Properties.next, mask)
     }
 
-    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
+    nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+      Perennial._Storage.bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._Storage.bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._Storage.bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
-    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+    nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
         visitor.visit(&_$s_number)
@@ -4546,19 +4546,19 @@ enum Fifty {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity22>) {
-      _number = Perennial._Marker()
-      Perennial._adopt(backingData, into: self)
+      _number = Perennial._Model.Marker()
+      Perennial._Model.adopt(backingData, into: self)
     }
 
     internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity22, _M>) {
-      Perennial._access(self, keyPath)
+      Perennial._Model.access(self, keyPath)
     }
 
     internal nonisolated func withMutation<_M, _MR>(
       keyPath: Swift.KeyPath<Entity22, _M>,
       _ mutation: () throws -> _MR
     ) rethrows -> _MR {
-      try Perennial._withMutation(self, keyPath, mutation)
+      try Perennial._Model.withMutation(self, keyPath, mutation)
     }
   }
   final class Entity23 {
@@ -4566,86 +4566,86 @@ enum Fifty {
       @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
         _$s_number.initialize(initialValue)
-        _number = Perennial._Marker()
+        _number = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.number)
+        Perennial._Model.willRead(self, \.number)
         return _$s_number.get(self, _$Properties.number)
       }
       set {
-        Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
+        Perennial._Model.willSet(self, \.number, _$Properties.number)
+        Perennial._Model.didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._Storage.slot(Int.self)
 
-    nonisolated(unsafe) private var _number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Model.Marker
     var name: String = "" {
       @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
         _$s_name.initialize(initialValue)
-        _name = Perennial._Marker()
+        _name = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.name)
+        Perennial._Model.willRead(self, \.name)
         return _$s_name.get(self, _$Properties.name)
       }
       set {
-        Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
+        Perennial._Model.willSet(self, \.name, _$Properties.name)
+        Perennial._Model.didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._Storage.slot(String.self)
 
-    nonisolated(unsafe) private var _name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Model.Marker
     var date: Date? {
       @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
         _$s_date.initialize(initialValue)
-        _date = Perennial._Marker()
+        _date = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.date)
+        Perennial._Model.willRead(self, \.date)
         return _$s_date.get(self, _$Properties.date)
       }
       set {
-        Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
+        Perennial._Model.willSet(self, \.date, _$Properties.date)
+        Perennial._Model.didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._Storage.slot(Date?.self)
 
-    nonisolated(unsafe) private var _date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Model.Marker
     var next: Entity24? {
       @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
         _$s_next.initialize(initialValue)
-        _next = Perennial._Marker()
+        _next = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.next)
+        Perennial._Model.willRead(self, \.next)
         return _$s_next.get(self, _$Properties.next)
       }
       set {
-        Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
+        Perennial._Model.willSet(self, \.next, _$Properties.next)
+        Perennial._Model.didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity24?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._Storage.slot(Entity24?.self)
 
-    nonisolated(unsafe) private var _next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Model.Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
       Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
@@ -4653,15 +4653,15 @@ enum Fifty {
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity23> {
       get {
-        Perennial._backingData(of: self)
+        Perennial._Model.backingData(of: self)
       }
       set {
-        Perennial._setBackingData(newValue, of: self)
+        Perennial._Model.setBackingData(newValue, of: self)
       }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      Perennial._unisolated {
+      Perennial._Model.unisolated {
         [
           Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity23.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
           Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity23.name, defaultValue: "" as String, metadata: nil),
@@ -4686,18 +4686,18 @@ enum Fifty {
       }
     }
 
-    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+    nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._slotType { (model: Entity23) in
+        Perennial._Storage.slotType { (model: Entity23) in
           model._$s_number
         },
-        Perennial._slotType { (model: Entity23) in
+        Perennial._Storage.slotType { (model: Entity23) in
           model._$s_name
         },
-        Perennial._slotType { (model: Entity23) in
+        Perennial._Storage.slotType { (model: Entity23) in
           model._$s_date
         },
-        Perennial._slotType { (model: Entity23) in
+        Perennial._Storage.slotType { (model: Entity23) in
           model._$s_next
         },
       ]
@@ -4707,28 +4707,28 @@ enum Fifty {
       true
     }
 
-    nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_$s_number, &row)
-      Perennial._emplace(&_$s_name, &row)
-      Perennial._emplace(&_$s_date, &row)
-      Perennial._emplace(&_$s_next, &row)
+    nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+      Perennial._Storage.emplace(&_$s_number, &row)
+      Perennial._Storage.emplace(&_$s_name, &row)
+      Perennial._Storage.emplace(&_$s_date, &row)
+      Perennial._Storage.emplace(&_$s_next, &row)
     }
 
-    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
-      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
-      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
+    nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+      Perennial._Storage.load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._Storage.load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._Storage.load(&_$s_next, &row, _$Properties.next, mask)
     }
 
-    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
+    nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+      Perennial._Storage.bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._Storage.bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._Storage.bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
-    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+    nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
         visitor.visit(&_$s_number)
@@ -4744,19 +4744,19 @@ enum Fifty {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity23>) {
-      _number = Perennial._Marker()
-      Perennial._adopt(backingData, into: self)
+      _number = Perennial._Model.Marker()
+      Perennial._Model.adopt(backingData, into: self)
     }
 
     internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity23, _M>) {
-      Perennial._access(self, keyPath)
+      Perennial._Model.access(self, keyPath)
     }
 
     internal nonisolated func withMutation<_M, _MR>(
       keyPath: Swift.KeyPath<Entity23, _M>,
       _ mutation: () throws -> _MR
     ) rethrows -> _MR {
-      try Perennial._withMutation(self, keyPath, mutation)
+      try Perennial._Model.withMutation(self, keyPath, mutation)
     }
   }
   final class Entity24 {
@@ -4764,86 +4764,86 @@ enum Fifty {
       @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
         _$s_number.initialize(initialValue)
-        _number = Perennial._Marker()
+        _number = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.number)
+        Perennial._Model.willRead(self, \.number)
         return _$s_number.get(self, _$Properties.number)
       }
       set {
-        Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
+        Perennial._Model.willSet(self, \.number, _$Properties.number)
+        Perennial._Model.didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._Storage.slot(Int.self)
 
-    nonisolated(unsafe) private var _number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Model.Marker
     var name: String = "" {
       @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
         _$s_name.initialize(initialValue)
-        _name = Perennial._Marker()
+        _name = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.name)
+        Perennial._Model.willRead(self, \.name)
         return _$s_name.get(self, _$Properties.name)
       }
       set {
-        Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
+        Perennial._Model.willSet(self, \.name, _$Properties.name)
+        Perennial._Model.didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._Storage.slot(String.self)
 
-    nonisolated(unsafe) private var _name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Model.Marker
     var date: Date? {
       @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
         _$s_date.initialize(initialValue)
-        _date = Perennial._Marker()
+        _date = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.date)
+        Perennial._Model.willRead(self, \.date)
         return _$s_date.get(self, _$Properties.date)
       }
       set {
-        Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
+        Perennial._Model.willSet(self, \.date, _$Properties.date)
+        Perennial._Model.didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._Storage.slot(Date?.self)
 
-    nonisolated(unsafe) private var _date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Model.Marker
     var next: Entity25? {
       @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
         _$s_next.initialize(initialValue)
-        _next = Perennial._Marker()
+        _next = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.next)
+        Perennial._Model.willRead(self, \.next)
         return _$s_next.get(self, _$Properties.next)
       }
       set {
-        Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
+        Perennial._Model.willSet(self, \.next, _$Properties.next)
+        Perennial._Model.didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity25?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._Storage.slot(Entity25?.self)
 
-    nonisolated(unsafe) private var _next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Model.Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
       Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
@@ -4851,15 +4851,15 @@ enum Fifty {
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity24> {
       get {
-        Perennial._backingData(of: self)
+        Perennial._Model.backingData(of: self)
       }
       set {
-        Perennial._setBackingData(newValue, of: self)
+        Perennial._Model.setBackingData(newValue, of: self)
       }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      Perennial._unisolated {
+      Perennial._Model.unisolated {
         [
           Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity24.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
           Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity24.name, defaultValue: "" as String, metadata: nil),
@@ -4884,18 +4884,18 @@ enum Fifty {
       }
     }
 
-    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+    nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._slotType { (model: Entity24) in
+        Perennial._Storage.slotType { (model: Entity24) in
           model._$s_number
         },
-        Perennial._slotType { (model: Entity24) in
+        Perennial._Storage.slotType { (model: Entity24) in
           model._$s_name
         },
-        Perennial._slotType { (model: Entity24) in
+        Perennial._Storage.slotType { (model: Entity24) in
           model._$s_date
         },
-        Perennial._slotType { (model: Entity24) in
+        Perennial._Storage.slotType { (model: Entity24) in
           model._$s_next
         },
       ]
@@ -4905,28 +4905,28 @@ enum Fifty {
       true
     }
 
-    nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_$s_number, &row)
-      Perennial._emplace(&_$s_name, &row)
-      Perennial._emplace(&_$s_date, &row)
-      Perennial._emplace(&_$s_next, &row)
+    nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+      Perennial._Storage.emplace(&_$s_number, &row)
+      Perennial._Storage.emplace(&_$s_name, &row)
+      Perennial._Storage.emplace(&_$s_date, &row)
+      Perennial._Storage.emplace(&_$s_next, &row)
     }
 
-    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
-      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
-      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
+    nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+      Perennial._Storage.load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._Storage.load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._Storage.load(&_$s_next, &row, _$Properties.next, mask)
     }
 
-    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
+    nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+      Perennial._Storage.bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._Storage.bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._Storage.bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
-    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+    nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
         visitor.visit(&_$s_number)
@@ -4942,19 +4942,19 @@ enum Fifty {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity24>) {
-      _number = Perennial._Marker()
-      Perennial._adopt(backingData, into: self)
+      _number = Perennial._Model.Marker()
+      Perennial._Model.adopt(backingData, into: self)
     }
 
     internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity24, _M>) {
-      Perennial._access(self, keyPath)
+      Perennial._Model.access(self, keyPath)
     }
 
     internal nonisolated func withMutation<_M, _MR>(
       keyPath: Swift.KeyPath<Entity24, _M>,
       _ mutation: () throws -> _MR
     ) rethrows -> _MR {
-      try Perennial._withMutation(self, keyPath, mutation)
+      try Perennial._Model.withMutation(self, keyPath, mutation)
     }
   }
   final class Entity25 {
@@ -4962,86 +4962,86 @@ enum Fifty {
       @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
         _$s_number.initialize(initialValue)
-        _number = Perennial._Marker()
+        _number = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.number)
+        Perennial._Model.willRead(self, \.number)
         return _$s_number.get(self, _$Properties.number)
       }
       set {
-        Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
+        Perennial._Model.willSet(self, \.number, _$Properties.number)
+        Perennial._Model.didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._Storage.slot(Int.self)
 
-    nonisolated(unsafe) private var _number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Model.Marker
     var name: String = "" {
       @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
         _$s_name.initialize(initialValue)
-        _name = Perennial._Marker()
+        _name = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.name)
+        Perennial._Model.willRead(self, \.name)
         return _$s_name.get(self, _$Properties.name)
       }
       set {
-        Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
+        Perennial._Model.willSet(self, \.name, _$Properties.name)
+        Perennial._Model.didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._Storage.slot(String.self)
 
-    nonisolated(unsafe) private var _name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Model.Marker
     var date: Date? {
       @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
         _$s_date.initialize(initialValue)
-        _date = Perennial._Marker()
+        _date = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.date)
+        Perennial._Model.willRead(self, \.date)
         return _$s_date.get(self, _$Properties.date)
       }
       set {
-        Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
+        Perennial._Model.willSet(self, \.date, _$Properties.date)
+        Perennial._Model.didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._Storage.slot(Date?.self)
 
-    nonisolated(unsafe) private var _date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Model.Marker
     var next: Entity26? {
       @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
         _$s_next.initialize(initialValue)
-        _next = Perennial._Marker()
+        _next = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.next)
+        Perennial._Model.willRead(self, \.next)
         return _$s_next.get(self, _$Properties.next)
       }
       set {
-        Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
+        Perennial._Model.willSet(self, \.next, _$Properties.next)
+        Perennial._Model.didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity26?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._Storage.slot(Entity26?.self)
 
-    nonisolated(unsafe) private var _next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Model.Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
       Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
@@ -5049,15 +5049,15 @@ enum Fifty {
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity25> {
       get {
-        Perennial._backingData(of: self)
+        Perennial._Model.backingData(of: self)
       }
       set {
-        Perennial._setBackingData(newValue, of: self)
+        Perennial._Model.setBackingData(newValue, of: self)
       }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      Perennial._unisolated {
+      Perennial._Model.unisolated {
         [
           Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity25.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
           Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity25.name, defaultValue: "" as String, metadata: nil),
@@ -5082,18 +5082,18 @@ enum Fifty {
       }
     }
 
-    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+    nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._slotType { (model: Entity25) in
+        Perennial._Storage.slotType { (model: Entity25) in
           model._$s_number
         },
-        Perennial._slotType { (model: Entity25) in
+        Perennial._Storage.slotType { (model: Entity25) in
           model._$s_name
         },
-        Perennial._slotType { (model: Entity25) in
+        Perennial._Storage.slotType { (model: Entity25) in
           model._$s_date
         },
-        Perennial._slotType { (model: Entity25) in
+        Perennial._Storage.slotType { (model: Entity25) in
           model._$s_next
         },
       ]
@@ -5103,28 +5103,28 @@ enum Fifty {
       true
     }
 
-    nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_$s_number, &row)
-      Perennial._emplace(&_$s_name, &row)
-      Perennial._emplace(&_$s_date, &row)
-      Perennial._emplace(&_$s_next, &row)
+    nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+      Perennial._Storage.emplace(&_$s_number, &row)
+      Perennial._Storage.emplace(&_$s_name, &row)
+      Perennial._Storage.emplace(&_$s_date, &row)
+      Perennial._Storage.emplace(&_$s_next, &row)
     }
 
-    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
-      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
-      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
+    nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+      Perennial._Storage.load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._Storage.load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._Storage.load(&_$s_next, &row, _$Properties.next, mask)
     }
 
-    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
+    nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+      Perennial._Storage.bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._Storage.bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._Storage.bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
-    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+    nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
         visitor.visit(&_$s_number)
@@ -5140,19 +5140,19 @@ enum Fifty {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity25>) {
-      _number = Perennial._Marker()
-      Perennial._adopt(backingData, into: self)
+      _number = Perennial._Model.Marker()
+      Perennial._Model.adopt(backingData, into: self)
     }
 
     internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity25, _M>) {
-      Perennial._access(self, keyPath)
+      Perennial._Model.access(self, keyPath)
     }
 
     internal nonisolated func withMutation<_M, _MR>(
       keyPath: Swift.KeyPath<Entity25, _M>,
       _ mutation: () throws -> _MR
     ) rethrows -> _MR {
-      try Perennial._withMutation(self, keyPath, mutation)
+      try Perennial._Model.withMutation(self, keyPath, mutation)
     }
   }
   final class Entity26 {
@@ -5160,86 +5160,86 @@ enum Fifty {
       @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
         _$s_number.initialize(initialValue)
-        _number = Perennial._Marker()
+        _number = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.number)
+        Perennial._Model.willRead(self, \.number)
         return _$s_number.get(self, _$Properties.number)
       }
       set {
-        Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
+        Perennial._Model.willSet(self, \.number, _$Properties.number)
+        Perennial._Model.didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._Storage.slot(Int.self)
 
-    nonisolated(unsafe) private var _number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Model.Marker
     var name: String = "" {
       @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
         _$s_name.initialize(initialValue)
-        _name = Perennial._Marker()
+        _name = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.name)
+        Perennial._Model.willRead(self, \.name)
         return _$s_name.get(self, _$Properties.name)
       }
       set {
-        Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
+        Perennial._Model.willSet(self, \.name, _$Properties.name)
+        Perennial._Model.didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._Storage.slot(String.self)
 
-    nonisolated(unsafe) private var _name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Model.Marker
     var date: Date? {
       @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
         _$s_date.initialize(initialValue)
-        _date = Perennial._Marker()
+        _date = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.date)
+        Perennial._Model.willRead(self, \.date)
         return _$s_date.get(self, _$Properties.date)
       }
       set {
-        Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
+        Perennial._Model.willSet(self, \.date, _$Properties.date)
+        Perennial._Model.didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._Storage.slot(Date?.self)
 
-    nonisolated(unsafe) private var _date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Model.Marker
     var next: Entity27? {
       @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
         _$s_next.initialize(initialValue)
-        _next = Perennial._Marker()
+        _next = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.next)
+        Perennial._Model.willRead(self, \.next)
         return _$s_next.get(self, _$Properties.next)
       }
       set {
-        Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
+        Perennial._Model.willSet(self, \.next, _$Properties.next)
+        Perennial._Model.didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity27?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._Storage.slot(Entity27?.self)
 
-    nonisolated(unsafe) private var _next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Model.Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
       Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
@@ -5247,15 +5247,15 @@ enum Fifty {
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity26> {
       get {
-        Perennial._backingData(of: self)
+        Perennial._Model.backingData(of: self)
       }
       set {
-        Perennial._setBackingData(newValue, of: self)
+        Perennial._Model.setBackingData(newValue, of: self)
       }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      Perennial._unisolated {
+      Perennial._Model.unisolated {
         [
           Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity26.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
           Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity26.name, defaultValue: "" as String, metadata: nil),
@@ -5280,18 +5280,18 @@ enum Fifty {
       }
     }
 
-    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+    nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._slotType { (model: Entity26) in
+        Perennial._Storage.slotType { (model: Entity26) in
           model._$s_number
         },
-        Perennial._slotType { (model: Entity26) in
+        Perennial._Storage.slotType { (model: Entity26) in
           model._$s_name
         },
-        Perennial._slotType { (model: Entity26) in
+        Perennial._Storage.slotType { (model: Entity26) in
           model._$s_date
         },
-        Perennial._slotType { (model: Entity26) in
+        Perennial._Storage.slotType { (model: Entity26) in
           model._$s_next
         },
       ]
@@ -5301,28 +5301,28 @@ enum Fifty {
       true
     }
 
-    nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_$s_number, &row)
-      Perennial._emplace(&_$s_name, &row)
-      Perennial._emplace(&_$s_date, &row)
-      Perennial._emplace(&_$s_next, &row)
+    nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+      Perennial._Storage.emplace(&_$s_number, &row)
+      Perennial._Storage.emplace(&_$s_name, &row)
+      Perennial._Storage.emplace(&_$s_date, &row)
+      Perennial._Storage.emplace(&_$s_next, &row)
     }
 
-    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
-      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
-      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
+    nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+      Perennial._Storage.load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._Storage.load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._Storage.load(&_$s_next, &row, _$Properties.next, mask)
     }
 
-    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
+    nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+      Perennial._Storage.bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._Storage.bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._Storage.bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
-    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+    nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
         visitor.visit(&_$s_number)
@@ -5338,19 +5338,19 @@ enum Fifty {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity26>) {
-      _number = Perennial._Marker()
-      Perennial._adopt(backingData, into: self)
+      _number = Perennial._Model.Marker()
+      Perennial._Model.adopt(backingData, into: self)
     }
 
     internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity26, _M>) {
-      Perennial._access(self, keyPath)
+      Perennial._Model.access(self, keyPath)
     }
 
     internal nonisolated func withMutation<_M, _MR>(
       keyPath: Swift.KeyPath<Entity26, _M>,
       _ mutation: () throws -> _MR
     ) rethrows -> _MR {
-      try Perennial._withMutation(self, keyPath, mutation)
+      try Perennial._Model.withMutation(self, keyPath, mutation)
     }
   }
   final class Entity27 {
@@ -5358,86 +5358,86 @@ enum Fifty {
       @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
         _$s_number.initialize(initialValue)
-        _number = Perennial._Marker()
+        _number = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.number)
+        Perennial._Model.willRead(self, \.number)
         return _$s_number.get(self, _$Properties.number)
       }
       set {
-        Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
+        Perennial._Model.willSet(self, \.number, _$Properties.number)
+        Perennial._Model.didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._Storage.slot(Int.self)
 
-    nonisolated(unsafe) private var _number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Model.Marker
     var name: String = "" {
       @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
         _$s_name.initialize(initialValue)
-        _name = Perennial._Marker()
+        _name = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.name)
+        Perennial._Model.willRead(self, \.name)
         return _$s_name.get(self, _$Properties.name)
       }
       set {
-        Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
+        Perennial._Model.willSet(self, \.name, _$Properties.name)
+        Perennial._Model.didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._Storage.slot(String.self)
 
-    nonisolated(unsafe) private var _name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Model.Marker
     var date: Date? {
       @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
         _$s_date.initialize(initialValue)
-        _date = Perennial._Marker()
+        _date = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.date)
+        Perennial._Model.willRead(self, \.date)
         return _$s_date.get(self, _$Properties.date)
       }
       set {
-        Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
+        Perennial._Model.willSet(self, \.date, _$Properties.date)
+        Perennial._Model.didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._Storage.slot(Date?.self)
 
-    nonisolated(unsafe) private var _date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Model.Marker
     var next: Entity28? {
       @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
         _$s_next.initialize(initialValue)
-        _next = Perennial._Marker()
+        _next = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.next)
+        Perennial._Model.willRead(self, \.next)
         return _$s_next.get(self, _$Properties.next)
       }
       set {
-        Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
+        Perennial._Model.willSet(self, \.next, _$Properties.next)
+        Perennial._Model.didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity28?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._Storage.slot(Entity28?.self)
 
-    nonisolated(unsafe) private var _next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Model.Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
       Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
@@ -5445,15 +5445,15 @@ enum Fifty {
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity27> {
       get {
-        Perennial._backingData(of: self)
+        Perennial._Model.backingData(of: self)
       }
       set {
-        Perennial._setBackingData(newValue, of: self)
+        Perennial._Model.setBackingData(newValue, of: self)
       }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      Perennial._unisolated {
+      Perennial._Model.unisolated {
         [
           Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity27.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
           Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity27.name, defaultValue: "" as String, metadata: nil),
@@ -5478,18 +5478,18 @@ enum Fifty {
       }
     }
 
-    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+    nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._slotType { (model: Entity27) in
+        Perennial._Storage.slotType { (model: Entity27) in
           model._$s_number
         },
-        Perennial._slotType { (model: Entity27) in
+        Perennial._Storage.slotType { (model: Entity27) in
           model._$s_name
         },
-        Perennial._slotType { (model: Entity27) in
+        Perennial._Storage.slotType { (model: Entity27) in
           model._$s_date
         },
-        Perennial._slotType { (model: Entity27) in
+        Perennial._Storage.slotType { (model: Entity27) in
           model._$s_next
         },
       ]
@@ -5499,28 +5499,28 @@ enum Fifty {
       true
     }
 
-    nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_$s_number, &row)
-      Perennial._emplace(&_$s_name, &row)
-      Perennial._emplace(&_$s_date, &row)
-      Perennial._emplace(&_$s_next, &row)
+    nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+      Perennial._Storage.emplace(&_$s_number, &row)
+      Perennial._Storage.emplace(&_$s_name, &row)
+      Perennial._Storage.emplace(&_$s_date, &row)
+      Perennial._Storage.emplace(&_$s_next, &row)
     }
 
-    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
-      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
-      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
+    nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+      Perennial._Storage.load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._Storage.load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._Storage.load(&_$s_next, &row, _$Properties.next, mask)
     }
 
-    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
+    nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+      Perennial._Storage.bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._Storage.bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._Storage.bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
-    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+    nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
         visitor.visit(&_$s_number)
@@ -5536,19 +5536,19 @@ enum Fifty {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity27>) {
-      _number = Perennial._Marker()
-      Perennial._adopt(backingData, into: self)
+      _number = Perennial._Model.Marker()
+      Perennial._Model.adopt(backingData, into: self)
     }
 
     internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity27, _M>) {
-      Perennial._access(self, keyPath)
+      Perennial._Model.access(self, keyPath)
     }
 
     internal nonisolated func withMutation<_M, _MR>(
       keyPath: Swift.KeyPath<Entity27, _M>,
       _ mutation: () throws -> _MR
     ) rethrows -> _MR {
-      try Perennial._withMutation(self, keyPath, mutation)
+      try Perennial._Model.withMutation(self, keyPath, mutation)
     }
   }
   final class Entity28 {
@@ -5556,86 +5556,86 @@ enum Fifty {
       @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
         _$s_number.initialize(initialValue)
-        _number = Perennial._Marker()
+        _number = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.number)
+        Perennial._Model.willRead(self, \.number)
         return _$s_number.get(self, _$Properties.number)
       }
       set {
-        Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
+        Perennial._Model.willSet(self, \.number, _$Properties.number)
+        Perennial._Model.didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._Storage.slot(Int.self)
 
-    nonisolated(unsafe) private var _number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Model.Marker
     var name: String = "" {
       @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
         _$s_name.initialize(initialValue)
-        _name = Perennial._Marker()
+        _name = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.name)
+        Perennial._Model.willRead(self, \.name)
         return _$s_name.get(self, _$Properties.name)
       }
       set {
-        Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
+        Perennial._Model.willSet(self, \.name, _$Properties.name)
+        Perennial._Model.didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._Storage.slot(String.self)
 
-    nonisolated(unsafe) private var _name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Model.Marker
     var date: Date? {
       @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
         _$s_date.initialize(initialValue)
-        _date = Perennial._Marker()
+        _date = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.date)
+        Perennial._Model.willRead(self, \.date)
         return _$s_date.get(self, _$Properties.date)
       }
       set {
-        Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
+        Perennial._Model.willSet(self, \.date, _$Properties.date)
+        Perennial._Model.didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._Storage.slot(Date?.self)
 
-    nonisolated(unsafe) private var _date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Model.Marker
     var next: Entity29? {
       @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
         _$s_next.initialize(initialValue)
-        _next = Perennial._Marker()
+        _next = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.next)
+        Perennial._Model.willRead(self, \.next)
         return _$s_next.get(self, _$Properties.next)
       }
       set {
-        Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
+        Perennial._Model.willSet(self, \.next, _$Properties.next)
+        Perennial._Model.didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity29?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._Storage.slot(Entity29?.self)
 
-    nonisolated(unsafe) private var _next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Model.Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
       Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
@@ -5643,15 +5643,15 @@ enum Fifty {
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity28> {
       get {
-        Perennial._backingData(of: self)
+        Perennial._Model.backingData(of: self)
       }
       set {
-        Perennial._setBackingData(newValue, of: self)
+        Perennial._Model.setBackingData(newValue, of: self)
       }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      Perennial._unisolated {
+      Perennial._Model.unisolated {
         [
           Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity28.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
           Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity28.name, defaultValue: "" as String, metadata: nil),
@@ -5676,18 +5676,18 @@ enum Fifty {
       }
     }
 
-    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+    nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._slotType { (model: Entity28) in
+        Perennial._Storage.slotType { (model: Entity28) in
           model._$s_number
         },
-        Perennial._slotType { (model: Entity28) in
+        Perennial._Storage.slotType { (model: Entity28) in
           model._$s_name
         },
-        Perennial._slotType { (model: Entity28) in
+        Perennial._Storage.slotType { (model: Entity28) in
           model._$s_date
         },
-        Perennial._slotType { (model: Entity28) in
+        Perennial._Storage.slotType { (model: Entity28) in
           model._$s_next
         },
       ]
@@ -5697,28 +5697,28 @@ enum Fifty {
       true
     }
 
-    nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_$s_number, &row)
-      Perennial._emplace(&_$s_name, &row)
-      Perennial._emplace(&_$s_date, &row)
-      Perennial._emplace(&_$s_next, &row)
+    nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+      Perennial._Storage.emplace(&_$s_number, &row)
+      Perennial._Storage.emplace(&_$s_name, &row)
+      Perennial._Storage.emplace(&_$s_date, &row)
+      Perennial._Storage.emplace(&_$s_next, &row)
     }
 
-    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
-      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
-      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
+    nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+      Perennial._Storage.load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._Storage.load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._Storage.load(&_$s_next, &row, _$Properties.next, mask)
     }
 
-    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
+    nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+      Perennial._Storage.bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._Storage.bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._Storage.bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
-    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+    nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
         visitor.visit(&_$s_number)
@@ -5734,19 +5734,19 @@ enum Fifty {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity28>) {
-      _number = Perennial._Marker()
-      Perennial._adopt(backingData, into: self)
+      _number = Perennial._Model.Marker()
+      Perennial._Model.adopt(backingData, into: self)
     }
 
     internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity28, _M>) {
-      Perennial._access(self, keyPath)
+      Perennial._Model.access(self, keyPath)
     }
 
     internal nonisolated func withMutation<_M, _MR>(
       keyPath: Swift.KeyPath<Entity28, _M>,
       _ mutation: () throws -> _MR
     ) rethrows -> _MR {
-      try Perennial._withMutation(self, keyPath, mutation)
+      try Perennial._Model.withMutation(self, keyPath, mutation)
     }
   }
   final class Entity29 {
@@ -5754,86 +5754,86 @@ enum Fifty {
       @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
         _$s_number.initialize(initialValue)
-        _number = Perennial._Marker()
+        _number = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.number)
+        Perennial._Model.willRead(self, \.number)
         return _$s_number.get(self, _$Properties.number)
       }
       set {
-        Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
+        Perennial._Model.willSet(self, \.number, _$Properties.number)
+        Perennial._Model.didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._Storage.slot(Int.self)
 
-    nonisolated(unsafe) private var _number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Model.Marker
     var name: String = "" {
       @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
         _$s_name.initialize(initialValue)
-        _name = Perennial._Marker()
+        _name = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.name)
+        Perennial._Model.willRead(self, \.name)
         return _$s_name.get(self, _$Properties.name)
       }
       set {
-        Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
+        Perennial._Model.willSet(self, \.name, _$Properties.name)
+        Perennial._Model.didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._Storage.slot(String.self)
 
-    nonisolated(unsafe) private var _name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Model.Marker
     var date: Date? {
       @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
         _$s_date.initialize(initialValue)
-        _date = Perennial._Marker()
+        _date = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.date)
+        Perennial._Model.willRead(self, \.date)
         return _$s_date.get(self, _$Properties.date)
       }
       set {
-        Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
+        Perennial._Model.willSet(self, \.date, _$Properties.date)
+        Perennial._Model.didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._Storage.slot(Date?.self)
 
-    nonisolated(unsafe) private var _date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Model.Marker
     var next: Entity30? {
       @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
         _$s_next.initialize(initialValue)
-        _next = Perennial._Marker()
+        _next = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.next)
+        Perennial._Model.willRead(self, \.next)
         return _$s_next.get(self, _$Properties.next)
       }
       set {
-        Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
+        Perennial._Model.willSet(self, \.next, _$Properties.next)
+        Perennial._Model.didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity30?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._Storage.slot(Entity30?.self)
 
-    nonisolated(unsafe) private var _next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Model.Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
       Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
@@ -5841,15 +5841,15 @@ enum Fifty {
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity29> {
       get {
-        Perennial._backingData(of: self)
+        Perennial._Model.backingData(of: self)
       }
       set {
-        Perennial._setBackingData(newValue, of: self)
+        Perennial._Model.setBackingData(newValue, of: self)
       }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      Perennial._unisolated {
+      Perennial._Model.unisolated {
         [
           Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity29.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
           Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity29.name, defaultValue: "" as String, metadata: nil),
@@ -5874,18 +5874,18 @@ enum Fifty {
       }
     }
 
-    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+    nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._slotType { (model: Entity29) in
+        Perennial._Storage.slotType { (model: Entity29) in
           model._$s_number
         },
-        Perennial._slotType { (model: Entity29) in
+        Perennial._Storage.slotType { (model: Entity29) in
           model._$s_name
         },
-        Perennial._slotType { (model: Entity29) in
+        Perennial._Storage.slotType { (model: Entity29) in
           model._$s_date
         },
-        Perennial._slotType { (model: Entity29) in
+        Perennial._Storage.slotType { (model: Entity29) in
           model._$s_next
         },
       ]
@@ -5895,28 +5895,28 @@ enum Fifty {
       true
     }
 
-    nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_$s_number, &row)
-      Perennial._emplace(&_$s_name, &row)
-      Perennial._emplace(&_$s_date, &row)
-      Perennial._emplace(&_$s_next, &row)
+    nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+      Perennial._Storage.emplace(&_$s_number, &row)
+      Perennial._Storage.emplace(&_$s_name, &row)
+      Perennial._Storage.emplace(&_$s_date, &row)
+      Perennial._Storage.emplace(&_$s_next, &row)
     }
 
-    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
-      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
-      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
+    nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+      Perennial._Storage.load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._Storage.load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._Storage.load(&_$s_next, &row, _$Properties.next, mask)
     }
 
-    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
+    nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+      Perennial._Storage.bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._Storage.bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._Storage.bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
-    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+    nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
         visitor.visit(&_$s_number)
@@ -5932,19 +5932,19 @@ enum Fifty {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity29>) {
-      _number = Perennial._Marker()
-      Perennial._adopt(backingData, into: self)
+      _number = Perennial._Model.Marker()
+      Perennial._Model.adopt(backingData, into: self)
     }
 
     internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity29, _M>) {
-      Perennial._access(self, keyPath)
+      Perennial._Model.access(self, keyPath)
     }
 
     internal nonisolated func withMutation<_M, _MR>(
       keyPath: Swift.KeyPath<Entity29, _M>,
       _ mutation: () throws -> _MR
     ) rethrows -> _MR {
-      try Perennial._withMutation(self, keyPath, mutation)
+      try Perennial._Model.withMutation(self, keyPath, mutation)
     }
   }
   final class Entity30 {
@@ -5952,86 +5952,86 @@ enum Fifty {
       @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
         _$s_number.initialize(initialValue)
-        _number = Perennial._Marker()
+        _number = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.number)
+        Perennial._Model.willRead(self, \.number)
         return _$s_number.get(self, _$Properties.number)
       }
       set {
-        Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
+        Perennial._Model.willSet(self, \.number, _$Properties.number)
+        Perennial._Model.didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._Storage.slot(Int.self)
 
-    nonisolated(unsafe) private var _number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Model.Marker
     var name: String = "" {
       @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
         _$s_name.initialize(initialValue)
-        _name = Perennial._Marker()
+        _name = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.name)
+        Perennial._Model.willRead(self, \.name)
         return _$s_name.get(self, _$Properties.name)
       }
       set {
-        Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
+        Perennial._Model.willSet(self, \.name, _$Properties.name)
+        Perennial._Model.didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._Storage.slot(String.self)
 
-    nonisolated(unsafe) private var _name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Model.Marker
     var date: Date? {
       @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
         _$s_date.initialize(initialValue)
-        _date = Perennial._Marker()
+        _date = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.date)
+        Perennial._Model.willRead(self, \.date)
         return _$s_date.get(self, _$Properties.date)
       }
       set {
-        Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
+        Perennial._Model.willSet(self, \.date, _$Properties.date)
+        Perennial._Model.didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._Storage.slot(Date?.self)
 
-    nonisolated(unsafe) private var _date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Model.Marker
     var next: Entity31? {
       @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
         _$s_next.initialize(initialValue)
-        _next = Perennial._Marker()
+        _next = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.next)
+        Perennial._Model.willRead(self, \.next)
         return _$s_next.get(self, _$Properties.next)
       }
       set {
-        Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
+        Perennial._Model.willSet(self, \.next, _$Properties.next)
+        Perennial._Model.didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity31?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._Storage.slot(Entity31?.self)
 
-    nonisolated(unsafe) private var _next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Model.Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
       Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
@@ -6039,15 +6039,15 @@ enum Fifty {
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity30> {
       get {
-        Perennial._backingData(of: self)
+        Perennial._Model.backingData(of: self)
       }
       set {
-        Perennial._setBackingData(newValue, of: self)
+        Perennial._Model.setBackingData(newValue, of: self)
       }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      Perennial._unisolated {
+      Perennial._Model.unisolated {
         [
           Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity30.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
           Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity30.name, defaultValue: "" as String, metadata: nil),
@@ -6072,18 +6072,18 @@ enum Fifty {
       }
     }
 
-    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+    nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._slotType { (model: Entity30) in
+        Perennial._Storage.slotType { (model: Entity30) in
           model._$s_number
         },
-        Perennial._slotType { (model: Entity30) in
+        Perennial._Storage.slotType { (model: Entity30) in
           model._$s_name
         },
-        Perennial._slotType { (model: Entity30) in
+        Perennial._Storage.slotType { (model: Entity30) in
           model._$s_date
         },
-        Perennial._slotType { (model: Entity30) in
+        Perennial._Storage.slotType { (model: Entity30) in
           model._$s_next
         },
       ]
@@ -6093,28 +6093,28 @@ enum Fifty {
       true
     }
 
-    nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_$s_number, &row)
-      Perennial._emplace(&_$s_name, &row)
-      Perennial._emplace(&_$s_date, &row)
-      Perennial._emplace(&_$s_next, &row)
+    nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+      Perennial._Storage.emplace(&_$s_number, &row)
+      Perennial._Storage.emplace(&_$s_name, &row)
+      Perennial._Storage.emplace(&_$s_date, &row)
+      Perennial._Storage.emplace(&_$s_next, &row)
     }
 
-    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
-      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
-      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
+    nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+      Perennial._Storage.load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._Storage.load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._Storage.load(&_$s_next, &row, _$Properties.next, mask)
     }
 
-    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
+    nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+      Perennial._Storage.bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._Storage.bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._Storage.bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
-    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+    nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
         visitor.visit(&_$s_number)
@@ -6130,19 +6130,19 @@ enum Fifty {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity30>) {
-      _number = Perennial._Marker()
-      Perennial._adopt(backingData, into: self)
+      _number = Perennial._Model.Marker()
+      Perennial._Model.adopt(backingData, into: self)
     }
 
     internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity30, _M>) {
-      Perennial._access(self, keyPath)
+      Perennial._Model.access(self, keyPath)
     }
 
     internal nonisolated func withMutation<_M, _MR>(
       keyPath: Swift.KeyPath<Entity30, _M>,
       _ mutation: () throws -> _MR
     ) rethrows -> _MR {
-      try Perennial._withMutation(self, keyPath, mutation)
+      try Perennial._Model.withMutation(self, keyPath, mutation)
     }
   }
   final class Entity31 {
@@ -6150,86 +6150,86 @@ enum Fifty {
       @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
         _$s_number.initialize(initialValue)
-        _number = Perennial._Marker()
+        _number = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.number)
+        Perennial._Model.willRead(self, \.number)
         return _$s_number.get(self, _$Properties.number)
       }
       set {
-        Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
+        Perennial._Model.willSet(self, \.number, _$Properties.number)
+        Perennial._Model.didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._Storage.slot(Int.self)
 
-    nonisolated(unsafe) private var _number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Model.Marker
     var name: String = "" {
       @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
         _$s_name.initialize(initialValue)
-        _name = Perennial._Marker()
+        _name = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.name)
+        Perennial._Model.willRead(self, \.name)
         return _$s_name.get(self, _$Properties.name)
       }
       set {
-        Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
+        Perennial._Model.willSet(self, \.name, _$Properties.name)
+        Perennial._Model.didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._Storage.slot(String.self)
 
-    nonisolated(unsafe) private var _name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Model.Marker
     var date: Date? {
       @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
         _$s_date.initialize(initialValue)
-        _date = Perennial._Marker()
+        _date = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.date)
+        Perennial._Model.willRead(self, \.date)
         return _$s_date.get(self, _$Properties.date)
       }
       set {
-        Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
+        Perennial._Model.willSet(self, \.date, _$Properties.date)
+        Perennial._Model.didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._Storage.slot(Date?.self)
 
-    nonisolated(unsafe) private var _date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Model.Marker
     var next: Entity32? {
       @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
         _$s_next.initialize(initialValue)
-        _next = Perennial._Marker()
+        _next = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.next)
+        Perennial._Model.willRead(self, \.next)
         return _$s_next.get(self, _$Properties.next)
       }
       set {
-        Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
+        Perennial._Model.willSet(self, \.next, _$Properties.next)
+        Perennial._Model.didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity32?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._Storage.slot(Entity32?.self)
 
-    nonisolated(unsafe) private var _next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Model.Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
       Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
@@ -6237,15 +6237,15 @@ enum Fifty {
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity31> {
       get {
-        Perennial._backingData(of: self)
+        Perennial._Model.backingData(of: self)
       }
       set {
-        Perennial._setBackingData(newValue, of: self)
+        Perennial._Model.setBackingData(newValue, of: self)
       }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      Perennial._unisolated {
+      Perennial._Model.unisolated {
         [
           Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity31.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
           Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity31.name, defaultValue: "" as String, metadata: nil),
@@ -6270,18 +6270,18 @@ enum Fifty {
       }
     }
 
-    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+    nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._slotType { (model: Entity31) in
+        Perennial._Storage.slotType { (model: Entity31) in
           model._$s_number
         },
-        Perennial._slotType { (model: Entity31) in
+        Perennial._Storage.slotType { (model: Entity31) in
           model._$s_name
         },
-        Perennial._slotType { (model: Entity31) in
+        Perennial._Storage.slotType { (model: Entity31) in
           model._$s_date
         },
-        Perennial._slotType { (model: Entity31) in
+        Perennial._Storage.slotType { (model: Entity31) in
           model._$s_next
         },
       ]
@@ -6291,28 +6291,28 @@ enum Fifty {
       true
     }
 
-    nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_$s_number, &row)
-      Perennial._emplace(&_$s_name, &row)
-      Perennial._emplace(&_$s_date, &row)
-      Perennial._emplace(&_$s_next, &row)
+    nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+      Perennial._Storage.emplace(&_$s_number, &row)
+      Perennial._Storage.emplace(&_$s_name, &row)
+      Perennial._Storage.emplace(&_$s_date, &row)
+      Perennial._Storage.emplace(&_$s_next, &row)
     }
 
-    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
-      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
-      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
+    nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+      Perennial._Storage.load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._Storage.load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._Storage.load(&_$s_next, &row, _$Properties.next, mask)
     }
 
-    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
+    nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+      Perennial._Storage.bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._Storage.bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._Storage.bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
-    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+    nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
         visitor.visit(&_$s_number)
@@ -6328,19 +6328,19 @@ enum Fifty {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity31>) {
-      _number = Perennial._Marker()
-      Perennial._adopt(backingData, into: self)
+      _number = Perennial._Model.Marker()
+      Perennial._Model.adopt(backingData, into: self)
     }
 
     internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity31, _M>) {
-      Perennial._access(self, keyPath)
+      Perennial._Model.access(self, keyPath)
     }
 
     internal nonisolated func withMutation<_M, _MR>(
       keyPath: Swift.KeyPath<Entity31, _M>,
       _ mutation: () throws -> _MR
     ) rethrows -> _MR {
-      try Perennial._withMutation(self, keyPath, mutation)
+      try Perennial._Model.withMutation(self, keyPath, mutation)
     }
   }
   final class Entity32 {
@@ -6348,86 +6348,86 @@ enum Fifty {
       @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
         _$s_number.initialize(initialValue)
-        _number = Perennial._Marker()
+        _number = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.number)
+        Perennial._Model.willRead(self, \.number)
         return _$s_number.get(self, _$Properties.number)
       }
       set {
-        Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
+        Perennial._Model.willSet(self, \.number, _$Properties.number)
+        Perennial._Model.didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._Storage.slot(Int.self)
 
-    nonisolated(unsafe) private var _number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Model.Marker
     var name: String = "" {
       @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
         _$s_name.initialize(initialValue)
-        _name = Perennial._Marker()
+        _name = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.name)
+        Perennial._Model.willRead(self, \.name)
         return _$s_name.get(self, _$Properties.name)
       }
       set {
-        Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
+        Perennial._Model.willSet(self, \.name, _$Properties.name)
+        Perennial._Model.didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._Storage.slot(String.self)
 
-    nonisolated(unsafe) private var _name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Model.Marker
     var date: Date? {
       @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
         _$s_date.initialize(initialValue)
-        _date = Perennial._Marker()
+        _date = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.date)
+        Perennial._Model.willRead(self, \.date)
         return _$s_date.get(self, _$Properties.date)
       }
       set {
-        Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
+        Perennial._Model.willSet(self, \.date, _$Properties.date)
+        Perennial._Model.didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._Storage.slot(Date?.self)
 
-    nonisolated(unsafe) private var _date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Model.Marker
     var next: Entity33? {
       @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
         _$s_next.initialize(initialValue)
-        _next = Perennial._Marker()
+        _next = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.next)
+        Perennial._Model.willRead(self, \.next)
         return _$s_next.get(self, _$Properties.next)
       }
       set {
-        Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
+        Perennial._Model.willSet(self, \.next, _$Properties.next)
+        Perennial._Model.didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity33?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._Storage.slot(Entity33?.self)
 
-    nonisolated(unsafe) private var _next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Model.Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
       Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
@@ -6435,15 +6435,15 @@ enum Fifty {
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity32> {
       get {
-        Perennial._backingData(of: self)
+        Perennial._Model.backingData(of: self)
       }
       set {
-        Perennial._setBackingData(newValue, of: self)
+        Perennial._Model.setBackingData(newValue, of: self)
       }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      Perennial._unisolated {
+      Perennial._Model.unisolated {
         [
           Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity32.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
           Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity32.name, defaultValue: "" as String, metadata: nil),
@@ -6468,18 +6468,18 @@ enum Fifty {
       }
     }
 
-    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+    nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._slotType { (model: Entity32) in
+        Perennial._Storage.slotType { (model: Entity32) in
           model._$s_number
         },
-        Perennial._slotType { (model: Entity32) in
+        Perennial._Storage.slotType { (model: Entity32) in
           model._$s_name
         },
-        Perennial._slotType { (model: Entity32) in
+        Perennial._Storage.slotType { (model: Entity32) in
           model._$s_date
         },
-        Perennial._slotType { (model: Entity32) in
+        Perennial._Storage.slotType { (model: Entity32) in
           model._$s_next
         },
       ]
@@ -6489,28 +6489,28 @@ enum Fifty {
       true
     }
 
-    nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_$s_number, &row)
-      Perennial._emplace(&_$s_name, &row)
-      Perennial._emplace(&_$s_date, &row)
-      Perennial._emplace(&_$s_next, &row)
+    nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+      Perennial._Storage.emplace(&_$s_number, &row)
+      Perennial._Storage.emplace(&_$s_name, &row)
+      Perennial._Storage.emplace(&_$s_date, &row)
+      Perennial._Storage.emplace(&_$s_next, &row)
     }
 
-    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
-      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
-      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
+    nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+      Perennial._Storage.load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._Storage.load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._Storage.load(&_$s_next, &row, _$Properties.next, mask)
     }
 
-    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
+    nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+      Perennial._Storage.bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._Storage.bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._Storage.bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
-    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+    nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
         visitor.visit(&_$s_number)
@@ -6526,19 +6526,19 @@ enum Fifty {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity32>) {
-      _number = Perennial._Marker()
-      Perennial._adopt(backingData, into: self)
+      _number = Perennial._Model.Marker()
+      Perennial._Model.adopt(backingData, into: self)
     }
 
     internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity32, _M>) {
-      Perennial._access(self, keyPath)
+      Perennial._Model.access(self, keyPath)
     }
 
     internal nonisolated func withMutation<_M, _MR>(
       keyPath: Swift.KeyPath<Entity32, _M>,
       _ mutation: () throws -> _MR
     ) rethrows -> _MR {
-      try Perennial._withMutation(self, keyPath, mutation)
+      try Perennial._Model.withMutation(self, keyPath, mutation)
     }
   }
   final class Entity33 {
@@ -6546,86 +6546,86 @@ enum Fifty {
       @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
         _$s_number.initialize(initialValue)
-        _number = Perennial._Marker()
+        _number = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.number)
+        Perennial._Model.willRead(self, \.number)
         return _$s_number.get(self, _$Properties.number)
       }
       set {
-        Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
+        Perennial._Model.willSet(self, \.number, _$Properties.number)
+        Perennial._Model.didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._Storage.slot(Int.self)
 
-    nonisolated(unsafe) private var _number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Model.Marker
     var name: String = "" {
       @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
         _$s_name.initialize(initialValue)
-        _name = Perennial._Marker()
+        _name = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.name)
+        Perennial._Model.willRead(self, \.name)
         return _$s_name.get(self, _$Properties.name)
       }
       set {
-        Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
+        Perennial._Model.willSet(self, \.name, _$Properties.name)
+        Perennial._Model.didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._Storage.slot(String.self)
 
-    nonisolated(unsafe) private var _name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Model.Marker
     var date: Date? {
       @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
         _$s_date.initialize(initialValue)
-        _date = Perennial._Marker()
+        _date = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.date)
+        Perennial._Model.willRead(self, \.date)
         return _$s_date.get(self, _$Properties.date)
       }
       set {
-        Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
+        Perennial._Model.willSet(self, \.date, _$Properties.date)
+        Perennial._Model.didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._Storage.slot(Date?.self)
 
-    nonisolated(unsafe) private var _date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Model.Marker
     var next: Entity34? {
       @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
         _$s_next.initialize(initialValue)
-        _next = Perennial._Marker()
+        _next = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.next)
+        Perennial._Model.willRead(self, \.next)
         return _$s_next.get(self, _$Properties.next)
       }
       set {
-        Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
+        Perennial._Model.willSet(self, \.next, _$Properties.next)
+        Perennial._Model.didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity34?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._Storage.slot(Entity34?.self)
 
-    nonisolated(unsafe) private var _next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Model.Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
       Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
@@ -6633,15 +6633,15 @@ enum Fifty {
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity33> {
       get {
-        Perennial._backingData(of: self)
+        Perennial._Model.backingData(of: self)
       }
       set {
-        Perennial._setBackingData(newValue, of: self)
+        Perennial._Model.setBackingData(newValue, of: self)
       }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      Perennial._unisolated {
+      Perennial._Model.unisolated {
         [
           Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity33.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
           Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity33.name, defaultValue: "" as String, metadata: nil),
@@ -6666,18 +6666,18 @@ enum Fifty {
       }
     }
 
-    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+    nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._slotType { (model: Entity33) in
+        Perennial._Storage.slotType { (model: Entity33) in
           model._$s_number
         },
-        Perennial._slotType { (model: Entity33) in
+        Perennial._Storage.slotType { (model: Entity33) in
           model._$s_name
         },
-        Perennial._slotType { (model: Entity33) in
+        Perennial._Storage.slotType { (model: Entity33) in
           model._$s_date
         },
-        Perennial._slotType { (model: Entity33) in
+        Perennial._Storage.slotType { (model: Entity33) in
           model._$s_next
         },
       ]
@@ -6687,28 +6687,28 @@ enum Fifty {
       true
     }
 
-    nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_$s_number, &row)
-      Perennial._emplace(&_$s_name, &row)
-      Perennial._emplace(&_$s_date, &row)
-      Perennial._emplace(&_$s_next, &row)
+    nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+      Perennial._Storage.emplace(&_$s_number, &row)
+      Perennial._Storage.emplace(&_$s_name, &row)
+      Perennial._Storage.emplace(&_$s_date, &row)
+      Perennial._Storage.emplace(&_$s_next, &row)
     }
 
-    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
-      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
-      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
+    nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+      Perennial._Storage.load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._Storage.load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._Storage.load(&_$s_next, &row, _$Properties.next, mask)
     }
 
-    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
+    nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+      Perennial._Storage.bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._Storage.bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._Storage.bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
-    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+    nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
         visitor.visit(&_$s_number)
@@ -6724,19 +6724,19 @@ enum Fifty {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity33>) {
-      _number = Perennial._Marker()
-      Perennial._adopt(backingData, into: self)
+      _number = Perennial._Model.Marker()
+      Perennial._Model.adopt(backingData, into: self)
     }
 
     internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity33, _M>) {
-      Perennial._access(self, keyPath)
+      Perennial._Model.access(self, keyPath)
     }
 
     internal nonisolated func withMutation<_M, _MR>(
       keyPath: Swift.KeyPath<Entity33, _M>,
       _ mutation: () throws -> _MR
     ) rethrows -> _MR {
-      try Perennial._withMutation(self, keyPath, mutation)
+      try Perennial._Model.withMutation(self, keyPath, mutation)
     }
   }
   final class Entity34 {
@@ -6744,86 +6744,86 @@ enum Fifty {
       @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
         _$s_number.initialize(initialValue)
-        _number = Perennial._Marker()
+        _number = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.number)
+        Perennial._Model.willRead(self, \.number)
         return _$s_number.get(self, _$Properties.number)
       }
       set {
-        Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
+        Perennial._Model.willSet(self, \.number, _$Properties.number)
+        Perennial._Model.didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._Storage.slot(Int.self)
 
-    nonisolated(unsafe) private var _number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Model.Marker
     var name: String = "" {
       @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
         _$s_name.initialize(initialValue)
-        _name = Perennial._Marker()
+        _name = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.name)
+        Perennial._Model.willRead(self, \.name)
         return _$s_name.get(self, _$Properties.name)
       }
       set {
-        Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
+        Perennial._Model.willSet(self, \.name, _$Properties.name)
+        Perennial._Model.didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._Storage.slot(String.self)
 
-    nonisolated(unsafe) private var _name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Model.Marker
     var date: Date? {
       @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
         _$s_date.initialize(initialValue)
-        _date = Perennial._Marker()
+        _date = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.date)
+        Perennial._Model.willRead(self, \.date)
         return _$s_date.get(self, _$Properties.date)
       }
       set {
-        Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
+        Perennial._Model.willSet(self, \.date, _$Properties.date)
+        Perennial._Model.didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._Storage.slot(Date?.self)
 
-    nonisolated(unsafe) private var _date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Model.Marker
     var next: Entity35? {
       @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
         _$s_next.initialize(initialValue)
-        _next = Perennial._Marker()
+        _next = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.next)
+        Perennial._Model.willRead(self, \.next)
         return _$s_next.get(self, _$Properties.next)
       }
       set {
-        Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
+        Perennial._Model.willSet(self, \.next, _$Properties.next)
+        Perennial._Model.didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity35?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._Storage.slot(Entity35?.self)
 
-    nonisolated(unsafe) private var _next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Model.Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
       Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
@@ -6831,15 +6831,15 @@ enum Fifty {
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity34> {
       get {
-        Perennial._backingData(of: self)
+        Perennial._Model.backingData(of: self)
       }
       set {
-        Perennial._setBackingData(newValue, of: self)
+        Perennial._Model.setBackingData(newValue, of: self)
       }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      Perennial._unisolated {
+      Perennial._Model.unisolated {
         [
           Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity34.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
           Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity34.name, defaultValue: "" as String, metadata: nil),
@@ -6864,18 +6864,18 @@ enum Fifty {
       }
     }
 
-    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+    nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._slotType { (model: Entity34) in
+        Perennial._Storage.slotType { (model: Entity34) in
           model._$s_number
         },
-        Perennial._slotType { (model: Entity34) in
+        Perennial._Storage.slotType { (model: Entity34) in
           model._$s_name
         },
-        Perennial._slotType { (model: Entity34) in
+        Perennial._Storage.slotType { (model: Entity34) in
           model._$s_date
         },
-        Perennial._slotType { (model: Entity34) in
+        Perennial._Storage.slotType { (model: Entity34) in
           model._$s_next
         },
       ]
@@ -6885,28 +6885,28 @@ enum Fifty {
       true
     }
 
-    nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_$s_number, &row)
-      Perennial._emplace(&_$s_name, &row)
-      Perennial._emplace(&_$s_date, &row)
-      Perennial._emplace(&_$s_next, &row)
+    nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+      Perennial._Storage.emplace(&_$s_number, &row)
+      Perennial._Storage.emplace(&_$s_name, &row)
+      Perennial._Storage.emplace(&_$s_date, &row)
+      Perennial._Storage.emplace(&_$s_next, &row)
     }
 
-    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
-      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
-      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
+    nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+      Perennial._Storage.load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._Storage.load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._Storage.load(&_$s_next, &row, _$Properties.next, mask)
     }
 
-    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
+    nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+      Perennial._Storage.bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._Storage.bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._Storage.bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
-    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+    nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
         visitor.visit(&_$s_number)
@@ -6922,19 +6922,19 @@ enum Fifty {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity34>) {
-      _number = Perennial._Marker()
-      Perennial._adopt(backingData, into: self)
+      _number = Perennial._Model.Marker()
+      Perennial._Model.adopt(backingData, into: self)
     }
 
     internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity34, _M>) {
-      Perennial._access(self, keyPath)
+      Perennial._Model.access(self, keyPath)
     }
 
     internal nonisolated func withMutation<_M, _MR>(
       keyPath: Swift.KeyPath<Entity34, _M>,
       _ mutation: () throws -> _MR
     ) rethrows -> _MR {
-      try Perennial._withMutation(self, keyPath, mutation)
+      try Perennial._Model.withMutation(self, keyPath, mutation)
     }
   }
   final class Entity35 {
@@ -6942,86 +6942,86 @@ enum Fifty {
       @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
         _$s_number.initialize(initialValue)
-        _number = Perennial._Marker()
+        _number = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.number)
+        Perennial._Model.willRead(self, \.number)
         return _$s_number.get(self, _$Properties.number)
       }
       set {
-        Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
+        Perennial._Model.willSet(self, \.number, _$Properties.number)
+        Perennial._Model.didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._Storage.slot(Int.self)
 
-    nonisolated(unsafe) private var _number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Model.Marker
     var name: String = "" {
       @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
         _$s_name.initialize(initialValue)
-        _name = Perennial._Marker()
+        _name = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.name)
+        Perennial._Model.willRead(self, \.name)
         return _$s_name.get(self, _$Properties.name)
       }
       set {
-        Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
+        Perennial._Model.willSet(self, \.name, _$Properties.name)
+        Perennial._Model.didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._Storage.slot(String.self)
 
-    nonisolated(unsafe) private var _name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Model.Marker
     var date: Date? {
       @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
         _$s_date.initialize(initialValue)
-        _date = Perennial._Marker()
+        _date = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.date)
+        Perennial._Model.willRead(self, \.date)
         return _$s_date.get(self, _$Properties.date)
       }
       set {
-        Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
+        Perennial._Model.willSet(self, \.date, _$Properties.date)
+        Perennial._Model.didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._Storage.slot(Date?.self)
 
-    nonisolated(unsafe) private var _date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Model.Marker
     var next: Entity36? {
       @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
         _$s_next.initialize(initialValue)
-        _next = Perennial._Marker()
+        _next = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.next)
+        Perennial._Model.willRead(self, \.next)
         return _$s_next.get(self, _$Properties.next)
       }
       set {
-        Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
+        Perennial._Model.willSet(self, \.next, _$Properties.next)
+        Perennial._Model.didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity36?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._Storage.slot(Entity36?.self)
 
-    nonisolated(unsafe) private var _next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Model.Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
       Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
@@ -7029,15 +7029,15 @@ enum Fifty {
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity35> {
       get {
-        Perennial._backingData(of: self)
+        Perennial._Model.backingData(of: self)
       }
       set {
-        Perennial._setBackingData(newValue, of: self)
+        Perennial._Model.setBackingData(newValue, of: self)
       }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      Perennial._unisolated {
+      Perennial._Model.unisolated {
         [
           Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity35.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
           Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity35.name, defaultValue: "" as String, metadata: nil),
@@ -7062,18 +7062,18 @@ enum Fifty {
       }
     }
 
-    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+    nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._slotType { (model: Entity35) in
+        Perennial._Storage.slotType { (model: Entity35) in
           model._$s_number
         },
-        Perennial._slotType { (model: Entity35) in
+        Perennial._Storage.slotType { (model: Entity35) in
           model._$s_name
         },
-        Perennial._slotType { (model: Entity35) in
+        Perennial._Storage.slotType { (model: Entity35) in
           model._$s_date
         },
-        Perennial._slotType { (model: Entity35) in
+        Perennial._Storage.slotType { (model: Entity35) in
           model._$s_next
         },
       ]
@@ -7083,28 +7083,28 @@ enum Fifty {
       true
     }
 
-    nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_$s_number, &row)
-      Perennial._emplace(&_$s_name, &row)
-      Perennial._emplace(&_$s_date, &row)
-      Perennial._emplace(&_$s_next, &row)
+    nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+      Perennial._Storage.emplace(&_$s_number, &row)
+      Perennial._Storage.emplace(&_$s_name, &row)
+      Perennial._Storage.emplace(&_$s_date, &row)
+      Perennial._Storage.emplace(&_$s_next, &row)
     }
 
-    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
-      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
-      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
+    nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+      Perennial._Storage.load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._Storage.load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._Storage.load(&_$s_next, &row, _$Properties.next, mask)
     }
 
-    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
+    nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+      Perennial._Storage.bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._Storage.bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._Storage.bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
-    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+    nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
         visitor.visit(&_$s_number)
@@ -7120,19 +7120,19 @@ enum Fifty {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity35>) {
-      _number = Perennial._Marker()
-      Perennial._adopt(backingData, into: self)
+      _number = Perennial._Model.Marker()
+      Perennial._Model.adopt(backingData, into: self)
     }
 
     internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity35, _M>) {
-      Perennial._access(self, keyPath)
+      Perennial._Model.access(self, keyPath)
     }
 
     internal nonisolated func withMutation<_M, _MR>(
       keyPath: Swift.KeyPath<Entity35, _M>,
       _ mutation: () throws -> _MR
     ) rethrows -> _MR {
-      try Perennial._withMutation(self, keyPath, mutation)
+      try Perennial._Model.withMutation(self, keyPath, mutation)
     }
   }
   final class Entity36 {
@@ -7140,86 +7140,86 @@ enum Fifty {
       @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
         _$s_number.initialize(initialValue)
-        _number = Perennial._Marker()
+        _number = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.number)
+        Perennial._Model.willRead(self, \.number)
         return _$s_number.get(self, _$Properties.number)
       }
       set {
-        Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
+        Perennial._Model.willSet(self, \.number, _$Properties.number)
+        Perennial._Model.didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._Storage.slot(Int.self)
 
-    nonisolated(unsafe) private var _number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Model.Marker
     var name: String = "" {
       @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
         _$s_name.initialize(initialValue)
-        _name = Perennial._Marker()
+        _name = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.name)
+        Perennial._Model.willRead(self, \.name)
         return _$s_name.get(self, _$Properties.name)
       }
       set {
-        Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
+        Perennial._Model.willSet(self, \.name, _$Properties.name)
+        Perennial._Model.didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._Storage.slot(String.self)
 
-    nonisolated(unsafe) private var _name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Model.Marker
     var date: Date? {
       @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
         _$s_date.initialize(initialValue)
-        _date = Perennial._Marker()
+        _date = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.date)
+        Perennial._Model.willRead(self, \.date)
         return _$s_date.get(self, _$Properties.date)
       }
       set {
-        Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
+        Perennial._Model.willSet(self, \.date, _$Properties.date)
+        Perennial._Model.didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._Storage.slot(Date?.self)
 
-    nonisolated(unsafe) private var _date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Model.Marker
     var next: Entity37? {
       @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
         _$s_next.initialize(initialValue)
-        _next = Perennial._Marker()
+        _next = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.next)
+        Perennial._Model.willRead(self, \.next)
         return _$s_next.get(self, _$Properties.next)
       }
       set {
-        Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
+        Perennial._Model.willSet(self, \.next, _$Properties.next)
+        Perennial._Model.didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity37?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._Storage.slot(Entity37?.self)
 
-    nonisolated(unsafe) private var _next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Model.Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
       Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
@@ -7227,15 +7227,15 @@ enum Fifty {
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity36> {
       get {
-        Perennial._backingData(of: self)
+        Perennial._Model.backingData(of: self)
       }
       set {
-        Perennial._setBackingData(newValue, of: self)
+        Perennial._Model.setBackingData(newValue, of: self)
       }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      Perennial._unisolated {
+      Perennial._Model.unisolated {
         [
           Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity36.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
           Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity36.name, defaultValue: "" as String, metadata: nil),
@@ -7260,18 +7260,18 @@ enum Fifty {
       }
     }
 
-    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+    nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._slotType { (model: Entity36) in
+        Perennial._Storage.slotType { (model: Entity36) in
           model._$s_number
         },
-        Perennial._slotType { (model: Entity36) in
+        Perennial._Storage.slotType { (model: Entity36) in
           model._$s_name
         },
-        Perennial._slotType { (model: Entity36) in
+        Perennial._Storage.slotType { (model: Entity36) in
           model._$s_date
         },
-        Perennial._slotType { (model: Entity36) in
+        Perennial._Storage.slotType { (model: Entity36) in
           model._$s_next
         },
       ]
@@ -7281,28 +7281,28 @@ enum Fifty {
       true
     }
 
-    nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_$s_number, &row)
-      Perennial._emplace(&_$s_name, &row)
-      Perennial._emplace(&_$s_date, &row)
-      Perennial._emplace(&_$s_next, &row)
+    nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+      Perennial._Storage.emplace(&_$s_number, &row)
+      Perennial._Storage.emplace(&_$s_name, &row)
+      Perennial._Storage.emplace(&_$s_date, &row)
+      Perennial._Storage.emplace(&_$s_next, &row)
     }
 
-    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
-      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
-      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
+    nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+      Perennial._Storage.load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._Storage.load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._Storage.load(&_$s_next, &row, _$Properties.next, mask)
     }
 
-    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
+    nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+      Perennial._Storage.bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._Storage.bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._Storage.bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
-    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+    nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
         visitor.visit(&_$s_number)
@@ -7318,19 +7318,19 @@ enum Fifty {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity36>) {
-      _number = Perennial._Marker()
-      Perennial._adopt(backingData, into: self)
+      _number = Perennial._Model.Marker()
+      Perennial._Model.adopt(backingData, into: self)
     }
 
     internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity36, _M>) {
-      Perennial._access(self, keyPath)
+      Perennial._Model.access(self, keyPath)
     }
 
     internal nonisolated func withMutation<_M, _MR>(
       keyPath: Swift.KeyPath<Entity36, _M>,
       _ mutation: () throws -> _MR
     ) rethrows -> _MR {
-      try Perennial._withMutation(self, keyPath, mutation)
+      try Perennial._Model.withMutation(self, keyPath, mutation)
     }
   }
   final class Entity37 {
@@ -7338,86 +7338,86 @@ enum Fifty {
       @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
         _$s_number.initialize(initialValue)
-        _number = Perennial._Marker()
+        _number = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.number)
+        Perennial._Model.willRead(self, \.number)
         return _$s_number.get(self, _$Properties.number)
       }
       set {
-        Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
+        Perennial._Model.willSet(self, \.number, _$Properties.number)
+        Perennial._Model.didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._Storage.slot(Int.self)
 
-    nonisolated(unsafe) private var _number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Model.Marker
     var name: String = "" {
       @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
         _$s_name.initialize(initialValue)
-        _name = Perennial._Marker()
+        _name = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.name)
+        Perennial._Model.willRead(self, \.name)
         return _$s_name.get(self, _$Properties.name)
       }
       set {
-        Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
+        Perennial._Model.willSet(self, \.name, _$Properties.name)
+        Perennial._Model.didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._Storage.slot(String.self)
 
-    nonisolated(unsafe) private var _name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Model.Marker
     var date: Date? {
       @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
         _$s_date.initialize(initialValue)
-        _date = Perennial._Marker()
+        _date = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.date)
+        Perennial._Model.willRead(self, \.date)
         return _$s_date.get(self, _$Properties.date)
       }
       set {
-        Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
+        Perennial._Model.willSet(self, \.date, _$Properties.date)
+        Perennial._Model.didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._Storage.slot(Date?.self)
 
-    nonisolated(unsafe) private var _date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Model.Marker
     var next: Entity38? {
       @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
         _$s_next.initialize(initialValue)
-        _next = Perennial._Marker()
+        _next = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.next)
+        Perennial._Model.willRead(self, \.next)
         return _$s_next.get(self, _$Properties.next)
       }
       set {
-        Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
+        Perennial._Model.willSet(self, \.next, _$Properties.next)
+        Perennial._Model.didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity38?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._Storage.slot(Entity38?.self)
 
-    nonisolated(unsafe) private var _next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Model.Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
       Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
@@ -7425,15 +7425,15 @@ enum Fifty {
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity37> {
       get {
-        Perennial._backingData(of: self)
+        Perennial._Model.backingData(of: self)
       }
       set {
-        Perennial._setBackingData(newValue, of: self)
+        Perennial._Model.setBackingData(newValue, of: self)
       }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      Perennial._unisolated {
+      Perennial._Model.unisolated {
         [
           Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity37.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
           Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity37.name, defaultValue: "" as String, metadata: nil),
@@ -7458,18 +7458,18 @@ enum Fifty {
       }
     }
 
-    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+    nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._slotType { (model: Entity37) in
+        Perennial._Storage.slotType { (model: Entity37) in
           model._$s_number
         },
-        Perennial._slotType { (model: Entity37) in
+        Perennial._Storage.slotType { (model: Entity37) in
           model._$s_name
         },
-        Perennial._slotType { (model: Entity37) in
+        Perennial._Storage.slotType { (model: Entity37) in
           model._$s_date
         },
-        Perennial._slotType { (model: Entity37) in
+        Perennial._Storage.slotType { (model: Entity37) in
           model._$s_next
         },
       ]
@@ -7479,28 +7479,28 @@ enum Fifty {
       true
     }
 
-    nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_$s_number, &row)
-      Perennial._emplace(&_$s_name, &row)
-      Perennial._emplace(&_$s_date, &row)
-      Perennial._emplace(&_$s_next, &row)
+    nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+      Perennial._Storage.emplace(&_$s_number, &row)
+      Perennial._Storage.emplace(&_$s_name, &row)
+      Perennial._Storage.emplace(&_$s_date, &row)
+      Perennial._Storage.emplace(&_$s_next, &row)
     }
 
-    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
-      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
-      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
+    nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+      Perennial._Storage.load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._Storage.load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._Storage.load(&_$s_next, &row, _$Properties.next, mask)
     }
 
-    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
+    nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+      Perennial._Storage.bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._Storage.bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._Storage.bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
-    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+    nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
         visitor.visit(&_$s_number)
@@ -7516,19 +7516,19 @@ enum Fifty {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity37>) {
-      _number = Perennial._Marker()
-      Perennial._adopt(backingData, into: self)
+      _number = Perennial._Model.Marker()
+      Perennial._Model.adopt(backingData, into: self)
     }
 
     internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity37, _M>) {
-      Perennial._access(self, keyPath)
+      Perennial._Model.access(self, keyPath)
     }
 
     internal nonisolated func withMutation<_M, _MR>(
       keyPath: Swift.KeyPath<Entity37, _M>,
       _ mutation: () throws -> _MR
     ) rethrows -> _MR {
-      try Perennial._withMutation(self, keyPath, mutation)
+      try Perennial._Model.withMutation(self, keyPath, mutation)
     }
   }
   final class Entity38 {
@@ -7536,86 +7536,86 @@ enum Fifty {
       @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
         _$s_number.initialize(initialValue)
-        _number = Perennial._Marker()
+        _number = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.number)
+        Perennial._Model.willRead(self, \.number)
         return _$s_number.get(self, _$Properties.number)
       }
       set {
-        Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
+        Perennial._Model.willSet(self, \.number, _$Properties.number)
+        Perennial._Model.didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._Storage.slot(Int.self)
 
-    nonisolated(unsafe) private var _number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Model.Marker
     var name: String = "" {
       @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
         _$s_name.initialize(initialValue)
-        _name = Perennial._Marker()
+        _name = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.name)
+        Perennial._Model.willRead(self, \.name)
         return _$s_name.get(self, _$Properties.name)
       }
       set {
-        Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
+        Perennial._Model.willSet(self, \.name, _$Properties.name)
+        Perennial._Model.didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._Storage.slot(String.self)
 
-    nonisolated(unsafe) private var _name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Model.Marker
     var date: Date? {
       @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
         _$s_date.initialize(initialValue)
-        _date = Perennial._Marker()
+        _date = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.date)
+        Perennial._Model.willRead(self, \.date)
         return _$s_date.get(self, _$Properties.date)
       }
       set {
-        Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
+        Perennial._Model.willSet(self, \.date, _$Properties.date)
+        Perennial._Model.didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._Storage.slot(Date?.self)
 
-    nonisolated(unsafe) private var _date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Model.Marker
     var next: Entity39? {
       @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
         _$s_next.initialize(initialValue)
-        _next = Perennial._Marker()
+        _next = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.next)
+        Perennial._Model.willRead(self, \.next)
         return _$s_next.get(self, _$Properties.next)
       }
       set {
-        Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
+        Perennial._Model.willSet(self, \.next, _$Properties.next)
+        Perennial._Model.didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity39?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._Storage.slot(Entity39?.self)
 
-    nonisolated(unsafe) private var _next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Model.Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
       Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
@@ -7623,15 +7623,15 @@ enum Fifty {
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity38> {
       get {
-        Perennial._backingData(of: self)
+        Perennial._Model.backingData(of: self)
       }
       set {
-        Perennial._setBackingData(newValue, of: self)
+        Perennial._Model.setBackingData(newValue, of: self)
       }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      Perennial._unisolated {
+      Perennial._Model.unisolated {
         [
           Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity38.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
           Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity38.name, defaultValue: "" as String, metadata: nil),
@@ -7656,18 +7656,18 @@ enum Fifty {
       }
     }
 
-    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+    nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._slotType { (model: Entity38) in
+        Perennial._Storage.slotType { (model: Entity38) in
           model._$s_number
         },
-        Perennial._slotType { (model: Entity38) in
+        Perennial._Storage.slotType { (model: Entity38) in
           model._$s_name
         },
-        Perennial._slotType { (model: Entity38) in
+        Perennial._Storage.slotType { (model: Entity38) in
           model._$s_date
         },
-        Perennial._slotType { (model: Entity38) in
+        Perennial._Storage.slotType { (model: Entity38) in
           model._$s_next
         },
       ]
@@ -7677,28 +7677,28 @@ enum Fifty {
       true
     }
 
-    nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_$s_number, &row)
-      Perennial._emplace(&_$s_name, &row)
-      Perennial._emplace(&_$s_date, &row)
-      Perennial._emplace(&_$s_next, &row)
+    nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+      Perennial._Storage.emplace(&_$s_number, &row)
+      Perennial._Storage.emplace(&_$s_name, &row)
+      Perennial._Storage.emplace(&_$s_date, &row)
+      Perennial._Storage.emplace(&_$s_next, &row)
     }
 
-    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
-      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
-      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
+    nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+      Perennial._Storage.load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._Storage.load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._Storage.load(&_$s_next, &row, _$Properties.next, mask)
     }
 
-    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
+    nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+      Perennial._Storage.bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._Storage.bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._Storage.bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
-    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+    nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
         visitor.visit(&_$s_number)
@@ -7714,19 +7714,19 @@ enum Fifty {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity38>) {
-      _number = Perennial._Marker()
-      Perennial._adopt(backingData, into: self)
+      _number = Perennial._Model.Marker()
+      Perennial._Model.adopt(backingData, into: self)
     }
 
     internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity38, _M>) {
-      Perennial._access(self, keyPath)
+      Perennial._Model.access(self, keyPath)
     }
 
     internal nonisolated func withMutation<_M, _MR>(
       keyPath: Swift.KeyPath<Entity38, _M>,
       _ mutation: () throws -> _MR
     ) rethrows -> _MR {
-      try Perennial._withMutation(self, keyPath, mutation)
+      try Perennial._Model.withMutation(self, keyPath, mutation)
     }
   }
   final class Entity39 {
@@ -7734,86 +7734,86 @@ enum Fifty {
       @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
         _$s_number.initialize(initialValue)
-        _number = Perennial._Marker()
+        _number = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.number)
+        Perennial._Model.willRead(self, \.number)
         return _$s_number.get(self, _$Properties.number)
       }
       set {
-        Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
+        Perennial._Model.willSet(self, \.number, _$Properties.number)
+        Perennial._Model.didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._Storage.slot(Int.self)
 
-    nonisolated(unsafe) private var _number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Model.Marker
     var name: String = "" {
       @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
         _$s_name.initialize(initialValue)
-        _name = Perennial._Marker()
+        _name = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.name)
+        Perennial._Model.willRead(self, \.name)
         return _$s_name.get(self, _$Properties.name)
       }
       set {
-        Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
+        Perennial._Model.willSet(self, \.name, _$Properties.name)
+        Perennial._Model.didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._Storage.slot(String.self)
 
-    nonisolated(unsafe) private var _name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Model.Marker
     var date: Date? {
       @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
         _$s_date.initialize(initialValue)
-        _date = Perennial._Marker()
+        _date = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.date)
+        Perennial._Model.willRead(self, \.date)
         return _$s_date.get(self, _$Properties.date)
       }
       set {
-        Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
+        Perennial._Model.willSet(self, \.date, _$Properties.date)
+        Perennial._Model.didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._Storage.slot(Date?.self)
 
-    nonisolated(unsafe) private var _date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Model.Marker
     var next: Entity40? {
       @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
         _$s_next.initialize(initialValue)
-        _next = Perennial._Marker()
+        _next = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.next)
+        Perennial._Model.willRead(self, \.next)
         return _$s_next.get(self, _$Properties.next)
       }
       set {
-        Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
+        Perennial._Model.willSet(self, \.next, _$Properties.next)
+        Perennial._Model.didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity40?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._Storage.slot(Entity40?.self)
 
-    nonisolated(unsafe) private var _next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Model.Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
       Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
@@ -7821,15 +7821,15 @@ enum Fifty {
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity39> {
       get {
-        Perennial._backingData(of: self)
+        Perennial._Model.backingData(of: self)
       }
       set {
-        Perennial._setBackingData(newValue, of: self)
+        Perennial._Model.setBackingData(newValue, of: self)
       }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      Perennial._unisolated {
+      Perennial._Model.unisolated {
         [
           Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity39.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
           Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity39.name, defaultValue: "" as String, metadata: nil),
@@ -7854,18 +7854,18 @@ enum Fifty {
       }
     }
 
-    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+    nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._slotType { (model: Entity39) in
+        Perennial._Storage.slotType { (model: Entity39) in
           model._$s_number
         },
-        Perennial._slotType { (model: Entity39) in
+        Perennial._Storage.slotType { (model: Entity39) in
           model._$s_name
         },
-        Perennial._slotType { (model: Entity39) in
+        Perennial._Storage.slotType { (model: Entity39) in
           model._$s_date
         },
-        Perennial._slotType { (model: Entity39) in
+        Perennial._Storage.slotType { (model: Entity39) in
           model._$s_next
         },
       ]
@@ -7875,28 +7875,28 @@ enum Fifty {
       true
     }
 
-    nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_$s_number, &row)
-      Perennial._emplace(&_$s_name, &row)
-      Perennial._emplace(&_$s_date, &row)
-      Perennial._emplace(&_$s_next, &row)
+    nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+      Perennial._Storage.emplace(&_$s_number, &row)
+      Perennial._Storage.emplace(&_$s_name, &row)
+      Perennial._Storage.emplace(&_$s_date, &row)
+      Perennial._Storage.emplace(&_$s_next, &row)
     }
 
-    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
-      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
-      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
+    nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+      Perennial._Storage.load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._Storage.load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._Storage.load(&_$s_next, &row, _$Properties.next, mask)
     }
 
-    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
+    nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+      Perennial._Storage.bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._Storage.bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._Storage.bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
-    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+    nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
         visitor.visit(&_$s_number)
@@ -7912,19 +7912,19 @@ enum Fifty {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity39>) {
-      _number = Perennial._Marker()
-      Perennial._adopt(backingData, into: self)
+      _number = Perennial._Model.Marker()
+      Perennial._Model.adopt(backingData, into: self)
     }
 
     internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity39, _M>) {
-      Perennial._access(self, keyPath)
+      Perennial._Model.access(self, keyPath)
     }
 
     internal nonisolated func withMutation<_M, _MR>(
       keyPath: Swift.KeyPath<Entity39, _M>,
       _ mutation: () throws -> _MR
     ) rethrows -> _MR {
-      try Perennial._withMutation(self, keyPath, mutation)
+      try Perennial._Model.withMutation(self, keyPath, mutation)
     }
   }
   final class Entity40 {
@@ -7932,86 +7932,86 @@ enum Fifty {
       @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
         _$s_number.initialize(initialValue)
-        _number = Perennial._Marker()
+        _number = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.number)
+        Perennial._Model.willRead(self, \.number)
         return _$s_number.get(self, _$Properties.number)
       }
       set {
-        Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
+        Perennial._Model.willSet(self, \.number, _$Properties.number)
+        Perennial._Model.didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._Storage.slot(Int.self)
 
-    nonisolated(unsafe) private var _number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Model.Marker
     var name: String = "" {
       @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
         _$s_name.initialize(initialValue)
-        _name = Perennial._Marker()
+        _name = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.name)
+        Perennial._Model.willRead(self, \.name)
         return _$s_name.get(self, _$Properties.name)
       }
       set {
-        Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
+        Perennial._Model.willSet(self, \.name, _$Properties.name)
+        Perennial._Model.didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._Storage.slot(String.self)
 
-    nonisolated(unsafe) private var _name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Model.Marker
     var date: Date? {
       @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
         _$s_date.initialize(initialValue)
-        _date = Perennial._Marker()
+        _date = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.date)
+        Perennial._Model.willRead(self, \.date)
         return _$s_date.get(self, _$Properties.date)
       }
       set {
-        Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
+        Perennial._Model.willSet(self, \.date, _$Properties.date)
+        Perennial._Model.didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._Storage.slot(Date?.self)
 
-    nonisolated(unsafe) private var _date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Model.Marker
     var next: Entity41? {
       @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
         _$s_next.initialize(initialValue)
-        _next = Perennial._Marker()
+        _next = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.next)
+        Perennial._Model.willRead(self, \.next)
         return _$s_next.get(self, _$Properties.next)
       }
       set {
-        Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
+        Perennial._Model.willSet(self, \.next, _$Properties.next)
+        Perennial._Model.didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity41?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._Storage.slot(Entity41?.self)
 
-    nonisolated(unsafe) private var _next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Model.Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
       Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
@@ -8019,15 +8019,15 @@ enum Fifty {
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity40> {
       get {
-        Perennial._backingData(of: self)
+        Perennial._Model.backingData(of: self)
       }
       set {
-        Perennial._setBackingData(newValue, of: self)
+        Perennial._Model.setBackingData(newValue, of: self)
       }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      Perennial._unisolated {
+      Perennial._Model.unisolated {
         [
           Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity40.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
           Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity40.name, defaultValue: "" as String, metadata: nil),
@@ -8052,18 +8052,18 @@ enum Fifty {
       }
     }
 
-    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+    nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._slotType { (model: Entity40) in
+        Perennial._Storage.slotType { (model: Entity40) in
           model._$s_number
         },
-        Perennial._slotType { (model: Entity40) in
+        Perennial._Storage.slotType { (model: Entity40) in
           model._$s_name
         },
-        Perennial._slotType { (model: Entity40) in
+        Perennial._Storage.slotType { (model: Entity40) in
           model._$s_date
         },
-        Perennial._slotType { (model: Entity40) in
+        Perennial._Storage.slotType { (model: Entity40) in
           model._$s_next
         },
       ]
@@ -8073,28 +8073,28 @@ enum Fifty {
       true
     }
 
-    nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_$s_number, &row)
-      Perennial._emplace(&_$s_name, &row)
-      Perennial._emplace(&_$s_date, &row)
-      Perennial._emplace(&_$s_next, &row)
+    nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+      Perennial._Storage.emplace(&_$s_number, &row)
+      Perennial._Storage.emplace(&_$s_name, &row)
+      Perennial._Storage.emplace(&_$s_date, &row)
+      Perennial._Storage.emplace(&_$s_next, &row)
     }
 
-    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
-      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
-      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
+    nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+      Perennial._Storage.load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._Storage.load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._Storage.load(&_$s_next, &row, _$Properties.next, mask)
     }
 
-    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
+    nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+      Perennial._Storage.bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._Storage.bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._Storage.bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
-    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+    nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
         visitor.visit(&_$s_number)
@@ -8110,19 +8110,19 @@ enum Fifty {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity40>) {
-      _number = Perennial._Marker()
-      Perennial._adopt(backingData, into: self)
+      _number = Perennial._Model.Marker()
+      Perennial._Model.adopt(backingData, into: self)
     }
 
     internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity40, _M>) {
-      Perennial._access(self, keyPath)
+      Perennial._Model.access(self, keyPath)
     }
 
     internal nonisolated func withMutation<_M, _MR>(
       keyPath: Swift.KeyPath<Entity40, _M>,
       _ mutation: () throws -> _MR
     ) rethrows -> _MR {
-      try Perennial._withMutation(self, keyPath, mutation)
+      try Perennial._Model.withMutation(self, keyPath, mutation)
     }
   }
   final class Entity41 {
@@ -8130,86 +8130,86 @@ enum Fifty {
       @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
         _$s_number.initialize(initialValue)
-        _number = Perennial._Marker()
+        _number = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.number)
+        Perennial._Model.willRead(self, \.number)
         return _$s_number.get(self, _$Properties.number)
       }
       set {
-        Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
+        Perennial._Model.willSet(self, \.number, _$Properties.number)
+        Perennial._Model.didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._Storage.slot(Int.self)
 
-    nonisolated(unsafe) private var _number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Model.Marker
     var name: String = "" {
       @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
         _$s_name.initialize(initialValue)
-        _name = Perennial._Marker()
+        _name = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.name)
+        Perennial._Model.willRead(self, \.name)
         return _$s_name.get(self, _$Properties.name)
       }
       set {
-        Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
+        Perennial._Model.willSet(self, \.name, _$Properties.name)
+        Perennial._Model.didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._Storage.slot(String.self)
 
-    nonisolated(unsafe) private var _name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Model.Marker
     var date: Date? {
       @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
         _$s_date.initialize(initialValue)
-        _date = Perennial._Marker()
+        _date = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.date)
+        Perennial._Model.willRead(self, \.date)
         return _$s_date.get(self, _$Properties.date)
       }
       set {
-        Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
+        Perennial._Model.willSet(self, \.date, _$Properties.date)
+        Perennial._Model.didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._Storage.slot(Date?.self)
 
-    nonisolated(unsafe) private var _date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Model.Marker
     var next: Entity42? {
       @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
         _$s_next.initialize(initialValue)
-        _next = Perennial._Marker()
+        _next = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.next)
+        Perennial._Model.willRead(self, \.next)
         return _$s_next.get(self, _$Properties.next)
       }
       set {
-        Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
+        Perennial._Model.willSet(self, \.next, _$Properties.next)
+        Perennial._Model.didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity42?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._Storage.slot(Entity42?.self)
 
-    nonisolated(unsafe) private var _next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Model.Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
       Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
@@ -8217,15 +8217,15 @@ enum Fifty {
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity41> {
       get {
-        Perennial._backingData(of: self)
+        Perennial._Model.backingData(of: self)
       }
       set {
-        Perennial._setBackingData(newValue, of: self)
+        Perennial._Model.setBackingData(newValue, of: self)
       }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      Perennial._unisolated {
+      Perennial._Model.unisolated {
         [
           Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity41.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
           Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity41.name, defaultValue: "" as String, metadata: nil),
@@ -8250,18 +8250,18 @@ enum Fifty {
       }
     }
 
-    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+    nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._slotType { (model: Entity41) in
+        Perennial._Storage.slotType { (model: Entity41) in
           model._$s_number
         },
-        Perennial._slotType { (model: Entity41) in
+        Perennial._Storage.slotType { (model: Entity41) in
           model._$s_name
         },
-        Perennial._slotType { (model: Entity41) in
+        Perennial._Storage.slotType { (model: Entity41) in
           model._$s_date
         },
-        Perennial._slotType { (model: Entity41) in
+        Perennial._Storage.slotType { (model: Entity41) in
           model._$s_next
         },
       ]
@@ -8271,28 +8271,28 @@ enum Fifty {
       true
     }
 
-    nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_$s_number, &row)
-      Perennial._emplace(&_$s_name, &row)
-      Perennial._emplace(&_$s_date, &row)
-      Perennial._emplace(&_$s_next, &row)
+    nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+      Perennial._Storage.emplace(&_$s_number, &row)
+      Perennial._Storage.emplace(&_$s_name, &row)
+      Perennial._Storage.emplace(&_$s_date, &row)
+      Perennial._Storage.emplace(&_$s_next, &row)
     }
 
-    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
-      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
-      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
+    nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+      Perennial._Storage.load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._Storage.load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._Storage.load(&_$s_next, &row, _$Properties.next, mask)
     }
 
-    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
+    nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+      Perennial._Storage.bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._Storage.bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._Storage.bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
-    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+    nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
         visitor.visit(&_$s_number)
@@ -8308,19 +8308,19 @@ enum Fifty {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity41>) {
-      _number = Perennial._Marker()
-      Perennial._adopt(backingData, into: self)
+      _number = Perennial._Model.Marker()
+      Perennial._Model.adopt(backingData, into: self)
     }
 
     internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity41, _M>) {
-      Perennial._access(self, keyPath)
+      Perennial._Model.access(self, keyPath)
     }
 
     internal nonisolated func withMutation<_M, _MR>(
       keyPath: Swift.KeyPath<Entity41, _M>,
       _ mutation: () throws -> _MR
     ) rethrows -> _MR {
-      try Perennial._withMutation(self, keyPath, mutation)
+      try Perennial._Model.withMutation(self, keyPath, mutation)
     }
   }
   final class Entity42 {
@@ -8328,86 +8328,86 @@ enum Fifty {
       @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
         _$s_number.initialize(initialValue)
-        _number = Perennial._Marker()
+        _number = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.number)
+        Perennial._Model.willRead(self, \.number)
         return _$s_number.get(self, _$Properties.number)
       }
       set {
-        Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
+        Perennial._Model.willSet(self, \.number, _$Properties.number)
+        Perennial._Model.didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._Storage.slot(Int.self)
 
-    nonisolated(unsafe) private var _number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Model.Marker
     var name: String = "" {
       @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
         _$s_name.initialize(initialValue)
-        _name = Perennial._Marker()
+        _name = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.name)
+        Perennial._Model.willRead(self, \.name)
         return _$s_name.get(self, _$Properties.name)
       }
       set {
-        Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
+        Perennial._Model.willSet(self, \.name, _$Properties.name)
+        Perennial._Model.didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._Storage.slot(String.self)
 
-    nonisolated(unsafe) private var _name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Model.Marker
     var date: Date? {
       @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
         _$s_date.initialize(initialValue)
-        _date = Perennial._Marker()
+        _date = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.date)
+        Perennial._Model.willRead(self, \.date)
         return _$s_date.get(self, _$Properties.date)
       }
       set {
-        Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
+        Perennial._Model.willSet(self, \.date, _$Properties.date)
+        Perennial._Model.didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._Storage.slot(Date?.self)
 
-    nonisolated(unsafe) private var _date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Model.Marker
     var next: Entity43? {
       @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
         _$s_next.initialize(initialValue)
-        _next = Perennial._Marker()
+        _next = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.next)
+        Perennial._Model.willRead(self, \.next)
         return _$s_next.get(self, _$Properties.next)
       }
       set {
-        Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
+        Perennial._Model.willSet(self, \.next, _$Properties.next)
+        Perennial._Model.didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity43?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._Storage.slot(Entity43?.self)
 
-    nonisolated(unsafe) private var _next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Model.Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
       Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
@@ -8415,15 +8415,15 @@ enum Fifty {
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity42> {
       get {
-        Perennial._backingData(of: self)
+        Perennial._Model.backingData(of: self)
       }
       set {
-        Perennial._setBackingData(newValue, of: self)
+        Perennial._Model.setBackingData(newValue, of: self)
       }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      Perennial._unisolated {
+      Perennial._Model.unisolated {
         [
           Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity42.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
           Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity42.name, defaultValue: "" as String, metadata: nil),
@@ -8448,18 +8448,18 @@ enum Fifty {
       }
     }
 
-    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+    nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._slotType { (model: Entity42) in
+        Perennial._Storage.slotType { (model: Entity42) in
           model._$s_number
         },
-        Perennial._slotType { (model: Entity42) in
+        Perennial._Storage.slotType { (model: Entity42) in
           model._$s_name
         },
-        Perennial._slotType { (model: Entity42) in
+        Perennial._Storage.slotType { (model: Entity42) in
           model._$s_date
         },
-        Perennial._slotType { (model: Entity42) in
+        Perennial._Storage.slotType { (model: Entity42) in
           model._$s_next
         },
       ]
@@ -8469,28 +8469,28 @@ enum Fifty {
       true
     }
 
-    nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_$s_number, &row)
-      Perennial._emplace(&_$s_name, &row)
-      Perennial._emplace(&_$s_date, &row)
-      Perennial._emplace(&_$s_next, &row)
+    nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+      Perennial._Storage.emplace(&_$s_number, &row)
+      Perennial._Storage.emplace(&_$s_name, &row)
+      Perennial._Storage.emplace(&_$s_date, &row)
+      Perennial._Storage.emplace(&_$s_next, &row)
     }
 
-    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
-      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
-      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
+    nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+      Perennial._Storage.load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._Storage.load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._Storage.load(&_$s_next, &row, _$Properties.next, mask)
     }
 
-    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
+    nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+      Perennial._Storage.bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._Storage.bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._Storage.bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
-    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+    nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
         visitor.visit(&_$s_number)
@@ -8506,19 +8506,19 @@ enum Fifty {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity42>) {
-      _number = Perennial._Marker()
-      Perennial._adopt(backingData, into: self)
+      _number = Perennial._Model.Marker()
+      Perennial._Model.adopt(backingData, into: self)
     }
 
     internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity42, _M>) {
-      Perennial._access(self, keyPath)
+      Perennial._Model.access(self, keyPath)
     }
 
     internal nonisolated func withMutation<_M, _MR>(
       keyPath: Swift.KeyPath<Entity42, _M>,
       _ mutation: () throws -> _MR
     ) rethrows -> _MR {
-      try Perennial._withMutation(self, keyPath, mutation)
+      try Perennial._Model.withMutation(self, keyPath, mutation)
     }
   }
   final class Entity43 {
@@ -8526,86 +8526,86 @@ enum Fifty {
       @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
         _$s_number.initialize(initialValue)
-        _number = Perennial._Marker()
+        _number = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.number)
+        Perennial._Model.willRead(self, \.number)
         return _$s_number.get(self, _$Properties.number)
       }
       set {
-        Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
+        Perennial._Model.willSet(self, \.number, _$Properties.number)
+        Perennial._Model.didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._Storage.slot(Int.self)
 
-    nonisolated(unsafe) private var _number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Model.Marker
     var name: String = "" {
       @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
         _$s_name.initialize(initialValue)
-        _name = Perennial._Marker()
+        _name = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.name)
+        Perennial._Model.willRead(self, \.name)
         return _$s_name.get(self, _$Properties.name)
       }
       set {
-        Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
+        Perennial._Model.willSet(self, \.name, _$Properties.name)
+        Perennial._Model.didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._Storage.slot(String.self)
 
-    nonisolated(unsafe) private var _name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Model.Marker
     var date: Date? {
       @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
         _$s_date.initialize(initialValue)
-        _date = Perennial._Marker()
+        _date = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.date)
+        Perennial._Model.willRead(self, \.date)
         return _$s_date.get(self, _$Properties.date)
       }
       set {
-        Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
+        Perennial._Model.willSet(self, \.date, _$Properties.date)
+        Perennial._Model.didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._Storage.slot(Date?.self)
 
-    nonisolated(unsafe) private var _date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Model.Marker
     var next: Entity44? {
       @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
         _$s_next.initialize(initialValue)
-        _next = Perennial._Marker()
+        _next = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.next)
+        Perennial._Model.willRead(self, \.next)
         return _$s_next.get(self, _$Properties.next)
       }
       set {
-        Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
+        Perennial._Model.willSet(self, \.next, _$Properties.next)
+        Perennial._Model.didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity44?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._Storage.slot(Entity44?.self)
 
-    nonisolated(unsafe) private var _next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Model.Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
       Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
@@ -8613,15 +8613,15 @@ enum Fifty {
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity43> {
       get {
-        Perennial._backingData(of: self)
+        Perennial._Model.backingData(of: self)
       }
       set {
-        Perennial._setBackingData(newValue, of: self)
+        Perennial._Model.setBackingData(newValue, of: self)
       }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      Perennial._unisolated {
+      Perennial._Model.unisolated {
         [
           Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity43.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
           Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity43.name, defaultValue: "" as String, metadata: nil),
@@ -8646,18 +8646,18 @@ enum Fifty {
       }
     }
 
-    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+    nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._slotType { (model: Entity43) in
+        Perennial._Storage.slotType { (model: Entity43) in
           model._$s_number
         },
-        Perennial._slotType { (model: Entity43) in
+        Perennial._Storage.slotType { (model: Entity43) in
           model._$s_name
         },
-        Perennial._slotType { (model: Entity43) in
+        Perennial._Storage.slotType { (model: Entity43) in
           model._$s_date
         },
-        Perennial._slotType { (model: Entity43) in
+        Perennial._Storage.slotType { (model: Entity43) in
           model._$s_next
         },
       ]
@@ -8667,28 +8667,28 @@ enum Fifty {
       true
     }
 
-    nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_$s_number, &row)
-      Perennial._emplace(&_$s_name, &row)
-      Perennial._emplace(&_$s_date, &row)
-      Perennial._emplace(&_$s_next, &row)
+    nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+      Perennial._Storage.emplace(&_$s_number, &row)
+      Perennial._Storage.emplace(&_$s_name, &row)
+      Perennial._Storage.emplace(&_$s_date, &row)
+      Perennial._Storage.emplace(&_$s_next, &row)
     }
 
-    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
-      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
-      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
+    nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+      Perennial._Storage.load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._Storage.load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._Storage.load(&_$s_next, &row, _$Properties.next, mask)
     }
 
-    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
+    nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+      Perennial._Storage.bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._Storage.bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._Storage.bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
-    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+    nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
         visitor.visit(&_$s_number)
@@ -8704,19 +8704,19 @@ enum Fifty {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity43>) {
-      _number = Perennial._Marker()
-      Perennial._adopt(backingData, into: self)
+      _number = Perennial._Model.Marker()
+      Perennial._Model.adopt(backingData, into: self)
     }
 
     internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity43, _M>) {
-      Perennial._access(self, keyPath)
+      Perennial._Model.access(self, keyPath)
     }
 
     internal nonisolated func withMutation<_M, _MR>(
       keyPath: Swift.KeyPath<Entity43, _M>,
       _ mutation: () throws -> _MR
     ) rethrows -> _MR {
-      try Perennial._withMutation(self, keyPath, mutation)
+      try Perennial._Model.withMutation(self, keyPath, mutation)
     }
   }
   final class Entity44 {
@@ -8724,86 +8724,86 @@ enum Fifty {
       @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
         _$s_number.initialize(initialValue)
-        _number = Perennial._Marker()
+        _number = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.number)
+        Perennial._Model.willRead(self, \.number)
         return _$s_number.get(self, _$Properties.number)
       }
       set {
-        Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
+        Perennial._Model.willSet(self, \.number, _$Properties.number)
+        Perennial._Model.didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._Storage.slot(Int.self)
 
-    nonisolated(unsafe) private var _number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Model.Marker
     var name: String = "" {
       @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
         _$s_name.initialize(initialValue)
-        _name = Perennial._Marker()
+        _name = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.name)
+        Perennial._Model.willRead(self, \.name)
         return _$s_name.get(self, _$Properties.name)
       }
       set {
-        Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
+        Perennial._Model.willSet(self, \.name, _$Properties.name)
+        Perennial._Model.didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._Storage.slot(String.self)
 
-    nonisolated(unsafe) private var _name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Model.Marker
     var date: Date? {
       @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
         _$s_date.initialize(initialValue)
-        _date = Perennial._Marker()
+        _date = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.date)
+        Perennial._Model.willRead(self, \.date)
         return _$s_date.get(self, _$Properties.date)
       }
       set {
-        Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
+        Perennial._Model.willSet(self, \.date, _$Properties.date)
+        Perennial._Model.didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._Storage.slot(Date?.self)
 
-    nonisolated(unsafe) private var _date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Model.Marker
     var next: Entity45? {
       @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
         _$s_next.initialize(initialValue)
-        _next = Perennial._Marker()
+        _next = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.next)
+        Perennial._Model.willRead(self, \.next)
         return _$s_next.get(self, _$Properties.next)
       }
       set {
-        Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
+        Perennial._Model.willSet(self, \.next, _$Properties.next)
+        Perennial._Model.didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity45?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._Storage.slot(Entity45?.self)
 
-    nonisolated(unsafe) private var _next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Model.Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
       Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
@@ -8811,15 +8811,15 @@ enum Fifty {
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity44> {
       get {
-        Perennial._backingData(of: self)
+        Perennial._Model.backingData(of: self)
       }
       set {
-        Perennial._setBackingData(newValue, of: self)
+        Perennial._Model.setBackingData(newValue, of: self)
       }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      Perennial._unisolated {
+      Perennial._Model.unisolated {
         [
           Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity44.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
           Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity44.name, defaultValue: "" as String, metadata: nil),
@@ -8844,18 +8844,18 @@ enum Fifty {
       }
     }
 
-    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+    nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._slotType { (model: Entity44) in
+        Perennial._Storage.slotType { (model: Entity44) in
           model._$s_number
         },
-        Perennial._slotType { (model: Entity44) in
+        Perennial._Storage.slotType { (model: Entity44) in
           model._$s_name
         },
-        Perennial._slotType { (model: Entity44) in
+        Perennial._Storage.slotType { (model: Entity44) in
           model._$s_date
         },
-        Perennial._slotType { (model: Entity44) in
+        Perennial._Storage.slotType { (model: Entity44) in
           model._$s_next
         },
       ]
@@ -8865,28 +8865,28 @@ enum Fifty {
       true
     }
 
-    nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_$s_number, &row)
-      Perennial._emplace(&_$s_name, &row)
-      Perennial._emplace(&_$s_date, &row)
-      Perennial._emplace(&_$s_next, &row)
+    nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+      Perennial._Storage.emplace(&_$s_number, &row)
+      Perennial._Storage.emplace(&_$s_name, &row)
+      Perennial._Storage.emplace(&_$s_date, &row)
+      Perennial._Storage.emplace(&_$s_next, &row)
     }
 
-    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
-      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
-      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
+    nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+      Perennial._Storage.load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._Storage.load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._Storage.load(&_$s_next, &row, _$Properties.next, mask)
     }
 
-    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
+    nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+      Perennial._Storage.bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._Storage.bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._Storage.bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
-    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+    nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
         visitor.visit(&_$s_number)
@@ -8902,19 +8902,19 @@ enum Fifty {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity44>) {
-      _number = Perennial._Marker()
-      Perennial._adopt(backingData, into: self)
+      _number = Perennial._Model.Marker()
+      Perennial._Model.adopt(backingData, into: self)
     }
 
     internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity44, _M>) {
-      Perennial._access(self, keyPath)
+      Perennial._Model.access(self, keyPath)
     }
 
     internal nonisolated func withMutation<_M, _MR>(
       keyPath: Swift.KeyPath<Entity44, _M>,
       _ mutation: () throws -> _MR
     ) rethrows -> _MR {
-      try Perennial._withMutation(self, keyPath, mutation)
+      try Perennial._Model.withMutation(self, keyPath, mutation)
     }
   }
   final class Entity45 {
@@ -8922,86 +8922,86 @@ enum Fifty {
       @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
         _$s_number.initialize(initialValue)
-        _number = Perennial._Marker()
+        _number = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.number)
+        Perennial._Model.willRead(self, \.number)
         return _$s_number.get(self, _$Properties.number)
       }
       set {
-        Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
+        Perennial._Model.willSet(self, \.number, _$Properties.number)
+        Perennial._Model.didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._Storage.slot(Int.self)
 
-    nonisolated(unsafe) private var _number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Model.Marker
     var name: String = "" {
       @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
         _$s_name.initialize(initialValue)
-        _name = Perennial._Marker()
+        _name = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.name)
+        Perennial._Model.willRead(self, \.name)
         return _$s_name.get(self, _$Properties.name)
       }
       set {
-        Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
+        Perennial._Model.willSet(self, \.name, _$Properties.name)
+        Perennial._Model.didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._Storage.slot(String.self)
 
-    nonisolated(unsafe) private var _name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Model.Marker
     var date: Date? {
       @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
         _$s_date.initialize(initialValue)
-        _date = Perennial._Marker()
+        _date = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.date)
+        Perennial._Model.willRead(self, \.date)
         return _$s_date.get(self, _$Properties.date)
       }
       set {
-        Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
+        Perennial._Model.willSet(self, \.date, _$Properties.date)
+        Perennial._Model.didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._Storage.slot(Date?.self)
 
-    nonisolated(unsafe) private var _date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Model.Marker
     var next: Entity46? {
       @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
         _$s_next.initialize(initialValue)
-        _next = Perennial._Marker()
+        _next = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.next)
+        Perennial._Model.willRead(self, \.next)
         return _$s_next.get(self, _$Properties.next)
       }
       set {
-        Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
+        Perennial._Model.willSet(self, \.next, _$Properties.next)
+        Perennial._Model.didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity46?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._Storage.slot(Entity46?.self)
 
-    nonisolated(unsafe) private var _next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Model.Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
       Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
@@ -9009,15 +9009,15 @@ enum Fifty {
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity45> {
       get {
-        Perennial._backingData(of: self)
+        Perennial._Model.backingData(of: self)
       }
       set {
-        Perennial._setBackingData(newValue, of: self)
+        Perennial._Model.setBackingData(newValue, of: self)
       }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      Perennial._unisolated {
+      Perennial._Model.unisolated {
         [
           Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity45.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
           Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity45.name, defaultValue: "" as String, metadata: nil),
@@ -9042,18 +9042,18 @@ enum Fifty {
       }
     }
 
-    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+    nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._slotType { (model: Entity45) in
+        Perennial._Storage.slotType { (model: Entity45) in
           model._$s_number
         },
-        Perennial._slotType { (model: Entity45) in
+        Perennial._Storage.slotType { (model: Entity45) in
           model._$s_name
         },
-        Perennial._slotType { (model: Entity45) in
+        Perennial._Storage.slotType { (model: Entity45) in
           model._$s_date
         },
-        Perennial._slotType { (model: Entity45) in
+        Perennial._Storage.slotType { (model: Entity45) in
           model._$s_next
         },
       ]
@@ -9063,28 +9063,28 @@ enum Fifty {
       true
     }
 
-    nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_$s_number, &row)
-      Perennial._emplace(&_$s_name, &row)
-      Perennial._emplace(&_$s_date, &row)
-      Perennial._emplace(&_$s_next, &row)
+    nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+      Perennial._Storage.emplace(&_$s_number, &row)
+      Perennial._Storage.emplace(&_$s_name, &row)
+      Perennial._Storage.emplace(&_$s_date, &row)
+      Perennial._Storage.emplace(&_$s_next, &row)
     }
 
-    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
-      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
-      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
+    nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+      Perennial._Storage.load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._Storage.load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._Storage.load(&_$s_next, &row, _$Properties.next, mask)
     }
 
-    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
+    nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+      Perennial._Storage.bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._Storage.bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._Storage.bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
-    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+    nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
         visitor.visit(&_$s_number)
@@ -9100,19 +9100,19 @@ enum Fifty {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity45>) {
-      _number = Perennial._Marker()
-      Perennial._adopt(backingData, into: self)
+      _number = Perennial._Model.Marker()
+      Perennial._Model.adopt(backingData, into: self)
     }
 
     internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity45, _M>) {
-      Perennial._access(self, keyPath)
+      Perennial._Model.access(self, keyPath)
     }
 
     internal nonisolated func withMutation<_M, _MR>(
       keyPath: Swift.KeyPath<Entity45, _M>,
       _ mutation: () throws -> _MR
     ) rethrows -> _MR {
-      try Perennial._withMutation(self, keyPath, mutation)
+      try Perennial._Model.withMutation(self, keyPath, mutation)
     }
   }
   final class Entity46 {
@@ -9120,86 +9120,86 @@ enum Fifty {
       @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
         _$s_number.initialize(initialValue)
-        _number = Perennial._Marker()
+        _number = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.number)
+        Perennial._Model.willRead(self, \.number)
         return _$s_number.get(self, _$Properties.number)
       }
       set {
-        Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
+        Perennial._Model.willSet(self, \.number, _$Properties.number)
+        Perennial._Model.didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._Storage.slot(Int.self)
 
-    nonisolated(unsafe) private var _number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Model.Marker
     var name: String = "" {
       @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
         _$s_name.initialize(initialValue)
-        _name = Perennial._Marker()
+        _name = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.name)
+        Perennial._Model.willRead(self, \.name)
         return _$s_name.get(self, _$Properties.name)
       }
       set {
-        Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
+        Perennial._Model.willSet(self, \.name, _$Properties.name)
+        Perennial._Model.didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._Storage.slot(String.self)
 
-    nonisolated(unsafe) private var _name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Model.Marker
     var date: Date? {
       @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
         _$s_date.initialize(initialValue)
-        _date = Perennial._Marker()
+        _date = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.date)
+        Perennial._Model.willRead(self, \.date)
         return _$s_date.get(self, _$Properties.date)
       }
       set {
-        Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
+        Perennial._Model.willSet(self, \.date, _$Properties.date)
+        Perennial._Model.didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._Storage.slot(Date?.self)
 
-    nonisolated(unsafe) private var _date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Model.Marker
     var next: Entity47? {
       @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
         _$s_next.initialize(initialValue)
-        _next = Perennial._Marker()
+        _next = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.next)
+        Perennial._Model.willRead(self, \.next)
         return _$s_next.get(self, _$Properties.next)
       }
       set {
-        Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
+        Perennial._Model.willSet(self, \.next, _$Properties.next)
+        Perennial._Model.didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity47?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._Storage.slot(Entity47?.self)
 
-    nonisolated(unsafe) private var _next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Model.Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
       Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
@@ -9207,15 +9207,15 @@ enum Fifty {
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity46> {
       get {
-        Perennial._backingData(of: self)
+        Perennial._Model.backingData(of: self)
       }
       set {
-        Perennial._setBackingData(newValue, of: self)
+        Perennial._Model.setBackingData(newValue, of: self)
       }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      Perennial._unisolated {
+      Perennial._Model.unisolated {
         [
           Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity46.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
           Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity46.name, defaultValue: "" as String, metadata: nil),
@@ -9240,18 +9240,18 @@ enum Fifty {
       }
     }
 
-    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+    nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._slotType { (model: Entity46) in
+        Perennial._Storage.slotType { (model: Entity46) in
           model._$s_number
         },
-        Perennial._slotType { (model: Entity46) in
+        Perennial._Storage.slotType { (model: Entity46) in
           model._$s_name
         },
-        Perennial._slotType { (model: Entity46) in
+        Perennial._Storage.slotType { (model: Entity46) in
           model._$s_date
         },
-        Perennial._slotType { (model: Entity46) in
+        Perennial._Storage.slotType { (model: Entity46) in
           model._$s_next
         },
       ]
@@ -9261,28 +9261,28 @@ enum Fifty {
       true
     }
 
-    nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_$s_number, &row)
-      Perennial._emplace(&_$s_name, &row)
-      Perennial._emplace(&_$s_date, &row)
-      Perennial._emplace(&_$s_next, &row)
+    nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+      Perennial._Storage.emplace(&_$s_number, &row)
+      Perennial._Storage.emplace(&_$s_name, &row)
+      Perennial._Storage.emplace(&_$s_date, &row)
+      Perennial._Storage.emplace(&_$s_next, &row)
     }
 
-    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
-      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
-      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
+    nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+      Perennial._Storage.load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._Storage.load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._Storage.load(&_$s_next, &row, _$Properties.next, mask)
     }
 
-    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
+    nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+      Perennial._Storage.bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._Storage.bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._Storage.bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
-    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+    nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
         visitor.visit(&_$s_number)
@@ -9298,19 +9298,19 @@ enum Fifty {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity46>) {
-      _number = Perennial._Marker()
-      Perennial._adopt(backingData, into: self)
+      _number = Perennial._Model.Marker()
+      Perennial._Model.adopt(backingData, into: self)
     }
 
     internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity46, _M>) {
-      Perennial._access(self, keyPath)
+      Perennial._Model.access(self, keyPath)
     }
 
     internal nonisolated func withMutation<_M, _MR>(
       keyPath: Swift.KeyPath<Entity46, _M>,
       _ mutation: () throws -> _MR
     ) rethrows -> _MR {
-      try Perennial._withMutation(self, keyPath, mutation)
+      try Perennial._Model.withMutation(self, keyPath, mutation)
     }
   }
   final class Entity47 {
@@ -9318,86 +9318,86 @@ enum Fifty {
       @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
         _$s_number.initialize(initialValue)
-        _number = Perennial._Marker()
+        _number = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.number)
+        Perennial._Model.willRead(self, \.number)
         return _$s_number.get(self, _$Properties.number)
       }
       set {
-        Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
+        Perennial._Model.willSet(self, \.number, _$Properties.number)
+        Perennial._Model.didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._Storage.slot(Int.self)
 
-    nonisolated(unsafe) private var _number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Model.Marker
     var name: String = "" {
       @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
         _$s_name.initialize(initialValue)
-        _name = Perennial._Marker()
+        _name = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.name)
+        Perennial._Model.willRead(self, \.name)
         return _$s_name.get(self, _$Properties.name)
       }
       set {
-        Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
+        Perennial._Model.willSet(self, \.name, _$Properties.name)
+        Perennial._Model.didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._Storage.slot(String.self)
 
-    nonisolated(unsafe) private var _name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Model.Marker
     var date: Date? {
       @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
         _$s_date.initialize(initialValue)
-        _date = Perennial._Marker()
+        _date = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.date)
+        Perennial._Model.willRead(self, \.date)
         return _$s_date.get(self, _$Properties.date)
       }
       set {
-        Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
+        Perennial._Model.willSet(self, \.date, _$Properties.date)
+        Perennial._Model.didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._Storage.slot(Date?.self)
 
-    nonisolated(unsafe) private var _date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Model.Marker
     var next: Entity48? {
       @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
         _$s_next.initialize(initialValue)
-        _next = Perennial._Marker()
+        _next = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.next)
+        Perennial._Model.willRead(self, \.next)
         return _$s_next.get(self, _$Properties.next)
       }
       set {
-        Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
+        Perennial._Model.willSet(self, \.next, _$Properties.next)
+        Perennial._Model.didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity48?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._Storage.slot(Entity48?.self)
 
-    nonisolated(unsafe) private var _next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Model.Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
       Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
@@ -9405,15 +9405,15 @@ enum Fifty {
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity47> {
       get {
-        Perennial._backingData(of: self)
+        Perennial._Model.backingData(of: self)
       }
       set {
-        Perennial._setBackingData(newValue, of: self)
+        Perennial._Model.setBackingData(newValue, of: self)
       }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      Perennial._unisolated {
+      Perennial._Model.unisolated {
         [
           Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity47.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
           Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity47.name, defaultValue: "" as String, metadata: nil),
@@ -9438,18 +9438,18 @@ enum Fifty {
       }
     }
 
-    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+    nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._slotType { (model: Entity47) in
+        Perennial._Storage.slotType { (model: Entity47) in
           model._$s_number
         },
-        Perennial._slotType { (model: Entity47) in
+        Perennial._Storage.slotType { (model: Entity47) in
           model._$s_name
         },
-        Perennial._slotType { (model: Entity47) in
+        Perennial._Storage.slotType { (model: Entity47) in
           model._$s_date
         },
-        Perennial._slotType { (model: Entity47) in
+        Perennial._Storage.slotType { (model: Entity47) in
           model._$s_next
         },
       ]
@@ -9459,28 +9459,28 @@ enum Fifty {
       true
     }
 
-    nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_$s_number, &row)
-      Perennial._emplace(&_$s_name, &row)
-      Perennial._emplace(&_$s_date, &row)
-      Perennial._emplace(&_$s_next, &row)
+    nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+      Perennial._Storage.emplace(&_$s_number, &row)
+      Perennial._Storage.emplace(&_$s_name, &row)
+      Perennial._Storage.emplace(&_$s_date, &row)
+      Perennial._Storage.emplace(&_$s_next, &row)
     }
 
-    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
-      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
-      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
+    nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+      Perennial._Storage.load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._Storage.load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._Storage.load(&_$s_next, &row, _$Properties.next, mask)
     }
 
-    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
+    nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+      Perennial._Storage.bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._Storage.bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._Storage.bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
-    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+    nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
         visitor.visit(&_$s_number)
@@ -9496,19 +9496,19 @@ enum Fifty {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity47>) {
-      _number = Perennial._Marker()
-      Perennial._adopt(backingData, into: self)
+      _number = Perennial._Model.Marker()
+      Perennial._Model.adopt(backingData, into: self)
     }
 
     internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity47, _M>) {
-      Perennial._access(self, keyPath)
+      Perennial._Model.access(self, keyPath)
     }
 
     internal nonisolated func withMutation<_M, _MR>(
       keyPath: Swift.KeyPath<Entity47, _M>,
       _ mutation: () throws -> _MR
     ) rethrows -> _MR {
-      try Perennial._withMutation(self, keyPath, mutation)
+      try Perennial._Model.withMutation(self, keyPath, mutation)
     }
   }
   final class Entity48 {
@@ -9516,86 +9516,86 @@ enum Fifty {
       @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
         _$s_number.initialize(initialValue)
-        _number = Perennial._Marker()
+        _number = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.number)
+        Perennial._Model.willRead(self, \.number)
         return _$s_number.get(self, _$Properties.number)
       }
       set {
-        Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
+        Perennial._Model.willSet(self, \.number, _$Properties.number)
+        Perennial._Model.didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._Storage.slot(Int.self)
 
-    nonisolated(unsafe) private var _number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Model.Marker
     var name: String = "" {
       @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
         _$s_name.initialize(initialValue)
-        _name = Perennial._Marker()
+        _name = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.name)
+        Perennial._Model.willRead(self, \.name)
         return _$s_name.get(self, _$Properties.name)
       }
       set {
-        Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
+        Perennial._Model.willSet(self, \.name, _$Properties.name)
+        Perennial._Model.didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._Storage.slot(String.self)
 
-    nonisolated(unsafe) private var _name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Model.Marker
     var date: Date? {
       @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
         _$s_date.initialize(initialValue)
-        _date = Perennial._Marker()
+        _date = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.date)
+        Perennial._Model.willRead(self, \.date)
         return _$s_date.get(self, _$Properties.date)
       }
       set {
-        Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
+        Perennial._Model.willSet(self, \.date, _$Properties.date)
+        Perennial._Model.didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._Storage.slot(Date?.self)
 
-    nonisolated(unsafe) private var _date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Model.Marker
     var next: Entity49? {
       @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
         _$s_next.initialize(initialValue)
-        _next = Perennial._Marker()
+        _next = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.next)
+        Perennial._Model.willRead(self, \.next)
         return _$s_next.get(self, _$Properties.next)
       }
       set {
-        Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
+        Perennial._Model.willSet(self, \.next, _$Properties.next)
+        Perennial._Model.didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity49?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._Storage.slot(Entity49?.self)
 
-    nonisolated(unsafe) private var _next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Model.Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
       Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
@@ -9603,15 +9603,15 @@ enum Fifty {
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity48> {
       get {
-        Perennial._backingData(of: self)
+        Perennial._Model.backingData(of: self)
       }
       set {
-        Perennial._setBackingData(newValue, of: self)
+        Perennial._Model.setBackingData(newValue, of: self)
       }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      Perennial._unisolated {
+      Perennial._Model.unisolated {
         [
           Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity48.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
           Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity48.name, defaultValue: "" as String, metadata: nil),
@@ -9636,18 +9636,18 @@ enum Fifty {
       }
     }
 
-    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+    nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._slotType { (model: Entity48) in
+        Perennial._Storage.slotType { (model: Entity48) in
           model._$s_number
         },
-        Perennial._slotType { (model: Entity48) in
+        Perennial._Storage.slotType { (model: Entity48) in
           model._$s_name
         },
-        Perennial._slotType { (model: Entity48) in
+        Perennial._Storage.slotType { (model: Entity48) in
           model._$s_date
         },
-        Perennial._slotType { (model: Entity48) in
+        Perennial._Storage.slotType { (model: Entity48) in
           model._$s_next
         },
       ]
@@ -9657,28 +9657,28 @@ enum Fifty {
       true
     }
 
-    nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_$s_number, &row)
-      Perennial._emplace(&_$s_name, &row)
-      Perennial._emplace(&_$s_date, &row)
-      Perennial._emplace(&_$s_next, &row)
+    nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+      Perennial._Storage.emplace(&_$s_number, &row)
+      Perennial._Storage.emplace(&_$s_name, &row)
+      Perennial._Storage.emplace(&_$s_date, &row)
+      Perennial._Storage.emplace(&_$s_next, &row)
     }
 
-    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
-      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
-      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
+    nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+      Perennial._Storage.load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._Storage.load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._Storage.load(&_$s_next, &row, _$Properties.next, mask)
     }
 
-    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
+    nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+      Perennial._Storage.bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._Storage.bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._Storage.bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
-    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+    nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
         visitor.visit(&_$s_number)
@@ -9694,19 +9694,19 @@ enum Fifty {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity48>) {
-      _number = Perennial._Marker()
-      Perennial._adopt(backingData, into: self)
+      _number = Perennial._Model.Marker()
+      Perennial._Model.adopt(backingData, into: self)
     }
 
     internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity48, _M>) {
-      Perennial._access(self, keyPath)
+      Perennial._Model.access(self, keyPath)
     }
 
     internal nonisolated func withMutation<_M, _MR>(
       keyPath: Swift.KeyPath<Entity48, _M>,
       _ mutation: () throws -> _MR
     ) rethrows -> _MR {
-      try Perennial._withMutation(self, keyPath, mutation)
+      try Perennial._Model.withMutation(self, keyPath, mutation)
     }
   }
   final class Entity49 {
@@ -9714,86 +9714,86 @@ enum Fifty {
       @storageRestrictions(accesses: _$s_number, initializes: _number)
       init(initialValue) {
         _$s_number.initialize(initialValue)
-        _number = Perennial._Marker()
+        _number = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.number)
+        Perennial._Model.willRead(self, \.number)
         return _$s_number.get(self, _$Properties.number)
       }
       set {
-        Perennial._willSet(self, \.number, _$Properties.number)
-        Perennial._didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
+        Perennial._Model.willSet(self, \.number, _$Properties.number)
+        Perennial._Model.didSet(self, \.number, _$Properties.number, _$s_number.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._slot(Int.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_number = Perennial._Storage.slot(Int.self)
 
-    nonisolated(unsafe) private var _number: Perennial._Marker
+    nonisolated(unsafe) private var _number: Perennial._Model.Marker
     var name: String = "" {
       @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
         _$s_name.initialize(initialValue)
-        _name = Perennial._Marker()
+        _name = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.name)
+        Perennial._Model.willRead(self, \.name)
         return _$s_name.get(self, _$Properties.name)
       }
       set {
-        Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
+        Perennial._Model.willSet(self, \.name, _$Properties.name)
+        Perennial._Model.didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._Storage.slot(String.self)
 
-    nonisolated(unsafe) private var _name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Model.Marker
     var date: Date? {
       @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
         _$s_date.initialize(initialValue)
-        _date = Perennial._Marker()
+        _date = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.date)
+        Perennial._Model.willRead(self, \.date)
         return _$s_date.get(self, _$Properties.date)
       }
       set {
-        Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
+        Perennial._Model.willSet(self, \.date, _$Properties.date)
+        Perennial._Model.didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._Storage.slot(Date?.self)
 
-    nonisolated(unsafe) private var _date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Model.Marker
     var next: Entity00? {
       @storageRestrictions(accesses: _$s_next, initializes: _next)
       init(initialValue) {
         _$s_next.initialize(initialValue)
-        _next = Perennial._Marker()
+        _next = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.next)
+        Perennial._Model.willRead(self, \.next)
         return _$s_next.get(self, _$Properties.next)
       }
       set {
-        Perennial._willSet(self, \.next, _$Properties.next)
-        Perennial._didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
+        Perennial._Model.willSet(self, \.next, _$Properties.next)
+        Perennial._Model.didSet(self, \.next, _$Properties.next, _$s_next.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._slot(Entity00?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_next = Perennial._Storage.slot(Entity00?.self)
 
-    nonisolated(unsafe) private var _next: Perennial._Marker
+    nonisolated(unsafe) private var _next: Perennial._Model.Marker
 
     init(number: Int) {
       self.number = number
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
       Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
@@ -9801,15 +9801,15 @@ enum Fifty {
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Entity49> {
       get {
-        Perennial._backingData(of: self)
+        Perennial._Model.backingData(of: self)
       }
       set {
-        Perennial._setBackingData(newValue, of: self)
+        Perennial._Model.setBackingData(newValue, of: self)
       }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      Perennial._unisolated {
+      Perennial._Model.unisolated {
         [
           Perennial.Schema.PropertyMetadata(name: "number", keypath: \Entity49.number, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
           Perennial.Schema.PropertyMetadata(name: "name", keypath: \Entity49.name, defaultValue: "" as String, metadata: nil),
@@ -9834,18 +9834,18 @@ enum Fifty {
       }
     }
 
-    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+    nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._slotType { (model: Entity49) in
+        Perennial._Storage.slotType { (model: Entity49) in
           model._$s_number
         },
-        Perennial._slotType { (model: Entity49) in
+        Perennial._Storage.slotType { (model: Entity49) in
           model._$s_name
         },
-        Perennial._slotType { (model: Entity49) in
+        Perennial._Storage.slotType { (model: Entity49) in
           model._$s_date
         },
-        Perennial._slotType { (model: Entity49) in
+        Perennial._Storage.slotType { (model: Entity49) in
           model._$s_next
         },
       ]
@@ -9855,28 +9855,28 @@ enum Fifty {
       true
     }
 
-    nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_$s_number, &row)
-      Perennial._emplace(&_$s_name, &row)
-      Perennial._emplace(&_$s_date, &row)
-      Perennial._emplace(&_$s_next, &row)
+    nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+      Perennial._Storage.emplace(&_$s_number, &row)
+      Perennial._Storage.emplace(&_$s_name, &row)
+      Perennial._Storage.emplace(&_$s_date, &row)
+      Perennial._Storage.emplace(&_$s_next, &row)
     }
 
-    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_$s_number, &row, _$Properties.number, mask)
-      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
-      Perennial._load(&_$s_next, &row, _$Properties.next, mask)
+    nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+      Perennial._Storage.load(&_$s_number, &row, _$Properties.number, mask)
+      Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._Storage.load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._Storage.load(&_$s_next, &row, _$Properties.next, mask)
     }
 
-    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_$s_number, &binder, _$Properties.number, mask)
-      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_$s_next, &binder, _$Properties.next, mask)
+    nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+      Perennial._Storage.bind(_$s_number, &binder, _$Properties.number, mask)
+      Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._Storage.bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._Storage.bind(_$s_next, &binder, _$Properties.next, mask)
     }
 
-    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+    nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
         visitor.visit(&_$s_number)
@@ -9892,19 +9892,19 @@ enum Fifty {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Entity49>) {
-      _number = Perennial._Marker()
-      Perennial._adopt(backingData, into: self)
+      _number = Perennial._Model.Marker()
+      Perennial._Model.adopt(backingData, into: self)
     }
 
     internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Entity49, _M>) {
-      Perennial._access(self, keyPath)
+      Perennial._Model.access(self, keyPath)
     }
 
     internal nonisolated func withMutation<_M, _MR>(
       keyPath: Swift.KeyPath<Entity49, _M>,
       _ mutation: () throws -> _MR
     ) rethrows -> _MR {
-      try Perennial._withMutation(self, keyPath, mutation)
+      try Perennial._Model.withMutation(self, keyPath, mutation)
     }
   }
 }

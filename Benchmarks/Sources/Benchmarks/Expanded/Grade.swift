@@ -11,97 +11,97 @@ final class Grade {
     @storageRestrictions(accesses: _$s_id, initializes: _id)
     init(initialValue) {
       _$s_id.initialize(initialValue)
-      _id = Perennial._Marker()
+      _id = Perennial._Model.Marker()
     }
     get {
-      Perennial._willRead(self, \.id)
+      Perennial._Model.willRead(self, \.id)
       return _$s_id.get(self, _$Properties.id)
     }
     set {
-      Perennial._willSet(self, \.id, _$Properties.id)
-      Perennial._didSet(self, \.id, _$Properties.id, _$s_id.replace(newValue))
+      Perennial._Model.willSet(self, \.id, _$Properties.id)
+      Perennial._Model.didSet(self, \.id, _$Properties.id, _$s_id.replace(newValue))
     }
   }
 
-  @exclusivity(unchecked) nonisolated(unsafe) private var _$s_id = Perennial._slot(UUID.self)
+  @exclusivity(unchecked) nonisolated(unsafe) private var _$s_id = Perennial._Storage.slot(UUID.self)
 
-  nonisolated(unsafe) private var _id: Perennial._Marker
+  nonisolated(unsafe) private var _id: Perennial._Model.Marker
   var subject: String {
     @storageRestrictions(accesses: _$s_subject, initializes: _subject)
     init(initialValue) {
       _$s_subject.initialize(initialValue)
-      _subject = Perennial._Marker()
+      _subject = Perennial._Model.Marker()
     }
     get {
-      Perennial._willRead(self, \.subject)
+      Perennial._Model.willRead(self, \.subject)
       return _$s_subject.get(self, _$Properties.subject)
     }
     set {
-      Perennial._willSet(self, \.subject, _$Properties.subject)
-      Perennial._didSet(self, \.subject, _$Properties.subject, _$s_subject.replace(newValue))
+      Perennial._Model.willSet(self, \.subject, _$Properties.subject)
+      Perennial._Model.didSet(self, \.subject, _$Properties.subject, _$s_subject.replace(newValue))
     }
   }
 
-  @exclusivity(unchecked) nonisolated(unsafe) private var _$s_subject = Perennial._slot(String.self)
+  @exclusivity(unchecked) nonisolated(unsafe) private var _$s_subject = Perennial._Storage.slot(String.self)
 
-  nonisolated(unsafe) private var _subject: Perennial._Marker
+  nonisolated(unsafe) private var _subject: Perennial._Model.Marker
   var grade: String {
     @storageRestrictions(accesses: _$s_grade, initializes: _grade)
     init(initialValue) {
       _$s_grade.initialize(initialValue)
-      _grade = Perennial._Marker()
+      _grade = Perennial._Model.Marker()
     }
     get {
-      Perennial._willRead(self, \.grade)
+      Perennial._Model.willRead(self, \.grade)
       return _$s_grade.get(self, _$Properties.grade)
     }
     set {
-      Perennial._willSet(self, \.grade, _$Properties.grade)
-      Perennial._didSet(self, \.grade, _$Properties.grade, _$s_grade.replace(newValue))
+      Perennial._Model.willSet(self, \.grade, _$Properties.grade)
+      Perennial._Model.didSet(self, \.grade, _$Properties.grade, _$s_grade.replace(newValue))
     }
   }
 
-  @exclusivity(unchecked) nonisolated(unsafe) private var _$s_grade = Perennial._slot(String.self)
+  @exclusivity(unchecked) nonisolated(unsafe) private var _$s_grade = Perennial._Storage.slot(String.self)
 
-  nonisolated(unsafe) private var _grade: Perennial._Marker
+  nonisolated(unsafe) private var _grade: Perennial._Model.Marker
   var examBoard: String {
     @storageRestrictions(accesses: _$s_examBoard, initializes: _examBoard)
     init(initialValue) {
       _$s_examBoard.initialize(initialValue)
-      _examBoard = Perennial._Marker()
+      _examBoard = Perennial._Model.Marker()
     }
     get {
-      Perennial._willRead(self, \.examBoard)
+      Perennial._Model.willRead(self, \.examBoard)
       return _$s_examBoard.get(self, _$Properties.examBoard)
     }
     set {
-      Perennial._willSet(self, \.examBoard, _$Properties.examBoard)
-      Perennial._didSet(self, \.examBoard, _$Properties.examBoard, _$s_examBoard.replace(newValue))
+      Perennial._Model.willSet(self, \.examBoard, _$Properties.examBoard)
+      Perennial._Model.didSet(self, \.examBoard, _$Properties.examBoard, _$s_examBoard.replace(newValue))
     }
   }
 
-  @exclusivity(unchecked) nonisolated(unsafe) private var _$s_examBoard = Perennial._slot(String.self)
+  @exclusivity(unchecked) nonisolated(unsafe) private var _$s_examBoard = Perennial._Storage.slot(String.self)
 
-  nonisolated(unsafe) private var _examBoard: Perennial._Marker
+  nonisolated(unsafe) private var _examBoard: Perennial._Model.Marker
   var student: Student? {
     @storageRestrictions(accesses: _$s_student, initializes: _student)
     init(initialValue) {
       _$s_student.initialize(initialValue)
-      _student = Perennial._Marker()
+      _student = Perennial._Model.Marker()
     }
     get {
-      Perennial._willRead(self, \.student)
+      Perennial._Model.willRead(self, \.student)
       return _$s_student.get(self, _$Properties.student)
     }
     set {
-      Perennial._willSet(self, \.student, _$Properties.student)
-      Perennial._didSet(self, \.student, _$Properties.student, _$s_student.replace(newValue))
+      Perennial._Model.willSet(self, \.student, _$Properties.student)
+      Perennial._Model.didSet(self, \.student, _$Properties.student, _$s_student.replace(newValue))
     }
   }
 
-  @exclusivity(unchecked) nonisolated(unsafe) private var _$s_student = Perennial._slot(Student?.self)
+  @exclusivity(unchecked) nonisolated(unsafe) private var _$s_student = Perennial._Storage.slot(Student?.self)
 
-  nonisolated(unsafe) private var _student: Perennial._Marker
+  nonisolated(unsafe) private var _student: Perennial._Model.Marker
 
   init(id: UUID, subject: String, grade: String, examBoard: String, student: Student?) {
     self.id = id
@@ -111,9 +111,9 @@ final class Grade {
     self.student = student
   }
 
-  @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+  @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-  nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+  nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
     Swift.withUnsafeMutablePointer(to: &_$storage) {
       $0
     }
@@ -121,15 +121,15 @@ final class Grade {
 
   nonisolated var persistentBackingData: any Perennial.BackingData<Grade> {
     get {
-      Perennial._backingData(of: self)
+      Perennial._Model.backingData(of: self)
     }
     set {
-      Perennial._setBackingData(newValue, of: self)
+      Perennial._Model.setBackingData(newValue, of: self)
     }
   }
 
   nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-    Perennial._unisolated {
+    Perennial._Model.unisolated {
       [
         Perennial.Schema.PropertyMetadata(name: "id", keypath: \Grade.id, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
         Perennial.Schema.PropertyMetadata(name: "subject", keypath: \Grade.subject, defaultValue: nil, metadata: nil),
@@ -158,21 +158,21 @@ final class Grade {
     }
   }
 
-  nonisolated static var _$slots: [any Perennial._Slot.Type] {
+  nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
     [
-      Perennial._slotType { (model: Grade) in
+      Perennial._Storage.slotType { (model: Grade) in
         model._$s_id
       },
-      Perennial._slotType { (model: Grade) in
+      Perennial._Storage.slotType { (model: Grade) in
         model._$s_subject
       },
-      Perennial._slotType { (model: Grade) in
+      Perennial._Storage.slotType { (model: Grade) in
         model._$s_grade
       },
-      Perennial._slotType { (model: Grade) in
+      Perennial._Storage.slotType { (model: Grade) in
         model._$s_examBoard
       },
-      Perennial._slotType { (model: Grade) in
+      Perennial._Storage.slotType { (model: Grade) in
         model._$s_student
       },
     ]
@@ -182,31 +182,31 @@ final class Grade {
     true
   }
 
-  nonisolated func _$emplace(_ row: inout Perennial._Row) {
-    Perennial._emplace(&_$s_id, &row)
-    Perennial._emplace(&_$s_subject, &row)
-    Perennial._emplace(&_$s_grade, &row)
-    Perennial._emplace(&_$s_examBoard, &row)
-    Perennial._emplace(&_$s_student, &row)
+  nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+    Perennial._Storage.emplace(&_$s_id, &row)
+    Perennial._Storage.emplace(&_$s_subject, &row)
+    Perennial._Storage.emplace(&_$s_grade, &row)
+    Perennial._Storage.emplace(&_$s_examBoard, &row)
+    Perennial._Storage.emplace(&_$s_student, &row)
   }
 
-  nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-    Perennial._load(&_$s_id, &row, _$Properties.id, mask)
-    Perennial._load(&_$s_subject, &row, _$Properties.subject, mask)
-    Perennial._load(&_$s_grade, &row, _$Properties.grade, mask)
-    Perennial._load(&_$s_examBoard, &row, _$Properties.examBoard, mask)
-    Perennial._load(&_$s_student, &row, _$Properties.student, mask)
+  nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+    Perennial._Storage.load(&_$s_id, &row, _$Properties.id, mask)
+    Perennial._Storage.load(&_$s_subject, &row, _$Properties.subject, mask)
+    Perennial._Storage.load(&_$s_grade, &row, _$Properties.grade, mask)
+    Perennial._Storage.load(&_$s_examBoard, &row, _$Properties.examBoard, mask)
+    Perennial._Storage.load(&_$s_student, &row, _$Properties.student, mask)
   }
 
-  nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-    Perennial._bind(_$s_id, &binder, _$Properties.id, mask)
-    Perennial._bind(_$s_subject, &binder, _$Properties.subject, mask)
-    Perennial._bind(_$s_grade, &binder, _$Properties.grade, mask)
-    Perennial._bind(_$s_examBoard, &binder, _$Properties.examBoard, mask)
-    Perennial._bind(_$s_student, &binder, _$Properties.student, mask)
+  nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+    Perennial._Storage.bind(_$s_id, &binder, _$Properties.id, mask)
+    Perennial._Storage.bind(_$s_subject, &binder, _$Properties.subject, mask)
+    Perennial._Storage.bind(_$s_grade, &binder, _$Properties.grade, mask)
+    Perennial._Storage.bind(_$s_examBoard, &binder, _$Properties.examBoard, mask)
+    Perennial._Storage.bind(_$s_student, &binder, _$Properties.student, mask)
   }
 
-  nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+  nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
     switch index {
     case 0:
       visitor.visit(&_$s_id)
@@ -224,22 +224,22 @@ final class Grade {
   }
 
   nonisolated init(backingData: any Perennial.BackingData<Grade>) {
-    _id = Perennial._Marker()
-    _subject = Perennial._Marker()
-    _grade = Perennial._Marker()
-    _examBoard = Perennial._Marker()
-    Perennial._adopt(backingData, into: self)
+    _id = Perennial._Model.Marker()
+    _subject = Perennial._Model.Marker()
+    _grade = Perennial._Model.Marker()
+    _examBoard = Perennial._Model.Marker()
+    Perennial._Model.adopt(backingData, into: self)
   }
 
   internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Grade, _M>) {
-    Perennial._access(self, keyPath)
+    Perennial._Model.access(self, keyPath)
   }
 
   internal nonisolated func withMutation<_M, _MR>(
     keyPath: Swift.KeyPath<Grade, _M>,
     _ mutation: () throws -> _MR
   ) rethrows -> _MR {
-    try Perennial._withMutation(self, keyPath, mutation)
+    try Perennial._Model.withMutation(self, keyPath, mutation)
   }
 }
 

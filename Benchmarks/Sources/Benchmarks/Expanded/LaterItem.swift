@@ -13,154 +13,154 @@ enum Later {
       @storageRestrictions(accesses: _$s_id, initializes: _id)
       init(initialValue) {
         _$s_id.initialize(initialValue)
-        _id = Perennial._Marker()
+        _id = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.id)
+        Perennial._Model.willRead(self, \.id)
         return _$s_id.get(self, _$Properties.id)
       }
       set {
-        Perennial._willSet(self, \.id, _$Properties.id)
-        Perennial._didSet(self, \.id, _$Properties.id, _$s_id.replace(newValue))
+        Perennial._Model.willSet(self, \.id, _$Properties.id)
+        Perennial._Model.didSet(self, \.id, _$Properties.id, _$s_id.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_id = Perennial._slot(UUID.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_id = Perennial._Storage.slot(UUID.self)
 
-    nonisolated(unsafe) private var _id: Perennial._Marker
+    nonisolated(unsafe) private var _id: Perennial._Model.Marker
     var count: Double {
       @storageRestrictions(accesses: _$s_count, initializes: _count)
       init(initialValue) {
         _$s_count.initialize(initialValue)
-        _count = Perennial._Marker()
+        _count = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.count)
+        Perennial._Model.willRead(self, \.count)
         return _$s_count.get(self, _$Properties.count)
       }
       set {
-        Perennial._willSet(self, \.count, _$Properties.count)
-        Perennial._didSet(self, \.count, _$Properties.count, _$s_count.replace(newValue))
+        Perennial._Model.willSet(self, \.count, _$Properties.count)
+        Perennial._Model.didSet(self, \.count, _$Properties.count, _$s_count.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_count = Perennial._slot(Double.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_count = Perennial._Storage.slot(Double.self)
 
-    nonisolated(unsafe) private var _count: Perennial._Marker
+    nonisolated(unsafe) private var _count: Perennial._Model.Marker
     var weight: Double {
       @storageRestrictions(accesses: _$s_weight, initializes: _weight)
       init(initialValue) {
         _$s_weight.initialize(initialValue)
-        _weight = Perennial._Marker()
+        _weight = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.weight)
+        Perennial._Model.willRead(self, \.weight)
         return _$s_weight.get(self, _$Properties.weight)
       }
       set {
-        Perennial._willSet(self, \.weight, _$Properties.weight)
-        Perennial._didSet(self, \.weight, _$Properties.weight, _$s_weight.replace(newValue))
+        Perennial._Model.willSet(self, \.weight, _$Properties.weight)
+        Perennial._Model.didSet(self, \.weight, _$Properties.weight, _$s_weight.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_weight = Perennial._slot(Double.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_weight = Perennial._Storage.slot(Double.self)
 
-    nonisolated(unsafe) private var _weight: Perennial._Marker
+    nonisolated(unsafe) private var _weight: Perennial._Model.Marker
     var name: String {
       @storageRestrictions(accesses: _$s_name, initializes: _name)
       init(initialValue) {
         _$s_name.initialize(initialValue)
-        _name = Perennial._Marker()
+        _name = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.name)
+        Perennial._Model.willRead(self, \.name)
         return _$s_name.get(self, _$Properties.name)
       }
       set {
-        Perennial._willSet(self, \.name, _$Properties.name)
-        Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
+        Perennial._Model.willSet(self, \.name, _$Properties.name)
+        Perennial._Model.didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._Storage.slot(String.self)
 
-    nonisolated(unsafe) private var _name: Perennial._Marker
+    nonisolated(unsafe) private var _name: Perennial._Model.Marker
     var note: String {
       @storageRestrictions(accesses: _$s_note, initializes: _note)
       init(initialValue) {
         _$s_note.initialize(initialValue)
-        _note = Perennial._Marker()
+        _note = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.note)
+        Perennial._Model.willRead(self, \.note)
         return _$s_note.get(self, _$Properties.note)
       }
       set {
-        Perennial._willSet(self, \.note, _$Properties.note)
-        Perennial._didSet(self, \.note, _$Properties.note, _$s_note.replace(newValue))
+        Perennial._Model.willSet(self, \.note, _$Properties.note)
+        Perennial._Model.didSet(self, \.note, _$Properties.note, _$s_note.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_note = Perennial._slot(String.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_note = Perennial._Storage.slot(String.self)
 
-    nonisolated(unsafe) private var _note: Perennial._Marker
+    nonisolated(unsafe) private var _note: Perennial._Model.Marker
     var date: Date {
       @storageRestrictions(accesses: _$s_date, initializes: _date)
       init(initialValue) {
         _$s_date.initialize(initialValue)
-        _date = Perennial._Marker()
+        _date = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.date)
+        Perennial._Model.willRead(self, \.date)
         return _$s_date.get(self, _$Properties.date)
       }
       set {
-        Perennial._willSet(self, \.date, _$Properties.date)
-        Perennial._didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
+        Perennial._Model.willSet(self, \.date, _$Properties.date)
+        Perennial._Model.didSet(self, \.date, _$Properties.date, _$s_date.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._slot(Date.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_date = Perennial._Storage.slot(Date.self)
 
-    nonisolated(unsafe) private var _date: Perennial._Marker
+    nonisolated(unsafe) private var _date: Perennial._Model.Marker
     var isDone: Bool {
       @storageRestrictions(accesses: _$s_isDone, initializes: _isDone)
       init(initialValue) {
         _$s_isDone.initialize(initialValue)
-        _isDone = Perennial._Marker()
+        _isDone = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.isDone)
+        Perennial._Model.willRead(self, \.isDone)
         return _$s_isDone.get(self, _$Properties.isDone)
       }
       set {
-        Perennial._willSet(self, \.isDone, _$Properties.isDone)
-        Perennial._didSet(self, \.isDone, _$Properties.isDone, _$s_isDone.replace(newValue))
+        Perennial._Model.willSet(self, \.isDone, _$Properties.isDone)
+        Perennial._Model.didSet(self, \.isDone, _$Properties.isDone, _$s_isDone.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_isDone = Perennial._slot(Bool.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_isDone = Perennial._Storage.slot(Bool.self)
 
-    nonisolated(unsafe) private var _isDone: Perennial._Marker
+    nonisolated(unsafe) private var _isDone: Perennial._Model.Marker
     var rank: Int? {
       @storageRestrictions(accesses: _$s_rank, initializes: _rank)
       init(initialValue) {
         _$s_rank.initialize(initialValue)
-        _rank = Perennial._Marker()
+        _rank = Perennial._Model.Marker()
       }
       get {
-        Perennial._willRead(self, \.rank)
+        Perennial._Model.willRead(self, \.rank)
         return _$s_rank.get(self, _$Properties.rank)
       }
       set {
-        Perennial._willSet(self, \.rank, _$Properties.rank)
-        Perennial._didSet(self, \.rank, _$Properties.rank, _$s_rank.replace(newValue))
+        Perennial._Model.willSet(self, \.rank, _$Properties.rank)
+        Perennial._Model.didSet(self, \.rank, _$Properties.rank, _$s_rank.replace(newValue))
       }
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_rank = Perennial._slot(Int?.self)
+    @exclusivity(unchecked) nonisolated(unsafe) private var _$s_rank = Perennial._Storage.slot(Int?.self)
 
-    nonisolated(unsafe) private var _rank: Perennial._Marker
+    nonisolated(unsafe) private var _rank: Perennial._Model.Marker
 
     init(
       id: UUID,
@@ -182,9 +182,9 @@ enum Later {
       self.rank = rank
     }
 
-    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+    @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+    nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
       Swift.withUnsafeMutablePointer(to: &_$storage) {
         $0
       }
@@ -192,15 +192,15 @@ enum Later {
 
     nonisolated var persistentBackingData: any Perennial.BackingData<Item> {
       get {
-        Perennial._backingData(of: self)
+        Perennial._Model.backingData(of: self)
       }
       set {
-        Perennial._setBackingData(newValue, of: self)
+        Perennial._Model.setBackingData(newValue, of: self)
       }
     }
 
     nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-      Perennial._unisolated {
+      Perennial._Model.unisolated {
         [
           Perennial.Schema.PropertyMetadata(name: "id", keypath: \Item.id, defaultValue: nil, metadata: nil),
           Perennial.Schema.PropertyMetadata(name: "count", keypath: \Item.count, defaultValue: nil, metadata: nil),
@@ -241,30 +241,30 @@ enum Later {
       }
     }
 
-    nonisolated static var _$slots: [any Perennial._Slot.Type] {
+    nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
       [
-        Perennial._slotType { (model: Item) in
+        Perennial._Storage.slotType { (model: Item) in
           model._$s_id
         },
-        Perennial._slotType { (model: Item) in
+        Perennial._Storage.slotType { (model: Item) in
           model._$s_count
         },
-        Perennial._slotType { (model: Item) in
+        Perennial._Storage.slotType { (model: Item) in
           model._$s_weight
         },
-        Perennial._slotType { (model: Item) in
+        Perennial._Storage.slotType { (model: Item) in
           model._$s_name
         },
-        Perennial._slotType { (model: Item) in
+        Perennial._Storage.slotType { (model: Item) in
           model._$s_note
         },
-        Perennial._slotType { (model: Item) in
+        Perennial._Storage.slotType { (model: Item) in
           model._$s_date
         },
-        Perennial._slotType { (model: Item) in
+        Perennial._Storage.slotType { (model: Item) in
           model._$s_isDone
         },
-        Perennial._slotType { (model: Item) in
+        Perennial._Storage.slotType { (model: Item) in
           model._$s_rank
         },
       ]
@@ -274,40 +274,40 @@ enum Later {
       true
     }
 
-    nonisolated func _$emplace(_ row: inout Perennial._Row) {
-      Perennial._emplace(&_$s_id, &row)
-      Perennial._emplace(&_$s_count, &row)
-      Perennial._emplace(&_$s_weight, &row)
-      Perennial._emplace(&_$s_name, &row)
-      Perennial._emplace(&_$s_note, &row)
-      Perennial._emplace(&_$s_date, &row)
-      Perennial._emplace(&_$s_isDone, &row)
-      Perennial._emplace(&_$s_rank, &row)
+    nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+      Perennial._Storage.emplace(&_$s_id, &row)
+      Perennial._Storage.emplace(&_$s_count, &row)
+      Perennial._Storage.emplace(&_$s_weight, &row)
+      Perennial._Storage.emplace(&_$s_name, &row)
+      Perennial._Storage.emplace(&_$s_note, &row)
+      Perennial._Storage.emplace(&_$s_date, &row)
+      Perennial._Storage.emplace(&_$s_isDone, &row)
+      Perennial._Storage.emplace(&_$s_rank, &row)
     }
 
-    nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-      Perennial._load(&_$s_id, &row, _$Properties.id, mask)
-      Perennial._load(&_$s_count, &row, _$Properties.count, mask)
-      Perennial._load(&_$s_weight, &row, _$Properties.weight, mask)
-      Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-      Perennial._load(&_$s_note, &row, _$Properties.note, mask)
-      Perennial._load(&_$s_date, &row, _$Properties.date, mask)
-      Perennial._load(&_$s_isDone, &row, _$Properties.isDone, mask)
-      Perennial._load(&_$s_rank, &row, _$Properties.rank, mask)
+    nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+      Perennial._Storage.load(&_$s_id, &row, _$Properties.id, mask)
+      Perennial._Storage.load(&_$s_count, &row, _$Properties.count, mask)
+      Perennial._Storage.load(&_$s_weight, &row, _$Properties.weight, mask)
+      Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+      Perennial._Storage.load(&_$s_note, &row, _$Properties.note, mask)
+      Perennial._Storage.load(&_$s_date, &row, _$Properties.date, mask)
+      Perennial._Storage.load(&_$s_isDone, &row, _$Properties.isDone, mask)
+      Perennial._Storage.load(&_$s_rank, &row, _$Properties.rank, mask)
     }
 
-    nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-      Perennial._bind(_$s_id, &binder, _$Properties.id, mask)
-      Perennial._bind(_$s_count, &binder, _$Properties.count, mask)
-      Perennial._bind(_$s_weight, &binder, _$Properties.weight, mask)
-      Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-      Perennial._bind(_$s_note, &binder, _$Properties.note, mask)
-      Perennial._bind(_$s_date, &binder, _$Properties.date, mask)
-      Perennial._bind(_$s_isDone, &binder, _$Properties.isDone, mask)
-      Perennial._bind(_$s_rank, &binder, _$Properties.rank, mask)
+    nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+      Perennial._Storage.bind(_$s_id, &binder, _$Properties.id, mask)
+      Perennial._Storage.bind(_$s_count, &binder, _$Properties.count, mask)
+      Perennial._Storage.bind(_$s_weight, &binder, _$Properties.weight, mask)
+      Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+      Perennial._Storage.bind(_$s_note, &binder, _$Properties.note, mask)
+      Perennial._Storage.bind(_$s_date, &binder, _$Properties.date, mask)
+      Perennial._Storage.bind(_$s_isDone, &binder, _$Properties.isDone, mask)
+      Perennial._Storage.bind(_$s_rank, &binder, _$Properties.rank, mask)
     }
 
-    nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+    nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
       switch index {
       case 0:
         visitor.visit(&_$s_id)
@@ -331,25 +331,25 @@ enum Later {
     }
 
     nonisolated init(backingData: any Perennial.BackingData<Item>) {
-      _id = Perennial._Marker()
-      _count = Perennial._Marker()
-      _weight = Perennial._Marker()
-      _name = Perennial._Marker()
-      _note = Perennial._Marker()
-      _date = Perennial._Marker()
-      _isDone = Perennial._Marker()
-      Perennial._adopt(backingData, into: self)
+      _id = Perennial._Model.Marker()
+      _count = Perennial._Model.Marker()
+      _weight = Perennial._Model.Marker()
+      _name = Perennial._Model.Marker()
+      _note = Perennial._Model.Marker()
+      _date = Perennial._Model.Marker()
+      _isDone = Perennial._Model.Marker()
+      Perennial._Model.adopt(backingData, into: self)
     }
 
     internal nonisolated func access<_M>(keyPath: Swift.KeyPath<Item, _M>) {
-      Perennial._access(self, keyPath)
+      Perennial._Model.access(self, keyPath)
     }
 
     internal nonisolated func withMutation<_M, _MR>(
       keyPath: Swift.KeyPath<Item, _M>,
       _ mutation: () throws -> _MR
     ) rethrows -> _MR {
-      try Perennial._withMutation(self, keyPath, mutation)
+      try Perennial._Model.withMutation(self, keyPath, mutation)
     }
   }
 }

@@ -11,97 +11,97 @@ final class School {
     @storageRestrictions(accesses: _$s_id, initializes: _id)
     init(initialValue) {
       _$s_id.initialize(initialValue)
-      _id = Perennial._Marker()
+      _id = Perennial._Model.Marker()
     }
     get {
-      Perennial._willRead(self, \.id)
+      Perennial._Model.willRead(self, \.id)
       return _$s_id.get(self, _$Properties.id)
     }
     set {
-      Perennial._willSet(self, \.id, _$Properties.id)
-      Perennial._didSet(self, \.id, _$Properties.id, _$s_id.replace(newValue))
+      Perennial._Model.willSet(self, \.id, _$Properties.id)
+      Perennial._Model.didSet(self, \.id, _$Properties.id, _$s_id.replace(newValue))
     }
   }
 
-  @exclusivity(unchecked) nonisolated(unsafe) private var _$s_id = Perennial._slot(UUID.self)
+  @exclusivity(unchecked) nonisolated(unsafe) private var _$s_id = Perennial._Storage.slot(UUID.self)
 
-  nonisolated(unsafe) private var _id: Perennial._Marker
+  nonisolated(unsafe) private var _id: Perennial._Model.Marker
   var name: String {
     @storageRestrictions(accesses: _$s_name, initializes: _name)
     init(initialValue) {
       _$s_name.initialize(initialValue)
-      _name = Perennial._Marker()
+      _name = Perennial._Model.Marker()
     }
     get {
-      Perennial._willRead(self, \.name)
+      Perennial._Model.willRead(self, \.name)
       return _$s_name.get(self, _$Properties.name)
     }
     set {
-      Perennial._willSet(self, \.name, _$Properties.name)
-      Perennial._didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
+      Perennial._Model.willSet(self, \.name, _$Properties.name)
+      Perennial._Model.didSet(self, \.name, _$Properties.name, _$s_name.replace(newValue))
     }
   }
 
-  @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._slot(String.self)
+  @exclusivity(unchecked) nonisolated(unsafe) private var _$s_name = Perennial._Storage.slot(String.self)
 
-  nonisolated(unsafe) private var _name: Perennial._Marker
+  nonisolated(unsafe) private var _name: Perennial._Model.Marker
   var location: String {
     @storageRestrictions(accesses: _$s_location, initializes: _location)
     init(initialValue) {
       _$s_location.initialize(initialValue)
-      _location = Perennial._Marker()
+      _location = Perennial._Model.Marker()
     }
     get {
-      Perennial._willRead(self, \.location)
+      Perennial._Model.willRead(self, \.location)
       return _$s_location.get(self, _$Properties.location)
     }
     set {
-      Perennial._willSet(self, \.location, _$Properties.location)
-      Perennial._didSet(self, \.location, _$Properties.location, _$s_location.replace(newValue))
+      Perennial._Model.willSet(self, \.location, _$Properties.location)
+      Perennial._Model.didSet(self, \.location, _$Properties.location, _$s_location.replace(newValue))
     }
   }
 
-  @exclusivity(unchecked) nonisolated(unsafe) private var _$s_location = Perennial._slot(String.self)
+  @exclusivity(unchecked) nonisolated(unsafe) private var _$s_location = Perennial._Storage.slot(String.self)
 
-  nonisolated(unsafe) private var _location: Perennial._Marker
+  nonisolated(unsafe) private var _location: Perennial._Model.Marker
   var type: String {
     @storageRestrictions(accesses: _$s_type, initializes: _type)
     init(initialValue) {
       _$s_type.initialize(initialValue)
-      _type = Perennial._Marker()
+      _type = Perennial._Model.Marker()
     }
     get {
-      Perennial._willRead(self, \.type)
+      Perennial._Model.willRead(self, \.type)
       return _$s_type.get(self, _$Properties.type)
     }
     set {
-      Perennial._willSet(self, \.type, _$Properties.type)
-      Perennial._didSet(self, \.type, _$Properties.type, _$s_type.replace(newValue))
+      Perennial._Model.willSet(self, \.type, _$Properties.type)
+      Perennial._Model.didSet(self, \.type, _$Properties.type, _$s_type.replace(newValue))
     }
   }
 
-  @exclusivity(unchecked) nonisolated(unsafe) private var _$s_type = Perennial._slot(String.self)
+  @exclusivity(unchecked) nonisolated(unsafe) private var _$s_type = Perennial._Storage.slot(String.self)
 
-  nonisolated(unsafe) private var _type: Perennial._Marker
+  nonisolated(unsafe) private var _type: Perennial._Model.Marker
   var students: [Student] = [] {
     @storageRestrictions(accesses: _$s_students, initializes: _students)
     init(initialValue) {
       _$s_students.initialize(initialValue)
-      _students = Perennial._Marker()
+      _students = Perennial._Model.Marker()
     }
     get {
-      Perennial._willRead(self, \.students)
+      Perennial._Model.willRead(self, \.students)
       return _$s_students.get(self, _$Properties.students)
     }
     set {
-      Perennial._willSet(self, \.students, _$Properties.students)
-      Perennial._didSet(self, \.students, _$Properties.students, _$s_students.replace(newValue))
+      Perennial._Model.willSet(self, \.students, _$Properties.students)
+      Perennial._Model.didSet(self, \.students, _$Properties.students, _$s_students.replace(newValue))
     }
   }
 
-  @exclusivity(unchecked) nonisolated(unsafe) private var _$s_students = Perennial._slot([Student].self)
+  @exclusivity(unchecked) nonisolated(unsafe) private var _$s_students = Perennial._Storage.slot([Student].self)
 
-  nonisolated(unsafe) private var _students: Perennial._Marker
+  nonisolated(unsafe) private var _students: Perennial._Model.Marker
 
   init(id: UUID, name: String, location: String, type: String) {
     self.id = id
@@ -110,9 +110,9 @@ final class School {
     self.type = type
   }
 
-  @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._ModelHeader()
+  @exclusivity(unchecked) nonisolated(unsafe) final var _$storage = Perennial._Model.Header()
 
-  nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._ModelHeader> {
+  nonisolated var _$header: Swift.UnsafeMutablePointer<Perennial._Model.Header> {
     Swift.withUnsafeMutablePointer(to: &_$storage) {
       $0
     }
@@ -120,15 +120,15 @@ final class School {
 
   nonisolated var persistentBackingData: any Perennial.BackingData<School> {
     get {
-      Perennial._backingData(of: self)
+      Perennial._Model.backingData(of: self)
     }
     set {
-      Perennial._setBackingData(newValue, of: self)
+      Perennial._Model.setBackingData(newValue, of: self)
     }
   }
 
   nonisolated static var schemaMetadata: [Perennial.Schema.PropertyMetadata] {
-    Perennial._unisolated {
+    Perennial._Model.unisolated {
       [
         Perennial.Schema.PropertyMetadata(name: "id", keypath: \School.id, defaultValue: nil, metadata: Perennial.Schema.Attribute(.unique)),
         Perennial.Schema.PropertyMetadata(name: "name", keypath: \School.name, defaultValue: nil, metadata: nil),
@@ -157,21 +157,21 @@ final class School {
     }
   }
 
-  nonisolated static var _$slots: [any Perennial._Slot.Type] {
+  nonisolated static var _$slots: [any Perennial._Storage.Slot.Type] {
     [
-      Perennial._slotType { (model: School) in
+      Perennial._Storage.slotType { (model: School) in
         model._$s_id
       },
-      Perennial._slotType { (model: School) in
+      Perennial._Storage.slotType { (model: School) in
         model._$s_name
       },
-      Perennial._slotType { (model: School) in
+      Perennial._Storage.slotType { (model: School) in
         model._$s_location
       },
-      Perennial._slotType { (model: School) in
+      Perennial._Storage.slotType { (model: School) in
         model._$s_type
       },
-      Perennial._slotType { (model: School) in
+      Perennial._Storage.slotType { (model: School) in
         model._$s_students
       },
     ]
@@ -181,31 +181,31 @@ final class School {
     true
   }
 
-  nonisolated func _$emplace(_ row: inout Perennial._Row) {
-    Perennial._emplace(&_$s_id, &row)
-    Perennial._emplace(&_$s_name, &row)
-    Perennial._emplace(&_$s_location, &row)
-    Perennial._emplace(&_$s_type, &row)
-    Perennial._emplace(&_$s_students, &row)
+  nonisolated func _$emplace(_ row: inout Perennial._Storage.Row) {
+    Perennial._Storage.emplace(&_$s_id, &row)
+    Perennial._Storage.emplace(&_$s_name, &row)
+    Perennial._Storage.emplace(&_$s_location, &row)
+    Perennial._Storage.emplace(&_$s_type, &row)
+    Perennial._Storage.emplace(&_$s_students, &row)
   }
 
-  nonisolated func _$load(_ row: inout Perennial._Row, _ mask: Swift.UInt64) {
-    Perennial._load(&_$s_id, &row, _$Properties.id, mask)
-    Perennial._load(&_$s_name, &row, _$Properties.name, mask)
-    Perennial._load(&_$s_location, &row, _$Properties.location, mask)
-    Perennial._load(&_$s_type, &row, _$Properties.type, mask)
-    Perennial._load(&_$s_students, &row, _$Properties.students, mask)
+  nonisolated func _$load(_ row: inout Perennial._Storage.Row, _ mask: Swift.UInt64) {
+    Perennial._Storage.load(&_$s_id, &row, _$Properties.id, mask)
+    Perennial._Storage.load(&_$s_name, &row, _$Properties.name, mask)
+    Perennial._Storage.load(&_$s_location, &row, _$Properties.location, mask)
+    Perennial._Storage.load(&_$s_type, &row, _$Properties.type, mask)
+    Perennial._Storage.load(&_$s_students, &row, _$Properties.students, mask)
   }
 
-  nonisolated func _$bind(_ binder: inout Perennial._Binder, _ mask: Swift.UInt64) {
-    Perennial._bind(_$s_id, &binder, _$Properties.id, mask)
-    Perennial._bind(_$s_name, &binder, _$Properties.name, mask)
-    Perennial._bind(_$s_location, &binder, _$Properties.location, mask)
-    Perennial._bind(_$s_type, &binder, _$Properties.type, mask)
-    Perennial._bind(_$s_students, &binder, _$Properties.students, mask)
+  nonisolated func _$bind(_ binder: inout Perennial._Storage.Binder, _ mask: Swift.UInt64) {
+    Perennial._Storage.bind(_$s_id, &binder, _$Properties.id, mask)
+    Perennial._Storage.bind(_$s_name, &binder, _$Properties.name, mask)
+    Perennial._Storage.bind(_$s_location, &binder, _$Properties.location, mask)
+    Perennial._Storage.bind(_$s_type, &binder, _$Properties.type, mask)
+    Perennial._Storage.bind(_$s_students, &binder, _$Properties.students, mask)
   }
 
-  nonisolated func _$visit<_V: Perennial._SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
+  nonisolated func _$visit<_V: Perennial._Storage.SlotVisitor>(_ index: Swift.Int, _ visitor: inout _V) {
     switch index {
     case 0:
       visitor.visit(&_$s_id)
@@ -223,22 +223,22 @@ final class School {
   }
 
   nonisolated init(backingData: any Perennial.BackingData<School>) {
-    _id = Perennial._Marker()
-    _name = Perennial._Marker()
-    _location = Perennial._Marker()
-    _type = Perennial._Marker()
-    Perennial._adopt(backingData, into: self)
+    _id = Perennial._Model.Marker()
+    _name = Perennial._Model.Marker()
+    _location = Perennial._Model.Marker()
+    _type = Perennial._Model.Marker()
+    Perennial._Model.adopt(backingData, into: self)
   }
 
   internal nonisolated func access<_M>(keyPath: Swift.KeyPath<School, _M>) {
-    Perennial._access(self, keyPath)
+    Perennial._Model.access(self, keyPath)
   }
 
   internal nonisolated func withMutation<_M, _MR>(
     keyPath: Swift.KeyPath<School, _M>,
     _ mutation: () throws -> _MR
   ) rethrows -> _MR {
-    try Perennial._withMutation(self, keyPath, mutation)
+    try Perennial._Model.withMutation(self, keyPath, mutation)
   }
 }
 

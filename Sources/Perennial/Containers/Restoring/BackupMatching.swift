@@ -33,7 +33,7 @@ struct BackupMatching {
         let known = stores.map { "“\($0.configuration.name)”" }.joined(separator: ", ")
         throw SwiftDataError.incompatibleBackup.because(
           """
-          \(backup.url.path) has the store “\(store.configuration)” (\(store.identifier)), and the \
+          \(backup.url.path) has the store “\(store.configuration)” (\(store.identifier)), but the \
           container has \(known). Nothing was changed.
           """)
       }

@@ -77,8 +77,8 @@ struct BackupStaging {
     guard wanted.isEmpty || wanted.contains(where: known.contains) else {
       throw SwiftDataError.incompatibleBackup.because(
         """
-        \(original.path) has the entities \(known.sorted().joined(separator: ", ")), of which \
-        \(store.path) keeps none: it has \(wanted.sorted().joined(separator: ", "))
+        \(original.path) has the entities \(known.sorted().joined(separator: ", ")), but \
+        \(store.path) does not have any of them: it has \(wanted.sorted().joined(separator: ", "))
         """)
     }
     try connection.transaction {

@@ -13,11 +13,13 @@ extension StoreCoordinator {
     for part in parts { try part.store.checkIsIdle() }
     progress.expect(2 * backup.byteCount)
     try backup.verify(progress)
+    let migrations = attachment(ContainerMigrations.self)?.stores ?? []
     do {
       var staged: [(number: Int, StagedStore)] = []
       for part in parts {
         let staging = BackupStaging(part, in: backup.url, progress)
-        staged.append((part.number, try staging.run(part.store.plannedMigration)))
+        let migration = migrations.indices.contains(part.number) ? migrations[part.number] : nil
+        staged.append((part.number, try staging.run(migration)))
       }
       try replaceContents(with: staged)
     } catch let error as SwiftDataError where error != .partialSave {

@@ -6,10 +6,13 @@ import Dispatch
 /// main context.
 // Sendable: the context is only used on the queue, once the executor has it.
 public class DefaultSerialModelExecutor: SerialModelExecutor, @unchecked Sendable {
+  /// The context that the actor uses.
   public final let modelContext: ModelContext
   private let queue = DispatchQueue(label: "perennial.model-executor", qos: .userInitiated)
   private let key = DispatchSpecificKey<Bool>()
 
+  /// Creates an executor for a context. From then on the context belongs to the executor's queue. A
+  /// main context stays on the main actor.
   public init(modelContext: ModelContext) {
     self.modelContext = modelContext
     queue.setSpecific(key: key, value: true)
@@ -19,6 +22,7 @@ public class DefaultSerialModelExecutor: SerialModelExecutor, @unchecked Sendabl
     }
   }
 
+  /// Runs a job after those that were enqueued before it.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let executor = asUnownedSerialExecutor()
@@ -26,6 +30,8 @@ public class DefaultSerialModelExecutor: SerialModelExecutor, @unchecked Sendabl
     queue.async { job.runSynchronously(on: executor) }
   }
 
+  /// Returns the executor in the form in which the runtime uses it: the main actor's for the main
+  /// context.
   public func asUnownedSerialExecutor() -> UnownedSerialExecutor {
     // The main context always belongs to the main actor.
     if modelContext.isMain { return MainActor.sharedUnownedExecutor }
@@ -38,6 +44,8 @@ public class DefaultSerialModelExecutor: SerialModelExecutor, @unchecked Sendabl
     modelContext.isMain ? nil : DispatchQueue.getSpecific(key: key) == true
   }
 
+  /// Stops the program if the caller does not run on this executor. The runtime calls it for
+  /// `assumeIsolated` and `preconditionIsolated`.
   public func checkIsolated() {
     dispatchPrecondition(condition: .onQueue(modelContext.isMain ? .main : queue))
   }

@@ -2,7 +2,9 @@
 ///
 /// The macro `@ModelActor` generates the conformance.
 public protocol ModelActor: Actor {
+  /// The container of the actor's context.
   nonisolated var modelContainer: ModelContainer { get }
+  /// The executor that runs the actor's work and has its context.
   nonisolated var modelExecutor: any ModelExecutor { get }
 }
 

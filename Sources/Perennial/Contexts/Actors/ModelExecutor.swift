@@ -1,5 +1,6 @@
 /// An executor that owns a context.
 public protocol ModelExecutor: Executor {
+  /// The context whose work the executor runs.
   var modelContext: ModelContext { get }
 }
 

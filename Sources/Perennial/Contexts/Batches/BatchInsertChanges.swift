@@ -15,6 +15,7 @@ struct BatchInsertChanges {
   private let graph: ObjectGraph
   /// The rows of each table, by the table's index.
   private var rows: [Rows]
+  private var links = LinkChanges()
 
   init(_ graph: ObjectGraph) {
     self.graph = graph
@@ -22,20 +23,21 @@ struct BatchInsertChanges {
   }
 
   mutating func add(_ plan: SavePlan, _ writer: RowWriter) {
-    for change in plan.inserted {
-      let number = Int(change.table.index)
+    for change in plan.rows.inserted {
+      let number = change.number
       if let rowID = writer.aliases[change.rowID] {
         rows[number].existing.insert(rowID)
         if !writer.kept.contains(rowID) { rows[number].changed[rowID] = .all }
       } else {
         rows[number].inserted.append(change.rowID)
       }
-      for reference in change.table.answeredReferences {
+      for reference in change.coordinated.links.answeredReferences {
         let rowID = change.model.toOne(reference.index).rowID
         if rowID == 0 { continue }
         rows[reference.destination].targets[rowID, default: []].formUnion(reference.inverse)
       }
     }
+    links.add(writer.consequences.links)
     for (name, changes) in writer.consequences.changes {
       guard let number = graph.coordinator.index(named: name) else { continue }
       for update in changes.updated {
@@ -77,7 +79,8 @@ struct BatchInsertChanges {
         updated: changed.sorted { $0.key < $1.key }.map { .init(rowID: $0.key, mask: $0.value) })
       if !changes.isEmpty { event.changes[table.layout.entityName] = changes }
     }
-    try graph.coordinator.specify(&event, on: connection)
+    try graph.coordinator.entities.specify(&event, on: connection)
+    event.links = links
     return (event, upserts)
   }
 }

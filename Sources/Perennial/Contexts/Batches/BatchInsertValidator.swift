@@ -26,8 +26,8 @@ struct BatchInsertValidator {
       } else if let members = model.members(property.index), members.count > 0 {
         throw SwiftDataError.modelValidationFailure.because(
           """
-          \(table.layout.entityName).\(property.name) was given \(members.count) objects, and a batch \
-          insertion writes none but those that its block returns; set the relationship afterwards, or \
+          \(table.layout.entityName).\(property.name) was given \(members.count) objects, but a batch \
+          insertion writes only objects that its block returns; set the relationship afterwards, or \
           from its other side
           """)
       }
@@ -36,7 +36,7 @@ struct BatchInsertValidator {
   }
 
   private func check(
-    _ state: _ToOneState, _ property: PropertyLayout, of table: EntityTable
+    _ state: _Storage.ToOneState, _ property: PropertyLayout, of table: EntityTable
   ) throws {
     // Of a target that was deallocated only the key is known; SQLite checks that its row exists.
     guard let target = state.model as? any PersistentModel else { return }
@@ -47,15 +47,15 @@ struct BatchInsertValidator {
     else {
       throw SwiftDataError.modelValidationFailure.because(
         """
-        \(name) leads to a \(type(of: target)) that is not saved in this container; a batch \
-        insertion writes only what its block returns. Save that object first
+        \(name) references a \(type(of: target)) that is not saved in this container; a batch \
+        insertion writes only objects that its block returns. Save that object first
         """, [target.persistentModelID])
     }
     if home.store == store { return }
     let stores = [store, home.store].map { graph.coordinator.stores[$0].configuration.name }
     throw SwiftDataError.unsupportedFeature.because(
       """
-      \(name) leads to an object of another store (“\(stores[0])”, “\(stores[1])”). Copy the object, \
+      \(name) references an object of another store (“\(stores[0])”, “\(stores[1])”). Copy the object, \
       or keep its persistentModelID in an attribute
       """, [target.persistentModelID])
   }
@@ -69,7 +69,7 @@ struct BatchInsertValidator {
     }
     if !model._$header.pointee.state.contains(.inserted) {
       return .modelValidationFailure.because(
-        "a batch insertion was given a \(name) that is in the context already", [identifier])
+        "a batch insertion was given a \(name) that the context has already", [identifier])
     }
     let related = table.layout.properties.first { property in
       guard property.isRelationship else { return false }
@@ -81,8 +81,8 @@ struct BatchInsertValidator {
     }
     return .modelValidationFailure.because(
       """
-      the block of a batch insertion has put its \(name) into the context\
-      \(reason ?? ". Return it"), and leave the rest to the insertion
+      the block of a batch insertion inserted its \(name) into the context\
+      \(reason ?? ". Return it"), and do not insert it
       """, [identifier])
   }
 }

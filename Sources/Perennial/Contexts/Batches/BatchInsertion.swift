@@ -21,7 +21,7 @@ struct BatchInsertion {
     expected: Int
   ) {
     self.graph = graph
-    writer = RowWriter(connection, graph.coordinator, graph.mergePolicy, history)
+    writer = RowWriter(connection, graph.coordinator.entities, graph.mergePolicy, history)
     admission = BatchInsertValidator(graph, store: store)
     progress = OperationProgress(expected: expected)
     account = BatchInsertChanges(graph)
@@ -51,7 +51,7 @@ struct BatchInsertion {
     let plan = SavePlan(inserting: models, of: tables)
     try SaveValidation.check(plan, graph)
     writer.beginPart()
-    try writer.write(plan)
+    try writer.write(plan.rows)
     account.add(plan, writer)
     count += models.count
     models.removeAll(keepingCapacity: true)

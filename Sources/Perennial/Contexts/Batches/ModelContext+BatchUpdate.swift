@@ -1,19 +1,5 @@
 public import Foundation
 
-/// A new value for a property of many objects; see ``ModelContext/update(model:where:setting:)``.
-public struct PropertyUpdate<Model: PersistentModel> {
-  let keyPath: PartialKeyPath<Model>
-  let value: Any
-  let assign: (Model) -> Void
-
-  /// Returns an update that assigns a value to an attribute.
-  public static func set<Value>(
-    _ keyPath: ReferenceWritableKeyPath<Model, Value>, to value: Value
-  ) -> PropertyUpdate {
-    PropertyUpdate(keyPath: keyPath, value: value) { $0[keyPath: keyPath] = value }
-  }
-}
-
 extension ModelContext {
   /// Assigns new values to attributes of all objects of a model that match a predicate, without loading the
   /// objects.
@@ -44,33 +30,34 @@ extension ModelContext {
     model: T.Type, where predicate: Predicate<T>? = nil, setting updates: [PropertyUpdate<T>]
   ) throws {
     graph.mergeRemoteChanges()
-    let update = try BatchUpdate(updates, try graph.table(of: T.self))
+    let update = try BatchUpdate(updates, try graph.table(of: T.self).entity)
     if updates.isEmpty { return }
     let descriptor = FetchDescriptor<T>(predicate: predicate)
     if graph.transactionDepth > 0 {
       for model in try FetchExecution(descriptor, graph).objects() { update.assign(to: model) }
       return
     }
-    try graph.updateBatch(descriptor, update)
+    try updateBatch(descriptor, update)
   }
 }
 
-extension ObjectGraph {
-  func updateBatch<T: PersistentModel>(
+extension ModelContext {
+  private func updateBatch<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, _ update: BatchUpdate<T>
   ) throws {
-    let table = update.table
-    let plan = try FetchPlan(descriptor, coordinator.hierarchies).current(descriptor, in: self)
-    let match = PendingMatch(descriptor, plan, table, self)
+    let table = try graph.table(of: T.self)
+    let plan = try FetchPlan(descriptor, graph.coordinator.hierarchies).current(
+      descriptor, in: graph)
+    let match = PendingMatch(descriptor, plan, table, graph)
     var own = match.inserted + match.changed
     let rows: BatchUpdate<T>.Rows
     if plan.isConditionExact, !match.coversEverything {
       // Objects with pending changes are evaluated in memory, and objects with a pending deletion count as
       // deleted.
-      let others = (pending.changedModels + pending.deletedModels).filter { $0 is T }
+      let others = (graph.pending.changedModels + graph.pending.deletedModels).filter { $0 is T }
       rows = .query(plan, except: others.map { $0._$header.pointee.rowID })
     } else {
-      let found = try FetchExecution(descriptor, self).objects()
+      let found = try FetchExecution(descriptor, graph).objects()
       own = found.filter(\.isPending)
       rows = .rows(found.filter { !$0.isPending }.map { $0._$header.pointee.rowID })
     }
@@ -79,10 +66,10 @@ extension ObjectGraph {
       settling: { unrecorded { for model in own { update.assign(to: model) } } }
     ) { transaction in
       transaction.changes = try update.run(rows, on: transaction.connection)
-      try coordinator.specify(&transaction.changes, on: transaction.connection)
+      try graph.coordinator.entities.specify(&transaction.changes, on: transaction.connection)
     }
     if changes.isEmpty { return }
-    postDidSave(SavedIdentifiers(changes, self), changes.historyTokens)
+    SavedIdentifiers(changes, graph).post(from: self, changes.historyTokens)
   }
 }
 

@@ -2,22 +2,23 @@
 // that several stores have.
 
 extension FetchExecution {
-  /// Returns the objects that a source finds, merged with the pending changes of the context.
-  func merged(from source: any CustomStoreAdapter) throws -> [T] {
+  /// Returns the objects that a source finds, merged with the pending changes of the context; nil if the
+  /// source leaves the evaluation to its mirror, which has all rows now.
+  func objects(answeredBy source: any CustomStoreAdapter) throws -> [T]? {
     // Throws for key paths that are not stored properties, because the store cannot check them.
     _ = try fetchedProperties()
     if pending.coversEverything {
       let others = graph.tables.filter { plan.entities.contains(ObjectIdentifier($0.layout.type)) }
-      try source.complete([T.self] + others.map(\.layout.type), for: graph)
+      try source.complete([T.self] + others.map(\.layout.type), for: graph.client)
       graph.mergeRemoteChanges()
-      return try mergedRows()
+      return nil
     }
     var asked = descriptor
     asked.fetchOffset = nil
     asked.fetchLimit = window(widenedBy: pending.replaced)
-    let answer = try source.answer(asked, reading: plan.entities, for: graph)
+    let answer = try source.answer(asked, reading: plan.entities, for: graph.client)
     graph.mergeRemoteChanges()
-    guard case .rows(let rowIDs, let isSorted) = answer else { return try mergedRows() }
+    guard case .rows(let rowIDs, let isSorted) = answer else { return nil }
     var objects = try objects(rowIDs)
     let order = ModelOrder(descriptor.sortBy)
     if hasPending { objects.removeAll(where: pending.isChanged) }
@@ -35,7 +36,7 @@ extension FetchExecution {
 
   /// Returns the objects of rows, in the order of the rows.
   private func objects(_ rowIDs: [Int64]) throws -> [T] {
-    let loaded = try graph.load(table, rowIDs)
+    let loaded = try graph.reader.load(table, rowIDs)
     return withExtendedLifetime(loaded) {
       rowIDs.compactMap { rowID in
         guard let model = table.map.find(rowID) as? T, !model.isLeftOut else { return nil }
@@ -69,7 +70,7 @@ extension FetchExecution {
     if hasPending { return nil }
     var asked = descriptor
     (asked.fetchLimit, asked.fetchOffset) = (nil, nil)
-    guard let all = try source.count(asked, for: graph) else { return nil }
+    guard let all = try source.count(asked, for: graph.client) else { return nil }
     let rest = max(all - max(descriptor.fetchOffset ?? 0, 0), 0)
     return descriptor.fetchLimit.map { min(max($0, 0), rest) } ?? rest
   }
@@ -82,21 +83,8 @@ extension FetchExecution {
     var asked = descriptor
     asked.fetchOffset = nil
     asked.fetchLimit = descriptor.fetchLimit.map { max($0, 0) + offset }
-    guard let rowIDs = try source.rowIDs(asked, for: graph) else { return nil }
+    guard let rowIDs = try source.rowIDs(asked, for: graph.client) else { return nil }
     let rest = rowIDs.dropFirst(offset)
     return Array(descriptor.fetchLimit.map { rest.prefix(max($0, 0)) } ?? rest)
-  }
-
-  /// Merges the objects of several stores into one list. The objects of each store are in order.
-  ///
-  /// - Parameter find: A closure that returns the objects of one table, in the plan's order.
-  func gathered(_ siblings: [EntityTable], _ find: (EntityTable) throws -> [T]) throws -> [T] {
-    let order = ModelOrder(descriptor.sortBy)
-    var objects = try find(table)
-    for sibling in siblings {
-      let more = try find(sibling)
-      objects = plan.isOrderExact ? Self.merge(objects, more, order) : objects + more
-    }
-    return objects
   }
 }

@@ -38,7 +38,7 @@ struct FetchExecution<T: PersistentModel> {
       .current(descriptor, in: graph)
     self.plan = plan
     let table = table
-    pending = try graph.throwingUnreadable {
+    pending = try graph.reader.throwingUnreadable {
       PendingMatch(descriptor, plan, table, graph, includesSubclasses: includesSubclasses)
     }
   }
@@ -67,22 +67,20 @@ struct FetchExecution<T: PersistentModel> {
   func objects() throws -> [T] {
     let objects = try merged()
     if !descriptor.relationshipKeyPathsForPrefetching.isEmpty {
-      try graph.prefetch(descriptor.relationshipKeyPathsForPrefetching, of: objects, table)
+      try graph.reader.prefetch(descriptor.relationshipKeyPathsForPrefetching, of: objects, table)
     }
     return objects
   }
 
+  /// Returns the result of the fetch, without prefetched relationships.
   func merged() throws -> [T] {
-    if let source = graph.source(of: table) { return try merged(from: source) }
-    return try mergedRows()
-  }
-
-  /// Returns the result for rows that are in a file or a mirror.
-  func mergedRows() throws -> [T] {
+    if let source = graph.source(of: table), let objects = try objects(answeredBy: source) {
+      return objects
+    }
     if isExact {
       return try stored(limit: descriptor.fetchLimit, offset: descriptor.fetchOffset)
     }
-    return try graph.throwingUnreadable { try mergedInMemory() }
+    return try graph.reader.throwingUnreadable { try mergedInMemory() }
   }
 
   /// Returns the result of a fetch that SQL alone cannot produce.
@@ -146,7 +144,7 @@ struct FetchExecution<T: PersistentModel> {
   /// - Throws: ``SwiftDataError/storeFailure``.
   func leavingOut() throws -> FetchExecution? {
     if plan.leavesOut || plan.ownChecks.isEmpty || includesLeftOut { return nil }
-    let unknown = try graph.unknownValues(plan.caseChecks + plan.ownChecks)
+    let unknown = try graph.reader.unknownValues(plan.caseChecks + plan.ownChecks)
     if unknown.restricted(to: plan.ownChecks).isEmpty { return nil }
     return try FetchExecution(
       descriptor, graph,
@@ -161,10 +159,10 @@ struct FetchExecution<T: PersistentModel> {
     if let offset, offset > 0, let exact = try leavingOut() {
       return try exact.stored(limit: limit, offset: offset)
     }
-    let before = graph.leftOutRows
+    let before = graph.reading.leftOutRows
     let objects = try storedRows(limit: limit, offset: offset)
     // Other rows fill the limit in place of those that were left out.
-    if limit != nil, graph.leftOutRows != before, let exact = try leavingOut() {
+    if limit != nil, graph.reading.leftOutRows != before, let exact = try leavingOut() {
       return try exact.storedRows(limit: limit, offset: offset)
     }
     return objects
@@ -174,7 +172,7 @@ struct FetchExecution<T: PersistentModel> {
     let mask = try fetchedProperties()
     let columns = table.entity.selection(alias: "t0", mask: mask)
     let sql = plan.select(columns, limit: limit, offset: offset)
-    return try gathered(siblings) { try objects(sql, plan.bindings, mask, $0) }
+    return try objects(sql, plan.bindings, mask)
   }
 
   /// Returns the objects of all rows, in the order of their creation.
@@ -189,31 +187,31 @@ struct FetchExecution<T: PersistentModel> {
       : entity.isShared
         ? " AND t0.\(SQLName.entity) = \(SQLName.literal(entity.layout.entityName))" : ""
     let sql = "SELECT \(columns) FROM \(name) AS t0 WHERE TRUE\(membership) ORDER BY t0._pk"
-    return try gathered(siblings) { try objects(sql, [], mask, $0) }
+    return try objects(sql, [], mask)
   }
 
+  /// Returns the objects of a statement's rows, from all stores that have the entity. The rows of each
+  /// store are in order.
   private func objects(
-    _ sql: String,
-    _ bindings: [SQLValue],
-    _ mask: PropertyMask,
-    _ table: EntityTable
+    _ sql: String, _ bindings: [SQLValue], _ mask: PropertyMask
   ) throws -> [T] {
-    let objects = try run(sql, bindings, in: table.store) { statement, connection in
-      try graph.objects(
-        table,
-        statement,
-        on: connection,
-        mask: mask,
-        including: extent
-      )
+    let order = ModelOrder(descriptor.sortBy)
+    var all: [T] = []
+    for table in [table] + siblings {
+      let objects = try run(sql, bindings, in: table.store) { statement, connection in
+        Self.typed(
+          try graph.reader.objects(table, statement, on: connection, mask: mask, including: extent))
+      }
+      all =
+        all.isEmpty ? objects : plan.isOrderExact ? Self.merge(all, objects, order) : all + objects
     }
-    return Self.typed(objects)
+    return all
   }
 
   /// Returns the number of objects, counted by SQL if SQL alone can.
   func count() throws -> Int {
     if let source = graph.source(of: table) {
-      return try count(in: source) ?? merged(from: source).count
+      return try count(in: source) ?? merged().count
     }
     // The order does not affect the number.
     guard plan.isConditionExact, !hasPending, siblings.isEmpty else {
@@ -223,7 +221,7 @@ struct FetchExecution<T: PersistentModel> {
     let sql = plan.count(limit: descriptor.fetchLimit, offset: descriptor.fetchOffset)
     return try run(sql, plan.countBindings) { statement, connection in
       var count = 0
-      try graph.step(statement, on: connection) { count = Int(sqlite3_column_int64($0, 0)) }
+      try graph.reader.step(statement, on: connection) { count = Int(sqlite3_column_int64($0, 0)) }
       return count
     }
   }
@@ -236,7 +234,9 @@ struct FetchExecution<T: PersistentModel> {
     let sql = plan.select("t0._pk", limit: descriptor.fetchLimit, offset: descriptor.fetchOffset)
     return try run(sql, plan.bindings) { statement, connection in
       var rowIDs: [Int64] = []
-      try graph.step(statement, on: connection) { rowIDs.append(sqlite3_column_int64($0, 0)) }
+      try graph.reader.step(statement, on: connection) {
+        rowIDs.append(sqlite3_column_int64($0, 0))
+      }
       return rowIDs
     }
   }
@@ -254,8 +254,8 @@ struct FetchExecution<T: PersistentModel> {
       var origins: [String: EntityTable] = [:]
       for member in table.members { origins[member.layout.entityName] = member }
       var identifiers: [PersistentIdentifier] = []
-      try graph.step(statement, on: connection) { pointer in
-        var row = _Row(pointer)
+      try graph.reader.step(statement, on: connection) { pointer in
+        var row = _Storage.Row(pointer)
         let rowID = row.int64()
         identifiers.append((origins[row.string()] ?? table).identifier(rowID))
       }
@@ -269,10 +269,10 @@ struct FetchExecution<T: PersistentModel> {
     in store: Int? = nil,
     _ body: (Statement, Connection) throws -> Result
   ) throws -> Result {
-    let connection = try graph.connection(store ?? table.store)
+    let connection = try graph.reader.connection(store ?? table.store)
     return try connection.exclusively {
       let statement = try connection.statement(sql)
-      var binder = _Binder(statement)
+      var binder = _Storage.Binder(statement)
       for value in bindings { binder.bind(value) }
       if let failure = binder.failure { throw failure.error }
       return try body(statement, connection)

@@ -7,8 +7,11 @@ public struct FetchResultsCollection<Element>: RandomAccessCollection {
   let rowIDs: [Int64]
   private let element: (_ position: Int, _ rowIDs: [Int64]) -> Element
 
+  /// The position of the first result: 0.
   public var startIndex: Int { 0 }
+  /// The number of results.
   public var endIndex: Int { rowIDs.count }
+  /// The result at a position. It is loaded when it is read, in a batch with its neighbours.
   public subscript(position: Int) -> Element { element(position, rowIDs) }
 }
 

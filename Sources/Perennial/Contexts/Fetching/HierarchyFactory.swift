@@ -5,7 +5,7 @@ import PerennialSQLite
 private class AnyObjectFactory {
   /// Returns the object of the current row, which the caller owns; nil if it is left out.
   func object(
-    _ row: inout _Row, including extent: ObjectExtent
+    _ row: inout _Storage.Row, including extent: ObjectExtent
   ) throws -> UnsafeMutableRawPointer? { nil }
 }
 
@@ -17,7 +17,7 @@ private final class TypedObjectFactory<Model: PersistentModel>: AnyObjectFactory
   }
 
   override func object(
-    _ row: inout _Row, including extent: ObjectExtent
+    _ row: inout _Storage.Row, including extent: ObjectExtent
   ) throws -> UnsafeMutableRawPointer? {
     try factory.object(&row, including: extent)?.toOpaque()
   }
@@ -63,7 +63,7 @@ struct HierarchyFactory {
   /// - Returns: Nil if the deletion of the object is pending and such objects are left out, or if the
   ///   object has a value that cannot be represented.
   mutating func object(
-    _ row: inout _Row, including extent: ObjectExtent = .shown
+    _ row: inout _Storage.Row, including extent: ObjectExtent = .shown
   ) throws -> UnsafeMutableRawPointer? {
     guard let number = member(row) else { throw stranger(row) }
     last = number
@@ -72,7 +72,7 @@ struct HierarchyFactory {
     return try members[number].factory.object(&row, including: extent)
   }
 
-  private func member(_ row: _Row) -> Int? {
+  private func member(_ row: _Storage.Row) -> Int? {
     guard let text = sqlite3_column_text(row.statement, row.column) else { return nil }
     let count = Int(sqlite3_column_bytes(row.statement, row.column))
     func isMember(_ number: Int) -> Bool {
@@ -83,14 +83,14 @@ struct HierarchyFactory {
   }
 
   /// Returns the error for a row whose entity the schema does not have. Another program has written it.
-  private func stranger(_ row: _Row) -> SwiftDataError {
+  private func stranger(_ row: _Storage.Row) -> SwiftDataError {
     var row = row
     let name = row.string()
     let rowID = row.int64()
     return .storeFailure.because(
       """
-      the row \(rowID) of \(table.layout.tableName) is of an entity “\(name)”, which the schema does \
-      not have
+      the row \(rowID) of \(table.layout.tableName) belongs to the entity “\(name)”, which the schema \
+      lacks
       """)
   }
 }

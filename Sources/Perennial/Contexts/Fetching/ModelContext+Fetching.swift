@@ -82,7 +82,7 @@ extension ModelContext {
       try enumerate(Array(batch), fetch, execution.table, block)
       if !allowEscapingMutations, graph.pending.hasModels {
         Log.context.notice(
-          "enumerate: a batch left unsaved changes behind; save, or allowEscapingMutations")
+          "enumerate: a batch left unsaved changes; save them, or set allowEscapingMutations")
       }
     }
   }
@@ -93,12 +93,12 @@ extension ModelContext {
   ) throws {
     // Keeps the batch alive while the identity map finds its objects by key.
     let tables = [table] + graph.siblings(of: table)
-    let loaded = try tables.flatMap { try graph.load($0, rowIDs) }
+    let loaded = try tables.flatMap { try graph.reader.load($0, rowIDs) }
     let models = rowIDs.compactMap { rowID in
       tables.lazy.compactMap { $0.map.find(rowID) as? T }.first
     }
     let prefetch = descriptor.relationshipKeyPathsForPrefetching
-    if !prefetch.isEmpty { try graph.prefetch(prefetch, of: models, table) }
+    if !prefetch.isEmpty { try graph.reader.prefetch(prefetch, of: models, table) }
     try withExtendedLifetime(loaded) {
       for model in models where !model.isDeleted && !model.isLeftOut { try block(model) }
     }

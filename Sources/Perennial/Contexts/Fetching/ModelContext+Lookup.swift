@@ -88,10 +88,10 @@ extension ObjectGraph {
 
   func model(for identifier: PersistentIdentifier) throws -> (any PersistentModel)? {
     let (table, rowID) = try locate(identifier)
-    if let model = try load(table, rowID) { return model }
+    if let model = try reader.load(table, rowID) { return model }
     for (table, identifier) in namesakes(of: identifier, table) {
       guard let rowID = table.keys?.rowID(of: identifier) else { continue }
-      if let model = try load(table, rowID) { return model }
+      if let model = try reader.load(table, rowID) { return model }
     }
     return nil
   }
@@ -123,7 +123,7 @@ extension ObjectGraph {
     if let number = coordinator.index(named: identifier.entityName) {
       return make(tables[number].layout.type)
     }
-    Log.context.error("there is no entity \(identifier.entityName); an empty model is returned")
+    Log.context.error("there is no entity \(identifier.entityName); a blank model is returned")
     return make(_UnknownModel.self)
   }
 }

@@ -35,7 +35,7 @@ extension ModelContext {
     guard layout.properties.contains(where: \.isSearched) else {
       throw SwiftDataError.unsupportedFeature.because(
         """
-        \(layout.entityName) cannot be searched: none of its texts is searchable. Mark some by \
+        \(layout.entityName) cannot be searched: it does not have searchable texts. Mark some with \
         @Attribute(.spotlight)
         """)
     }
@@ -48,13 +48,13 @@ extension ModelContext {
       let window = hits[start..<min(start + size, hits.count)]
       // Keeps the objects alive while the identity map finds them by key.
       let loaded = try Dictionary(grouping: window, by: \.table.index).values.map { hits in
-        try graph.load(hits[0].table, hits.map(\.rowID))
+        try graph.reader.load(hits[0].table, hits.map(\.rowID))
       }
       try withExtendedLifetime(loaded) {
         for case let model as T in window.compactMap({ $0.table.map.find($0.rowID) })
         where !model.isDeleted && !model.isLeftOut && found.count < limit {
           let matches = try predicate.map { predicate in
-            try graph.throwingUnreadable { try predicate.evaluate(model) }
+            try graph.reader.throwingUnreadable { try predicate.evaluate(model) }
           }
           if matches ?? true { found.append(model) }
         }
@@ -81,7 +81,7 @@ extension ObjectGraph {
     for table in [table] + siblings {
       guard let source = source(of: table) else { continue }
       // The full-text index belongs to the mirror, which needs all objects of the entity.
-      try source.complete([table.layout.type], for: self)
+      try source.complete([table.layout.type], for: client)
       mergeRemoteChanges()
     }
     // Objects with a pending deletion may be among the best matches.
@@ -99,7 +99,7 @@ extension ObjectGraph {
     let rows =
       membership.isEmpty
       ? "" : " JOIN \(SQLName.quoted(table.layout.tableName)) AS t0 ON t0._pk = s.rowid"
-    let connection = try connection(table.store)
+    let connection = try reader.connection(table.store)
     return try connection.exclusively {
       var hits: [SearchHit] = []
       try connection.rows(

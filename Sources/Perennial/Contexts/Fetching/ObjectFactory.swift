@@ -8,7 +8,7 @@ struct ObjectFactory<Model: PersistentModel>: ~Copyable {
   private let graph: ObjectGraph
   private let table: EntityTable
   private let map: IdentityMap
-  private let home: Unmanaged<EntityTable>
+  private let home: Unmanaged<ModelTable>
   private let metadata: UnsafeRawPointer
   private let canEmplace: Bool
   /// The properties that the query reads.
@@ -42,7 +42,7 @@ struct ObjectFactory<Model: PersistentModel>: ~Copyable {
   ///   object has a value that cannot be represented.
   @inline(__always)
   func object(
-    _ row: inout _Row,
+    _ row: inout _Storage.Row,
     including extent: ObjectExtent = .shown
   ) throws -> Unmanaged<Model>? {
     let rowID = row.int64()
@@ -62,29 +62,29 @@ struct ObjectFactory<Model: PersistentModel>: ~Copyable {
 
   /// Refreshes a known object, and returns `true` if the result includes it.
   private func isShown(
-    _ model: Model, _ row: inout _Row, _ extent: ObjectExtent
+    _ model: Model, _ row: inout _Storage.Row, _ extent: ObjectExtent
   ) throws -> Bool {
     if model._$header.pointee.state.contains(.stale), mask == .all {
-      try graph.refresh(model, from: &row, table)
+      try graph.reader.refresh(model, from: &row, table)
     }
     if extent.contains(.leftOut) || !model._$header.pointee.state.contains(.leftOut) {
       return true
     }
-    graph.leftOutRows += 1
+    graph.reading.leftOutRows += 1
     return false
   }
 
   /// Creates the object of a row without running an initialiser.
   @inline(__always)
   private func emplace(
-    _ rowID: Int64, _ place: IdentityMap.Place, _ row: inout _Row
+    _ rowID: Int64, _ place: IdentityMap.Place, _ row: inout _Storage.Row
   ) throws -> Unmanaged<Model> {
     guard let memory = perennial_allocate_object(metadata) else {
-      throw SwiftDataError.storeFailure.because("there is no memory for a \(Model.self)")
+      throw SwiftDataError.storeFailure.because("the memory is exhausted for a \(Model.self)")
     }
     let model = Unmanaged<Model>.fromOpaque(memory)
     model._withUnsafeGuaranteedRef { model in
-      model._$header.initialize(to: _ModelHeader(table: home, rowID: rowID))
+      model._$header.initialize(to: _Model.Header(table: home, rowID: rowID))
       model._$emplace(&row)
     }
     map.insert(memory, for: rowID, at: place)
@@ -92,12 +92,12 @@ struct ObjectFactory<Model: PersistentModel>: ~Copyable {
   }
 
   private func initialise(
-    _ rowID: Int64, _ place: IdentityMap.Place, _ row: inout _Row
+    _ rowID: Int64, _ place: IdentityMap.Place, _ row: inout _Storage.Row
   ) throws -> Unmanaged<Model> {
     guard let model = Model._$make(&row) else {
-      throw SwiftDataError.unsupportedFeature.because("\(Model.self) cannot be made from a row")
+      throw SwiftDataError.unsupportedFeature.because("\(Model.self) cannot be created from a row")
     }
-    model._$header.pointee = _ModelHeader(table: home, rowID: rowID)
+    model._$header.pointee = _Model.Header(table: home, rowID: rowID)
     let object = Unmanaged.passRetained(model)
     map.insert(object.toOpaque(), for: rowID, at: place)
     return object
@@ -108,12 +108,12 @@ struct ObjectFactory<Model: PersistentModel>: ~Copyable {
   ///
   /// - Returns: `true` if the result includes the object. Otherwise the object is released.
   private func finish(
-    _ object: Unmanaged<Model>, _ row: inout _Row, _ extent: ObjectExtent
+    _ object: Unmanaged<Model>, _ row: inout _Storage.Row, _ extent: ObjectExtent
   ) throws -> Bool {
     let model = object.takeUnretainedValue()
     if row.failure != nil {
       do {
-        try graph.substitute(in: model, for: &row, table)
+        try graph.reader.substitute(in: model, for: &row, table)
       } catch {
         object.release()
         throw error
@@ -124,7 +124,7 @@ struct ObjectFactory<Model: PersistentModel>: ~Copyable {
     if extent.contains(.leftOut) || !model._$header.pointee.state.contains(.leftOut) {
       return true
     }
-    graph.leftOutRows += 1
+    graph.reading.leftOutRows += 1
     object.release()
     return false
   }

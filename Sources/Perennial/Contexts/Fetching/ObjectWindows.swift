@@ -23,7 +23,7 @@ final class ObjectWindows<Model: PersistentModel> {
     properties = try execution.fetchedProperties()
     prefetch = execution.descriptor.relationshipKeyPathsForPrefetching
     // Throws now, and not on access, if a key path isn't a relationship.
-    try graph.prefetch(prefetch, of: [], table)
+    try graph.reader.prefetch(prefetch, of: [], table)
   }
 
   /// Returns the object at a position of a list.
@@ -56,12 +56,12 @@ final class ObjectWindows<Model: PersistentModel> {
 
   private func load(_ window: Int, of rowIDs: [Int64]) throws {
     let keys = Array(rowIDs[(window * size)..<min((window + 1) * size, rowIDs.count)])
-    var loaded = try graph.load(table, keys, properties)
-    for sibling in siblings { loaded += try graph.load(sibling, keys, properties) }
+    var loaded = try graph.reader.load(table, keys, properties)
+    for sibling in siblings { loaded += try graph.reader.load(sibling, keys, properties) }
     let objects: [AnyObject] = withExtendedLifetime(loaded) { keys.compactMap(find) }
     if held.count >= Self.heldWindows { held.removeFirst() }
     held.append(objects)
-    if !prefetch.isEmpty { try graph.prefetch(prefetch, of: objects, table) }
+    if !prefetch.isEmpty { try graph.reader.prefetch(prefetch, of: objects, table) }
   }
 
   private func blank(_ rowID: Int64) -> Model {

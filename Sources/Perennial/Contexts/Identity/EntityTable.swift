@@ -2,121 +2,64 @@
 ///
 /// The tables of a class hierarchy share one identity map, as they share one table in the store. So a
 /// look-up by any class of an object finds it.
-final class EntityTable {
+final class EntityTable: ModelTable {
+  let coordinated: CoordinatedEntity
   let entity: StoreEntity
-  let map: IdentityMap
   // No table is used after its graph is deallocated.
   private(set) unowned(unsafe) var graph: ObjectGraph?
-  private(set) var inbox = Inbox()
   /// The index of the table in its graph.
   let index: UInt16
   /// The index of the store that holds the entity.
   let store: Int
-  /// The origin of the identifiers of saved objects.
-  let origin: IdentifierOrigin
-  /// The origin of the identifiers of objects that are not saved.
-  let temporaryOrigin: IdentifierOrigin
-  /// The identifiers of the objects, if their store is a custom one.
-  let keys: IdentifierMap?
   /// The table that each relationship references, by property index.
   private(set) var destinations: [Int: EntityTable] = [:]
-  /// A to-one relationship that has an inverse.
-  struct AnsweredReference {
-    let index: Int
-    /// The index of the table that the relationship references.
-    let destination: Int
-    let inverse: PropertyMask
-  }
-
-  private(set) var answeredReferences: [AnsweredReference] = []
   /// The number of objects whose relationship the next load reads at once, by property index; see
-  /// ``ObjectGraph/batch(_:of:table:)``.
+  /// ``StoreReader/batch(_:of:table:)``.
   var batchSizes: [Int: Int] = [:]
   /// `true` if an object of the table has, or had, observers.
   var isObserved = false
   /// The number of further stale objects that the next reload of an object reads again.
   var refreshBatch = 0
-
-  /// `true` if the graph may have objects that relationships leave out.
-  var mayLeaveOut = false
   let hasEphemeral: Bool
-  private var updates: [UInt64: String?] = [:]
-  private var stampingUpdates: [UInt64: String?] = [:]
-  /// The insert statements by their number of rows; those of presets by the negative number.
-  private var insertions: [Int: String] = [:]
   /// The indices of the tables of the class and of its subclasses; each follows its superclass.
-  private(set) var memberIndices: [UInt16] = []
+  let memberIndices: [UInt16]
   /// The index of the table of the hierarchy's root class.
-  private(set) var rootIndex: UInt16
+  let rootIndex: UInt16
   /// `true` if the class has no superclass, so that the map has only objects of the class and its
   /// subclasses.
   private let isRoot: Bool
   private let rootType: any PersistentModel.Type
 
-  init(_ coordinated: CoordinatedEntity, index: Int, map: IdentityMap) {
-    self.map = map
+  init(
+    _ coordinated: CoordinatedEntity, map: IdentityMap, remoteChanges: RemoteChangeFlag
+  ) {
+    self.coordinated = coordinated
     entity = coordinated.entity
     isRoot = entity.layout.superlayout == nil
     rootType = entity.layout.root.type
-    self.index = UInt16(index)
-    rootIndex = UInt16(index)
+    index = UInt16(coordinated.number)
+    memberIndices = coordinated.links.members.map(UInt16.init)
+    rootIndex = UInt16(coordinated.links.root)
     store = coordinated.store
-    origin = coordinated.origin
-    temporaryOrigin = coordinated.temporaryOrigin
-    keys = coordinated.keys
     hasEphemeral = !entity.ephemeral.isEmpty
-  }
-
-  var layout: ModelLayout { entity.layout }
-
-  /// Returns the statement that writes the properties in a mask; see ``StoreEntity/updateSQL(_:)``.
-  func updateSQL(_ mask: PropertyMask) -> String? {
-    if let known = updates[mask.rawValue] { return known }
-    let sql = entity.updateSQL(mask)
-    updates[mask.rawValue] = .some(sql)
-    return sql
-  }
-
-  /// Returns the statement that writes the properties in a mask to a preset, and stamps them as edited by
-  /// the user.
-  func stampingUpdateSQL(_ mask: PropertyMask) -> String? {
-    if let known = stampingUpdates[mask.rawValue] { return known }
-    let sql = entity.updateSQL(mask, stamping: true)
-    stampingUpdates[mask.rawValue] = .some(sql)
-    return sql
-  }
-
-  /// Returns the statement that inserts `rows` rows; see ``StoreEntity/insertSQL(rows:)``.
-  func insertSQL(rows: Int, ofPresets: Bool) -> String {
-    let key = ofPresets ? -rows : rows
-    if let known = insertions[key] { return known }
-    let sql = entity.insertSQL(rows: rows, ofPresets: ofPresets)
-    insertions[key] = sql
-    return sql
+    super.init(
+      entity.layout, map: map, remoteChanges: remoteChanges, origin: coordinated.origin,
+      temporaryOrigin: coordinated.temporaryOrigin, keys: coordinated.keys)
   }
 
   /// Returns the changed properties of an object, whose values are this context's own.
   ///
   /// Collections are not included: whenever one is loaded, its stored members are merged with the pending
   /// changes.
-  func ownProperties(of header: UnsafeMutablePointer<_ModelHeader>) -> PropertyMask {
+  func ownProperties(of header: UnsafeMutablePointer<_Model.Header>) -> PropertyMask {
     header.pointee.dirty.subtracting(entity.collections)
   }
 
   /// Makes the table part of a graph, once the graph has all its tables.
-  func join(_ graph: ObjectGraph, by links: EntityLinks) {
+  func join(_ graph: ObjectGraph) {
     self.graph = graph
-    inbox = graph.inbox
-    destinations = links.destinations.mapValues { graph.tables[$0] }
-    answeredReferences = entity.references.compactMap { property in
-      guard let destination = links.destinations[property.index],
-        let inverse = layout.relationship(property.index)?.inverse
-      else { return nil }
-      return AnsweredReference(
-        index: property.index, destination: destination, inverse: inverse.mask)
-    }
-    memberIndices = links.members.map(UInt16.init)
-    rootIndex = UInt16(links.root)
+    belong(to: graph)
+    destinations = coordinated.links.destinations.mapValues { graph.tables[$0] }
   }
 
   /// Returns `true` if a to-one relationship of the table references objects of one of the tables.
@@ -126,11 +69,6 @@ final class EntityTable {
     return tables.contains { table in
       targets.contains { $0.memberIndices.contains(table.index) }
     }
-  }
-
-  /// Returns the identifier of a row.
-  func identifier(_ rowID: Int64) -> PersistentIdentifier {
-    keys?.identifier(rowID, temporaryOrigin) ?? PersistentIdentifier(origin, rowID)
   }
 
   /// Returns the key of an identifier that was created for this table; nil if the identifier has another
@@ -194,4 +132,21 @@ final class EntityTable {
     guard let properties = model._$header.pointee.table?.layout.properties else { return false }
     return properties.indices.contains(property.index) && properties[property.index] === property
   }
+}
+
+extension _Model.Header {
+  /// The table of the object's entity in its graph.
+  var table: EntityTable? {
+    // All model tables are entity tables.
+    @inline(__always) get { modelTable.map { unsafeDowncast($0, to: EntityTable.self) } }
+  }
+
+  /// The graph that the object belongs to.
+  var graph: ObjectGraph? {
+    @inline(__always) get { table?.graph }
+  }
+
+  /// Returns `true` if the object belongs to the graph.
+  @inline(__always)
+  func belongs(to graph: ObjectGraph) -> Bool { self.graph === graph }
 }

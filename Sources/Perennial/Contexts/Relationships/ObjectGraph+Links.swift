@@ -1,15 +1,46 @@
 // The operations on a graph that `InverseMaintainer` uses.
 
 extension ObjectGraph {
+  /// Returns the object of this graph that an object of this graph can reference for an assigned object.
+  func admit(
+    _ target: any PersistentModel, to owner: any PersistentModel, _ index: Int
+  ) -> (any PersistentModel)? {
+    guard let other = target._$header.pointee.graph else {
+      insert(target)
+      return target._$header.pointee.belongs(to: self) ? target : nil
+    }
+    guard let counterpart = self === other ? target : counterpart(of: target, for: owner, index)
+    else {
+      return nil
+    }
+    return isReachable(counterpart, from: owner, index) ? counterpart : nil
+  }
+
   /// Returns the table that a relationship of an object references.
   func destination(of owner: any PersistentModel, _ index: Int) -> EntityTable? {
     table(of: owner).destinations[index]
   }
 
+  /// Returns the target of a to-one relationship if it is loaded.
+  func liveTarget(
+    of owner: any PersistentModel, property index: Int, rowID: Int64
+  ) -> (any PersistentModel)? {
+    destination(of: owner, index)?.find(rowID)
+  }
+
+  /// Records that the save changes a collection of a target that this graph does not hold.
+  func touchTarget(
+    of owner: any PersistentModel, property index: Int, rowID: Int64, _ inverse: PropertyLayout
+  ) {
+    guard let table = destination(of: owner, index) else { return }
+    pending.touched.insert(
+      ObjectCollection(table: table.index, rowID: rowID, property: inverse.index))
+  }
+
   /// Returns the object of this graph for the row of another graph's object.
   ///
   /// If the other object was never saved, the method returns nil and the next save throws.
-  func twin(
+  private func counterpart(
     of target: any PersistentModel, for owner: any PersistentModel, _ index: Int
   ) -> (any PersistentModel)? {
     let property = table(of: owner).layout.properties[index].name
@@ -18,29 +49,23 @@ extension ObjectGraph {
     if other?.coordinator === coordinator, target._$header.pointee.state.contains(.saved),
       // Contexts of one container have the same tables.
       let table = target._$header.pointee.table.map({ tables[Int($0.index)] }),
-      let twin = try? load(table, target._$header.pointee.rowID)
+      let counterpart = try? reader.load(table, target._$header.pointee.rowID)
     {
-      return twin
+      return counterpart
     }
     refuse(
       .modelInAnotherContext.because(
         """
-        \(name) was given an object of another context, \(type(of: target)), that was not saved; \
-        the relationship was left empty. Save it there first, or make it in this context.
+        \(name) was given an object of another context, \(type(of: target)), that is not saved; \
+        the relationship was left empty. Save the object there first, or create it in this context.
         """, [owner.persistentModelID, target.persistentModelID]))
     return nil
-  }
-
-  /// Records that the save changes a collection of an object that this graph does not hold.
-  func touch(_ table: EntityTable, _ rowID: Int64, _ property: PropertyLayout) {
-    pending.touched.insert(
-      PendingChanges.Collection(table: table.index, rowID: rowID, property: property.index))
   }
 
   /// Moves an object to the end of the collection that is the inverse of a to-one relationship.
   func setPlace(of model: any PersistentModel, _ property: PropertyLayout) {
     if isClosed { return }
-    let collection = PendingChanges.Collection(
+    let collection = ObjectCollection(
       table: table(of: model).index, rowID: model._$header.pointee.rowID,
       property: property.index)
     pending.places[collection] = OrderKeyGenerator.next()
@@ -50,7 +75,7 @@ extension ObjectGraph {
   /// and has its own order key.
   func forgetPlace(of model: any PersistentModel, _ index: Int) {
     if pending.places.isEmpty { return }
-    let collection = PendingChanges.Collection(
+    let collection = ObjectCollection(
       table: table(of: model).index, rowID: model._$header.pointee.rowID, property: index)
     pending.places[collection] = nil
   }
@@ -58,7 +83,7 @@ extension ObjectGraph {
   /// Inserts or deletes a link in a join table.
   func setLink(
     _ owner: any PersistentModel, _ target: any PersistentModel,
-    _ relationship: RelationshipLayout, exists: Bool?, position: Int64? = nil
+    _ relationship: RelationshipLayout, exists: Bool?, position: Int64?
   ) {
     guard !isClosed, case .joinTable(let join) = relationship.storage else { return }
     record(owner, target, join, exists, position)
@@ -72,11 +97,11 @@ extension ObjectGraph {
   ) {
     let isSource = join.owner == "source"
     let (ownerID, targetID) = (owner._$header.pointee.rowID, target._$header.pointee.rowID)
-    let link = PendingChanges.Link(
+    let link = Link(
       table: join.name, source: isSource ? ownerID : targetID,
       target: isSource ? targetID : ownerID)
     var change =
-      pending.links[link] ?? PendingChanges.LinkChange(exists: exists)
+      pending.links[link] ?? LinkChange(exists: exists)
     if let exists { change.exists = exists }
     if isSource { change.position = position } else { change.inversePosition = position }
     if exists == true {
@@ -85,5 +110,23 @@ extension ObjectGraph {
       change.inversePosition = change.inversePosition ?? OrderKeyGenerator.next()
     }
     pending.links[link] = change
+  }
+
+  /// Returns `true` if a relationship may reference an object. References between stores are not supported.
+  func isReachable(
+    _ target: any PersistentModel, from owner: any PersistentModel, _ index: Int
+  ) -> Bool {
+    if coordinator.stores.count == 1 { return true }
+    let (from, to) = (table(of: owner), table(of: target))
+    if from.store == to.store { return true }
+    let stores = [from, to].map { coordinator.stores[$0.store].configuration.name }
+    refuse(
+      .unsupportedFeature.because(
+        """
+        \(from.layout.entityName).\(from.layout.properties[index].name) was given an object of \
+        another store (“\(stores[0])”, “\(stores[1])”); the relationship was left empty. Copy the \
+        object, or keep its persistentModelID in an attribute
+        """, [owner.persistentModelID, target.persistentModelID]))
+    return false
   }
 }

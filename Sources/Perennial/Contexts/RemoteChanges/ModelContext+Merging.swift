@@ -48,7 +48,7 @@ extension ObjectGraph {
       mergeHeldRemoteChanges()
       updateResults()
     } else {
-      coordinator.observations.remove(self)
+      coordinator.observations.remove(inbox)
     }
   }
 

@@ -11,36 +11,20 @@ extension ModelContext {
   /// a dictionary of history tokens by store identifier.
   public static let didSave = Notification.Name("ModelContext.didSave")
 
+  /// The keys of the `userInfo` dictionary of ``ModelContext/didSave``.
   public enum NotificationKey: String {
+    /// Declared for compatibility; the framework's notifications do not contain it.
     case queryGeneration
+    /// Declared for compatibility; the framework's notifications do not contain it.
     case invalidatedAllIdentifiers
+    /// The identifiers of inserted objects.
     case insertedIdentifiers
+    /// The identifiers of updated objects.
     case updatedIdentifiers
+    /// The identifiers of deleted objects.
     case deletedIdentifiers
+    /// The tokens of the save in the histories of its stores, by store identifier.
     case historyTokens
-  }
-
-}
-
-extension ObjectGraph {
-  /// Posts a notification before a save. The object is nil for the last save of a released context.
-  func postWillSave() {
-    NotificationCenter.default.post(name: ModelContext.willSave, object: context)
-  }
-
-  /// Posts a notification after a save that succeeded.
-  func postDidSave(
-    _ identifiers: SavedIdentifiers, _ tokens: [String: any HistoryToken]
-  ) {
-    typealias Key = ModelContext.NotificationKey
-    NotificationCenter.default.post(
-      name: ModelContext.didSave, object: context,
-      userInfo: [
-        Key.insertedIdentifiers.rawValue: identifiers.inserted,
-        Key.updatedIdentifiers.rawValue: identifiers.updated,
-        Key.deletedIdentifiers.rawValue: identifiers.deleted,
-        Key.historyTokens.rawValue: tokens,
-      ])
   }
 }
 
@@ -54,6 +38,19 @@ struct SavedIdentifiers {
 
   var all: [PersistentIdentifier] { inserted + updated + deleted }
 
+  /// Posts the notification after a save. The object is nil for the last save of a released context.
+  func post(from context: ModelContext?, _ tokens: [String: any HistoryToken]) {
+    typealias Key = ModelContext.NotificationKey
+    NotificationCenter.default.post(
+      name: ModelContext.didSave, object: context,
+      userInfo: [
+        Key.insertedIdentifiers.rawValue: inserted,
+        Key.updatedIdentifiers.rawValue: updated,
+        Key.deletedIdentifiers.rawValue: deleted,
+        Key.historyTokens.rawValue: tokens,
+      ])
+  }
+
   mutating func add(_ other: SavedIdentifiers) {
     inserted += other.inserted
     updated += other.updated
@@ -62,23 +59,12 @@ struct SavedIdentifiers {
 
   /// Collects the identifiers after the rows are written, while the objects still belong to the graph.
   init(_ plan: SavePlan) {
-    func identifiers(_ changes: [SavePlan.Change]) -> [PersistentIdentifier] {
-      changes.map { $0.table.identifier($0.rowID) }
+    func identifiers(_ changes: [RowChange]) -> [PersistentIdentifier] {
+      changes.map { $0.coordinated.identifier($0.rowID) }
     }
-    inserted = identifiers(plan.inserted)
-    updated = identifiers(plan.updated)
-    deleted = identifiers(plan.deleted)
-  }
-}
-
-extension ChangeSet {
-  /// The history tokens of the save, by the identifiers of the stores.
-  var historyTokens: [String: any HistoryToken] {
-    var tokens = ownTokens
-    for (store, number) in transactions where tokens[store] == nil {
-      tokens[store] = DefaultHistoryToken(storeIdentifier: store, number: number)
-    }
-    return tokens
+    inserted = identifiers(plan.rows.inserted)
+    updated = identifiers(plan.rows.updated)
+    deleted = identifiers(plan.rows.deleted)
   }
 }
 

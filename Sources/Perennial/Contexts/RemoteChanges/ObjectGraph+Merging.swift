@@ -67,11 +67,11 @@ extension ObjectGraph {
         refuse(.mergeConflict([.init(.deletedInStore, table.identifier(rowID))]))
       } else {
         Log.context.warning(
-          "\(table.layout.entityName) \(rowID) was deleted; its unsaved changes are dropped")
+          "\(table.layout.entityName) \(rowID) was deleted; its unsaved changes are discarded")
       }
     }
     leaveCollections(model, table)
-    bury(model)
+    detachDeleted(model)
     if let observation { told.append((observation, .all)) }
   }
 
@@ -176,7 +176,7 @@ extension ObjectGraph {
         // An object that was never saved was not erased.
         if state.contains(.inserted) { continue }
         if let observation = model._$header.pointee.extras?.registrar { told.append(observation) }
-        bury(model)
+        detachDeleted(model)
       }
     }
     dropErased()
@@ -211,63 +211,5 @@ extension ObjectGraph {
     extras.stale.formUnion(mask)
     header.pointee.state.insert(.stale)
     pending.index?.noteChange(of: model, mask)
-  }
-
-  /// Reads the stale properties of an object again.
-  ///
-  /// If the store cannot be read, the object keeps its old values and stays stale, because a property
-  /// getter cannot throw.
-  func reload(_ model: any PersistentModel) {
-    do {
-      try refresh(model)
-    } catch {
-      Log.context.error("an object could not be read again: \(error)")
-    }
-  }
-
-  /// Reads a stale object again, together with other stale objects.
-  ///
-  /// The number of others grows with each call, up to 499, because a program that reads one changed object
-  /// will probably read the next. It is reset if fewer stale objects are found.
-  private func refresh(_ model: any PersistentModel) throws {
-    let table = table(of: model)
-    let rowID = model._$header.pointee.rowID
-    let others = table.map.neighbours(of: rowID, limit: table.refreshBatch) {
-      let model = table.model($0)
-      return model._$header.pointee.state.contains(.stale) && table.holds(model)
-    }
-    table.refreshBatch = others.count < table.refreshBatch ? 0 : min(others.count * 8 + 8, 499)
-    let stale = [model] + others.map(table.model)
-    let rowIDs = stale.map { $0._$header.pointee.rowID }
-    let sql = selection(of: rowIDs.count, from: table)
-    let connection = try connection(table.store)
-    try connection.exclusively {
-      let statement = try connection.statement(sql)
-      for (offset, rowID) in rowIDs.enumerated() {
-        sqlite3_bind_int64(statement.pointer, Int32(offset + 1), rowID)
-      }
-      // Stale objects are refreshed while their rows are read.
-      _ = try self.objects(table, statement, on: connection, including: [.deleted, .leftOut])
-    }
-    for model in stale where model._$header.pointee.state.contains(.stale) {
-      feed?.noteDeparture(of: model)
-      bury(model)
-    }
-  }
-
-  /// Reads the stale properties of an object from a row.
-  func refresh(
-    _ model: any PersistentModel, from row: inout _Row, _ table: EntityTable
-  ) throws {
-    let header = model._$header
-    let mask = (header.pointee.extras?.stale ?? []).subtracting(
-      table.ownProperties(of: header))
-    header.pointee.extras?.stale = []
-    header.pointee.state.remove(.stale)
-    try noteTransition(of: model) {
-      model.forgetUnrepresented(in: mask)
-      model._$load(&row, mask.rawValue)
-      if row.failure != nil { try substitute(in: model, for: &row, table) }
-    }
   }
 }

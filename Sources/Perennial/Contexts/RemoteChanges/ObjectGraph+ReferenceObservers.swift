@@ -49,7 +49,7 @@ extension ObjectGraph {
     else { return }
     let keys = Array(rowIDs)
     do {
-      let connection = try connection(table.store)
+      let connection = try reader.connection(table.store)
       for start in stride(from: 0, to: keys.count, by: 500) {
         let some = keys[start..<min(start + 500, keys.count)]
         let owners = try connection.exclusively {
@@ -62,7 +62,7 @@ extension ObjectGraph {
         for owner in owners { feed.noteChange(table.index, owner, property.mask) }
       }
     } catch {
-      Log.context.error("the objects that refer to restored objects cannot be read: \(error)")
+      Log.context.error("the objects that reference restored objects cannot be read: \(error)")
       feed.collect(.unspecified, isOwn: false)
     }
   }

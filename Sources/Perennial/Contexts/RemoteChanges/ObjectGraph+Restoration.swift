@@ -57,7 +57,7 @@ extension ObjectGraph {
     for table in tables where !missing.isEmpty {
       let name = table.layout.tableName
       guard seen.insert("\(table.store) \(name)").inserted else { continue }
-      let connection = try connection(table.store)
+      let connection = try reader.connection(table.store)
       let found = try connection.exclusively {
         try connection.integers(
           """

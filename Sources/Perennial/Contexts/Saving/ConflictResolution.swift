@@ -28,15 +28,15 @@ struct ConflictResolution {
   private mutating func run(_ plan: inout SavePlan) throws {
     var gone: Set<Int64> = []
     var yielding: [(number: Int, mask: PropertyMask)] = []
-    for number in plan.updated.indices {
-      let change = plan.updated[number]
-      guard let stored = try change.table.storedValues(change.rowID, .all, on: connection) else {
+    for number in plan.rows.updated.indices {
+      let change = plan.rows.updated[number]
+      guard let stored = try change.entity.storedValues(change.rowID, .all, on: connection) else {
         gone.insert(change.rowID)
-        conflicts.append(.init(.deletedInStore, change.table.identifier(change.rowID)))
+        conflicts.append(.init(.deletedInStore, change.coordinated.identifier(change.rowID)))
         continue
       }
       if policy == .overwrite {
-        plan.updated[number].mask.formUnion(try differences(of: change, from: stored))
+        plan.rows.updated[number].mask.formUnion(try differences(of: change, from: stored))
         continue
       }
       let mask = try conflicts(of: change, with: stored)
@@ -47,12 +47,12 @@ struct ConflictResolution {
     // In reverse order, because objects without remaining changes are removed from the list.
     for (number, mask) in yielding.reversed() { plan.yield(number, mask) }
     if policy.comparesSnapshots {
-      var revived: Set<Int64> = []
-      for change in plan.deleted where try isChangedElsewhere(change) {
-        revived.insert(change.rowID)
+      var kept: Set<Int64> = []
+      for change in plan.rows.deleted where try isChangedElsewhere(change) {
+        kept.insert(change.rowID)
       }
       if policy.keepsStored {
-        plan.revive(revived)
+        plan.keepDeleted(kept)
         yieldPartners(&plan)
       }
     }
@@ -60,17 +60,17 @@ struct ConflictResolution {
     plan.forget(gone)
   }
 
-  private func snapshots(of change: SavePlan.Change) -> [Int: SQLValue] {
+  private func snapshots(of change: RowChange) -> [Int: SQLValue] {
     graph.pending.snapshots[change.rowID] ?? [:]
   }
 
-  private func columns(of change: SavePlan.Change) -> [PropertyLayout] {
-    change.table.entity.columns.filter { $0.columnName != nil }
+  private func columns(of change: RowChange) -> [PropertyLayout] {
+    change.entity.columns.filter { $0.columnName != nil }
   }
 
   /// Returns the changed properties whose value in the store isn't the one from which they were changed.
   private mutating func conflicts(
-    of change: SavePlan.Change, with stored: [Int: SQLValue]
+    of change: RowChange, with stored: [Int: SQLValue]
   ) throws -> PropertyMask {
     let snapshots = snapshots(of: change)
     var mask = PropertyMask()
@@ -79,35 +79,37 @@ struct ConflictResolution {
         continue
       }
       let object = try change.model.sqlValue(property)
-      let table = change.table
+      let entity = change.entity
       // The same new value in the context and in the store is a conflict too. If two contexts increment a
       // counter, their values agree, but one increment is lost.
-      if try table.areSame(stored, snapshot, property, on: connection) { continue }
+      if try entity.areSame(stored, snapshot, property, on: connection) { continue }
       mask.formUnion(property.mask)
       conflicts.append(
         try .init(
-          .changedInBoth, change.rowID, property, of: table,
-          .init(snapshot: snapshot, object: object, stored: stored), on: connection))
+          .changedInBoth, change.rowID, property, of: change.coordinated,
+          .init(snapshot: snapshot, object: object, stored: stored),
+          in: graph.coordinator.entities, on: connection))
     }
     return mask
   }
 
-  private mutating func isChangedElsewhere(_ change: SavePlan.Change) throws -> Bool {
+  private mutating func isChangedElsewhere(_ change: RowChange) throws -> Bool {
     // The object was deleted in both, which is not a conflict.
-    guard let stored = try change.table.storedValues(change.rowID, .all, on: connection) else {
+    guard let stored = try change.entity.storedValues(change.rowID, .all, on: connection) else {
       return false
     }
     let snapshots = snapshots(of: change)
     var isChanged = false
     for property in columns(of: change) {
       guard let snapshot = snapshots[property.index], let stored = stored[property.index],
-        try !change.table.areSame(stored, snapshot, property, on: connection)
+        try !change.entity.areSame(stored, snapshot, property, on: connection)
       else { continue }
       isChanged = true
       conflicts.append(
         try .init(
-          .deletedInContext, change.rowID, property, of: change.table,
-          .init(snapshot: snapshot, stored: stored), on: connection))
+          .deletedInContext, change.rowID, property, of: change.coordinated,
+          .init(snapshot: snapshot, stored: stored), in: graph.coordinator.entities,
+          on: connection))
     }
     return isChanged
   }
@@ -115,7 +117,7 @@ struct ConflictResolution {
   /// Returns the properties whose values in the object and in the row differ. Properties with changes of
   /// this context, and stale properties, are not included.
   private func differences(
-    of change: SavePlan.Change, from stored: [Int: SQLValue]
+    of change: RowChange, from stored: [Int: SQLValue]
   ) throws -> PropertyMask {
     let stale = change.header.pointee.extras?.stale ?? []
     var mask = PropertyMask()
@@ -123,7 +125,7 @@ struct ConflictResolution {
     where !change.mask.union(stale).contains(property: property.index) {
       guard let stored = stored[property.index] else { continue }
       let object = try change.model.sqlValue(property)
-      if try !change.table.areSame(stored, object, property, on: connection) {
+      if try !change.entity.areSame(stored, object, property, on: connection) {
         mask.formUnion(property.mask)
       }
     }
@@ -140,14 +142,14 @@ struct ConflictResolution {
     var isSettled = false
     while !isSettled {
       isSettled = true
-      let revived = Set(plan.revived.map(\.rowID))
-      let more = plan.deleted.filter { isCascade($0, of: revived) }
+      let kept = Set(plan.kept.map(\.rowID))
+      let more = plan.rows.deleted.filter { isCascade($0, of: kept) }
       if !more.isEmpty {
-        plan.revive(Set(more.map(\.rowID)))
+        plan.keepDeleted(Set(more.map(\.rowID)))
         isSettled = false
       }
-      for number in plan.updated.indices.reversed() {
-        let mask = partnership(plan.updated[number], revived, plan)
+      for number in plan.rows.updated.indices.reversed() {
+        let mask = partnership(plan.rows.updated[number], kept, plan)
         if mask.isEmpty { continue }
         plan.yield(number, mask)
         isSettled = false
@@ -155,49 +157,36 @@ struct ConflictResolution {
     }
   }
 
-  /// Returns `true` if a cascading delete rule of a revived object deleted the object.
-  private func isCascade(_ change: SavePlan.Change, of revived: Set<Int64>) -> Bool {
+  /// Returns `true` if a cascading delete rule of a kept object deleted the object.
+  private func isCascade(_ change: RowChange, of kept: Set<Int64>) -> Bool {
     let snapshots = snapshots(of: change)
-    return change.table.entity.references.contains { property in
-      guard case .integer(let rowID)? = snapshots[property.index], revived.contains(rowID) else {
+    return change.entity.references.contains { property in
+      guard case .integer(let rowID)? = snapshots[property.index], kept.contains(rowID) else {
         return false
       }
-      let inverse = change.table.layout.relationship(property.index)?.inverse
+      let inverse = change.entity.layout.relationship(property.index)?.inverse
       return inverse?.deleteRule == .cascade
     }
   }
 
-  /// Returns the references that the deletion of a revived object emptied, and the one-to-one references
+  /// Returns the references that the deletion of a kept object emptied, and the one-to-one references
   /// whose other end stays as stored.
   private func partnership(
-    _ change: SavePlan.Change, _ revived: Set<Int64>, _ plan: SavePlan
+    _ change: RowChange, _ kept: Set<Int64>, _ plan: SavePlan
   ) -> PropertyMask {
     let snapshots = snapshots(of: change)
     var mask = PropertyMask()
-    for property in change.table.entity.references
+    for property in change.entity.references
     where change.mask.contains(property: property.index) {
       let target = change.model.toOne(property.index).rowID
       var former: Int64 = 0
       if case .integer(let rowID)? = snapshots[property.index] { former = rowID }
-      if target == 0, revived.contains(former) { mask.formUnion(property.mask) }
-      guard let inverse = change.table.entity.oneToOne[property.index]?.inverse else { continue }
+      if target == 0, kept.contains(former) { mask.formUnion(property.mask) }
+      guard let inverse = change.entity.oneToOne[property.index]?.inverse else { continue }
       if plan.hasYielded(target, inverse) || plan.hasYielded(former, inverse) {
         mask.formUnion(property.mask)
       }
     }
     return mask
-  }
-}
-
-extension SwiftDataError {
-  /// Returns the error of a save that found conflicts.
-  static func mergeConflict(_ conflicts: [MergeConflict]) -> SwiftDataError {
-    var identifiers: [PersistentIdentifier] = []
-    for conflict in conflicts where identifiers.last != conflict.identifier {
-      identifiers.append(conflict.identifier)
-    }
-    let shown = conflicts.prefix(10).map(\.description).joined(separator: "; ")
-    let rest = conflicts.count > 10 ? "; and \(conflicts.count - 10) more" : ""
-    return mergeConflict.because("\(shown)\(rest)", identifiers).naming(conflicts)
   }
 }

@@ -14,24 +14,24 @@ struct SaveValidation {
   /// - Throws: ``SwiftDataError/modelValidationFailure``.
   static func check(_ plan: SavePlan, _ graph: ObjectGraph) throws {
     var validation = SaveValidation(graph)
-    for change in plan.inserted { validation.checkRelationships(change, isNew: true) }
-    for change in plan.updated { validation.checkRelationships(change, isNew: false) }
-    for change in plan.deleted { validation.checkDenials(change) }
+    for change in plan.rows.inserted { validation.checkRelationships(change, isNew: true) }
+    for change in plan.rows.updated { validation.checkRelationships(change, isNew: false) }
+    for change in plan.rows.deleted { validation.checkDenials(change) }
     guard !validation.problems.isEmpty else { return }
     throw SwiftDataError.modelValidationFailure.because(
       validation.problems.prefix(10).joined(separator: "; "), validation.offenders)
   }
 
-  private mutating func report(_ change: SavePlan.Change, _ text: String) {
+  private mutating func report(_ change: RowChange, _ text: String) {
     let identifier = change.model.persistentModelID
     let row = change.rowID
-    problems.append("\(change.table.layout.entityName) \(row)\(text)")
+    problems.append("\(change.entity.layout.entityName) \(row)\(text)")
     offenders.append(identifier)
   }
 
-  private mutating func checkRelationships(_ change: SavePlan.Change, isNew: Bool) {
-    guard !change.table.destinations.isEmpty else { return }
-    for property in change.table.layout.properties where property.isRelationship {
+  private mutating func checkRelationships(_ change: RowChange, isNew: Bool) {
+    guard !change.coordinated.links.destinations.isEmpty else { return }
+    for property in change.entity.layout.properties where property.isRelationship {
       guard isNew || change.mask.contains(property: property.index) else { continue }
       if property.isToOne {
         checkTarget(change, property)
@@ -41,17 +41,17 @@ struct SaveValidation {
     }
   }
 
-  private mutating func checkTarget(_ change: SavePlan.Change, _ property: PropertyLayout) {
+  private mutating func checkTarget(_ change: RowChange, _ property: PropertyLayout) {
     let isRequired =
       !property.isOptional || (property.relationship?.minimumModelCount ?? 0) > 0
     guard isRequired else { return }
     let rowID = change.model.toOne(property.index).rowID
-    let target = change.table.destinations[property.index]?.find(rowID)
+    let target = graph.tables[change.number].destinations[property.index]?.find(rowID)
     let isDeleted = target?._$header.pointee.state.contains(.deleted) == true
     if rowID == 0 || isDeleted { report(change, ".\(property.name) must not be empty") }
   }
 
-  private mutating func checkCount(_ change: SavePlan.Change, _ property: PropertyLayout) {
+  private mutating func checkCount(_ change: RowChange, _ property: PropertyLayout) {
     let minimum = property.relationship?.minimumModelCount ?? 0
     let maximum = property.relationship?.maximumModelCount ?? 0
     guard minimum > 0 || maximum > 0 else { return }
@@ -64,8 +64,8 @@ struct SaveValidation {
     }
   }
 
-  private mutating func checkDenials(_ change: SavePlan.Change) {
-    for property in change.table.layout.properties
+  private mutating func checkDenials(_ change: RowChange) {
+    for property in change.entity.layout.properties
     where property.isRelationship && property.deleteRule == .deny {
       let remaining = graph.related(to: change.model, property).filter {
         !$0._$header.pointee.state.contains(.deleted)

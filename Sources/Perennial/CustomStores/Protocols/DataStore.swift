@@ -9,7 +9,9 @@
 /// The framework calls a store of one container from one thread at a time. A store's methods must not
 /// use contexts of that container.
 public protocol DataStore: AnyObject {
+  /// The settings that the store is created with.
   associatedtype Configuration: DataStoreConfiguration where Self == Configuration.Store
+  /// The form in which the store exchanges the values of objects.
   associatedtype Snapshot: DataStoreSnapshot
 
   /// The identifier that distinguishes this store from all others. It is part of the identifiers of its
@@ -17,8 +19,12 @@ public protocol DataStore: AnyObject {
   var identifier: String { get }
   /// The models that the store holds.
   var schema: Schema { get }
+  /// The settings that the store was created with.
   var configuration: Configuration { get }
 
+  /// Creates, or opens, the store of a configuration.
+  ///
+  /// - Throws: An error if the store cannot be opened. The container's initialiser throws it on.
   init(_ configuration: Configuration, migrationPlan: (any SchemaMigrationPlan.Type)?) throws
 
   /// Returns the snapshots that match a descriptor, in the descriptor's order.
@@ -61,8 +67,10 @@ public protocol DataStore: AnyObject {
 ///
 /// A container is created with configurations. It creates a store from each of them.
 public protocol DataStoreConfiguration: Hashable {
+  /// The store that is created with the configuration.
   associatedtype Store: DataStore where Self == Store.Configuration
 
+  /// The name of the configuration, by which a program finds its store.
   var name: String { get }
   /// The part of the container's schema that the store holds; nil for all of it. The container sets it
   /// before it creates the store.
@@ -73,6 +81,7 @@ public protocol DataStoreConfiguration: Hashable {
 }
 
 extension DataStoreConfiguration {
+  /// Accepts every configuration.
   public func validate() throws {}
 }
 
@@ -90,22 +99,27 @@ extension DataStore {
     _ = try save(DataStoreSaveChangesRequest(deleted: deleted, editingState: state))
   }
 
+  /// Fetches the snapshots and counts them.
   public func fetchCount<T>(
     _ request: DataStoreFetchRequest<T>
   ) throws -> Int where T: PersistentModel {
     try fetch(request).fetchedSnapshots.count
   }
 
+  /// Fetches the snapshots and returns their identifiers.
   public func fetchIdentifiers<T>(
     _ request: DataStoreFetchRequest<T>
   ) throws -> [PersistentIdentifier] where T: PersistentModel {
     try fetch(request).fetchedSnapshots.map(\.persistentIdentifier)
   }
 
+  /// Does nothing.
   public func initializeState(for editingState: EditingState) {}
 
+  /// Does nothing.
   public func invalidateState(for editingState: EditingState) {}
 
+  /// Returns no snapshots, so that the framework fetches all of them.
   public func cachedSnapshots(
     for persistentIdentifiers: [PersistentIdentifier], editingState: EditingState
   ) throws -> [PersistentIdentifier: Snapshot] { [:] }

@@ -21,8 +21,10 @@ public enum DataStoreError: Error, Equatable, Hashable {
 
 /// The error as Foundation's `NSError`, with the domain `SwiftData.DataStoreError`.
 extension DataStoreError: CustomNSError, LocalizedError {
+  /// The domain `SwiftData.DataStoreError`.
   public static var errorDomain: String { "SwiftData.DataStoreError" }
 
+  /// The number of the error. A number is never reassigned to another error.
   public var errorCode: Int {
     switch self {
     case .unsupportedFeature: 0
@@ -32,6 +34,7 @@ extension DataStoreError: CustomNSError, LocalizedError {
     }
   }
 
+  /// A sentence that describes the error and says what to do.
   public var errorDescription: String? {
     switch self {
     case .unsupportedFeature: "The store does not support this feature."
@@ -44,6 +47,7 @@ extension DataStoreError: CustomNSError, LocalizedError {
     }
   }
 
+  /// The description, for `NSError`.
   public var errorUserInfo: [String: Any] {
     errorDescription.map { [NSLocalizedDescriptionKey: $0] } ?? [:]
   }

@@ -15,12 +15,17 @@ public struct DataStoreFetchRequest<T: PersistentModel>: Sendable {
 public struct DataStoreFetchResult<ModelType: PersistentModel, SnapshotType: DataStoreSnapshot>:
   Sendable
 {
+  /// The descriptor of the request.
   public let descriptor: FetchDescriptor<ModelType>
   /// The snapshots that match the descriptor, in its order.
   public let fetchedSnapshots: [SnapshotType]
   /// Snapshots of related objects. The framework need not fetch these objects afterwards.
   public let relatedSnapshots: [PersistentIdentifier: SnapshotType]
 
+  /// Creates a result.
+  ///
+  /// - Parameter relatedSnapshots: Snapshots of objects that the fetched ones reference, by
+  ///   identifier.
   public init(
     descriptor: FetchDescriptor<ModelType>,
     fetchedSnapshots: [SnapshotType],

@@ -27,6 +27,7 @@ public struct DataStoreSaveChangesRequest<SnapshotType: DataStoreSnapshot>: Send
 
 /// The result of a save to a store.
 public final class DataStoreSaveChangesResult<T: DataStoreSnapshot>: Sendable {
+  /// The identifier of the store that saved.
   public let storeIdentifier: String
   /// The permanent identifiers of new objects, by their temporary ones. A new object without an entry
   /// keeps the key of its temporary identifier.
@@ -36,6 +37,7 @@ public final class DataStoreSaveChangesResult<T: DataStoreSnapshot>: Sendable {
   /// The token of the save in the store's history; nil if the store has no history.
   public let historyToken: (any HistoryToken)?
 
+  /// Creates the result of a store without a history.
   public convenience init(
     for storeIdentifier: String,
     remappedIdentifiers: [PersistentIdentifier: PersistentIdentifier] = [:],
@@ -46,6 +48,9 @@ public final class DataStoreSaveChangesResult<T: DataStoreSnapshot>: Sendable {
       snapshotsToReregister: snapshotsToReregister, historyToken: nil)
   }
 
+  /// Creates the result of a save.
+  ///
+  /// - Parameter historyToken: The token of the save; nil if the store has no history.
   public init(
     for storeIdentifier: String,
     remappedIdentifiers: [PersistentIdentifier: PersistentIdentifier],

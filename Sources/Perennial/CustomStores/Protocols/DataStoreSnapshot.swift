@@ -8,6 +8,7 @@ public typealias DataStoreSnapshotValue = Codable & Sendable
 /// ``DefaultSnapshot`` is enough for most stores. Other snapshot types encode and decode themselves
 /// with the keys of ``DataStoreSnapshotCodingKey``. The framework reads them by these keys.
 public protocol DataStoreSnapshot: Codable, Sendable {
+  /// The identifier of the object. It is temporary in a snapshot to insert.
   var persistentIdentifier: PersistentIdentifier { get }
 
   /// Copies the values of an object.
@@ -37,6 +38,7 @@ public enum DataStoreSnapshotCodingKey: CodingKey {
 
   private static let identifierText = "persistentIdentifier"
 
+  /// The text of the key: the property's name.
   public var stringValue: String {
     switch self {
     case .persistentIdentifier: Self.identifierText
@@ -44,12 +46,15 @@ public enum DataStoreSnapshotCodingKey: CodingKey {
     }
   }
 
+  /// Creates the key of the identifier, or of the property with this name.
   public init?(stringValue: String) {
     self =
       stringValue == Self.identifierText ? .persistentIdentifier : .modeledProperty(stringValue)
   }
 
+  /// Nil: the keys are texts.
   public var intValue: Int? { nil }
 
+  /// Returns nil: the keys are texts.
   public init?(intValue: Int) { nil }
 }

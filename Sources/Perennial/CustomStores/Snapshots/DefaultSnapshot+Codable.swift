@@ -25,8 +25,8 @@ extension DefaultSnapshot {
     guard let layout = KnownEntities.layout(named: identifier.entityName) else {
       throw SwiftDataError.unknownDataStoreSchema.because(
         """
-        a snapshot of \(identifier.entityName) was read, and no container was opened whose schema \
-        has such an entity
+        a snapshot of \(identifier.entityName) was not decoded: no open container has a schema \
+        with this entity. Open a container first
         """, [identifier])
     }
     var values: [String: Value] = [:]
@@ -63,7 +63,7 @@ extension DefaultSnapshot {
     } catch let error as DecodingError {
       throw SwiftDataError.storeFailure.because(
         """
-        a \(type(of: snapshot)) could not be read by the keys of DataStoreSnapshotCodingKey: \
+        a \(type(of: snapshot)) could not be decoded with the keys of DataStoreSnapshotCodingKey: \
         \(error); “\(text.prefix(200))”
         """, [snapshot.persistentIdentifier])
     }

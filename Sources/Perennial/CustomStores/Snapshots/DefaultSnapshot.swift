@@ -12,6 +12,7 @@ public struct DefaultSnapshot: DataStoreSnapshot, @unchecked Sendable {
     case toMany([PersistentIdentifier])
   }
 
+  /// The identifier of the object.
   public let persistentIdentifier: PersistentIdentifier
   /// The values of the properties, by name.
   let values: [String: Value]
@@ -21,6 +22,7 @@ public struct DefaultSnapshot: DataStoreSnapshot, @unchecked Sendable {
     self.values = values
   }
 
+  /// Copies the values of an object. The snapshot has all properties of the object's own class.
   public init(
     from backingData: any BackingData,
     relatedBackingDatas: inout [PersistentIdentifier: any BackingData]
@@ -47,6 +49,7 @@ public struct DefaultSnapshot: DataStoreSnapshot, @unchecked Sendable {
     self.values = values
   }
 
+  /// Returns a copy for another identifier, in which related objects have their new identifiers.
   public func copy(
     persistentIdentifier: PersistentIdentifier,
     remappedIdentifiers: [PersistentIdentifier: PersistentIdentifier]? = [:]
@@ -110,7 +113,7 @@ extension BackingData {
     do {
       return .attribute(try Transformation(name: name).data(of: content))
     } catch {
-      Log.model.error("\(Model.self).\(property.name) is left out of a snapshot: \(error)")
+      Log.model.error("\(Model.self).\(property.name) was omitted from a snapshot: \(error)")
       return nil
     }
   }

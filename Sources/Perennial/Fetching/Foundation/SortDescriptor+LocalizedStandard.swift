@@ -4,6 +4,7 @@ public import Foundation
 /// The comparator of `comparator: .localizedStandard` off Apple's platforms, where Foundation has
 /// no such comparator.
 public struct _LocalizedStandardComparator: Sendable {
+  /// Compares texts as a user expects in a list of names: numbers by value, without regard to case.
   public static let localizedStandard = _LocalizedStandardComparator()
 }
 

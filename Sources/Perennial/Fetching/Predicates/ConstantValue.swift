@@ -24,7 +24,7 @@ enum ConstantValue {
 
   /// Returns a value in the form of its own type, or nil for a type that SQL does not compare.
   static func encode(_ value: Any) -> (constant: ConstantValue, form: ValueForm)? {
-    if let form = ValueForm(type(of: value)), let value = value as? any _ColumnValue {
+    if let form = ValueForm(type(of: value)), let value = value as? any _Storage.ColumnValue {
       return encode(value, form).map { ($0, form) }
     }
     if let optional = value as? any OptionalValue {
@@ -35,7 +35,8 @@ enum ConstantValue {
     return encode(rawValue: raw).map { ($0, .rawValue) }
   }
 
-  private static func encode(_ value: any _ColumnValue, _ form: ValueForm) -> ConstantValue? {
+  private static func encode(_ value: any _Storage.ColumnValue, _ form: ValueForm) -> ConstantValue?
+  {
     if isNil(value) { return .absent }
     let stored = value._sqlValue.value
     switch stored {
@@ -49,7 +50,7 @@ enum ConstantValue {
   }
 
   private static func encode(rawValue value: some RawRepresentable) -> ConstantValue? {
-    guard let raw = value.rawValue as? any _ColumnValue else { return nil }
+    guard let raw = value.rawValue as? any _Storage.ColumnValue else { return nil }
     return encode(raw, .rawValue)
   }
 

@@ -10,7 +10,7 @@ extension PredicateExpressions.TypeCheck: ConditionNode {
       return .constant(value is Desired)
     case .row(let row):
       return Condition(sql: row.isOf(try .of(Desired.self)), success: operand.success)
-    case .scalar, .rows, .range: throw Untranslatable("the type of something that is no model")
+    case .scalar, .rows, .range: throw Untranslatable("the type of a value that is not a model")
     }
   }
 }
@@ -33,7 +33,7 @@ extension PredicateExpressions.ConditionalCast: PredicateNode {
         return .constant(Desired?.none as Any)
       }
       return Operand(.row(cast), null: .absence, success: operand.success)
-    case .scalar, .rows, .range: throw Untranslatable("a cast of something that is no model")
+    case .scalar, .rows, .range: throw Untranslatable("a cast of a value that is not a model")
     }
   }
 }
@@ -43,7 +43,7 @@ extension PredicateExpressions.ForceCast: PredicateNode {
   func operand(_ translator: Translator) throws -> Operand {
     let operand = try translator.operand(input)
     guard case .row(let row) = operand.content else {
-      throw Untranslatable("a cast of something that is no model")
+      throw Untranslatable("a cast of a value that is not a model")
     }
     let wanted = try ModelLayout.of(Desired.self)
     let isPresent = row.isOf(wanted)

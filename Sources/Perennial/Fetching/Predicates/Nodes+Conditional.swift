@@ -5,7 +5,7 @@ extension PredicateExpressions.Conditional: ConditionNode {
   func condition(_ translator: Translator, _ bound: Bound) throws -> Condition {
     guard let trueBranch = trueBranch as? any PredicateExpression<Bool>,
       let falseBranch = falseBranch as? any PredicateExpression<Bool>
-    else { throw Untranslatable("a condition that is no truth value") }
+    else { throw Untranslatable("a condition that is not a Bool") }
     let test = translator.condition(test, bound)
     if test.isExact, test.success == nil {
       if test.sql == .truth(true) { return translator.condition(trueBranch, bound) }

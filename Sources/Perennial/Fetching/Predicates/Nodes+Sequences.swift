@@ -114,7 +114,7 @@ extension Operand {
   fileprivate var rows: RowSet {
     get throws(Untranslatable) {
       guard case .rows(let rows) = content else {
-        throw Untranslatable("the elements of something that is no relationship")
+        throw Untranslatable("the elements of a value that is not a relationship")
       }
       return rows
     }

@@ -54,7 +54,7 @@ extension Translator {
   func text(_ function: SQLFunction, _ first: Operand, _ second: Operand) throws -> Condition {
     let (left, right) = (try Scalar(first), try Scalar(second))
     guard left.form == .text, right.form == .text else {
-      throw Untranslatable("a search in something that is no text")
+      throw Untranslatable("a search in a value that is not a text")
     }
     return Condition(
       sql: .call(function, [left.sql, right.sql]), success: first.success.and(second.success))

@@ -17,7 +17,7 @@ extension Translator {
   ) throws -> Condition {
     let (left, right) = (try Scalar(first), try Scalar(second))
     guard left.form == .text, right.form == .text else {
-      throw Untranslatable("a comparison of something that is no text")
+      throw Untranslatable("a comparison of a value that is not a text")
     }
     return Condition(
       sql: relation.condition(left.sql, right.sql), success: first.success.and(second.success))

@@ -33,7 +33,7 @@ extension PredicateExpressions.KeyPath: PredicateNode {
     if Output.self == PersistentIdentifier.self, row.layout.isIdentifier(keyPath) {
       return Operand(.scalar(row.key, row.identity), success: success)
     }
-    throw Untranslatable("\(row.layout.entityName)’s \(keyPath), which is no stored property")
+    throw Untranslatable("\(row.layout.entityName)’s \(keyPath), which is not a stored property")
   }
 
   private func member(
@@ -110,7 +110,7 @@ extension PropertyLayout {
         .row(try row.related(self)), null: isOptional ? .absence : .nothing, success: success)
     case .toMany:
       guard let relationship = row.layout.relationship(index) else {
-        throw Untranslatable("\(row.layout.entityName).\(name) leads nowhere")
+        throw Untranslatable("\(row.layout.entityName).\(name) does not have a destination")
       }
       return Operand(.rows(RowSet(owner: row, relationship: relationship)), success: success)
     }

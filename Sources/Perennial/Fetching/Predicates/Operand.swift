@@ -59,10 +59,6 @@ struct Operand {
   }
 }
 
-extension OptionalValue {
-  var isNil: Bool { unwrapped == nil }
-}
-
 /// The bounds of a range. A bound is nil at an open end.
 struct RangeBounds {
   var lower: Operand?

@@ -126,14 +126,15 @@ final class RowSource {
     }
     let layout = ModelLayout.of(destination)
     if translator.hierarchies.hasUnknownSubentities(in: layout) {
-      throw Untranslatable("\(property.name), which may lead to objects that the schema lacks")
+      throw Untranslatable(
+        "\(property.name), which may reference objects of entities that the schema lacks")
     }
     let unread = translator.noteLeavingOut(layout).first {
       !translator.unknown.values(of: $0.property).isEmpty
     }
     if let unread {
       throw Untranslatable(
-        "\(property.name), which may lead to objects with unknown values of \(unread.property.name)"
+        "\(property.name), which may reference objects with unknown values of \(unread.property.name)"
       )
     }
     var key = try column(property)

@@ -152,7 +152,7 @@ final class Translator {
   private func condition(_ operand: Operand) throws -> Condition {
     let scalar = try Scalar(operand)
     guard scalar.form == .truth else {
-      throw Untranslatable("a condition that is no truth value")
+      throw Untranslatable("a condition that is not a Bool")
     }
     return Condition(sql: scalar.sql.condition, success: operand.success)
   }

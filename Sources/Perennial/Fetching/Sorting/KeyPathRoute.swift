@@ -23,7 +23,7 @@ extension ModelLayout {
     }
     if isIdentifier(keyPath) { return KeyPathRoute(end: .identifier) }
     guard let route = route(KeyPathComponents(keyPath).names[...], maximumDepth: 8) else {
-      throw Untranslatable("\(entityName)’s \(keyPath), which is no stored property")
+      throw Untranslatable("\(entityName)’s \(keyPath), which is not a stored property")
     }
     return route
   }

@@ -17,7 +17,7 @@ struct AttributeMigration {
   ///   - slot: The slot type of the attribute, which decodes the values of its type.
   init(
     _ change: PropertyChange, _ value: DefaultValue?, neutral: DefaultValue?,
-    slot: any _Slot.Type
+    slot: any _Storage.Slot.Type
   ) {
     self.change = change
     self.value = value
@@ -44,7 +44,7 @@ struct AttributeMigration {
       use(neutral, forKeys: "SELECT _pk FROM \(table)")
     } else if !change.property.isOptional {
       if !column.column.isNullable { column.expression = DefaultValue.placeholder(declaredType) }
-      check("is required and has no default; give it one, or make it optional", "NULL")
+      check("is required and has no default; give it a default, or make it optional", "NULL")
     }
   }
 
@@ -52,7 +52,7 @@ struct AttributeMigration {
     _ source: ColumnDescription,
     _ earlier: PropertyDescription,
     _ conversion: ValueConversion,
-    _ slot: any _Slot.Type
+    _ slot: any _Storage.Slot.Type
   ) {
     let old = change.column(source.name)
     column.isLiteral = false
@@ -104,7 +104,7 @@ struct AttributeMigration {
     if neutral != nil { leave(toCode: "SELECT _pk FROM \(table) WHERE \(old) IS NULL") }
     guard let value = value ?? neutral else {
       return check(
-        "is required, and nil; give it a default to take the place of nil",
+        "is required, but nil; give it a default that replaces nil",
         old,
         where: "\(old) IS NULL"
       )

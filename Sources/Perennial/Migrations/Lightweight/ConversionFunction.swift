@@ -101,7 +101,8 @@ enum ConversionFunction: String {
 
 extension SQLFunctionContext {
   fileprivate func set(_ bytes: UnsafeRawBufferPointer) {
-    sqlite3_result_blob64(pointer, bytes.baseAddress, UInt64(bytes.count), _Binder.transient)
+    sqlite3_result_blob64(
+      pointer, bytes.baseAddress, UInt64(bytes.count), _Storage.Binder.transient)
   }
 }
 

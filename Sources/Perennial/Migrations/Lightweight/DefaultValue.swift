@@ -32,7 +32,7 @@ struct DefaultValue {
   init?(
     neutralOf property: PropertyLayout, of type: any PersistentModel.Type, on connection: Connection
   ) {
-    func neutral<S: _Slot>(_ slot: S.Type) -> Any? { MissingValue.neutral(S.Value.self) }
+    func neutral<S: _Storage.Slot>(_ slot: S.Type) -> Any? { MissingValue.neutral(S.Value.self) }
     guard property.index < 63, let value = neutral(type._$slots[property.index]),
       let stored = try? Self.stored(value, property, type), stored != .null,
       let literal = try? Self.exactLiteral(stored, on: connection)
@@ -51,7 +51,7 @@ struct DefaultValue {
     _ property: PropertyLayout,
     _ type: any PersistentModel.Type
   ) throws -> SQLValue {
-    func open<S: _Slot>(_ slot: S.Type) throws -> SQLValue {
+    func open<S: _Storage.Slot>(_ slot: S.Type) throws -> SQLValue {
       guard let value = value as? S.Value else { return .null }
       var slot = S()
       slot.initialize(value)
@@ -128,7 +128,7 @@ struct DefaultValue {
     }
   }
 
-  private func bind(_ value: Any?, _ binder: inout _Binder) throws {
+  private func bind(_ value: Any?, _ binder: inout _Storage.Binder) throws {
     let slot = type._$slots[property.index]
     Self.bind(value, by: slot, &binder)
     if let failure = binder.failure {
@@ -136,7 +136,9 @@ struct DefaultValue {
     }
   }
 
-  private static func bind<S: _Slot>(_ value: Any?, by type: S.Type, _ binder: inout _Binder) {
+  private static func bind<S: _Storage.Slot>(
+    _ value: Any?, by type: S.Type, _ binder: inout _Storage.Binder
+  ) {
     guard let value = value as? S.Value else { return binder.bindNull() }
     var slot = S()
     slot.initialize(value)

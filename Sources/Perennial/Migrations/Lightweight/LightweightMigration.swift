@@ -12,11 +12,11 @@ struct LightweightMigration {
 
   /// Returns the issues that prevent the migration.
   ///
-  /// - Parameter isRehearsal: `true` for a dry run. If `false`, violated uniqueness constraints are not
+  /// - Parameter isDryRun: `true` for a dry run. If `false`, violated uniqueness constraints are not
   ///   reported; they are found when the index is made.
-  func issues(isRehearsal: Bool) throws -> [MigrationIssue] {
+  func issues(isDryRun: Bool) throws -> [MigrationIssue] {
     try comparison.checks.compactMap { check in
-      if !isRehearsal, check is UniquenessCheck { return nil }
+      if !isDryRun, check is UniquenessCheck { return nil }
       return try check.issue(on: connection, store: store)
     }
   }
@@ -231,7 +231,7 @@ struct LightweightMigration {
     )
     guard counts.count == 2, counts[0] == counts[1] else {
       throw SwiftDataError.migrationFailure.because(
-        "\(connection.path): of the objects of \(entity) some would be lost: \(counts)"
+        "\(connection.path): some objects of \(entity) would be lost: \(counts)"
       )
     }
   }
@@ -244,7 +244,7 @@ extension MigrationIssue {
   static func error(_ issues: [MigrationIssue], path: String) -> SwiftDataError {
     SwiftDataError.migrationFailure.because(
       """
-      \(path) was left as it is. \(issues.map(\.description).joined(separator: ". "))
+      \(path) was left unchanged. \(issues.map(\.description).joined(separator: ". "))
       """,
       issues.flatMap(\.identifiers)
     )

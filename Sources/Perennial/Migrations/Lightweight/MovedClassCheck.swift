@@ -10,7 +10,7 @@ struct MovedClassCheck: MigrationCheck {
     let check = QueryCheck(
       entity: before.name, properties: [],
       reason: """
-        its objects are in the table \(before.table) and would have to move to \(entity.table), because \
+        its objects would have to move from the table \(before.table) to \(entity.table), because \
         it \(Self.kind(before)) and now \(Self.kind(entity)); give the class another name, and copy \
         its objects in a custom stage of a migration plan
         """,

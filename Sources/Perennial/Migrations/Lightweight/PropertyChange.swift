@@ -135,7 +135,7 @@ struct PropertyChange {
       entity: entity.name,
       properties: [property.name],
       reason: """
-        was \(Self.kind(earlier)) and is to be \(Self.kind(property)), which needs a custom stage of \
+        was \(Self.kind(earlier)) and becomes \(Self.kind(property)). Use a custom stage of \
         a migration plan, or another name
         """,
       query: query

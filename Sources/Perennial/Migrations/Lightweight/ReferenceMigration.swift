@@ -52,7 +52,7 @@ struct ReferenceMigration {
         place?.expression = "ifnull(\(value("inverse_place")), 0)"
         place?.isLiteral = false
         check(
-          "is to lead to one \(destination), and leads to several",
+          "becomes a to-one relationship, but references several objects of \(destination)",
           """
           SELECT owner, group_concat(related, ', ') \
           FROM (SELECT DISTINCT owner, related FROM (\(union))) \
@@ -68,7 +68,7 @@ struct ReferenceMigration {
   }
 
   private mutating func requireReference(_ column: ColumnDescription, _ expression: String) {
-    let reason = "is required, and leads to no \(destination)"
+    let reason = "is required, but does not reference a \(destination)"
     func query(_ rows: String, _ value: String) -> String {
       "SELECT _pk, NULL FROM \(rows) WHERE \(value) IS NULL ORDER BY _pk"
     }

@@ -1,33 +1,39 @@
-/// A value that fits one column as it is: numbers, text, dates, data, and optionals of them.
-@frozen
-public struct _AttributeSlot<Value: _ColumnValue>: _Slot {
-  @usableFromInline var value: Value
+extension _Storage {
+  /// A value that fits one column as it is: numbers, text, dates, data, and optionals of them.
+  @frozen
+  public struct AttributeSlot<Value: ColumnValue>: Slot {
+    @usableFromInline var value: Value
 
-  @inlinable
-  public init() { value = Value._placeholder }
+    /// Creates a slot with the type's placeholder.
+    @inlinable
+    public init() { value = Value._placeholder }
 
-  @inlinable
-  public init(_ row: inout _Row) { value = Value._decode(&row) }
+    @inlinable
+    public init(_ row: inout Row) { value = Value._decode(&row) }
 
-  @inlinable
-  public func _bind(_ binder: inout _Binder) { value._bind(&binder) }
+    @inlinable
+    public func _bind(_ binder: inout Binder) { value._bind(&binder) }
 
-  @inlinable
-  public mutating func initialize(_ value: Value) { self.value = value }
+    /// Sets the first value.
+    @inlinable
+    public mutating func initialize(_ value: Value) { self.value = value }
 
-  @inlinable
-  public mutating func replace(_ value: Value) { self.value = value }
+    /// Sets a new value.
+    @inlinable
+    public mutating func replace(_ value: Value) { self.value = value }
 
-  @inlinable
-  public func get(_ owner: some PersistentModel, _ index: Int) -> Value { value }
+    /// Returns the value.
+    @inlinable
+    public func get(_ owner: some PersistentModel, _ index: Int) -> Value { value }
 
-  public func _constant() -> Value? { value }
+    public func _constant() -> Value? { value }
 
-  public var _sqlValue: _SQLValueBox { value._sqlValue }
+    public var _sqlValue: SQLValueBox { value._sqlValue }
 
-  public static var _description: _SlotDescription {
-    _SlotDescription(
-      kind: .attribute, column: Value._columnDescription,
-      isOptional: Value.self is any OptionalValue.Type, valueType: Value.self)
+    public static var _description: SlotDescription {
+      SlotDescription(
+        kind: .attribute, column: Value._columnDescription,
+        isOptional: Value.self is any OptionalValue.Type, valueType: Value.self)
+    }
   }
 }

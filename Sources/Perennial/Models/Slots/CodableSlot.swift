@@ -1,79 +1,76 @@
-/// A `Codable` value that is stored as JSON in one column.
-public struct _CodableSlot<Value: Codable>: _Slot {
-  /// Nil while no value is loaded.
-  @usableFromInline var value: Value?
+extension _Storage {
+  /// A `Codable` value that is stored as JSON in one column.
+  public struct CodableSlot<Value: Codable>: Slot {
+    /// Nil while no value is loaded.
+    @usableFromInline var value: Value?
 
-  @inlinable
-  public init() { value = nil }
+    /// Creates an empty slot.
+    @inlinable
+    public init() { value = nil }
 
-  public init(_ row: inout _Row) {
-    if row._isNull {
-      row.skip(1)
-      value = (Value.self as? any OptionalValue.Type) == nil ? nil : Self.absent
-      return
+    public init(_ row: inout Row) {
+      if row._isNull {
+        row.skip(1)
+        value = (Value.self as? any OptionalValue.Type) == nil ? nil : Self.absent
+        return
+      }
+      let text = row.string()
+      do {
+        value = try JSONColumn.decode(Value.self, from: text)
+      } catch {
+        value = nil
+        row.failBehind(
+          SwiftDataError.storeFailure.because(
+            "“\(text.prefix(80))” is not a \(Value.self): \(error)"))
+      }
     }
-    let text = row.string()
-    do {
-      value = try JSONColumn.decode(Value.self, from: text)
-    } catch {
-      value = nil
-      row.failBehind(
-        SwiftDataError.storeFailure.because(
-          "“\(text.prefix(80))” is not a \(Value.self): \(error)"))
+
+    public func _bind(_ binder: inout Binder) {
+      guard let value, !Self.isNil(value) else { return binder.bindNull() }
+      do {
+        binder.bind(verbatim: try JSONColumn.encode(value))
+      } catch {
+        binder.fail("\(value) cannot be encoded: \(error)")
+      }
     }
-  }
 
-  public func _bind(_ binder: inout _Binder) {
-    guard let value, !Self.isNil(value) else { return binder.bindNull() }
-    do {
-      binder.bind(verbatim: try JSONColumn.encode(value))
-    } catch {
-      binder.fail("\(value) cannot be encoded: \(error)")
+    /// Sets the first value.
+    @inlinable
+    public mutating func initialize(_ value: Value) { self.value = value }
+
+    /// Sets a new value.
+    @inlinable
+    public mutating func replace(_ value: Value) { self.value = value }
+
+    /// Returns the value; a replacement if none is loaded.
+    @inlinable
+    public func get(_ owner: some PersistentModel, _ index: Int) -> Value {
+      if let value { return value }
+      return _Model.missingValue(Value.self, owner, index)
     }
-  }
 
-  @inlinable
-  public mutating func initialize(_ value: Value) { self.value = value }
+    public func _constant() -> Value? { value }
 
-  @inlinable
-  public mutating func replace(_ value: Value) { self.value = value }
-
-  @inlinable
-  public func get(_ owner: some PersistentModel, _ index: Int) -> Value {
-    if let value { return value }
-    return _missingValue(Value.self, owner, index)
-  }
-
-  public func _constant() -> Value? { value }
-
-  public var _sqlValue: _SQLValueBox {
-    get throws {
-      guard let value, !Self.isNil(value) else { return _SQLValueBox(.null) }
-      return _SQLValueBox(.text(try JSONColumn.encode(value)))
+    public var _sqlValue: SQLValueBox {
+      get throws {
+        guard let value, !Self.isNil(value) else { return SQLValueBox(.null) }
+        return SQLValueBox(.text(try JSONColumn.encode(value)))
+      }
     }
-  }
 
-  public static var _description: _SlotDescription {
-    let isOptional = Value.self is any OptionalValue.Type
-    return _SlotDescription(
-      kind: .attribute, column: _ColumnDescription(.text, isNullable: isOptional),
-      isOptional: isOptional, valueType: Value.self, isComparable: false, isJSON: true)
-  }
+    public static var _description: SlotDescription {
+      let isOptional = Value.self is any OptionalValue.Type
+      return SlotDescription(
+        kind: .attribute, column: ColumnType(.text, isNullable: isOptional),
+        isOptional: isOptional, valueType: Value.self, isComparable: false, isJSON: true)
+    }
 
-  /// The nil of an optional `Value`.
-  private static var absent: Value? { Any?.none as? Value }
+    /// The nil of an optional `Value`.
+    private static var absent: Value? { Any?.none as? Value }
 
-  private static func isNil(_ value: Value) -> Bool {
-    guard let optional = value as? any OptionalValue else { return false }
-    return optional.unwrapped == nil
-  }
-}
-
-extension _Binder {
-  mutating func fail(_ reason: String) { fail(.modelValidationFailure.because(reason)) }
-
-  mutating func fail(_ error: SwiftDataError) {
-    if failure == nil { failure = (parameter, error) }
-    bindNull()
+    private static func isNil(_ value: Value) -> Bool {
+      guard let optional = value as? any OptionalValue else { return false }
+      return optional.unwrapped == nil
+    }
   }
 }

@@ -1,49 +1,51 @@
 // Access to an object's slots by property index, for the parts of the framework that treat all
 // models alike.
 
-private struct ToOneReader: _SlotVisitor {
-  var state = _ToOneState.none
-  mutating func visit<S: _Slot>(_ slot: inout S) { state = slot._toOne ?? .none }
+private struct ToOneReader: _Storage.SlotVisitor {
+  var state = _Storage.ToOneState.none
+  mutating func visit<S: _Storage.Slot>(_ slot: inout S) { state = slot._toOne ?? .none }
 }
 
-private struct ToOneWriter: _SlotVisitor {
-  let state: _ToOneState
-  mutating func visit<S: _Slot>(_ slot: inout S) { slot._toOne = state }
+private struct ToOneWriter: _Storage.SlotVisitor {
+  let state: _Storage.ToOneState
+  mutating func visit<S: _Storage.Slot>(_ slot: inout S) { slot._toOne = state }
 }
 
-private struct ToManyReader: _SlotVisitor {
-  var state: _ToManyState?
-  mutating func visit<S: _Slot>(_ slot: inout S) { state = slot._toMany }
+private struct ToManyReader: _Storage.SlotVisitor {
+  var state: _Storage.ToManyState?
+  mutating func visit<S: _Storage.Slot>(_ slot: inout S) { state = slot._toMany }
 }
 
-private struct ToManyWriter: _SlotVisitor {
-  let state: _ToManyState
-  mutating func visit<S: _Slot>(_ slot: inout S) { slot._toMany = state }
+private struct ToManyWriter: _Storage.SlotVisitor {
+  let state: _Storage.ToManyState
+  mutating func visit<S: _Storage.Slot>(_ slot: inout S) { slot._toMany = state }
 }
 
-private struct MembersWriter: _SlotVisitor {
+private struct MembersWriter: _Storage.SlotVisitor {
   let models: [AnyObject]
-  mutating func visit<S: _Slot>(_ slot: inout S) { slot._setMembers(models) }
+  mutating func visit<S: _Storage.Slot>(_ slot: inout S) { slot._setMembers(models) }
 }
 
-private struct SQLValueReader: _SlotVisitor {
+private struct SQLValueReader: _Storage.SlotVisitor {
   var value = Result<SQLValue, any Error>.success(.null)
-  mutating func visit<S: _Slot>(_ slot: inout S) { value = Result { try slot._sqlValue.value } }
+  mutating func visit<S: _Storage.Slot>(_ slot: inout S) {
+    value = Result { try slot._sqlValue.value }
+  }
 }
 
-private struct Retainer: _SlotVisitor {
-  mutating func visit<S: _Slot>(_ slot: inout S) { slot._retain() }
+private struct Retainer: _Storage.SlotVisitor {
+  mutating func visit<S: _Storage.Slot>(_ slot: inout S) { slot._retain() }
 }
 
-private struct DefaultWriter: _SlotVisitor {
+private struct DefaultWriter: _Storage.SlotVisitor {
   let value: Any?
-  mutating func visit<S: _Slot>(_ slot: inout S) {
+  mutating func visit<S: _Storage.Slot>(_ slot: inout S) {
     if let value = value as? S.Value { slot.initialize(value) }
   }
 }
 
-private struct NilWriter: _SlotVisitor {
-  mutating func visit<S: _Slot>(_ slot: inout S) {
+private struct NilWriter: _Storage.SlotVisitor {
+  mutating func visit<S: _Storage.Slot>(_ slot: inout S) {
     if let value = Any?.none as? S.Value { slot.initialize(value) }
   }
 }
@@ -61,13 +63,13 @@ extension PersistentModel {
     _$visit(property.index, &writer)
   }
 
-  func toOne(_ index: Int) -> _ToOneState {
+  func toOne(_ index: Int) -> _Storage.ToOneState {
     var reader = ToOneReader()
     _$visit(index, &reader)
     return reader.state
   }
 
-  func setToOne(_ index: Int, _ state: _ToOneState) {
+  func setToOne(_ index: Int, _ state: _Storage.ToOneState) {
     var writer = ToOneWriter(state: state)
     _$visit(index, &writer)
   }
@@ -75,13 +77,13 @@ extension PersistentModel {
   /// The loaded objects of a to-many relationship; nil while they are not loaded.
   func members(_ index: Int) -> ToManyCache? { toMany(index)?.models }
 
-  func toMany(_ index: Int) -> _ToManyState? {
+  func toMany(_ index: Int) -> _Storage.ToManyState? {
     var reader = ToManyReader()
     _$visit(index, &reader)
     return reader.state
   }
 
-  func setToMany(_ index: Int, _ state: _ToManyState) {
+  func setToMany(_ index: Int, _ state: _Storage.ToManyState) {
     var writer = ToManyWriter(state: state)
     _$visit(index, &writer)
   }
@@ -94,7 +96,7 @@ extension PersistentModel {
   /// Unloads a to-many relationship. The next read loads it again.
   func unloadMembers(_ index: Int) {
     guard members(index) != nil else { return }
-    setToMany(index, _ToManyState(models: nil))
+    setToMany(index, _Storage.ToManyState(models: nil))
   }
 
   /// Loads a value that is not in the object's row, before its file is removed.

@@ -1,81 +1,108 @@
 // The slot of a property is chosen here, by overload resolution over the property's type.
 
-@inlinable
-public func _slot<Value: _ColumnValue>(_ type: Value.Type) -> _AttributeSlot<Value> { .init() }
+extension _Storage {
+  /// The slot of a column value.
+  @inlinable
+  public static func slot<Value: ColumnValue>(_ type: Value.Type) -> AttributeSlot<Value> {
+    .init()
+  }
 
-@inlinable
-public func _slot<Value: RawRepresentable & Codable>(
-  _ type: Value.Type
-) -> _RawValueSlot<Value> where Value.RawValue: _ColumnValue { .init() }
+  /// The slot of an enumeration, or another type, with raw values.
+  @inlinable
+  public static func slot<Value: RawRepresentable & Codable>(
+    _ type: Value.Type
+  ) -> RawValueSlot<Value> where Value.RawValue: ColumnValue { .init() }
 
-@inlinable
-public func _slot<Wrapped: RawRepresentable & Codable>(
-  _ type: Wrapped?.Type
-) -> _OptionalRawValueSlot<Wrapped> where Wrapped.RawValue: _ColumnValue { .init() }
+  /// The slot of an optional type with raw values.
+  @inlinable
+  public static func slot<Wrapped: RawRepresentable & Codable>(
+    _ type: Wrapped?.Type
+  ) -> OptionalRawValueSlot<Wrapped> where Wrapped.RawValue: ColumnValue { .init() }
 
-@_disfavoredOverload
-@inlinable
-public func _slot<Value: Codable>(_ type: Value.Type) -> _CodableSlot<Value> { .init() }
+  /// The slot of any other `Codable` value, as JSON.
+  @_disfavoredOverload
+  @inlinable
+  public static func slot<Value: Codable>(_ type: Value.Type) -> CodableSlot<Value> { .init() }
 
-@inlinable
-public func _slot<Model: PersistentModel>(_ type: Model?.Type) -> _ToOneSlot<Model> { .init() }
+  /// The slot of a to-one relationship.
+  @inlinable
+  public static func slot<Model: PersistentModel>(_ type: Model?.Type) -> ToOneSlot<Model> {
+    .init()
+  }
 
-@inlinable
-public func _slot<Model: PersistentModel>(_ type: Model.Type) -> _RequiredToOneSlot<Model> {
-  .init()
+  /// The slot of a required to-one relationship.
+  @inlinable
+  public static func slot<Model: PersistentModel>(_ type: Model.Type) -> RequiredToOneSlot<Model> {
+    .init()
+  }
+
+  /// The slot of a to-many relationship.
+  @inlinable
+  public static func slot<Model: PersistentModel>(_ type: [Model].Type) -> ToManySlot<Model> {
+    .init()
+  }
+
+  /// The slot of an optional to-many relationship.
+  @inlinable
+  public static func slot<Model: PersistentModel>(_ type: [Model]?.Type) -> OptionalToManySlot<
+    Model
+  > {
+    .init()
+  }
+
+  // A property without a type annotation: the initial value determines the type and is not evaluated.
+  // Possibly only the main actor could evaluate it.
+
+  /// The slot of a column value, by an initial value.
+  @inlinable
+  public static func slot<Value: ColumnValue>(
+    of value: @autoclosure @MainActor () -> Value
+  ) -> AttributeSlot<Value> { .init() }
+
+  /// The slot of a type with raw values, by an initial value.
+  @inlinable
+  public static func slot<Value: RawRepresentable & Codable>(
+    of value: @autoclosure @MainActor () -> Value
+  ) -> RawValueSlot<Value> where Value.RawValue: ColumnValue { .init() }
+
+  /// The slot of any other `Codable` value, by an initial value.
+  @_disfavoredOverload
+  @inlinable
+  public static func slot<Value: Codable>(of value: @autoclosure @MainActor () -> Value)
+    -> CodableSlot<Value>
+  {
+    .init()
+  }
+
+  /// The slot of a required to-one relationship, by an initial value.
+  @inlinable
+  public static func slot<Model: PersistentModel>(
+    of value: @autoclosure @MainActor () -> Model
+  ) -> RequiredToOneSlot<Model> { .init() }
+
+  /// The slot of a to-many relationship, by an initial value.
+  @inlinable
+  public static func slot<Model: PersistentModel>(
+    of value: @autoclosure @MainActor () -> [Model]
+  ) -> ToManySlot<Model> { .init() }
+
+  /// Reports a property whose type cannot be stored.
+  @available(
+    *, unavailable,
+    message:
+      "a persisted property must be Codable, a model or an array of models; mark other properties @Transient"
+  )
+  @_disfavoredOverload
+  public static func slot<Value>(_ type: Value.Type) -> UnsupportedSlot<Value> { .init() }
+
+  /// Reports a property whose type cannot be stored.
+  @available(
+    *, unavailable,
+    message:
+      "a persisted property must be Codable, a model or an array of models; mark other properties @Transient"
+  )
+  @_disfavoredOverload
+  public static func slot<Value>(
+    of value: @autoclosure @MainActor () -> Value
+  ) -> UnsupportedSlot<Value> { .init() }
 }
-
-@inlinable
-public func _slot<Model: PersistentModel>(_ type: [Model].Type) -> _ToManySlot<Model> { .init() }
-
-@inlinable
-public func _slot<Model: PersistentModel>(_ type: [Model]?.Type) -> _OptionalToManySlot<Model> {
-  .init()
-}
-
-// A property without a type annotation: the initial value determines the type and is not evaluated.
-// Possibly only the main actor could evaluate it.
-
-@inlinable
-public func _slot<Value: _ColumnValue>(
-  of value: @autoclosure @MainActor () -> Value
-) -> _AttributeSlot<Value> { .init() }
-
-@inlinable
-public func _slot<Value: RawRepresentable & Codable>(
-  of value: @autoclosure @MainActor () -> Value
-) -> _RawValueSlot<Value> where Value.RawValue: _ColumnValue { .init() }
-
-@_disfavoredOverload
-@inlinable
-public func _slot<Value: Codable>(of value: @autoclosure @MainActor () -> Value) -> _CodableSlot<
-  Value
-> {
-  .init()
-}
-
-@inlinable
-public func _slot<Model: PersistentModel>(
-  of value: @autoclosure @MainActor () -> Model
-) -> _RequiredToOneSlot<Model> { .init() }
-
-@inlinable
-public func _slot<Model: PersistentModel>(
-  of value: @autoclosure @MainActor () -> [Model]
-) -> _ToManySlot<Model> { .init() }
-
-@available(
-  *, unavailable,
-  message: "a persisted property is Codable, a model, or models; mark any other @Transient"
-)
-@_disfavoredOverload
-public func _slot<Value>(_ type: Value.Type) -> _UnsupportedSlot<Value> { .init() }
-
-@available(
-  *, unavailable,
-  message: "a persisted property is Codable, a model, or models; mark any other @Transient"
-)
-@_disfavoredOverload
-public func _slot<Value>(
-  of value: @autoclosure @MainActor () -> Value
-) -> _UnsupportedSlot<Value> { .init() }

@@ -1,12 +1,12 @@
 package import Foundation
 
 /// A value of unknown type that is stored as JSON. The slot keeps the text unchanged.
-package struct StoredJSONSlot<Value: StoredJSONValue>: _Slot {
+package struct StoredJSONSlot<Value: StoredJSONValue>: _Storage.Slot {
   private var text: String?
 
   package init() {}
 
-  package init(_ row: inout _Row) {
+  package init(_ row: inout _Storage.Row) {
     if row._isNull {
       row.skip(1)
     } else {
@@ -14,7 +14,7 @@ package struct StoredJSONSlot<Value: StoredJSONValue>: _Slot {
     }
   }
 
-  package func _bind(_ binder: inout _Binder) {
+  package func _bind(_ binder: inout _Storage.Binder) {
     if let text { binder.bind(verbatim: text) } else { binder.bindNull() }
   }
 
@@ -22,28 +22,30 @@ package struct StoredJSONSlot<Value: StoredJSONValue>: _Slot {
   package mutating func replace(_ value: Value) { text = value.jsonText }
 
   package func get(_ owner: some PersistentModel, _ index: Int) -> Value {
-    Value(jsonText: text) ?? _missingValue(Value.self, owner, index)
+    Value(jsonText: text) ?? _Model.missingValue(Value.self, owner, index)
   }
 
   package func _constant() -> Value? { Value(jsonText: text) }
 
-  package var _sqlValue: _SQLValueBox { _SQLValueBox(text.map(SQLValue.text) ?? .null) }
+  package var _sqlValue: _Storage.SQLValueBox {
+    _Storage.SQLValueBox(text.map(SQLValue.text) ?? .null)
+  }
 
-  package static var _description: _SlotDescription {
+  package static var _description: _Storage.SlotDescription {
     let isOptional = Value.self is any OptionalValue.Type
-    return _SlotDescription(
-      kind: .attribute, column: _ColumnDescription(.text, isNullable: isOptional),
+    return _Storage.SlotDescription(
+      kind: .attribute, column: _Storage.ColumnType(.text, isNullable: isOptional),
       isOptional: isOptional, valueType: Value.self, isComparable: false, isJSON: true)
   }
 }
 
 /// A value of unknown type that is stored as JSON in external storage.
-package enum StoredJSONContent<Value: StoredJSONValue>: _ExternalContent {
+package enum StoredJSONContent<Value: StoredJSONValue>: _Storage.ExternalContent {
   package static func _data(of value: Value) -> Data? { value.jsonText.map { Data($0.utf8) } }
 
   package static func _value(from data: Data) throws -> Value {
     guard let value = Value(jsonText: String(data: data, encoding: .utf8)) else {
-      throw SwiftDataError.storeFailure.because("\(data.count) bytes are no JSON")
+      throw SwiftDataError.storeFailure.because("\(data.count) bytes are not JSON")
     }
     return value
   }

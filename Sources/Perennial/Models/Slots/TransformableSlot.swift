@@ -1,84 +1,94 @@
 import Foundation
 
-/// A value that a ``ValueTransformer`` converts to data. The column holds the data.
-public struct _TransformableSlot<Value, Source: _TransformerSource>: _Slot {
-  /// Nil while no value is loaded.
-  private var value: Value?
+extension _Storage {
+  /// A value that a ``ValueTransformer`` converts to data. The column holds the data.
+  public struct TransformableSlot<Value, Source: TransformerSource>: Slot {
+    /// Nil while no value is loaded.
+    private var value: Value?
 
-  private static var transformation: Transformation {
-    Transformation(name: Source._option.transformerName ?? "")
-  }
-
-  public init() { value = nil }
-
-  public init(_ row: inout _Row) {
-    if row._isNull {
-      row.skip(1)
-      value = Any?.none as? Value
-      return
+    private static var transformation: Transformation {
+      Transformation(name: Source._option.transformerName ?? "")
     }
-    let data = row.bytes { Data($0) }
-    do {
-      value = try Self.transformation.value(Value.self, from: data)
-    } catch {
-      value = nil
-      row.failBehind(error)
+
+    /// Creates an empty slot.
+    public init() { value = nil }
+
+    public init(_ row: inout Row) {
+      if row._isNull {
+        row.skip(1)
+        value = Any?.none as? Value
+        return
+      }
+      let data = row.bytes { Data($0) }
+      do {
+        value = try Self.transformation.value(Value.self, from: data)
+      } catch {
+        value = nil
+        row.failBehind(error)
+      }
+    }
+
+    public func _bind(_ binder: inout Binder) {
+      guard let content else { return binder.bindNull() }
+      do {
+        let data = try Self.transformation.data(of: content)
+        data.withUnsafeBytes { binder.bind($0) }
+      } catch {
+        binder.fail((error as? SwiftDataError)?.explanation ?? "\(error)")
+      }
+    }
+
+    /// Sets the first value.
+    public mutating func initialize(_ value: Value) { self.value = value }
+
+    /// Sets a new value.
+    public mutating func replace(_ value: Value) { self.value = value }
+
+    /// Returns the value; a replacement if none is loaded.
+    public func get(_ owner: some PersistentModel, _ index: Int) -> Value {
+      if let value { return value }
+      return _Model.missingValue(Value.self, owner, index)
+    }
+
+    public func _constant() -> Value? { value }
+
+    public var _sqlValue: SQLValueBox {
+      get throws {
+        guard let content else { return SQLValueBox(.null) }
+        return SQLValueBox(.blob(try Self.transformation.data(of: content)))
+      }
+    }
+
+    public static var _description: SlotDescription {
+      let isOptional = Value.self is any OptionalValue.Type
+      return SlotDescription(
+        kind: .attribute, column: ColumnType(.blob, isNullable: isOptional),
+        isOptional: isOptional, valueType: Value.self, isComparable: false)
+    }
+
+    /// The value, unless it is nil.
+    private var content: Any? {
+      guard let value else { return nil }
+      guard let optional = value as? any OptionalValue else { return value }
+      return optional.unwrapped
     }
   }
 
-  public func _bind(_ binder: inout _Binder) {
-    guard let content else { return binder.bindNull() }
-    do {
-      let data = try Self.transformation.data(of: content)
-      data.withUnsafeBytes { binder.bind($0) }
-    } catch {
-      binder.fail((error as? SwiftDataError)?.explanation ?? "\(error)")
-    }
+  /// Provides the transformer of one property. `@Model` generates a type for each transformable
+  /// property.
+  public protocol TransformerSource {
+    /// The option of the property's attribute, `.transformable(by:)`, which names the transformer.
+    static var _option: Schema.Attribute.Option { get }
   }
 
-  public mutating func initialize(_ value: Value) { self.value = value }
+  /// Returns the slot of a transformable property with a type annotation.
+  public static func transformableSlot<Value, Source: TransformerSource>(
+    _ type: Value.Type, _ source: Source.Type
+  ) -> TransformableSlot<Value, Source> { .init() }
 
-  public mutating func replace(_ value: Value) { self.value = value }
-
-  public func get(_ owner: some PersistentModel, _ index: Int) -> Value {
-    if let value { return value }
-    return _missingValue(Value.self, owner, index)
-  }
-
-  public func _constant() -> Value? { value }
-
-  public var _sqlValue: _SQLValueBox {
-    get throws {
-      guard let content else { return _SQLValueBox(.null) }
-      return _SQLValueBox(.blob(try Self.transformation.data(of: content)))
-    }
-  }
-
-  public static var _description: _SlotDescription {
-    let isOptional = Value.self is any OptionalValue.Type
-    return _SlotDescription(
-      kind: .attribute, column: _ColumnDescription(.blob, isNullable: isOptional),
-      isOptional: isOptional, valueType: Value.self, isComparable: false)
-  }
-
-  /// The value, unless it is nil.
-  private var content: Any? {
-    guard let value else { return nil }
-    guard let optional = value as? any OptionalValue else { return value }
-    return optional.unwrapped
-  }
+  /// Returns the slot of a transformable property without a type annotation. The initial value is
+  /// not evaluated.
+  public static func transformableSlot<Value, Source: TransformerSource>(
+    of value: @autoclosure @MainActor () -> Value, _ source: Source.Type
+  ) -> TransformableSlot<Value, Source> { .init() }
 }
-
-/// Provides the transformer of one property. `@Model` generates a type for each transformable
-/// property.
-public protocol _TransformerSource {
-  static var _option: Schema.Attribute.Option { get }
-}
-
-public func _transformableSlot<Value, Source: _TransformerSource>(
-  _ type: Value.Type, _ source: Source.Type
-) -> _TransformableSlot<Value, Source> { .init() }
-
-public func _transformableSlot<Value, Source: _TransformerSource>(
-  of value: @autoclosure @MainActor () -> Value, _ source: Source.Type
-) -> _TransformableSlot<Value, Source> { .init() }

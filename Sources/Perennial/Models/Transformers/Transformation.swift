@@ -16,7 +16,7 @@ struct Transformation {
       ? transformer.reverseTransformedValue(value) : transformer.transformedValue(value)
     guard let data = (result as? Data) ?? (result as? NSData).map({ Data(referencing: $0) }) else {
       throw SwiftDataError.modelValidationFailure.because(
-        "the transformer “\(name)” makes no data of \(value)")
+        "the transformer “\(name)” cannot convert \(value) to data")
     }
     return data
   }
@@ -33,7 +33,7 @@ struct Transformation {
       ? transformer.transformedValue(data) : transformer.reverseTransformedValue(data)
     guard let result, let value = result as? Value else {
       throw SwiftDataError.storeFailure.because(
-        "the transformer “\(name)” makes no \(type) of \(data.count) bytes")
+        "the transformer “\(name)” cannot convert \(data.count) bytes to \(type)")
     }
     return value
   }
@@ -55,8 +55,8 @@ struct Transformation {
       if let found { return found }
       throw SwiftDataError.unsupportedFeature.because(
         """
-        there is no transformer “\(name)”; register one by \
-        ValueTransformer.setValueTransformer(_:forName:) before the container is made
+        there is no transformer “\(name)”; register one with \
+        ValueTransformer.setValueTransformer(_:forName:) before the container is created
         """)
     }
   }

@@ -18,7 +18,7 @@ struct SQLFunctionContext {
   func set(utf8: UnsafeBufferPointer<UInt8>) {
     utf8.withMemoryRebound(to: CChar.self) {
       sqlite3_result_text64(
-        pointer, $0.baseAddress, UInt64($0.count), _Binder.transient, UInt8(SQLITE_UTF8))
+        pointer, $0.baseAddress, UInt64($0.count), _Storage.Binder.transient, UInt8(SQLITE_UTF8))
     }
   }
 

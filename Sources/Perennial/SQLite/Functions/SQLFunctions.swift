@@ -47,7 +47,6 @@ enum SQLFunctions {
       context.set(JSONTexts(array).contains(element))
     }
     addDecoders(on: connection)
-    StampFunction.install(on: connection)
     sqlite3_create_collation_v2(
       connection, SQLCollation.localizedStandard.rawValue, SQLITE_UTF8, nil,
       { _, leftCount, left, rightCount, right in
@@ -65,13 +64,13 @@ enum SQLFunctions {
     add(.blob, 1, on: connection) { context, arguments in
       guard let text = arguments.text(0) else { return }
       let bytes = text.hexadecimalBytes
-      sqlite3_result_blob64(context.pointer, bytes, UInt64(bytes.count), _Binder.transient)
+      sqlite3_result_blob64(context.pointer, bytes, UInt64(bytes.count), _Storage.Binder.transient)
     }
     add(.text, 1, on: connection) { context, arguments in
       guard let text = arguments.text(0) else { return }
       let bytes = text.hexadecimalBytes.map { CChar(bitPattern: $0) }
       sqlite3_result_text64(
-        context.pointer, bytes, UInt64(bytes.count), _Binder.transient, UInt8(SQLITE_UTF8))
+        context.pointer, bytes, UInt64(bytes.count), _Storage.Binder.transient, UInt8(SQLITE_UTF8))
     }
   }
 

@@ -15,35 +15,39 @@ struct BatchDeletion {
 
   /// One relationship of a table. The classes of a hierarchy share one table, under the root class.
   private struct Path {
-    let table: EntityTable
+    let entity: CoordinatedEntity
     let relationship: RelationshipLayout
-    let destination: EntityTable
+    let destination: CoordinatedEntity
 
     var property: PropertyLayout { relationship.property }
   }
 
   private let connection: Connection
-  /// The tables of the store, one for each hierarchy.
-  private let tables: [EntityTable]
+  private let entities: StoreEntities
+  /// The entities of the store's tables, one for each hierarchy.
+  private let roots: [CoordinatedEntity]
   private let paths: [Path]
   private let history: HistoryWriter?
   private var doomed: DoomedRows
   private var event = ChangeSet()
 
-  /// Prepares a deletion.
-  ///
-  /// - Parameter tables: All tables of the store.
-  init(_ connection: Connection, _ tables: [EntityTable], _ history: HistoryWriter?) throws {
+  /// Prepares a deletion in one store.
+  init(
+    _ connection: Connection, _ entities: StoreEntities, store: Int, _ history: HistoryWriter?
+  ) throws {
     self.history = history
     self.connection = connection
-    self.tables = tables.filter { $0.root === $0 }
-    paths = tables.flatMap { table in
-      table.layout.ownProperties.compactMap { property in
-        guard let relationship = table.layout.relationship(property.index),
-          let destination = table.destinations[property.index]
+    self.entities = entities
+    let own = entities.all.filter { $0.store == store }
+    roots = own.filter(\.isRoot)
+    paths = own.flatMap { entity in
+      entity.layout.ownProperties.compactMap { property in
+        guard let relationship = entity.layout.relationship(property.index),
+          let destination = entities.destination(of: property, in: entity)
         else { return nil }
         return Path(
-          table: table.root, relationship: relationship, destination: destination.root)
+          entity: entities.root(of: entity), relationship: relationship,
+          destination: entities.root(of: destination))
       }
     }
     doomed = try DoomedRows(connection)
@@ -53,14 +57,16 @@ struct BatchDeletion {
   ///
   /// - Returns: The deleted rows, and the rows whose relationships changed.
   /// - Throws: ``SwiftDataError/modelValidationFailure`` if a delete rule forbids it.
-  mutating func run(_ selection: Selection, of table: EntityTable) throws -> ChangeSet {
-    try run([(selection, table)])
+  mutating func run(_ selection: Selection, of entity: CoordinatedEntity) throws -> ChangeSet {
+    try run([(selection, entity)])
   }
 
   /// Deletes rows of several tables together. A required reference between two deleted rows does not
   /// prevent the deletion.
-  mutating func run(_ selections: [(Selection, of: EntityTable)]) throws -> ChangeSet {
-    for (selection, table) in selections { try select(selection, of: table.root) }
+  mutating func run(_ selections: [(Selection, of: CoordinatedEntity)]) throws -> ChangeSet {
+    for (selection, entity) in selections {
+      try select(selection, of: entities.root(of: entity))
+    }
     try cascade()
     for path in paths {
       try checkDenial(path)
@@ -68,31 +74,33 @@ struct BatchDeletion {
     }
     for path in paths { try noteLosses(path) }
     for path in paths { try unlink(path) }
-    for table in tables where doomed.concern(table) { try delete(table) }
+    for entity in roots where doomed.concern(entity) { try delete(entity) }
     for path in paths { try emptyReferences(path) }
     try emptyRetiredReferences()
     try doomed.clear()
     return event
   }
 
-  private mutating func select(_ selection: Selection, of table: EntityTable) throws {
+  private mutating func select(_ selection: Selection, of entity: CoordinatedEntity) throws {
     switch selection {
-    case .everything: doomed.addAll(of: table)
-    case .rows(let rowIDs): try doomed.add(rowIDs, of: table)
+    case .everything: doomed.addAll(of: entity)
+    case .rows(let rowIDs): try doomed.add(rowIDs, of: entity)
     case .query(let query, let bindings, let exceptions, let additions):
-      try doomed.add(query, bindings, of: table)
-      try doomed.remove(exceptions, of: table)
-      try doomed.add(additions, of: table)
+      try doomed.add(query, bindings, of: entity)
+      try doomed.remove(exceptions, of: entity)
+      try doomed.add(additions, of: entity)
     }
   }
 
-  private static func name(_ table: EntityTable) -> String {
-    SQLName.quoted(table.layout.tableName)
+  private static func name(_ entity: CoordinatedEntity) -> String {
+    SQLName.quoted(entity.layout.tableName)
   }
 
-  private mutating func note(_ rowIDs: [Int64], _ property: PropertyLayout, of table: EntityTable) {
+  private mutating func note(
+    _ rowIDs: [Int64], _ property: PropertyLayout, of entity: CoordinatedEntity
+  ) {
     if rowIDs.isEmpty { return }
-    event.changes[table.layout.entityName, default: .init()].updated += rowIDs.map {
+    event.changes[entity.layout.entityName, default: .init()].updated += rowIDs.map {
       .init(rowID: $0, mask: property.mask)
     }
   }
@@ -101,17 +109,17 @@ struct BatchDeletion {
 
   /// Follows cascades from the rows that were found last, until no more rows are found.
   private mutating func cascade() throws {
-    var followed: Set<UInt16> = []
+    var followed: Set<Int> = []
     var mark: Int64 = 0
     while true {
       let last = try doomed.mark()
-      let emptied = Set(tables.filter(doomed.coverAll).map(\.index)).subtracting(followed)
+      let emptied = Set(roots.filter(doomed.coverAll).map(\.number)).subtracting(followed)
       if last == mark, emptied.isEmpty { return }
       for path in paths where path.property.deleteRule == .cascade {
-        guard doomed.concern(path.table), !followed.contains(path.table.index),
+        guard doomed.concern(path.entity), !followed.contains(path.entity.number),
           !doomed.coverAll(of: path.destination)
         else { continue }
-        if !doomed.coverAll(of: path.table) {
+        if !doomed.coverAll(of: path.entity) {
           let numbers: [SQLValue] = [.integer(mark), .integer(last)]
           try doomed.add(related(path, isNew: true), numbers, of: path.destination)
         } else if try allBelong(path) {
@@ -138,11 +146,11 @@ struct BatchDeletion {
   ///
   /// - Parameter isNew: Restricts the doomed rows, see ``DoomedRows/contain(_:of:isNew:)``.
   private func related(_ path: Path, isNew: Bool = false) -> String {
-    func areDoomed(_ key: String) -> String { doomed.contain(key, of: path.table, isNew: isNew) }
+    func areDoomed(_ key: String) -> String { doomed.contain(key, of: path.entity, isNew: isNew) }
     switch path.relationship.storage {
     case .column(let column):
       return """
-        SELECT \(SQLName.quoted(column)) AS pk FROM \(Self.name(path.table)) \
+        SELECT \(SQLName.quoted(column)) AS pk FROM \(Self.name(path.entity)) \
         WHERE \(areDoomed("_pk"))
         """
     case .inverseColumn(let column, _):
@@ -162,15 +170,15 @@ struct BatchDeletion {
 
   /// Throws an error if a delete rule `deny` forbids the deletion of a row.
   private func checkDenial(_ path: Path) throws {
-    guard path.property.deleteRule == .deny, doomed.concern(path.table) else { return }
+    guard path.property.deleteRule == .deny, doomed.concern(path.entity) else { return }
     let kept = try connection.integers(
       """
       SELECT pk FROM (\(related(path))) \
       WHERE \(doomed.spare("pk", of: path.destination)) LIMIT 10
       """
     )
-    let name = "\(path.table.layout.entityName).\(path.property.name)"
-    try refuse(kept, path.destination, "\(name) has the delete rule deny, and leads to")
+    let name = "\(path.entity.layout.entityName).\(path.property.name)"
+    try refuse(kept, path.destination, "\(name) has the delete rule deny and references")
   }
 
   /// Throws an error if a remaining row would lose a required reference.
@@ -181,17 +189,17 @@ struct BatchDeletion {
     else { return }
     let orphans = try connection.integers(
       """
-      SELECT _pk FROM \(Self.name(path.table)) WHERE \(doomed.spare("_pk", of: path.table)) \
+      SELECT _pk FROM \(Self.name(path.entity)) WHERE \(doomed.spare("_pk", of: path.entity)) \
       AND \(doomed.contain(SQLName.quoted(column), of: path.destination)) LIMIT 10
       """
     )
-    try refuse(orphans, path.table, "\(property.name) is required, and would be emptied for")
+    try refuse(orphans, path.entity, "\(property.name) is required and would be emptied for")
   }
 
-  private func refuse(_ rowIDs: [Int64], _ table: EntityTable, _ reason: String) throws {
+  private func refuse(_ rowIDs: [Int64], _ entity: CoordinatedEntity, _ reason: String) throws {
     if rowIDs.isEmpty { return }
-    let list = rowIDs.map { "\(table.layout.entityName) \($0)" }.joined(separator: ", ")
-    let identifiers = try identifiers(rowIDs, table)
+    let list = rowIDs.map { "\(entity.layout.entityName) \($0)" }.joined(separator: ", ")
+    let identifiers = try identifiers(rowIDs, entity)
     throw SwiftDataError.modelValidationFailure.because(
       "nothing was deleted: \(reason) \(list)",
       identifiers
@@ -203,109 +211,109 @@ struct BatchDeletion {
   /// Records the rows whose to-many relationships lose members. References are recorded when they are
   /// set to NULL.
   private mutating func noteLosses(_ path: Path) throws {
-    let (table, destination) = (path.table, path.destination)
-    guard doomed.concern(destination), !doomed.coverAll(of: table) else { return }
+    let (entity, destination) = (path.entity, path.destination)
+    guard doomed.concern(destination), !doomed.coverAll(of: entity) else { return }
     let query: String
     switch path.relationship.storage {
     case .column: return
     case .inverseColumn(let column, _) where doomed.coverAll(of: destination):
       // There are mostly fewer owners than members, and the members are indexed by owner.
       query = """
-        SELECT _pk FROM \(Self.name(table)) AS owner WHERE \(doomed.spare("_pk", of: table)) AND \
+        SELECT _pk FROM \(Self.name(entity)) AS owner WHERE \(doomed.spare("_pk", of: entity)) AND \
         EXISTS (SELECT 1 FROM \(Self.name(destination)) WHERE \(SQLName.quoted(column)) = owner._pk)
         """
     case .inverseColumn(let column, _):
       let owner = SQLName.quoted(column)
       query = """
         SELECT DISTINCT \(owner) FROM \(Self.name(destination)) \
-        WHERE \(doomed.contain("_pk", of: destination)) AND \(doomed.spare(owner, of: table))
+        WHERE \(doomed.contain("_pk", of: destination)) AND \(doomed.spare(owner, of: entity))
         """
     case .joinTable(let join):
       query = """
         SELECT DISTINCT \(join.owner) FROM \(SQLName.quoted(join.name)) \
         WHERE \(doomed.contain(join.target, of: destination)) \
-        AND \(doomed.spare(join.owner, of: table))
+        AND \(doomed.spare(join.owner, of: entity))
         """
     }
-    note(try connection.integers(query), path.property, of: table)
+    note(try connection.integers(query), path.property, of: entity)
   }
 
   /// Deletes the rows of a join table that reference deleted rows.
   private func unlink(_ path: Path) throws {
     guard case .joinTable(let join) = path.relationship.storage else { return }
     let links = SQLName.quoted(join.name)
-    if doomed.coverAll(of: path.table) || doomed.coverAll(of: path.destination) {
+    if doomed.coverAll(of: path.entity) || doomed.coverAll(of: path.destination) {
       return try connection.run("DELETE FROM \(links)")
     }
-    for (end, column) in [(path.table, join.owner), (path.destination, join.target)]
+    for (end, column) in [(path.entity, join.owner), (path.destination, join.target)]
     where doomed.concern(end) {
       try connection.run("DELETE FROM \(links) WHERE \(doomed.contain(column, of: end))")
     }
   }
 
-  private mutating func delete(_ table: EntityTable) throws {
-    let name = Self.name(table)
+  private mutating func delete(_ entity: CoordinatedEntity) throws {
+    let name = Self.name(entity)
     // SQLite empties a table in one step only if there is no condition.
-    let rows = doomed.coverAll(of: table) ? "" : " WHERE \(doomed.contain("_pk", of: table))"
+    let rows = doomed.coverAll(of: entity) ? "" : " WHERE \(doomed.contain("_pk", of: entity))"
     // An index on another column would return the keys in its own order. In the order of the primary
     // key, the history stores them as few ranges.
     let gone = try connection.integers("SELECT _pk FROM \(name)\(rows) ORDER BY _pk")
     if gone.isEmpty { return }
     let condition =
-      doomed.coverAll(of: table) ? "true" : doomed.contain("_pk", of: table)
-    if table.entity.isShared {
-      try noteClasses(of: gone, table)
-      for member in table.members {
+      doomed.coverAll(of: entity) ? "true" : doomed.contain("_pk", of: entity)
+    if entity.entity.isShared {
+      try noteClasses(of: gone, entity)
+      for member in entities.members(of: entity) {
         let name = SQLName.literal(member.layout.entityName)
         try history?.preserve(
           member.entity, where: "\(SQLName.entity) = \(name) AND (\(condition))")
       }
     } else {
-      event.changes[table.layout.entityName, default: .init()].deleted = gone
-      try history?.preserve(table.entity, where: condition)
+      event.changes[entity.layout.entityName, default: .init()].deleted = gone
+      try history?.preserve(entity.entity, where: condition)
     }
     try connection.run("DELETE FROM \(name)\(rows)")
   }
 
   /// Records deleted rows of a hierarchy, each under the entity of its own class.
-  private mutating func noteClasses(of rowIDs: [Int64], _ table: EntityTable) throws {
-    let names = try RowClasses(connection: connection).entityNames(rowIDs, of: table.entity)
+  private mutating func noteClasses(of rowIDs: [Int64], _ entity: CoordinatedEntity) throws {
+    let names = try RowClasses(connection: connection).entityNames(rowIDs, of: entity.entity)
     for rowID in rowIDs {
-      let name = names[rowID] ?? table.layout.entityName
+      let name = names[rowID] ?? entity.layout.entityName
       event.changes[name, default: .init()].deleted.append(rowID)
     }
   }
 
   private func identifiers(
-    _ rowIDs: [Int64], _ table: EntityTable
+    _ rowIDs: [Int64], _ entity: CoordinatedEntity
   ) throws -> [PersistentIdentifier] {
-    guard table.entity.isShared else { return rowIDs.map(table.identifier) }
-    let names = try RowClasses(connection: connection).entityNames(rowIDs, of: table.entity)
+    guard entity.entity.isShared else { return rowIDs.map(entity.identifier) }
+    let names = try RowClasses(connection: connection).entityNames(rowIDs, of: entity.entity)
     return rowIDs.map { rowID in
-      let member = table.members.first { $0.layout.entityName == names[rowID] }
-      return (member ?? table).identifier(rowID)
+      let member = entities.members(of: entity).first { $0.layout.entityName == names[rowID] }
+      return (member ?? entity).identifier(rowID)
     }
   }
 
   /// Sets the references of remaining rows to deleted rows to NULL.
   private mutating func emptyReferences(_ path: Path) throws {
     guard case .column(let column) = path.relationship.storage, doomed.concern(path.destination),
-      !doomed.coverAll(of: path.table)
+      !doomed.coverAll(of: path.entity)
     else { return }
     let reference = SQLName.quoted(column)
     let emptied = try connection.integers(
       """
-      UPDATE \(Self.name(path.table)) SET \(reference) = NULL \
+      UPDATE \(Self.name(path.entity)) SET \(reference) = NULL \
       WHERE \(doomed.contain(reference, of: path.destination)) RETURNING _pk
       """
     )
-    note(emptied, path.property, of: path.table)
+    note(emptied, path.property, of: path.entity)
   }
 
   /// Sets the references to deleted rows to NULL in tables and columns that the schema does not have.
   private func emptyRetiredReferences() throws {
     let own = Dictionary(
-      tables.map { ($0.layout.tableName, $0) },
+      roots.map { ($0.layout.tableName, $0) },
       uniquingKeysWith: { first, _ in first }
     )
     let links = paths.compactMap { path -> String? in
@@ -313,15 +321,17 @@ struct BatchDeletion {
       return join.name
     }
     var columns: [String: Set<String>] = [:]
-    for table in tables where table.hasUnknownSubentities { columns[table.layout.tableName] = [] }
+    for entity in roots where entities.hierarchies.hasUnknownSubentities(in: entity.layout) {
+      columns[entity.layout.tableName] = []
+    }
     for path in paths {
       guard case .column(let column) = path.relationship.storage else { continue }
-      columns[path.table.layout.tableName]?.insert(column)
+      columns[path.entity.layout.tableName]?.insert(column)
     }
     let whole = Set(own.keys).subtracting(columns.keys).union(links)
     try RetiredReferences(connection, besides: whole, columns).empty { column, name in
-      guard let table = own[name], doomed.concern(table) else { return nil }
-      return doomed.contain(column, of: table)
+      guard let entity = own[name], doomed.concern(entity) else { return nil }
+      return doomed.contain(column, of: entity)
     }
   }
 }

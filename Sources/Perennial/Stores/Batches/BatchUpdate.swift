@@ -1,3 +1,4 @@
+import PerennialRecords
 import Foundation
 import PerennialSQLite
 
@@ -9,23 +10,23 @@ struct BatchUpdate<Model: PersistentModel> {
     case rows([Int64])
   }
 
-  let table: EntityTable
+  let entity: StoreEntity
   private let updates: [(property: PropertyLayout, update: PropertyUpdate<Model>)]
 
   /// Finds the columns of the updates.
   ///
   /// - Throws: ``SwiftDataError/unsupportedKeyPath`` for a key path that isn't a stored attribute.
-  init(_ updates: [PropertyUpdate<Model>], _ table: EntityTable) throws {
-    self.table = table
+  init(_ updates: [PropertyUpdate<Model>], _ entity: StoreEntity) throws {
+    self.entity = entity
     var found: [(property: PropertyLayout, update: PropertyUpdate<Model>)] = []
     for update in updates {
-      let property = table.layout.property(at: update.keyPath)
+      let property = entity.layout.property(at: update.keyPath)
       guard let property, !property.isRelationship, property.column != nil else {
-        let name = "\(table.layout.entityName).\(property?.name ?? "\(update.keyPath)")"
+        let name = "\(entity.layout.entityName).\(property?.name ?? "\(update.keyPath)")"
         throw SwiftDataError.unsupportedKeyPath.because(
           """
           \(name) is not a stored attribute; a batch update sets attributes only. Fetch the objects \
-          and set it in each of them
+          and set it in each object
           """)
       }
       found.removeAll { $0.property === property }
@@ -65,7 +66,7 @@ struct BatchUpdate<Model: PersistentModel> {
     let rowIDs = try write(condition, bindings, on: connection)
     var event = ChangeSet()
     if rowIDs.isEmpty { return event }
-    event.changes[table.layout.entityName] = ChangeSet.EntityChanges(
+    event.changes[entity.layout.entityName] = ChangeSet.EntityChanges(
       updated: rowIDs.sorted().map { .init(rowID: $0, mask: mask) })
     return event
   }
@@ -79,27 +80,27 @@ struct BatchUpdate<Model: PersistentModel> {
     let columns = updates.compactMap { $0.property.columnName.map(SQLName.quoted) }
     // The values have the first parameters, and are used several times.
     var assignments = columns.enumerated().map { "\($1) = ?\($0 + 1)" }
-    let hasPresets = try PresetTables.concern(table.layout.tableName, on: connection)
+    let hasPresets = try PresetTables.concern(entity.layout.tableName, on: connection)
     if hasPresets { assignments.append(stamping) }
     let differences = columns.enumerated().map { "\($1) IS NOT ?\($0 + 1)" }
     let statement = try connection.statement(
       """
-      UPDATE \(SQLName.quoted(table.layout.tableName)) \
+      UPDATE \(SQLName.quoted(entity.layout.tableName)) \
       SET \(assignments.joined(separator: ", ")) \
       WHERE (\(differences.joined(separator: " OR "))) AND \(condition) RETURNING _pk
       """)
     statement.isBusy = true
     defer { statement.reset() }
-    var binder = _Binder(statement)
+    var binder = _Storage.Binder(statement)
     // A large value becomes one file, which all rows reference.
     binder.files = connection.files
     for (property, update) in updates { bind(update.value, of: property, &binder) }
     if let failure = binder.failure {
       let property = updates[Int(failure.parameter) - 1].property
       throw failure.error.because(
-        "\(table.layout.entityName).\(property.name): \(failure.error.explanation)")
+        "\(entity.layout.entityName).\(property.name): \(failure.error.explanation)")
     }
-    if hasPresets { binder.bind(EditClock.now()) }
+    if hasPresets { binder.bind(verbatim: try connection.stamp().jsonElements) }
     for binding in bindings { binder.bind(binding) }
     if let failure = binder.failure { throw failure.error }
     connection.countExecution()
@@ -113,7 +114,7 @@ struct BatchUpdate<Model: PersistentModel> {
     }
   }
 
-  /// The assignment that records the values as edited fields in the metadata of presets. The time of
+  /// The assignment that records the values as edited fields in the metadata of presets. The stamp of
   /// the edit is the parameter after the values.
   private var stamping: String {
     let mark = SQLName.preset
@@ -126,13 +127,13 @@ struct BatchUpdate<Model: PersistentModel> {
     return "\(mark) = CASE WHEN _pk < 0 THEN \(stamped) ELSE \(mark) END"
   }
 
-  private func bind(_ value: Any, of property: PropertyLayout, _ binder: inout _Binder) {
-    func open<S: _Slot>(_ type: S.Type) {
+  private func bind(_ value: Any, of property: PropertyLayout, _ binder: inout _Storage.Binder) {
+    func open<S: _Storage.Slot>(_ type: S.Type) {
       var slot = S()
       if let value = value as? S.Value { slot.initialize(value) }
       slot._bind(&binder)
     }
-    _openExistential(table.layout.type._$slots[property.index], do: open)
+    _openExistential(entity.layout.type._$slots[property.index], do: open)
   }
 
   private func refusal(on connection: Connection) -> SwiftDataError {
@@ -141,7 +142,7 @@ struct BatchUpdate<Model: PersistentModel> {
     let names = updates.map(\.property.name).joined(separator: ", ")
     return .modelValidationFailure.because(
       """
-      \(table.layout.entityName): the values of \(names) are not what the store takes \
+      \(entity.layout.entityName): the store rejected the values of \(names) \
       (\(String(cString: sqlite3_errmsg(connection.handle)))); nothing was changed
       """)
   }

@@ -31,7 +31,7 @@ enum CaseIndices {
 
   private static func indices(of layouts: [ModelLayout]) -> [String: String] {
     Dictionary(
-      layouts.flatMap(\.caseChecks).map { ($0.index.name, $0.index.statement) },
+      layouts.flatMap(\.caseChecks).map { ($0.indexName, $0.indexStatement) },
       uniquingKeysWith: { first, _ in first })
   }
 

@@ -5,11 +5,13 @@
 /// that the program no longer has can be read from the file.
 package struct EntityDescription: Codable, Equatable, Sendable {
   package let name: String
+  /// The first name that the entity ever had. It never changes, and is the name of its records.
+  package internal(set) var firstName: String
   package let table: String
   /// The name of the entity that this one inherits from.
   package let superentity: String?
   /// The stored properties that the entity declares itself, in the order of their declaration.
-  package let properties: [PropertyDescription]
+  package internal(set) var properties: [PropertyDescription]
   /// The names of the properties of each uniqueness constraint.
   package let uniquenessConstraints: [[String]]
   /// The names of the properties of each index.
@@ -19,23 +21,25 @@ package struct EntityDescription: Codable, Equatable, Sendable {
   private(set) var sharing: TableSharing?
 
   private enum CodingKeys: String, CodingKey {
-    case name, table, superentity, properties, uniquenessConstraints, indices
+    case name, firstName, table, superentity, properties, uniquenessConstraints, indices
   }
 
   package init(_ layout: ModelLayout) {
     name = layout.entityName
+    firstName = layout.entityName
     table = layout.tableName
     superentity = layout.superlayout?.entityName
     properties = layout.ownProperties.compactMap { PropertyDescription($0, of: layout) }
     uniquenessConstraints = layout.ownUniquenessConstraints.map { $0.map(\.name) }
     indices = layout.ownIndices.map { $0.map(\.name) }
+    keepFirstNames { _ in nil }
   }
 
   /// An entity without a name and properties.
   package static let nothing = EntityDescription()
 
   private init() {
-    (name, table, superentity) = ("", "", nil)
+    (name, firstName, table, superentity) = ("", "", "", nil)
     (properties, uniquenessConstraints, indices) = ([], [], [])
   }
 
@@ -45,6 +49,7 @@ package struct EntityDescription: Codable, Equatable, Sendable {
     uniquenessConstraints: [[String]], indices: [[String]], _ sharing: TableSharing
   ) {
     name = root.name
+    firstName = root.firstName
     table = root.table
     superentity = nil
     self.properties = properties
@@ -56,6 +61,7 @@ package struct EntityDescription: Codable, Equatable, Sendable {
   /// Creates a copy of a description with other descriptions of its properties.
   init(_ entity: EntityDescription, properties: [PropertyDescription]) {
     name = entity.name
+    firstName = entity.firstName
     table = entity.table
     superentity = entity.superentity
     self.properties = properties

@@ -3,9 +3,12 @@ package struct PropertyDescription: Codable, Equatable, Sendable {
   package let name: String
   /// The property's former name, from its declaration.
   package let originalName: String
+  /// The first name that the property ever had in any version, as far as it is known. It never changes.
+  package internal(set) var firstName: String
   package let isOptional: Bool
   package let hashModifier: String?
-  /// The property's own column; see ``valueColumn``.
+  /// The column with the value of an attribute or the key of a to-one relationship; nil for a to-many
+  /// relationship.
   package let column: ColumnDescription?
   /// The stored form of an attribute's values; nil for a relationship.
   package let value: ValueDescription?
@@ -15,6 +18,7 @@ package struct PropertyDescription: Codable, Equatable, Sendable {
   init?(_ property: PropertyLayout, of layout: ModelLayout) {
     name = property.name
     originalName = property.originalName
+    firstName = property.originalName
     isOptional = property.isOptional
     hashModifier = property.attribute?.hashModifier ?? property.relationship?.hashModifier
     column = property.column.flatMap { column in
@@ -41,6 +45,7 @@ package struct PropertyDescription: Codable, Equatable, Sendable {
   ) {
     self.name = name(property.name)
     originalName = name(property.originalName)
+    firstName = property.firstName
     isOptional = property.isOptional
     hashModifier = property.hashModifier
     column = property.column.map {
@@ -50,24 +55,9 @@ package struct PropertyDescription: Codable, Equatable, Sendable {
     self.relationship = relationship
   }
 
-  /// Creates a copy of a description with another column.
-  init(_ property: PropertyDescription, column: ColumnDescription) {
-    name = property.name
-    originalName = property.originalName
-    isOptional = property.isOptional
-    hashModifier = property.hashModifier
-    self.column = column
-    value = property.value
-    relationship = property.relationship
-  }
-
   package var isAttribute: Bool { relationship == nil }
   package var isToOne: Bool { relationship?.isToMany == false }
   package var isToMany: Bool { relationship?.isToMany == true }
-
-  /// The column with the value of an attribute or the key of a to-one relationship. In files of earlier
-  /// versions an optional to-many relationship has a column too, which has no meaning.
-  package var valueColumn: ColumnDescription? { isToMany ? nil : column }
 
   /// A Boolean value that indicates whether NULL in the column represents NaN, and not an absent value.
   package var nullMeansNaN: Bool {

@@ -10,8 +10,17 @@ struct EntityLinks: Sendable {
     let sql: String
   }
 
+  /// A to-one relationship that has an inverse.
+  struct AnsweredReference: Sendable {
+    let index: Int
+    /// The number of the destination entity.
+    let destination: Int
+    let inverse: PropertyMask
+  }
+
   /// The number of the destination entity of each relationship, by property index.
   let destinations: [Int: Int]
+  let answeredReferences: [AnsweredReference]
   let ties: [Tie]
   /// The number of the hierarchy's root entity; the entity's own number outside a hierarchy.
   let root: Int
@@ -20,9 +29,11 @@ struct EntityLinks: Sendable {
 
   /// Collects the relationships of an entity.
   ///
-  /// - Parameter all: The entities of the container. Relationships do not cross stores.
+  /// - Parameter all: The entities of the container, by number, and the numbers of their stores.
+  ///   Relationships do not cross stores.
   init(
-    _ own: CoordinatedEntity, among all: [CoordinatedEntity], _ hierarchies: ClassHierarchies
+    _ own: (entity: StoreEntity, store: Int), among all: [(entity: StoreEntity, store: Int)],
+    _ hierarchies: ClassHierarchies
   ) {
     let layout = own.entity.layout
     func number(_ wanted: ModelLayout) -> Int? {
@@ -30,8 +41,14 @@ struct EntityLinks: Sendable {
     }
     root = number(layout.root) ?? number(layout) ?? 0
     members = hierarchies.members(of: layout).compactMap(number)
-    destinations = layout.relationships.compactMapValues { relationship in
-      all.firstIndex { $0.entity.layout === relationship.destination && $0.store == own.store }
+    let destinations = layout.relationships.compactMapValues { number($0.destination) }
+    self.destinations = destinations
+    answeredReferences = own.entity.references.compactMap { property in
+      guard let destination = destinations[property.index],
+        let inverse = layout.relationship(property.index)?.inverse
+      else { return nil }
+      return AnsweredReference(
+        index: property.index, destination: destination, inverse: inverse.mask)
     }
     ties = all.filter { $0.store == own.store }.map(\.entity.layout).flatMap { owner in
       owner.ownProperties.compactMap { property -> Tie? in

@@ -36,14 +36,3 @@ struct RowClasses {
     event.changes = event.changes.filter { !$0.value.isEmpty }
   }
 }
-
-extension StoreCoordinator {
-  /// Moves each update in a change set to the entity of the row's own class. Does nothing without
-  /// hierarchies.
-  func specify(_ event: inout ChangeSet, on connection: Connection) throws {
-    if hierarchies.isEmpty { return }
-    try RowClasses(connection: connection).specify(&event) { name in
-      index(named: name).map { entities[$0].entity }.flatMap { $0.family == nil ? nil : $0 }
-    }
-  }
-}

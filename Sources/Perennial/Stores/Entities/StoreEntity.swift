@@ -24,14 +24,8 @@ final class StoreEntity: Sendable {
   let family: Hierarchy?
   /// The entities of the objects that queries return; nil if these are all rows of the table.
   private let names: [String]?
-  /// The statement that inserts a row. Its parameters are the key, the columns, and the order keys.
-  let insertSQL: String
-  /// The statement that inserts a preset. Its parameters are those of `insertSQL` and the preset
-  /// metadata.
-  let insertPresetSQL: String
-  private let insertion: Insertion
-  private let presetInsertion: Insertion
-  let deleteSQL: String
+  /// The statements that write rows.
+  let sql: EntitySQL
   /// The query for one row by its key.
   let selectByKeySQL: String
 
@@ -63,82 +57,10 @@ final class StoreEntity: Sendable {
       property.column != nil || property.isToMany ? mask.union(property.mask) : mask
     }
     let table = SQLName.quoted(layout.tableName)
-    let entityName = isShared ? layout.entityName : nil
-    insertion = Self.insertion(table, columns, positions, entityName)
-    presetInsertion = Self.insertion(table, columns, positions, entityName, isOfPresets: true)
-    insertSQL = "INSERT \(insertion.head) VALUES (\(insertion.values(0)))"
-    insertPresetSQL = "INSERT \(presetInsertion.head) VALUES (\(presetInsertion.values(0)))"
-    deleteSQL = "DELETE FROM \(table) WHERE _pk = ?"
+    sql = EntitySQL(table, columns, positions, entityName: isShared ? layout.entityName : nil)
     let selection = Self.selection(family, columns, alias: "t0", mask: .all)
     let membership = Self.membership(names, alias: "t0")
     selectByKeySQL = "SELECT \(selection) FROM \(table) AS t0 WHERE t0._pk = ?\(membership)"
-  }
-
-  /// The parts of statements that insert rows.
-  private struct Insertion {
-    /// The table and its columns.
-    let head: String
-    /// The name of the entity, for a table with an entity column.
-    let entity: String?
-    /// The parameters of a row. Slots bind in order, including attributes that have no column.
-    let parameters: [Int]
-    /// The number of parameters of a row.
-    let width: Int
-
-    /// Returns the values of a row whose parameters begin after `offset` others.
-    ///
-    /// A parameter without a number follows the greatest number so far. SQLite looks for a numbered
-    /// parameter among all parameters before it. With thousands of them that takes longer than the
-    /// insertion of the rows.
-    func values(_ offset: Int) -> String {
-      var greatest = offset == 0 ? 0 : (parameters.last ?? 0) - width
-      let list = parameters.map { parameter in
-        defer { greatest = parameter }
-        return parameter == greatest + 1 ? "?" : "?\(parameter + offset)"
-      }
-      guard let entity else { return list.joined(separator: ", ") }
-      return (list.prefix(1) + [entity] + list.dropFirst()).joined(separator: ", ")
-    }
-  }
-
-  private static func insertion(
-    _ table: String, _ columns: [PropertyLayout], _ positions: [PropertyLayout],
-    _ entity: String?, isOfPresets: Bool = false
-  ) -> Insertion {
-    var names = [SQLName.primaryKey]
-    var parameters = [1]
-    if entity != nil { names.append(SQLName.entity) }
-    for (offset, property) in columns.enumerated() {
-      guard let column = property.columnName else { continue }
-      names.append(SQLName.quoted(column))
-      parameters.append(offset + 2)
-    }
-    for (offset, property) in positions.enumerated() {
-      guard let column = property.columnName else { continue }
-      names.append(SQLName.quoted(SQLName.position(of: column)))
-      parameters.append(columns.count + offset + 2)
-    }
-    if isOfPresets {
-      names.append(SQLName.preset)
-      parameters.append(columns.count + positions.count + 2)
-    }
-    return Insertion(
-      head: "INTO \(table) (\(names.joined(separator: ", ")))",
-      entity: entity.map(SQLName.literal), parameters: parameters,
-      width: 1 + columns.count + positions.count + (isOfPresets ? 1 : 0))
-  }
-
-  /// Returns the number of parameters of a row.
-  func insertedColumns(ofPresets: Bool) -> Int {
-    (ofPresets ? presetInsertion : insertion).width
-  }
-
-  /// Returns the statement that inserts this many rows, or the rows before the first refused one; see
-  /// ``RowGroups``.
-  func insertSQL(rows: Int, ofPresets: Bool) -> String {
-    let insertion = ofPresets ? presetInsertion : insertion
-    let values = (0..<rows).map { "(\(insertion.values($0 * insertion.width)))" }
-    return "INSERT OR FAIL \(insertion.head) VALUES \(values.joined(separator: ", "))"
   }
 
   /// Returns the columns of a query whose rows become objects. Columns of properties outside `mask` are
@@ -175,38 +97,5 @@ final class StoreEntity: Sendable {
     guard let names else { return "" }
     let list = names.map(SQLName.literal).joined(separator: ", ")
     return " AND \(alias).\(SQLName.entity) IN (\(list))"
-  }
-
-  /// Returns the statement that writes the properties in `mask`, or nil if none of them has a column.
-  ///
-  /// - Parameter stamping: `true` to record changed attributes as edited fields, in a preset's row. The
-  ///   time of the edit is then the parameter after the key.
-  func updateSQL(_ mask: PropertyMask, stamping: Bool = false) -> String? {
-    var parameter = 1
-    var assignments: [String] = []
-    var fields: [String] = []
-    for property in columns where mask.contains(property: property.index) {
-      if let column = property.columnName.map(SQLName.quoted) {
-        assignments.append("\(column) = ?\(parameter)")
-        fields.append("\(SQLName.literal(property.name)), \(column), ?\(parameter)")
-      }
-      parameter += 1
-    }
-    for property in positions where mask.contains(property: property.index) {
-      guard let column = property.columnName else { continue }
-      // An unchanged order key is bound as NULL.
-      let position = SQLName.quoted(SQLName.position(of: column))
-      assignments.append("\(position) = ifnull(?\(parameter), \(position))")
-      parameter += 1
-    }
-    guard !assignments.isEmpty else { return nil }
-    if stamping {
-      let values = fields.joined(separator: ", ")
-      assignments.append(
-        "\(SQLName.preset) = \(StampFunction.name)(\(SQLName.preset), ?\(parameter + 1), \(values))"
-      )
-    }
-    let list = assignments.joined(separator: ", ")
-    return "UPDATE \(SQLName.quoted(layout.tableName)) SET \(list) WHERE _pk = ?\(parameter)"
   }
 }

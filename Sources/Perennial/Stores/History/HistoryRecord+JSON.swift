@@ -4,7 +4,9 @@ import Foundation
 // consecutive, so a range of keys without a gap is written as the pair of the first and the last key.
 //
 //     [{"entity":"Book","kind":"insert","keys":[[7,1006],1010]},
-//      {"entity":"Author","kind":"update","properties":["books"],"keys":[3]}]
+//      {"entity":"Author","kind":"update","properties":["name"],"collections":["books"],"keys":[3]},
+//      {"entity":"Book","kind":"link","property":"genres","pairs":[[7,12]]},
+//      {"entity":"Book","kind":"order","property":"author","keys":[7]}]
 
 extension HistoryRecord {
   /// The largest number of keys in one pair. It limits the memory that a damaged file can request.
@@ -22,19 +24,57 @@ extension HistoryRecord {
       text += #","kind":""#
       text += group.kind.rawValue
       if group.kind == .update {
-        text += #"","properties":["#
-        for (number, property) in group.properties.enumerated() {
-          if number > 0 { text += "," }
-          Self.write(quoted: property, to: &text)
-        }
-        text += #"],"keys":["#
+        text += "\""
+        Self.write(group.properties, as: "properties", to: &text)
+        Self.write(group.collections, as: "collections", to: &text)
+        text += #","keys":["#
       } else {
         text += #"","keys":["#
       }
       Self.write(group.rowIDs, to: &text)
       text += "]}"
     }
+    for group in links { Self.write(group, to: &text) }
+    for group in orders {
+      Self.begin(group.entityName, .order, group.property, to: &text)
+      text += #","keys":["#
+      Self.write(group.rowIDs, to: &text)
+      text += "]}"
+    }
     return text + "]"
+  }
+
+  private static func write(_ names: [String], as key: String, to text: inout String) {
+    if names.isEmpty { return }
+    text += #","\#(key)":["#
+    for (number, name) in names.enumerated() {
+      if number > 0 { text += "," }
+      write(quoted: name, to: &text)
+    }
+    text += "]"
+  }
+
+  private static func begin(
+    _ entity: String, _ kind: LinkChanges.Kind, _ property: String, to text: inout String
+  ) {
+    text += text.utf8.count == 1 ? #"{"entity":"# : #",{"entity":"#
+    write(quoted: entity, to: &text)
+    text += #","kind":"\#(kind.rawValue)","property":"#
+    write(quoted: property, to: &text)
+  }
+
+  private static func write(_ group: LinkGroup, to text: inout String) {
+    begin(group.entityName, group.kind, group.property, to: &text)
+    text += #","pairs":["#
+    for (number, pair) in group.pairs.enumerated() {
+      if number > 0 { text += "," }
+      text += "["
+      text += String(pair.source)
+      text += ","
+      text += String(pair.target)
+      text += "]"
+    }
+    text += "]}"
   }
 
   private static func write(_ rowIDs: [Int64], to text: inout String) {
@@ -84,6 +124,9 @@ extension HistoryRecord {
     let entity: String?
     let kind: String
     let properties: [String]?
+    let collections: [String]?
+    let property: String?
+    let pairs: [[Int64]]?
     let keys: [Run]?
   }
 
@@ -99,7 +142,7 @@ extension HistoryRecord {
       let pair = try decoder.singleValueContainer().decode([Int64].self)
       guard pair.count == 2, pair[0] > 0, pair[0] < pair[1], pair[1] - pair[0] < longestRun else {
         throw DecodingError.dataCorrupted(
-          .init(codingPath: decoder.codingPath, debugDescription: "\(pair) is no range of keys"))
+          .init(codingPath: decoder.codingPath, debugDescription: "\(pair) is not a range of keys"))
       }
       (first, last) = (pair[0], pair[1])
     }
@@ -132,11 +175,30 @@ extension HistoryRecord {
         isRestoration = true
         continue
       }
+      if let kind = LinkChanges.Kind(rawValue: part.kind) {
+        guard let entity = part.entity, let property = part.property else {
+          throw damage("the changes of links lack their relationship")
+        }
+        let pairs = (part.pairs ?? []).compactMap {
+          $0.count == 2 ? LinkChanges.Pair(source: $0[0], target: $0[1]) : nil
+        }
+        if pairs.count != part.pairs?.count ?? 0 { throw damage("a link isn't a pair of keys") }
+        if let keys = part.keys {
+          orders.append(
+            OrderGroup(
+              entityName: entity, property: property, rowIDs: keys.flatMap { $0.first...$0.last }))
+        } else {
+          links.append(
+            LinkGroup(entityName: entity, property: property, kind: kind, pairs: pairs))
+        }
+        continue
+      }
       guard let entity = part.entity, let keys = part.keys, let kind = Kind(rawValue: part.kind)
-      else { throw damage("“\(part.kind)” is not a kind of change, or lacks its objects") }
+      else { throw damage("“\(part.kind)” is an unknown kind of change or lacks its objects") }
       groups.append(
         Group(
           entityName: entity, kind: kind, properties: part.properties ?? [],
+          collections: part.collections ?? [],
           rowIDs: keys.flatMap { $0.first...$0.last }))
     }
   }

@@ -9,12 +9,32 @@ struct HistoryRecord: Sendable {
   struct Group: Sendable {
     let entityName: String
     let kind: Kind
-    /// The names of the changed properties of an update.
+    /// The names of the changed properties of an update that the object's row has.
     var properties: [String] = []
+    /// The names of the to-many relationships whose links have changed, and which the row does not have.
+    var collections: [String] = []
     var rowIDs: [Int64]
   }
 
+  /// Changed links of a relationship with a join table.
+  struct LinkGroup: Sendable {
+    /// The entity and the relationship at the source of the links.
+    let entityName: String
+    let property: String
+    let kind: LinkChanges.Kind
+    let pairs: [LinkChanges.Pair]
+  }
+
+  /// Objects with new order keys in the collections that their to-one relationship belongs to.
+  struct OrderGroup: Sendable {
+    let entityName: String
+    let property: String
+    let rowIDs: [Int64]
+  }
+
   var groups: [Group] = []
+  var links: [LinkGroup] = []
+  var orders: [OrderGroup] = []
   /// A Boolean value that indicates whether all objects were deleted.
   var isErasure = false
   /// A Boolean value that indicates whether a backup has replaced all contents.
@@ -23,7 +43,7 @@ struct HistoryRecord: Sendable {
   /// A Boolean value that indicates whether the former contents were deleted or replaced.
   var isReplacement: Bool { isErasure || isRestoration }
 
-  var isEmpty: Bool { groups.isEmpty && !isReplacement }
+  var isEmpty: Bool { groups.isEmpty && links.isEmpty && orders.isEmpty && !isReplacement }
 
   static let erasure = HistoryRecord(isErasure: true)
   static let restoration = HistoryRecord(isRestoration: true)
@@ -44,6 +64,28 @@ struct HistoryRecord: Sendable {
     for entity in entities {
       guard let changes = event.changes[entity.layout.entityName] else { continue }
       add(changes, upserts, entity)
+    }
+    if !event.links.isEmpty { add(event.links, entities) }
+  }
+
+  private mutating func add(_ changes: LinkChanges, _ entities: [StoreEntity]) {
+    for entity in entities {
+      let name = entity.layout.entityName
+      for property in entity.positions {
+        let reference = LinkChanges.Reference(entityName: name, property: property.name)
+        guard let rowIDs = changes.reordered[reference] else { continue }
+        orders.append(OrderGroup(entityName: name, property: property.name, rowIDs: rowIDs))
+      }
+      for property in entity.layout.ownProperties {
+        guard case .joinTable(let join) = entity.layout.relationship(property.index)?.storage,
+          join.owner == "source", let pairs = changes.pairs[join.name]
+        else { continue }
+        for kind in [LinkChanges.Kind.unlink, .link, .order] {
+          guard let pairs = pairs[kind] else { continue }
+          links.append(
+            LinkGroup(entityName: name, property: property.name, kind: kind, pairs: pairs))
+        }
+      }
     }
   }
 
@@ -77,7 +119,9 @@ struct HistoryRecord: Sendable {
       }
       groups.append(
         Group(
-          entityName: name, kind: .update, properties: properties.map(\.name), rowIDs: rowIDs))
+          entityName: name, kind: .update,
+          properties: properties.filter { $0.column != nil }.map(\.name),
+          collections: properties.filter { $0.column == nil }.map(\.name), rowIDs: rowIDs))
     }
     if !changes.deleted.isEmpty {
       groups.append(Group(entityName: name, kind: .delete, rowIDs: changes.deleted))
@@ -121,7 +165,7 @@ struct HistoryRecord: Sendable {
       case .insert: event.changes[group.entityName, default: .init()].inserted += group.rowIDs
       case .delete: event.changes[group.entityName, default: .init()].deleted += group.rowIDs
       case .update:
-        let mask = group.properties.reduce(PropertyMask()) { mask, name in
+        let mask = (group.properties + group.collections).reduce(PropertyMask()) { mask, name in
           mask.union(layout.property(inHistory: name)?.mask ?? .all)
         }
         event.changes[group.entityName, default: .init()].updated += group.rowIDs.map {

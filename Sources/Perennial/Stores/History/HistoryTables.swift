@@ -4,8 +4,7 @@ enum HistoryTables {
   static let tombstones = "_perennial_tombstones"
   private static let floorKey = "history_floor"
 
-  /// Creates the tables if they do not exist: in a new store, or in a store of a version without a
-  /// history.
+  /// Creates the tables if they do not exist.
   static func create(on connection: Connection) throws {
     if try exist(on: connection) { return }
     try connection.transaction { try make(on: connection) }
@@ -18,6 +17,7 @@ enum HistoryTables {
       """
       CREATE TABLE IF NOT EXISTS \(transactions) (id INTEGER PRIMARY KEY, time REAL NOT NULL, \
       author TEXT, bundle TEXT NOT NULL, process TEXT NOT NULL, origin INTEGER NOT NULL, \
+      stamp INTEGER NOT NULL, device INTEGER NOT NULL, cause TEXT NOT NULL, \
       changes TEXT NOT NULL) STRICT
       """)
     try connection.run(
@@ -45,6 +45,12 @@ enum HistoryTables {
     ) ?? 0
   }
 
+  /// Returns the time of the last transaction's stamp; 0 if the history is empty.
+  static func lastStamp(on connection: Connection) throws -> Int64 {
+    try connection.uncountedInteger(
+      "SELECT stamp FROM \(transactions) ORDER BY id DESC LIMIT 1") ?? 0
+  }
+
   /// Returns the number of the last transaction that was deleted at the beginning of the history. A
   /// reader that has read only earlier transactions has missed some.
   static func floor(on connection: Connection) throws -> Int64 {
@@ -65,6 +71,7 @@ enum HistoryTables {
     where condition: String, _ bindings: [SQLValue] = [], on connection: Connection
   ) throws {
     let last = try last(on: connection)
+    let latest = try ClockRecord.latest(on: connection)
     try connection.run(
       """
       DELETE FROM \(tombstones) WHERE history IN \
@@ -72,6 +79,8 @@ enum HistoryTables {
       """, bindings)
     try connection.run("DELETE FROM \(transactions) WHERE \(condition)", bindings)
     let remaining = try connection.integers("SELECT ifnull(min(id), 0) FROM \(transactions)")
+    // The clock continues after the deleted transactions.
+    if remaining.first == 0 { try ClockRecord.advance(to: latest, on: connection) }
     let floor = remaining.first.flatMap { $0 > 0 ? $0 - 1 : nil } ?? last
     if try floor > self.floor(on: connection) { try setFloor(floor, on: connection) }
   }

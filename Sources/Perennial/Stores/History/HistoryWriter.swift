@@ -1,3 +1,4 @@
+import PerennialRecords
 import Foundation
 
 /// Enters one transaction in a store's history, within that transaction.
@@ -7,27 +8,21 @@ struct HistoryWriter {
   /// The number of the transaction before it.
   let previous: Int64
   private let history: StoreHistory
+  let cause: TransactionCause
   let connection: Connection
 
   private static let sql = """
     INSERT INTO \(HistoryTables.transactions) \
-    (id, time, author, bundle, process, origin, changes) VALUES (?, ?, ?, ?, ?, ?, ?)
+    (id, time, author, bundle, process, origin, stamp, device, cause, changes) \
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
 
-  init(_ history: StoreHistory, on connection: Connection) throws {
+  init(_ history: StoreHistory, _ cause: TransactionCause, on connection: Connection) throws {
     self.history = history
+    self.cause = cause
     self.connection = connection
     previous = try history.previous(on: connection)
     number = previous + 1
-  }
-
-  /// Creates the writer of an erasure. The floor of the history moves up to this transaction, and its
-  /// number leaves a gap. So all existing tokens are invalid.
-  private init(erasureAfter writer: HistoryWriter) {
-    history = writer.history
-    connection = writer.connection
-    previous = writer.previous
-    number = previous + 2
   }
 
   /// Stores the attributes of rows that are about to be deleted, if their model preserves them on
@@ -56,23 +51,19 @@ struct HistoryWriter {
   func enter(
     _ changes: ChangeSet, upserts: Set<Int64>, author: String?
   ) throws -> Int64? {
-    try history.enter(changes, upserts: upserts, author: author, by: self)
-  }
-
-  /// Enters the changes of the transaction.
-  ///
-  /// - Returns: `false` if it changed nothing.
-  func write(_ record: HistoryRecord, author: String?) throws -> Bool {
-    if record.isEmpty { return false }
-    try Self.enter(record, number, author: author, origin: history.origin, on: connection)
-    return true
+    let record = HistoryRecord(changes, upserts: upserts, history.entities)
+    try history.pruneIfDue(at: number, on: connection)
+    if record.isEmpty { return nil }
+    try Self.enter(record, number, author: author, cause, origin: history.origin, on: connection)
+    return number
   }
 
   /// Enters a transaction with its number and origin.
   static func enter(
-    _ record: HistoryRecord, _ number: Int64, author: String?, origin: Int64,
-    on connection: Connection
+    _ record: HistoryRecord, _ number: Int64, author: String?, _ cause: TransactionCause,
+    origin: Int64, on connection: Connection
   ) throws {
+    let stamp = try connection.stamp()
     try connection.run(try connection.statement(sql)) { binder in
       binder.bind(number)
       binder.bind(Date().timeIntervalSinceReferenceDate)
@@ -80,6 +71,9 @@ struct HistoryWriter {
       binder.bind(verbatim: ProcessIdentity.bundle)
       binder.bind(verbatim: ProcessIdentity.process)
       binder.bind(origin)
+      binder.bind(stamp.time.rawValue)
+      binder.bind(stamp.device.rawValue)
+      binder.bind(verbatim: cause.rawValue)
       binder.bind(verbatim: record.text)
     }
   }
@@ -98,24 +92,29 @@ struct HistoryWriter {
     let number = previous + 2
     try HistoryTables.create(on: connection)
     try connection.transaction {
+      // Before the transactions are deleted, whose times it follows.
+      _ = try connection.stamp()
       try connection.run("DELETE FROM \(HistoryTables.tombstones)")
       try connection.run("DELETE FROM \(HistoryTables.transactions)")
       try HistoryTables.setFloor(number - 1, on: connection)
-      try enter(.restoration, number, author: nil, origin: origin, on: connection)
+      try enter(.restoration, number, author: nil, .restore, origin: origin, on: connection)
     }
     return number
   }
 
-  /// Enters the deletion of all objects, and deletes the earlier transactions.
+  /// Enters the deletion of all objects, and deletes the earlier transactions. The floor of the history
+  /// moves up to this transaction, and its number leaves a gap. So all existing tokens are invalid.
   ///
   /// - Returns: The number of the transaction.
   func writeErasure() throws -> Int64 {
-    let writer = HistoryWriter(erasureAfter: self)
+    let number = previous + 2
+    // Before the transactions are deleted, whose times it follows.
+    _ = try connection.stamp()
     try connection.run("DELETE FROM \(HistoryTables.tombstones)")
     try connection.run("DELETE FROM \(HistoryTables.transactions)")
-    try HistoryTables.setFloor(writer.number - 1, on: connection)
-    _ = try writer.write(.erasure, author: nil)
-    return writer.number
+    try HistoryTables.setFloor(number - 1, on: connection)
+    try Self.enter(.erasure, number, author: nil, cause, origin: history.origin, on: connection)
+    return number
   }
 }
 

@@ -55,22 +55,10 @@ final class StoreHistory: @unchecked Sendable {
     last = (number, writer.dataVersion)
   }
 
-  /// Enters the changes of a transaction.
-  ///
-  /// - Returns: The number of the transaction, or nil if it changed nothing.
-  func enter(
-    _ event: ChangeSet, upserts: Set<Int64>, author: String?, by writer: HistoryWriter
-  ) throws -> Int64? {
-    let record = HistoryRecord(event, upserts: upserts, entities)
-    if isPruningDue || writer.number % 1024 == 0 {
-      try prune(on: writer.connection)
-      isPruningDue = false
-    }
-    return try writer.write(record, author: author) ? writer.number : nil
-  }
-
-  /// Records that a transaction of this container was committed.
-  func didCommit(_ number: Int64, after previous: Int64) {
+  /// Records that a transaction of this container was committed. The writing connection must not have begun
+  /// another one.
+  func didCommit(_ number: Int64, after previous: Int64, on writer: Connection) {
+    remember(number, on: writer)
     lock.lock()
     defer { lock.unlock() }
     // A transaction of another container between the two is still to be found.
@@ -170,10 +158,14 @@ final class StoreHistory: @unchecked Sendable {
     isPruningDue = !isDone
   }
 
-  /// Deletes expired transactions, inside a transaction.
-  private func prune(on connection: Connection) throws {
-    guard let limit = try expiry(on: connection) else { return }
-    try HistoryTables.delete(where: "time < ?", [limit], on: connection)
+  /// Deletes expired transactions, inside every 1,024th transaction, and inside the first one if another
+  /// connection was writing when the store was opened.
+  func pruneIfDue(at number: Int64, on connection: Connection) throws {
+    guard isPruningDue || number % 1024 == 0 else { return }
+    if let limit = try expiry(on: connection) {
+      try HistoryTables.delete(where: "time < ?", [limit], on: connection)
+    }
+    isPruningDue = false
   }
 
   /// Returns the time before which transactions have expired; nil if no transaction has expired.
@@ -189,7 +181,7 @@ final class StoreHistory: @unchecked Sendable {
   }
 }
 
-extension _Row {
+extension _Storage.Row {
   /// Returns the text of the current column, or nil for NULL, and advances to the next column.
   mutating func text() -> String? {
     if _isNull {

@@ -2,14 +2,15 @@ import Foundation
 
 /// The edited fields of a preset: when each was edited, and the catalog's default for it.
 ///
-/// A JSON object: `{"title":[118340403200000,"Pasta"]}`; see ``PresetMetadata``. Each value is a list of the
-/// stamp's time (see ``Stamp``) and the default: `null`, an integer, a text, or `{"real":"0.5"}`,
-/// `{"blob":"00FF"}`. A value that is kept in a file beside the store has no default in the list. The third
-/// element, if present, is the value in a later version of the catalog. The fourth is the user's value, if a
+/// A JSON object: `{"title":[118340403200000,21,"Pasta"]}`; see ``PresetMetadata``. Each value is a list of
+/// the stamp's time and device (see ``Stamp``), and the default: `null`, an integer, a text, or `{"real":"0.5"}`,
+/// `{"blob":"00FF"}`. A value that is kept in a file beside the store has no default in the list. The fourth
+/// element, if present, is the value in a later version of the catalog. The fifth is the user's value, if a
 /// rule of the app makes the row show another one.
 package struct FieldStamps: Sendable, Equatable {
   package struct Cell: Sendable, Equatable {
     package var time: Int64
+    package var device: Int64
     /// The value of the field without the edit; nil if unknown.
     package var base: SQLValue?
     /// The value in a later version of the catalog, if it differs from ``base``.
@@ -18,9 +19,11 @@ package struct FieldStamps: Sendable, Equatable {
     package var mine: SQLValue?
 
     package init(
-      time: Int64, base: SQLValue? = nil, theirs: SQLValue? = nil, mine: SQLValue? = nil
+      time: Int64, device: Int64 = 0, base: SQLValue? = nil, theirs: SQLValue? = nil,
+      mine: SQLValue? = nil
     ) {
       self.time = time
+      self.device = device
       self.base = base
       self.theirs = theirs
       self.mine = mine
@@ -36,12 +39,13 @@ package struct FieldStamps: Sendable, Equatable {
   /// - Throws: `DecodingError`.
   init(json: Data) throws {
     cells = try JSONDecoder().decode([String: Stored].self, from: json).mapValues {
-      Cell(time: $0.time, base: $0.base, theirs: $0.theirs, mine: $0.mine)
+      Cell(time: $0.time, device: $0.device, base: $0.base, theirs: $0.theirs, mine: $0.mine)
     }
   }
 
   private struct Stored: Decodable {
     let time: Int64
+    let device: Int64
     let base: SQLValue?
     let theirs: SQLValue?
     let mine: SQLValue?
@@ -49,6 +53,7 @@ package struct FieldStamps: Sendable, Equatable {
     init(from decoder: any Decoder) throws {
       var list = try decoder.unkeyedContainer()
       time = try list.decode(Int64.self)
+      device = try list.decode(Int64.self)
       base = try Self.next(&list)
       theirs = try Self.next(&list)
       mine = try Self.next(&list)
@@ -77,7 +82,7 @@ package struct FieldStamps: Sendable, Equatable {
 }
 
 extension FieldStamps.Cell {
-  /// The list's elements after the time, as JSON; nil if there are none.
+  /// The list's elements after the device, as JSON; nil if there are none.
   var json: String? {
     guard let base else { return nil }
     return [base, theirs ?? mine.map { _ in base }, mine].compactMap { $0 }

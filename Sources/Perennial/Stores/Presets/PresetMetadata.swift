@@ -3,16 +3,21 @@ import Foundation
 /// The preset metadata of a row, in the column `_preset`: the name of the preset, and its edited fields.
 ///
 /// JSON without spaces: `["cookbook/pasta"]`, or with stamps
-/// `["cookbook/pasta",{"title":[118340403200000,"Pasta"]}]`. There is one column and not two, because SQLite
+/// `["cookbook/pasta",{"title":[118340403200000,21,"Pasta"]}]`. If the preset was renamed, its first ID is the
+/// second element: `["cookbook/pasta","noodles"]`. There is one column and not two, because SQLite
 /// copies every column of a row that it writes. That includes rows that aren't presets, where the column is
 /// NULL.
 package struct PresetMetadata: Sendable, Equatable {
   /// The catalog and the ID, with a slash between them; empty if the row does not contain them.
   package var name: String
+  /// The first ID that the preset had, if it has another one now. The key and the record name of the preset
+  /// are derived from the first ID.
+  package var firstID: String?
   package var stamps: FieldStamps
 
-  package init(name: String, stamps: FieldStamps = FieldStamps()) {
+  package init(name: String, firstID: String? = nil, stamps: FieldStamps = FieldStamps()) {
     self.name = name
+    self.firstID = firstID
     self.stamps = stamps
   }
 
@@ -20,18 +25,21 @@ package struct PresetMetadata: Sendable, Equatable {
 
   /// The column's text. It is bound verbatim, because normalisation would break the JSON.
   package var text: String {
-    let pristine = Self.pristine(name)
+    let pristine = Self.pristine(name, firstID: firstID)
     guard !stamps.cells.isEmpty, var text = PresetMetadataEncoder(pristine.utf8) else {
       return pristine
     }
     for (field, cell) in stamps.cells.sorted(by: { $0.key < $1.key }) {
-      text.append(field, time: cell.time) { cell.json }
+      text.append(field, time: cell.time, device: cell.device) { cell.json }
     }
     return text.finished
   }
 
   /// Returns the text of a preset without edited fields.
-  static func pristine(_ name: String) -> String { "[\"\(PresetMetadataEncoder.escaped(name))\"]" }
+  static func pristine(_ name: String, firstID: String?) -> String {
+    let first = firstID.map { ",\"\(PresetMetadataEncoder.escaped($0))\"" } ?? ""
+    return "[\"\(PresetMetadataEncoder.escaped(name))\"\(first)]"
+  }
 
   /// Returns the SQL condition that metadata, given as an SQL expression, contains stamps.
   static func isStamped(_ mark: String) -> String { "substr(\(mark), -2) = '}]'" }
@@ -49,15 +57,24 @@ package struct PresetMetadata: Sendable, Equatable {
   private init(_ bytes: UnsafeBufferPointer<UInt8>) throws {
     guard bytes.starts(with: Array("[\"".utf8)), bytes.last == UInt8(ascii: "]"),
       let end = Self.end(ofTextIn: bytes, from: 2)
-    else { throw Self.damage("it does not begin with a name") }
+    else { throw Self.damage("the metadata does not begin with a name") }
     name = try Self.text(UnsafeBufferPointer(rebasing: bytes[2..<end]))
-    let rest = bytes[(end + 1)...].dropLast()
+    var rest = bytes[(end + 1)...].dropLast()
+    if rest.starts(with: Array(",\"".utf8)) {
+      guard let end = Self.end(ofTextIn: bytes, from: end + 3) else {
+        throw Self.damage("the first ID does not end")
+      }
+      firstID = try Self.text(UnsafeBufferPointer(rebasing: bytes[(rest.startIndex + 2)..<end]))
+      rest = bytes[(end + 1)...].dropLast()
+    } else {
+      firstID = nil
+    }
     if rest.isEmpty {
       stamps = FieldStamps()
     } else if rest.first == UInt8(ascii: ",") {
       stamps = try FieldStamps(json: Data(rest.dropFirst()))
     } else {
-      throw Self.damage("there is something else behind the name")
+      throw Self.damage("the metadata has another value after the name")
     }
   }
 
@@ -102,8 +119,8 @@ extension PresetMetadata {
     } catch {
       throw SwiftDataError.storeFailure.because(
         """
-        \(connection.path): the column \(column) of \(row()) is damaged: \(error). A backup of \
-        the store has it whole
+        \(connection.path): the column \(column) of \(row()) is damaged: \(error). Restore a \
+        backup of the store
         """)
     }
   }

@@ -29,18 +29,21 @@ struct PresetMetadataEncoder {
   /// - Parameters:
   ///   - time: The stamp's time. If the present stamp has the same time or a later one, the new stamp is the
   ///     least later time.
+  ///   - device: The stamp's device.
   ///   - base: The default as JSON. The closure is called if the field has no stamp yet.
-  mutating func append(_ name: String, time: Int64, base: () -> String?) {
+  mutating func append(
+    _ name: String, time: Int64, device: Int64, base: () -> String?
+  ) {
     let key = "\"\(Self.escaped(name))\":["
     let isPristine = bytes.suffix(2).elementsEqual(Self.pristineEnd)
     if !isPristine, let start = bytes.firstRange(of: Array(key.utf8))?.upperBound {
       let parts = elements(from: start)
-      guard let first = parts.first, let last = parts.last else { return }
+      guard parts.count > 1, let first = parts.first, let last = parts.last else { return }
       let former = Int64(String(decoding: bytes[first], as: UTF8.self)) ?? 0
-      var cell = Array(String(max(time, former + 1)).utf8)
+      var cell = Array("\(max(time, former == .max ? former : former + 1)),\(device)".utf8)
       // A new edit follows the catalog's present value, which becomes the default.
-      if parts.count > 2 { cell += [0x2C] + bytes[parts[2]] }
-      let end = parts.count > 2 ? last.upperBound : first.upperBound
+      if parts.count > 3 { cell += [0x2C] + bytes[parts[3]] }
+      let end = parts.count > 3 ? last.upperBound : parts[1].upperBound
       bytes.replaceSubrange(start..<end, with: cell)
       return
     }
@@ -51,7 +54,7 @@ struct PresetMetadataEncoder {
       bytes.removeLast(2)
       if bytes.last != UInt8(ascii: "{") { bytes.append(UInt8(ascii: ",")) }
     }
-    var cell = key + String(time)
+    var cell = key + "\(time),\(device)"
     if let base = base() { cell += "," + base }
     bytes += Array((cell + "]}]").utf8)
   }

@@ -67,7 +67,7 @@ final class PresetTable {
   }
 
   /// Reads from a result row the compared properties that differ.
-  func differing(_ row: inout _Row) -> PropertyGroup {
+  func differing(_ row: inout _Storage.Row) -> PropertyGroup {
     var properties: [PropertyLayout] = []
     for start in stride(from: 0, to: compared.count, by: Self.flagsPerColumn) {
       let flags = row.int64()
@@ -96,7 +96,7 @@ final class PresetTable {
   /// Returns the statement that updates some properties; nil if none of them has a column.
   func update(_ mask: PropertyMask, on connection: Connection) throws -> Statement? {
     if let lastUpdate, lastUpdate.mask == mask { return lastUpdate.statement }
-    if updates[mask] == nil, let sql = table.updateSQL(mask) {
+    if updates[mask] == nil, let sql = table.entity.sql.update(mask) {
       updates[mask] = try connection.statement(sql)
     }
     guard let statement = updates[mask] else { return nil }

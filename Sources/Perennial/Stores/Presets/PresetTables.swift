@@ -1,3 +1,5 @@
+import PerennialRecords
+
 /// The schema of presets in a file: a column in the tables of their entities, a column in the join tables of
 /// these, and tables of their own. Documentation/FileFormat.md is the contract.
 ///
@@ -6,9 +8,11 @@
 enum PresetTables {
   static let catalogs = "_perennial_catalogs"
   /// The table of the deleted presets.
-  static let deleted = "_perennial_presets"
+  static let deleted = "_perennial_deleted_presets"
+  /// The table with the time of the last reset of each scope.
+  static let resets = "_perennial_resets"
   /// The table of the deleted links between presets.
-  static let unlinked = "_perennial_unlinked"
+  static let unlinked = "_perennial_deleted_links"
   private static let triggerPrefix = "_perennial_presets_"
 
   /// Returns `true` if the file contains presets, or has contained some.
@@ -20,23 +24,6 @@ enum PresetTables {
   /// Returns `true` if an entity's table has the column for preset metadata.
   static func concern(_ table: String, on connection: Connection) throws -> Bool {
     try hasColumn(SQLName.preset, of: table, on: connection)
-  }
-
-  /// Returns the SQL expression for the preset metadata in an entity's table; nil if the table has no
-  /// presets. For a file of a former format, which is only read, the expression combines two columns.
-  static func mark(in table: String, on connection: Connection) throws -> String? {
-    let former = SQLName.formerStamps
-    let columns = try connection.integers(
-      "SELECT name = ?2 FROM pragma_table_info(?1) WHERE name IN (?2, ?3)",
-      [.text(table), .text(former), .text(SQLName.preset)])
-    guard columns.contains(0) else { return nil }
-    return columns.contains(1) ? PresetMarkConversion.mark(SQLName.preset, former) : SQLName.preset
-  }
-
-  /// Returns the SQL expression for the metadata in the table of the deleted presets.
-  static func deletedMark(on connection: Connection) throws -> String {
-    try hasColumn("stamps", of: deleted, on: connection)
-      ? PresetMarkConversion.mark("preset", "stamps") : "preset"
   }
 
   static func hasColumn(
@@ -60,13 +47,22 @@ enum PresetTables {
     try connection.run(
       """
       CREATE TABLE \(deleted) (entity TEXT NOT NULL, pk INTEGER NOT NULL, preset TEXT NOT NULL, \
-      time INTEGER NOT NULL, PRIMARY KEY (entity, pk)) STRICT, WITHOUT ROWID
+      stamp INTEGER, device INTEGER, PRIMARY KEY (entity, pk)) STRICT, WITHOUT ROWID
       """)
     try connection.run(
       """
       CREATE TABLE \(unlinked) (links TEXT NOT NULL, source INTEGER NOT NULL, \
-      target INTEGER NOT NULL, time INTEGER NOT NULL, PRIMARY KEY (links, source, target)) \
-      STRICT, WITHOUT ROWID
+      target INTEGER NOT NULL, stamp INTEGER, device INTEGER, \
+      PRIMARY KEY (links, source, target)) STRICT, WITHOUT ROWID
+      """)
+    for table in [deleted, unlinked] {
+      try connection.run(
+        "CREATE INDEX \"\(table).stamp\" ON \(table) (stamp) WHERE stamp IS NULL")
+    }
+    try connection.run(
+      """
+      CREATE TABLE \(resets) (entity TEXT NOT NULL, pk INTEGER NOT NULL, stamp INTEGER NOT NULL, \
+      device INTEGER NOT NULL, PRIMARY KEY (entity, pk)) STRICT, WITHOUT ROWID
       """)
   }
 
@@ -106,9 +102,8 @@ enum PresetTables {
   // Triggers record deletions, and not the code that deletes. So batch deletions and the statements of other
   // programs are recorded too, in the same transaction.
 
-  /// The present time as a stamp; see ``Stamp``.
-  private static let now =
-    "(CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER) << 16)"
+  // A trigger does not know the store's clock. So it leaves the stamp NULL, and the transaction fills it in
+  // at its end; see stampDeletions(on:).
 
   private static func trigger(
     ofRowsIn table: String, named entity: String
@@ -120,8 +115,8 @@ enum PresetTables {
       CREATE TRIGGER \(SQLName.quoted(name)) AFTER DELETE ON \(SQLName.quoted(table)) \
       WHEN old._pk < 0 AND old.\(SQLName.preset) IS NOT NULL BEGIN \
       DELETE FROM \(deleted) WHERE entity = \(entity) AND pk = old._pk; \
-      INSERT INTO \(deleted) (entity, pk, preset, time) \
-      VALUES (\(entity), old._pk, old.\(SQLName.preset), \(now)); END
+      INSERT INTO \(deleted) (entity, pk, preset) \
+      VALUES (\(entity), old._pk, old.\(SQLName.preset)); END
       """
     )
   }
@@ -137,8 +132,8 @@ enum PresetTables {
       """
       CREATE TRIGGER \(SQLName.quoted(name)) AFTER DELETE ON \(SQLName.quoted(table)) \
       WHEN old.\(SQLName.preset) IS NOT NULL BEGIN DELETE FROM \(unlinked) WHERE \(key); \
-      INSERT INTO \(unlinked) (links, source, target, time) \
-      VALUES (\(links), old.source, old.target, \(now)); END
+      INSERT INTO \(unlinked) (links, source, target) \
+      VALUES (\(links), old.source, old.target); END
       """
     )
   }
@@ -165,11 +160,53 @@ enum PresetTables {
     for name in names { try connection.run("DROP TRIGGER \(SQLName.quoted(name))") }
   }
 
+  // MARK: Stamps
+
+  /// Gives the deletions that have no stamp yet the stamp of the running transaction. They are those of this
+  /// transaction, and those by other tools.
+  static func stampDeletions(on connection: Connection) throws {
+    guard try exist(on: connection) else { return }
+    for table in [deleted, unlinked]
+    where try connection.uncountedInteger("SELECT 1 FROM \(table) WHERE stamp IS NULL LIMIT 1")
+      != nil
+    {
+      let stamp = try connection.stamp()
+      try connection.run(
+        "UPDATE \(table) SET stamp = ?, device = ? WHERE stamp IS NULL",
+        [.integer(stamp.time.rawValue), .integer(stamp.device.rawValue)])
+    }
+  }
+
+  /// Returns the latest time of the stamps of presets. Damaged metadata is left out.
+  static func latestStamp(on connection: Connection) throws -> Int64 {
+    guard try exist(on: connection) else { return 0 }
+    var latest: Int64 = 0
+    for table in [deleted, unlinked, resets] {
+      latest = max(latest, try connection.integers("SELECT ifnull(max(stamp), 0) FROM \(table)")[0])
+    }
+    var marked = ["\(deleted)": "preset"]
+    for table in try StoreMetadata.tables(on: connection)
+    where try concern(table, on: connection) { marked[SQLName.quoted(table)] = SQLName.preset }
+    for (table, column) in marked {
+      latest = max(
+        latest,
+        try connection.integers(
+          """
+          SELECT ifnull(max(value ->> 0), 0) FROM \(table), json_each(\(column), '$[#-1]') \
+          WHERE typeof(\(column)) = 'text' AND \(PresetMetadata.isStamped(column)) \
+          AND json_valid(\(column)) AND typeof(value ->> 0) = 'integer'
+          """)[0])
+    }
+    return latest
+  }
+
   // MARK: Erasing
 
   /// Removes all records, after the objects were deleted: the next catalog is applied as to a new file.
   static func clear(on connection: Connection) throws {
     guard try exist(on: connection) else { return }
-    for table in [catalogs, deleted, unlinked] { try connection.run("DELETE FROM \(table)") }
+    for table in [catalogs, deleted, unlinked, resets] {
+      try connection.run("DELETE FROM \(table)")
+    }
   }
 }

@@ -28,7 +28,7 @@ extension PresetWriter {
     func isTheirs(_ value: SQLValue?) throws -> Bool {
       guard let value else { return false }
       return try value == theirs.here
-        || table.areSame(value, theirs.said, property, on: connection)
+        || table.entity.areSame(value, theirs.said, property, on: connection)
     }
     let agrees = try isTheirs(mine)
     let isNew = try !agrees && !isTheirs(cell.theirs ?? cell.base)
@@ -39,7 +39,7 @@ extension PresetWriter {
       shown = try answer(base, mine, theirs.said, property, of: table.layout) ?? mine
     }
     settled.mine = shown == mine ? nil : mine
-    let isWritten = try !table.areSame(shown, stored, property, on: connection)
+    let isWritten = try !table.entity.areSame(shown, stored, property, on: connection)
     if isWritten {
       try write(shown, to: column, of: draft, table)
       news.update(draft.key, property.mask, table)
@@ -70,10 +70,10 @@ extension PresetWriter {
     let statement = try connection.statement("SELECT ?")
     statement.isBusy = true
     defer { statement.reset() }
-    var binder = _Binder(statement)
+    var binder = _Storage.Binder(statement)
     binder.bind(exactly: value)
     guard try connection.step(statement) else { return Any?.none as Any }
-    var row = _Row(statement.pointer)
+    var row = _Storage.Row(statement.pointer)
     return try layout.value(of: property, from: &row) ?? (Any?.none as Any)
   }
 

@@ -14,9 +14,9 @@ extension PresetWriter {
     _ presets: [(type: any PersistentModel.Type, keys: [Int64])],
     withUserObjectsOf types: [any PersistentModel.Type] = []
   ) throws -> [String: Int] {
-    var selections: [(BatchDeletion.Selection, of: EntityTable)] = []
+    var selections: [(BatchDeletion.Selection, of: CoordinatedEntity)] = []
     for (type, keys) in presets where !keys.isEmpty {
-      selections.append((.rows(keys), try graph.table(of: type)))
+      selections.append((.rows(keys), try graph.table(of: type).coordinated))
     }
     var counts: [String: Int] = [:]
     for number in Set(try types.flatMap { try graph.table(of: $0).memberIndices }).sorted() {
@@ -29,10 +29,10 @@ extension PresetWriter {
       if count == 0 { continue }
       counts[table.layout.entityName] = Int(count)
       let query = "SELECT t0._pk AS pk \(condition)"
-      selections.append((.query(query, [], except: [], also: []), table))
+      selections.append((.query(query, [], except: [], also: []), table.coordinated))
     }
     if selections.isEmpty { return counts }
-    var deletion = try BatchDeletion(connection, tables, history)
+    var deletion = try BatchDeletion(connection, graph.coordinator.entities, store: store, history)
     news.add(try deletion.run(selections))
     return counts
   }
@@ -57,8 +57,8 @@ extension PresetWriter {
       AND \(SQLName.quoted(column)) IN (SELECT value FROM json_each(?))
       """, [.keys(keys)])
     if rowIDs.isEmpty { return [:] }
-    var deletion = try BatchDeletion(connection, tables, history)
-    news.add(try deletion.run([(.rows(rowIDs), destination)]))
+    var deletion = try BatchDeletion(connection, graph.coordinator.entities, store: store, history)
+    news.add(try deletion.run([(.rows(rowIDs), destination.coordinated)]))
     return [destination.layout.entityName: rowIDs.count]
   }
 
@@ -77,7 +77,7 @@ extension PresetWriter {
           column: "preset", in: connection)
       }
       guard var mark = found, mark.name != draft.name else { continue }
-      mark.name = draft.name
+      (mark.name, mark.firstID) = (draft.name, draft.firstID)
       let statement = try connection.statement(
         "UPDATE \(PresetTables.deleted) SET preset = ? WHERE entity = ? AND pk = ?")
       try connection.run(statement) { binder in

@@ -112,7 +112,7 @@ extension PresetWriter {
         let ends = try container.decode([Int64].self)
         guard let first = ends.first, let last = ends.last, first <= last else {
           throw DecodingError.dataCorruptedError(
-            in: container, debugDescription: "no range of keys: \(ends)")
+            in: container, debugDescription: "not a range of keys: \(ends)")
         }
         keys = first...last
       }
@@ -124,7 +124,7 @@ extension PresetWriter {
     let name = try graph.table(of: type).layout.entityName
     var found: [Int64: Int64] = [:]
     try connection.rows(
-      "SELECT pk, time FROM \(PresetTables.deleted) WHERE entity = ?", [.text(name)]
+      "SELECT pk, stamp FROM \(PresetTables.deleted) WHERE entity = ?", [.text(name)]
     ) { found[$0.int64()] = $0.int64() }
     return found
   }
@@ -139,7 +139,7 @@ extension PresetWriter {
       guard case .joinTable(let join) = relationship.storage else { continue }
       try connection.rows(
         """
-        SELECT \(join.owner), \(join.target), time FROM \(PresetTables.unlinked) WHERE links = ? \
+        SELECT \(join.owner), \(join.target), stamp FROM \(PresetTables.unlinked) WHERE links = ? \
         AND \(join.target) NOT IN (SELECT pk FROM \(PresetTables.deleted))
         """, [.text(join.name)]
       ) { row in

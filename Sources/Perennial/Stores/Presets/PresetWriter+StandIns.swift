@@ -3,10 +3,8 @@ extension PresetWriter {
   /// none.
   package func standIn(for draft: CatalogPreset) throws -> Int64? {
     let table = try graph.table(of: type(of: draft.model))
-    guard !table.layout.uniquenessConstraints.isEmpty,
-      let change = SavePlan(inserting: [draft.model], of: [table]).inserted.first
-    else { return nil }
+    if table.layout.uniquenessConstraints.isEmpty { return nil }
     rows.beginPart()
-    return try rows.row(collidingWith: change)
+    return try rows.row(collidingWith: RowChange(inserting: draft.model, of: table.coordinated))
   }
 }

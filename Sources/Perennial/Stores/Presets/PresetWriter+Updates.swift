@@ -74,7 +74,7 @@ extension PresetWriter {
   ) throws -> SwiftDataError? {
     if group.properties.isEmpty { return nil }
     let (table, mask) = (difference.table.table, group.mask)
-    let change = SavePlan.Change(inserting: draft.model, of: table)
+    let change = RowChange(inserting: draft.model, of: table.coordinated)
     rows.beginPart()
     do {
       if let statement = try difference.table.update(mask, on: connection) {
@@ -97,7 +97,9 @@ extension PresetWriter {
   /// Writes the preset metadata of a row.
   private func set(_ stamps: FieldStamps, of draft: CatalogPreset) throws {
     let table = try graph.table(of: type(of: draft.model))
-    try write(PresetMetadata(name: draft.name, stamps: stamps), to: draft.key, of: table)
+    try write(
+      PresetMetadata(name: draft.name, firstID: draft.firstID, stamps: stamps), to: draft.key,
+      of: table)
     // Observers of the edited fields have to be updated.
     news.update(draft.key, .all, table)
   }

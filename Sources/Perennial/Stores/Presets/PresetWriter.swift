@@ -8,6 +8,7 @@ import PerennialSQLite
 /// (``PresetMetadata``) list the edited fields, so nothing is compared with an earlier version of the catalog.
 package final class PresetWriter {
   let graph: ObjectGraph
+  let store: Int
   let connection: Connection
   let tables: [EntityTable]
   let history: HistoryWriter?
@@ -29,14 +30,16 @@ package final class PresetWriter {
     _ graph: ObjectGraph, store: Int, _ connection: Connection, _ history: HistoryWriter?
   ) throws {
     self.graph = graph
+    self.store = store
     self.connection = connection
     self.history = history
     tables = graph.tables.filter { $0.store == store }
     news = PresetChanges(graph)
-    rows = RowWriter(connection, graph.coordinator, .rollback, history)
+    rows = RowWriter(connection, graph.coordinator.entities, .rollback, history)
     rows.presets = [:]
     try PresetTables.create(on: connection)
-    try StoreMetadata.setFormat(on: connection)
+    // Deletions by other tools, before their times are read.
+    try PresetTables.stampDeletions(on: connection)
   }
 
   /// Prepares the tables of entities for presets.
@@ -170,12 +173,12 @@ package final class PresetWriter {
     rows.beginPart()
     rows.presets = Dictionary(
       drafts.map { ($0.key, $0.mark) }, uniquingKeysWith: { first, _ in first })
-    try rows.write(plan)
+    try rows.write(plan.rows)
     try advance(by: drafts.count)
     news.add(rows.consequences)
     for (draft, table) in zip(drafts, tables) where rows.aliases[draft.key] == nil {
       news.insert(draft.key, table)
-      for reference in table.answeredReferences {
+      for reference in table.coordinated.links.answeredReferences {
         let target = draft.model.toOne(reference.index).rowID
         news.update(target, reference.inverse, graph.tables[reference.destination])
       }
@@ -191,7 +194,7 @@ package final class PresetWriter {
     let statement = try presets.difference(on: connection)
     statement.isBusy = true
     defer { statement.reset() }
-    var binder = _Binder(statement)
+    var binder = _Storage.Binder(statement)
     draft.model._$bind(&binder, presets.mask.rawValue)
     binder.bind(draft.key)
     binder.bind(verbatim: draft.mark)
@@ -202,7 +205,7 @@ package final class PresetWriter {
     case SQLITE_DONE: return nil
     default: throw connection.error
     }
-    var row = _Row(statement.pointer)
+    var row = _Storage.Row(statement.pointer)
     let mark = try mark(row.value(), of: draft)
     var difference = PresetDifference(
       table: presets, bearsOtherName: mark.map { $0.name != draft.name } ?? false,
@@ -240,7 +243,8 @@ package final class PresetWriter {
       SELECT \(SQLName.quoted(column)) FROM \(SQLName.quoted(table.layout.tableName)) WHERE _pk = ?
       """, [.integer(draft.key)]
     ) { stored = $0.value() }
-    return try table.areSame(stored, draft.model.sqlValue(property), property, on: connection)
+    return try table.entity.areSame(
+      stored, draft.model.sqlValue(property), property, on: connection)
   }
 }
 

@@ -1,7 +1,9 @@
+import PerennialRecords
 import PerennialSQLite
 
 /// The SQL function with which a statement that updates rows stamps the presets among them:
-/// `perennial_stamp(_preset, time, name, old, new, name, old, new, …)` returns the new ``PresetMetadata``.
+/// `perennial_stamp(_preset, stamp, name, old, new, name, old, new, …)` returns the new ``PresetMetadata``. The
+/// stamp is a text: its time and its device with a comma between them.
 /// Unchanged fields are not stamped. NULL stays NULL, because such a row isn't a preset.
 enum StampFunction {
   static let name = "perennial_stamp"
@@ -14,6 +16,7 @@ enum StampFunction {
 
   private static func stamp(_ context: SQLFunctionContext, _ arguments: SQLFunctionArguments) {
     var text: PresetMetadataEncoder?
+    var stamp: Stamp?
     var number = 2
     while number + 2 < arguments.count {
       defer { number += 3 }
@@ -21,12 +24,26 @@ enum StampFunction {
       guard let name = arguments.text(number)?.string else { continue }
       if text == nil {
         text = arguments.text(0).flatMap { PresetMetadataEncoder($0.bytes) }
-        if text == nil { break }
+        stamp = arguments.text(1).flatMap { Stamp(jsonElements: $0.string) }
       }
-      text?.append(name, time: arguments.int64(1)) {
+      guard let stamp, text != nil else { break }
+      text?.append(name, time: stamp.time.rawValue, device: stamp.device.rawValue) {
         PresetMetadataEncoder.json(arguments.value(number + 1))
       }
     }
     if let text { text.withBytes { context.set(utf8: $0) } } else { context.set(arguments, 0) }
+  }
+}
+
+extension Stamp {
+  /// The time and the device, as the first two elements of a JSON list.
+  var jsonElements: String { "\(time.rawValue),\(device.rawValue)" }
+
+  init?(jsonElements text: String) {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count == 2, let time = Int64(parts[0]).flatMap(HybridTime.init(rawValue:)),
+      let device = Int64(parts[1]).flatMap(DeviceIdentifier.init(rawValue:))
+    else { return nil }
+    self.init(time: time, device: device)
   }
 }

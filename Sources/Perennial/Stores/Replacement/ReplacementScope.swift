@@ -1,3 +1,4 @@
+import PerennialRecords
 import Foundation
 
 /// A transaction that copies a staged store over another one. Until its commit, readers of all
@@ -13,12 +14,13 @@ struct ReplacementScope: TransactionScope {
   /// Begins the transaction, and enters it in the history of the copy.
   init(_ store: SQLiteStore, _ staged: StagedStore) throws {
     self.store = store
-    let onlyConnection = try store.isInMemory ? store.lastTransaction(on: store.writer) : nil
+    // The only connection of a store in memory cannot be read during the copy.
+    let only = try store.isInMemory ? store.lastEntry(on: store.writer) : nil
     pages = try PageCopy(from: staged.connection, to: store.writer)
     // From here on no other connection writes, or deletes a file.
     try pages.lock()
-    let last = try store.isInMemory ? onlyConnection : store.lastTransaction()
-    let number = try staged.enterHistory(after: last)
+    let (last, latest) = try only ?? store.lastEntry()
+    let number = try staged.enterHistory(after: last, latest)
     if let number, let last { entry = (number, last) } else { entry = nil }
     files = try staged.moveFiles()
   }

@@ -1,3 +1,4 @@
+import PerennialRecords
 import Foundation
 
 // The replacement of a store's contents by a staged store, while other connections use the store.
@@ -6,16 +7,19 @@ extension SQLiteStore {
   /// The directory of the files beside the store; nil for a store in memory.
   var externalDirectory: String? { isInMemory ? nil : "\(path)-external" }
 
-  /// Returns the number of the last transaction, as a reader sees it; nil if the file has no history.
-  func lastTransaction() throws -> Int64? {
+  /// Returns the number of the last transaction, and the time of the clock, as a reader sees them. The number
+  /// is nil if the file has no history.
+  func lastEntry() throws -> (number: Int64?, time: HybridTime) {
     let connection = try lendReader()
     defer { takeBack(connection) }
-    return try lastTransaction(on: connection)
+    return try lastEntry(on: connection)
   }
 
-  /// Returns the number of the last transaction; nil if the file has no history.
-  func lastTransaction(on connection: Connection) throws -> Int64? {
-    try HistoryTables.exist(on: connection) ? HistoryTables.last(on: connection) : nil
+  /// Returns the number of the last transaction, and the time of the clock. The number is nil if the file has
+  /// no history.
+  func lastEntry(on connection: Connection) throws -> (number: Int64?, time: HybridTime) {
+    let number = try HistoryTables.exist(on: connection) ? HistoryTables.last(on: connection) : nil
+    return (number, try ClockRecord.latest(on: connection))
   }
 
   /// Makes the new contents durable against a power failure, and deletes the files of the former
@@ -27,7 +31,7 @@ extension SQLiteStore {
       do {
         try writer.run("PRAGMA wal_checkpoint(PASSIVE)")
       } catch {
-        Log.container.warning("\(path): the log of a restored store stays long: \(error)")
+        Log.container.warning("\(path): the log of a restored store was not truncated: \(error)")
       }
     }
   }

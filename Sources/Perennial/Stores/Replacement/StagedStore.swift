@@ -1,3 +1,4 @@
+import PerennialRecords
 import Foundation
 
 /// A database that will replace the contents of a store, on the disk of that store. Failures here leave the
@@ -78,11 +79,20 @@ final class StagedStore {
 
   // MARK: Replacing the store
 
-  /// Enters the replacement of the store's contents in the history of this database.
+  /// Enters the replacement of the store's contents in the history of this database. Its clock follows the
+  /// store's clock, with a new device.
   ///
-  /// - Parameter last: The number of the store's last transaction; nil if it has no history.
+  /// - Parameters:
+  ///   - last: The number of the store's last transaction; nil if it has no history.
+  ///   - latest: The time of the store's clock.
   /// - Returns: The number of the replacement's transaction.
-  func enterHistory(after last: Int64?) throws -> Int64? {
+  func enterHistory(after last: Int64?, _ latest: HybridTime) throws -> Int64? {
+    let clock = StoreClock(path: store.isInMemory ? nil : store.path)
+    connection.clock = clock
+    try connection.transaction {
+      try ClockRecord.advance(to: latest, on: connection)
+      try ClockRecord.removeDevice(on: connection)
+    }
     guard let last else { return nil }
     return try HistoryWriter.writeRestoration(
       after: last, origin: store.history?.origin ?? Int64.random(in: 1...Int64.max),
@@ -108,7 +118,7 @@ final class StagedStore {
     } catch {
       for path in moved { try? FileManager.default.removeItem(atPath: path) }
       throw SwiftDataError.storeFailure.because(
-        "\(directory) could not be given the backup's files: \(error.localizedDescription)")
+        "\(directory) did not receive the backup's files: \(error.localizedDescription)")
     }
     return moved
   }

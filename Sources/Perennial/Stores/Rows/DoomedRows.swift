@@ -5,8 +5,8 @@ struct DoomedRows {
 
   private let connection: Connection
   /// The tables with keys in the temporary table.
-  private var listed: Set<UInt16> = []
-  private var whole: Set<UInt16> = []
+  private var listed: Set<Int> = []
+  private var whole: Set<Int> = []
 
   init(_ connection: Connection) throws {
     self.connection = connection
@@ -26,36 +26,36 @@ struct DoomedRows {
   // MARK: Adding
 
   /// Adds all rows of a table.
-  mutating func addAll(of table: EntityTable) { whole.insert(table.index) }
+  mutating func addAll(of entity: CoordinatedEntity) { whole.insert(entity.number) }
 
   /// Adds the rows of a table whose keys a query returns in the column `pk`.
   mutating func add(
     _ query: String,
     _ bindings: [SQLValue] = [],
-    of table: EntityTable
+    of entity: CoordinatedEntity
   ) throws {
-    listed.insert(table.index)
+    listed.insert(entity.number)
     try connection.run(
       """
       INSERT OR IGNORE INTO \(Self.keys) (entity, pk) \
-      SELECT \(table.index), pk FROM (\(query)) WHERE pk IS NOT NULL
+      SELECT \(entity.number), pk FROM (\(query)) WHERE pk IS NOT NULL
       """,
       bindings
     )
   }
 
   /// Adds the rows of a table with these keys.
-  mutating func add(_ rowIDs: [Int64], of table: EntityTable) throws {
+  mutating func add(_ rowIDs: [Int64], of entity: CoordinatedEntity) throws {
     if rowIDs.isEmpty { return }
-    try add("SELECT value AS pk FROM json_each(?)", [.keys(rowIDs)], of: table)
+    try add("SELECT value AS pk FROM json_each(?)", [.keys(rowIDs)], of: entity)
   }
 
   /// Removes the rows of a table with these keys.
-  func remove(_ rowIDs: [Int64], of table: EntityTable) throws {
+  func remove(_ rowIDs: [Int64], of entity: CoordinatedEntity) throws {
     if rowIDs.isEmpty { return }
     try connection.run(
       """
-      DELETE FROM \(Self.keys) WHERE entity = \(table.index) \
+      DELETE FROM \(Self.keys) WHERE entity = \(entity.number) \
       AND pk IN (SELECT value FROM json_each(?))
       """,
       [.keys(rowIDs)]
@@ -70,29 +70,29 @@ struct DoomedRows {
   // MARK: Asking
 
   /// Returns `true` if rows of a table are deleted.
-  func concern(_ table: EntityTable) -> Bool {
-    whole.contains(table.index) || listed.contains(table.index)
+  func concern(_ entity: CoordinatedEntity) -> Bool {
+    whole.contains(entity.number) || listed.contains(entity.number)
   }
 
   /// Returns `true` if all rows of a table are deleted.
-  func coverAll(of table: EntityTable) -> Bool { whole.contains(table.index) }
+  func coverAll(of entity: CoordinatedEntity) -> Bool { whole.contains(entity.number) }
 
   /// Returns the condition that an expression is the key of a deleted row.
   ///
   /// - Parameter isNew: `true` to include only the keys of the temporary table whose numbers are
   ///   greater than the parameter `?1`, and not greater than `?2`.
-  func contain(_ key: String, of table: EntityTable, isNew: Bool = false) -> String {
-    if coverAll(of: table) { return "\(key) IS NOT NULL" }
-    if !concern(table) { return "0" }
+  func contain(_ key: String, of entity: CoordinatedEntity, isNew: Bool = false) -> String {
+    if coverAll(of: entity) { return "\(key) IS NOT NULL" }
+    if !concern(entity) { return "0" }
     // Without the plus, SQLite would read the index of keys from its beginning.
     let new = isNew ? "number > ?1 AND number <= ?2 AND +" : ""
-    return "\(key) IN (SELECT pk FROM \(Self.keys) WHERE \(new)entity = \(table.index))"
+    return "\(key) IN (SELECT pk FROM \(Self.keys) WHERE \(new)entity = \(entity.number))"
   }
 
   /// Returns the condition that an expression is the key of a remaining row.
-  func spare(_ key: String, of table: EntityTable) -> String {
-    if coverAll(of: table) { return "0" }
-    if !concern(table) { return "\(key) IS NOT NULL" }
-    return "\(key) NOT IN (SELECT pk FROM \(Self.keys) WHERE entity = \(table.index))"
+  func spare(_ key: String, of entity: CoordinatedEntity) -> String {
+    if coverAll(of: entity) { return "0" }
+    if !concern(entity) { return "\(key) IS NOT NULL" }
+    return "\(key) NOT IN (SELECT pk FROM \(Self.keys) WHERE entity = \(entity.number))"
   }
 }

@@ -13,7 +13,7 @@ struct RowGroups {
   private static let bytes = 1 << 22
 
   private struct Inserter {
-    let table: EntityTable
+    let entity: StoreEntity
     let size: Int
     let statement: Statement
   }
@@ -39,12 +39,12 @@ struct RowGroups {
   /// - Parameter bind: Binds the values of an object, the key first.
   /// - Returns: The number of inserted rows.
   mutating func insert(
-    _ changes: ArraySlice<SavePlan.Change>, _ bind: (SavePlan.Change, inout _Binder) -> Void
+    _ changes: ArraySlice<RowChange>, _ bind: (RowChange, inout _Storage.Binder) -> Void
   ) throws -> Int {
     guard let inserter = try inserter(changes) else { return 0 }
     let group = changes.prefix(inserter.size)
-    var binder = _Binder(inserter.statement)
-    let width = inserter.table.entity.insertedColumns(ofPresets: areOfPresets)
+    var binder = _Storage.Binder(inserter.statement)
+    let width = inserter.entity.sql.insertedColumns(ofPresets: areOfPresets)
     for (offset, change) in group.enumerated() {
       binder.parameter = Int32(offset * width + 1)
       bind(change, &binder)
@@ -62,17 +62,17 @@ struct RowGroups {
     if code == SQLITE_DONE { return inserter.size }
     guard code & 0xff == SQLITE_CONSTRAINT else { throw connection.error }
     isExhausted = true
-    return try insertedRows(of: group, inserter.table)
+    return try insertedRows(of: group, inserter.entity)
   }
 
   /// Returns the number of inserted rows of a group after SQLite has refused one.
   private func insertedRows(
-    of group: ArraySlice<SavePlan.Change>, _ table: EntityTable
+    of group: ArraySlice<RowChange>, _ entity: StoreEntity
   ) throws -> Int {
     let last = sqlite3_last_insert_rowid(connection.handle)
     guard let index = group.firstIndex(where: { $0.rowID == last }) else { return 0 }
     // A failure may have made SQLite roll back the other rows after all.
-    let name = SQLName.quoted(table.layout.tableName)
+    let name = SQLName.quoted(entity.layout.tableName)
     let isThere = try !connection.integers(
       "SELECT _pk FROM \(name) WHERE _pk = ?", [.integer(last)]
     ).isEmpty
@@ -80,30 +80,30 @@ struct RowGroups {
   }
 
   /// Returns the statement for the largest group that the next objects form.
-  private mutating func inserter(_ changes: ArraySlice<SavePlan.Change>) throws -> Inserter? {
-    guard let table = changes.first?.table, try isPlain(table) else { return nil }
-    func isOfTable(_ count: Int) -> Bool {
-      changes.prefix(count).allSatisfy { $0.table === table }
+  private mutating func inserter(_ changes: ArraySlice<RowChange>) throws -> Inserter? {
+    guard let entity = changes.first?.entity, try isPlain(entity) else { return nil }
+    func isOfEntity(_ count: Int) -> Bool {
+      changes.prefix(count).allSatisfy { $0.entity === entity }
     }
-    if let last, last.table === table, last.size <= changes.count, last.size == Self.sizes[0],
-      isOfTable(last.size)
+    if let last, last.entity === entity, last.size <= changes.count, last.size == Self.sizes[0],
+      isOfEntity(last.size)
     {
       return last
     }
     let parameters = Int(sqlite3_limit(connection.handle, SQLITE_LIMIT_VARIABLE_NUMBER, -1))
-    let width = table.entity.insertedColumns(ofPresets: areOfPresets)
+    let width = entity.sql.insertedColumns(ofPresets: areOfPresets)
     let size = Self.sizes.first {
-      $0 <= changes.count && $0 * width <= parameters && isOfTable($0)
+      $0 <= changes.count && $0 * width <= parameters && isOfEntity($0)
     }
     guard let size else { return nil }
-    if let last, last.table === table, last.size == size { return last }
-    let statement = try connection.statement(table.insertSQL(rows: size, ofPresets: areOfPresets))
-    last = Inserter(table: table, size: size, statement: statement)
+    if let last, last.entity === entity, last.size == size { return last }
+    let statement = try connection.statement(entity.sql.insert(rows: size, ofPresets: areOfPresets))
+    last = Inserter(entity: entity, size: size, statement: statement)
     return last
   }
 
-  private mutating func isPlain(_ table: EntityTable) throws -> Bool {
-    let name = table.layout.tableName
+  private mutating func isPlain(_ entity: StoreEntity) throws -> Bool {
+    let name = entity.layout.tableName
     if let known = isPlain[name] { return known }
     let triggers = try connection.integers(
       """

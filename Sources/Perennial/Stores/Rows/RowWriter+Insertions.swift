@@ -7,8 +7,8 @@ extension RowWriter {
   ///
   /// Looks for an existing row with the same unique values only when SQLite has refused a new one. A
   /// query before each insertion would take as long as the insertion itself.
-  mutating func insert(_ changes: [SavePlan.Change]) throws {
-    var open: (table: EntityTable, statement: Statement)?
+  mutating func insert(_ changes: [RowChange]) throws {
+    var open: (entity: StoreEntity, statement: Statement)?
     /// The number of objects that were processed before each upsert was found, by the key of the new
     /// object.
     var discoveries: [Int64: Int] = [:]
@@ -21,15 +21,15 @@ extension RowWriter {
       }
       let change = changes[number]
       defer { number += 1 }
-      if open?.table !== change.table {
-        let entity = change.table.entity
-        let sql = presets == nil ? entity.insertSQL : entity.insertPresetSQL
-        open = (change.table, try connection.statement(sql))
+      if open?.entity !== change.entity {
+        let sql = change.entity.sql
+        let text = presets == nil ? sql.insert : sql.insertPreset
+        open = (change.entity, try connection.statement(text))
       }
       guard let statement = open?.statement else { continue }
-      var binder = _Binder(statement)
+      var binder = _Storage.Binder(statement)
       bind(change, &binder)
-      let code = try step(statement, binder, change, change.table.entity.columns, from: 2)
+      let code = try step(statement, binder, change, change.entity.columns, from: 2)
       if code == SQLITE_DONE { continue }
       let refusal = try WriteFailure.error(on: connection, change)
       guard code == WriteFailure.unique, let existing = try row(collidingWith: change) else {
@@ -48,7 +48,7 @@ extension RowWriter {
   }
 
   /// Inserts as many of the next objects as one statement takes.
-  private mutating func insertGroup(_ changes: ArraySlice<SavePlan.Change>) throws -> Int {
+  private mutating func insertGroup(_ changes: ArraySlice<RowChange>) throws -> Int {
     guard groups.isWorthwhile(changes.count) else { return 0 }
     // This writer binds the values, and owns the groups.
     var groups = groups
@@ -57,7 +57,7 @@ extension RowWriter {
   }
 
   /// Binds all values of a new row.
-  private func bind(_ change: SavePlan.Change, _ binder: inout _Binder) {
+  private func bind(_ change: RowChange, _ binder: inout _Storage.Binder) {
     binder.aliases = aliases
     binder.files = connection.files
     binder.bind(change.rowID)
@@ -75,8 +75,8 @@ extension RowWriter {
 
   /// Returns the key of the row with an object's unique values. The first constraint with such a row
   /// decides.
-  func row(collidingWith change: SavePlan.Change) throws -> Int64? {
-    let layout = change.table.layout
+  func row(collidingWith change: RowChange) throws -> Int64? {
+    let layout = change.entity.layout
     for (number, constraint) in layout.uniquenessConstraints.enumerated() {
       let values = try constraint.map { try value(of: change.model, $0) }
       // As in SQL, nil is not equal to any value.
@@ -101,15 +101,15 @@ extension RowWriter {
     if constraint < superlayout.uniquenessConstraints.count {
       return scope(of: constraint, in: superlayout)
     }
-    let names = coordinator.hierarchies.entityNames(of: layout).map(SQLName.literal)
+    let names = entities.hierarchies.entityNames(of: layout).map(SQLName.literal)
     return " AND \(SQLName.entity) IN (\(names.joined(separator: ", ")))"
   }
 
   /// Throws an error if the existing row is of another class. An object cannot change its class.
-  private func checkClass(of rowID: Int64, _ change: SavePlan.Change) throws {
-    guard change.table.entity.isShared else { return }
-    let name = change.table.layout.entityName
-    let table = SQLName.quoted(change.table.layout.tableName)
+  private func checkClass(of rowID: Int64, _ change: RowChange) throws {
+    guard change.entity.isShared else { return }
+    let name = change.entity.layout.entityName
+    let table = SQLName.quoted(change.entity.layout.tableName)
     var found = name
     try connection.rows(
       "SELECT \(SQLName.entity) FROM \(table) WHERE _pk = ?", [.integer(rowID)]
@@ -117,8 +117,8 @@ extension RowWriter {
     if found == name { return }
     throw SwiftDataError.modelValidationFailure.because(
       """
-      \(name) \(change.rowID) has the unique values of \(found) \(rowID), and cannot take its place, \
-      because an object keeps its class; delete that one first, or give one of them another value
+      \(name) \(change.rowID) has the unique values of \(found) \(rowID), but cannot replace it, \
+      because an object keeps its class; delete the other object first, or change the values of one of them
       """, [change.model.persistentModelID])
   }
 
@@ -133,31 +133,31 @@ extension RowWriter {
 
   /// Returns the error with the properties in which a new object and the row with its unique values
   /// differ.
-  private func conflict(_ change: SavePlan.Change, _ rowID: Int64) throws -> SwiftDataError {
-    let table = change.table
-    let stored = try table.storedValues(rowID, .all, on: connection) ?? [:]
-    let unique = Set(table.layout.uniquenessConstraints.joined().map(\.index))
+  private func conflict(_ change: RowChange, _ rowID: Int64) throws -> SwiftDataError {
+    let entity = change.entity
+    let stored = try entity.storedValues(rowID, .all, on: connection) ?? [:]
+    let unique = Set(entity.layout.uniquenessConstraints.joined().map(\.index))
     var conflicts: [MergeConflict] = []
-    for property in table.entity.columns {
+    for property in entity.columns {
       guard let other = stored[property.index] else { continue }
       let own = try value(of: change.model, property)
       if try !unique.contains(property.index)
-        && table.areSame(own, other, property, on: connection)
+        && entity.areSame(own, other, property, on: connection)
       {
         continue
       }
       conflicts.append(
         try .init(
-          .uniqueValueTaken, rowID, property, of: table, .init(object: own, stored: other),
-          on: connection))
+          .uniqueValueTaken, rowID, property, of: change.coordinated,
+          .init(object: own, stored: other), in: entities, on: connection))
     }
     return .mergeConflict(conflicts)
   }
 
   /// Updates the row of an upsert: the values of the new object replace the stored ones. A nil
   /// reference leaves the stored one.
-  private mutating func overwrite(_ change: SavePlan.Change, _ rowID: Int64) throws {
-    let empty = change.table.layout.properties.filter {
+  private mutating func overwrite(_ change: RowChange, _ rowID: Int64) throws {
+    let empty = change.entity.layout.properties.filter {
       $0.isToOne && change.model.toOne($0.index).rowID == 0
     }
     let mask = empty.reduce(PropertyMask.all) { $0.subtracting($1.mask) }
@@ -166,8 +166,8 @@ extension RowWriter {
 
   /// Updates the references of a new object that were written before their target was found to be
   /// another row.
-  private mutating func redirect(_ change: SavePlan.Change, where isLate: (Int64) -> Bool) throws {
-    let mask = change.table.entity.references.reduce(PropertyMask()) { mask, property in
+  private mutating func redirect(_ change: RowChange, where isLate: (Int64) -> Bool) throws {
+    let mask = change.entity.references.reduce(PropertyMask()) { mask, property in
       isLate(change.model.toOne(property.index).rowID) ? mask.union(property.mask) : mask
     }
     if mask.isEmpty { return }

@@ -1,10 +1,12 @@
+import PerennialSQLite
+
 // The relationships that a save writes outside the columns of its objects.
 
 extension RowWriter {
   /// Updates the other side of one-to-one relationships. Such a relationship is a column on either
   /// side. Another context may have written another reference to the other side in the meantime.
-  mutating func pair(_ change: SavePlan.Change, _ mask: PropertyMask) throws {
-    for (index, relationship) in change.table.entity.oneToOne where mask.contains(property: index) {
+  mutating func pair(_ change: RowChange, _ mask: PropertyMask) throws {
+    for (index, relationship) in change.entity.oneToOne where mask.contains(property: index) {
       guard let inverse = relationship.inverse, let here = relationship.property.columnName,
         let there = inverse.columnName
       else { continue }
@@ -14,7 +16,7 @@ extension RowWriter {
       // An upsert without a target leaves the row's target.
       if target == 0, aliases[own] != nil { continue }
       let targetID: SQLValue = target == 0 ? .null : .integer(aliases[target] ?? target)
-      let (from, to) = (change.table.layout, relationship.destination)
+      let (from, to) = (change.entity.layout, relationship.destination)
       try set(there, of: to, inverse, to: .null, where: there, is: rowID, except: targetID)
       if targetID == .null { continue }
       try set(there, of: to, inverse, to: rowID, where: SQLName.primaryKey, is: targetID)
@@ -56,9 +58,9 @@ extension RowWriter {
     }
   }
 
-  func place(_ places: [PendingChanges.Collection: Int64]) throws {
+  mutating func place(_ places: [ObjectCollection: Int64]) throws {
     for (collection, position) in places.sorted(by: { $0.value < $1.value }) {
-      let entity = coordinator.entities[Int(collection.table)].entity
+      let entity = entities[Int(collection.table)].entity
       let property = entity.layout.properties[collection.property]
       guard let column = property.columnName else { continue }
       try connection.run(
@@ -68,16 +70,16 @@ extension RowWriter {
         """,
         [.integer(position + shift), .integer(collection.rowID)]
       )
+      consequences.links.reorder(collection.rowID, property.name, of: entity.layout.entityName)
     }
   }
 
-  func link(
-    _ links: [PendingChanges.Link: PendingChanges.LinkChange],
-    _ plan: SavePlan
-  ) throws {
-    let gone = missing.union(plan.deleted.map { $0.rowID })
+  mutating func link(_ rows: RowChanges) throws {
+    let gone = missing.union(rows.deleted.map { $0.rowID })
+    let new = NewKeys(
+      rows.links.isEmpty ? [] : rows.inserted.lazy.map(\.rowID).filter { aliases[$0] == nil })
     // In the order of the order keys, so that equal histories result in equal files.
-    let ordered = links.sorted {
+    let ordered = rows.links.sorted {
       ($0.key.table, $0.value.position ?? 0, $0.key.source, $0.key.target)
         < ($1.key.table, $1.value.position ?? 0, $1.key.source, $1.key.target)
     }
@@ -90,6 +92,9 @@ extension RowWriter {
           "DELETE FROM \(table) WHERE source = ? AND target = ?",
           [.integer(source), .integer(target)]
         )
+        if sqlite3_changes(connection.handle) > 0 {
+          consequences.links.add(.unlink, source, target, to: link.table)
+        }
         continue
       }
       if gone.contains(source) || gone.contains(target) { continue }
@@ -108,6 +113,9 @@ extension RowWriter {
         statement,
         [.integer(source), .integer(target), position, inversePosition]
       )
+      // The links of a new object are those that its tables have.
+      if new.contains(source) || new.contains(target) { continue }
+      consequences.links.add(change.exists == nil ? .order : .link, source, target, to: link.table)
     }
   }
 }

@@ -1,9 +1,10 @@
+import PerennialRecords
 import PerennialSQLite
 
 /// Writes the objects of a save to one store, inside its transaction.
 struct RowWriter {
   let connection: Connection
-  let coordinator: StoreCoordinator
+  let entities: StoreEntities
   let policy: MergePolicy
   private let history: HistoryWriter?
   /// The keys of existing rows that new objects became (upserts), by the new keys.
@@ -15,7 +16,7 @@ struct RowWriter {
   /// The changes to rows that the save did not list.
   var consequences = ChangeSet()
 
-  /// The number that is added to the order keys of this save; see ``SavePlan/givenPlaces``.
+  /// The number that is added to the order keys of this save; see ``RowChanges/givenPlaces``.
   var shift: Int64 = 0
   var groups: RowGroups
   /// The metadata of new presets, by their keys, while a catalog writes. Nil while a user writes, whose
@@ -25,35 +26,35 @@ struct RowWriter {
   }
 
   init(
-    _ connection: Connection, _ coordinator: StoreCoordinator, _ policy: MergePolicy,
+    _ connection: Connection, _ entities: StoreEntities, _ policy: MergePolicy,
     _ history: HistoryWriter?
   ) {
     self.policy = policy
     self.history = history
     self.connection = connection
     groups = RowGroups(connection)
-    self.coordinator = coordinator
+    self.entities = entities
   }
 
-  mutating func write(_ plan: SavePlan) throws {
-    if let given = plan.givenPlaces {
+  mutating func write(_ rows: RowChanges) throws {
+    if let given = rows.givenPlaces {
       shift =
         OrderKeyGenerator.reserve(given.upperBound - given.lowerBound + 1) - given.lowerBound
     }
     // Deletions first: the values that they free, unique values above all, may be used again.
-    try delete(plan)
-    try updateUniqueValues(plan.updated)
-    try insert(plan.inserted)
-    try update(plan.updated)
-    for change in plan.inserted where !change.table.entity.oneToOne.isEmpty {
+    try delete(rows)
+    try updateUniqueValues(rows.updated)
+    try insert(rows.inserted)
+    try update(rows.updated)
+    for change in rows.inserted where !change.entity.oneToOne.isEmpty {
       try pair(change, .all)
     }
-    for change in plan.updated
-    where !change.table.entity.oneToOne.isEmpty && !missing.contains(change.rowID) {
+    for change in rows.updated
+    where !change.entity.oneToOne.isEmpty && !missing.contains(change.rowID) {
       try pair(change, change.mask)
     }
-    try place(plan.places)
-    try link(plan.links, plan)
+    try place(rows.places)
+    try link(rows)
   }
 
   /// Begins an independent part of the same transaction.
@@ -64,28 +65,28 @@ struct RowWriter {
     groups.isExhausted = false
   }
 
-  private mutating func delete(_ plan: SavePlan) throws {
-    if plan.deleted.isEmpty { return }
+  private mutating func delete(_ rows: RowChanges) throws {
+    if rows.deleted.isEmpty { return }
     var tied: [(EntityLinks.Tie, [Int64])] = []
-    for change in plan.deleted {
+    for change in rows.deleted {
       let rowID = change.rowID
       // The objects that reference a deleted row, whether or not the deleting context has loaded them.
-      for tie in coordinator.links[Int(change.table.index)].ties {
+      for tie in change.coordinated.links.ties {
         let owners = try connection.integers(tie.sql, [.integer(rowID)])
         if !owners.isEmpty { tied.append((tie, owners)) }
       }
-      try history?.preserve(change.table.entity, where: "_pk = ?", [.integer(rowID)])
-      try connection.run(change.table.entity.deleteSQL, [.integer(rowID)])
+      try history?.preserve(change.entity, where: "_pk = ?", [.integer(rowID)])
+      try connection.run(change.entity.sql.delete, [.integer(rowID)])
     }
-    noteTied(tied, plan)
+    noteTied(tied, rows)
   }
 
-  /// Records the rows that lose members or references, except the rows that the plan writes.
-  private mutating func noteTied(_ tied: [(EntityLinks.Tie, [Int64])], _ plan: SavePlan) {
+  /// Records the rows that lose members or references, except the rows that the save writes.
+  private mutating func noteTied(_ tied: [(EntityLinks.Tie, [Int64])], _ rows: RowChanges) {
     if tied.isEmpty { return }
     var written: [Int64: PropertyMask] = [:]
-    for change in plan.deleted { written[change.rowID] = .all }
-    for change in plan.updated { written[change.rowID] = change.mask }
+    for change in rows.deleted { written[change.rowID] = .all }
+    for change in rows.updated { written[change.rowID] = change.mask }
     for (tie, owners) in tied {
       let others = owners.filter { written[$0]?.isSuperset(of: tie.mask) != true }
       if others.isEmpty { continue }
@@ -97,10 +98,10 @@ struct RowWriter {
 
   // MARK: Updates
 
-  private mutating func updateUniqueValues(_ changes: [SavePlan.Change]) throws {
-    let concerned = changes.filter { !$0.table.layout.uniquenessConstraints.isEmpty }
+  private mutating func updateUniqueValues(_ changes: [RowChange]) throws {
+    let concerned = changes.filter { !$0.entity.layout.uniquenessConstraints.isEmpty }
     // A unique value that an object of a hierarchy frees can be used by an object of another class.
-    for (_, group) in Dictionary(grouping: concerned, by: \.table.rootIndex).sorted(by: {
+    for (_, group) in Dictionary(grouping: concerned, by: \.coordinated.links.root).sorted(by: {
       $0.key < $1.key
     }) {
       try UniqueUpdates(group, connection)?.run { change, mask in
@@ -109,10 +110,10 @@ struct RowWriter {
     }
   }
 
-  private mutating func update(_ changes: [SavePlan.Change]) throws {
+  private mutating func update(_ changes: [RowChange]) throws {
     let superseded = kept.isEmpty ? Set(aliases.values) : Set(aliases.values).subtracting(kept)
     // Neighbours in the list mostly have the same changed properties.
-    var open: (table: EntityTable, mask: PropertyMask, statement: Statement)?
+    var open: (entity: StoreEntity, mask: PropertyMask, statement: Statement)?
     for (number, change) in changes.enumerated() {
       let rowID = change.rowID
       // The next object is loaded into the processor's cache while SQLite writes the current row.
@@ -122,23 +123,23 @@ struct RowWriter {
       if superseded.contains(rowID) { continue }
       if isStamping(rowID) {
         try update(change, change.mask, rowID)
-      } else if let open, open.table === change.table, open.mask == change.mask {
+      } else if let open, open.entity === change.entity, open.mask == change.mask {
         try update(change, change.mask, rowID, by: open.statement)
-      } else if let sql = change.table.updateSQL(change.mask) {
+      } else if let sql = change.entity.sql.update(change.mask) {
         let statement = try connection.statement(sql)
-        open = (change.table, change.mask, statement)
+        open = (change.entity, change.mask, statement)
         try update(change, change.mask, rowID, by: statement)
       }
     }
   }
 
   mutating func update(
-    _ change: SavePlan.Change,
+    _ change: RowChange,
     _ mask: PropertyMask,
     _ rowID: Int64
   ) throws {
     let sql =
-      isStamping(rowID) ? change.table.stampingUpdateSQL(mask) : change.table.updateSQL(mask)
+      isStamping(rowID) ? change.entity.sql.stampingUpdate(mask) : change.entity.sql.update(mask)
     guard let sql else { return }
     try update(change, mask, rowID, by: try connection.statement(sql))
   }
@@ -147,12 +148,12 @@ struct RowWriter {
   private func isStamping(_ rowID: Int64) -> Bool { rowID < 0 && presets == nil }
 
   mutating func update(
-    _ change: SavePlan.Change,
+    _ change: RowChange,
     _ mask: PropertyMask,
     _ rowID: Int64,
     by statement: Statement
   ) throws {
-    var binder = _Binder(statement)
+    var binder = _Storage.Binder(statement)
     binder.aliases = aliases
     binder.files = connection.files
     let first = binder.parameter
@@ -160,12 +161,12 @@ struct RowWriter {
     change.bindUnrepresented(mask, &binder, from: first)
     bindPositions(change, mask, &binder)
     binder.bind(rowID)
-    if isStamping(rowID) { binder.bind(EditClock.now()) }
+    if isStamping(rowID) { binder.bind(verbatim: try connection.stamp().jsonElements) }
     let code = try step(
       statement,
       binder,
       change,
-      change.table.entity.columns.filter { mask.contains(property: $0.index) },
+      change.entity.columns.filter { mask.contains(property: $0.index) },
       from: 1
     )
     if code != SQLITE_DONE { throw try WriteFailure.error(on: connection, change) }
@@ -174,11 +175,11 @@ struct RowWriter {
   }
 
   func bindPositions(
-    _ change: SavePlan.Change,
+    _ change: RowChange,
     _ mask: PropertyMask,
-    _ binder: inout _Binder
+    _ binder: inout _Storage.Binder
   ) {
-    for property in change.table.entity.positions
+    for property in change.entity.positions
     where mask.contains(property: property.index) {
       let position = change.model.toOne(property.index).position
       if position != 0 {
@@ -198,8 +199,8 @@ struct RowWriter {
   /// - Returns: SQLite's extended code: `SQLITE_DONE`, or the reason why the row was refused.
   func step(
     _ statement: Statement,
-    _ binder: _Binder,
-    _ change: SavePlan.Change,
+    _ binder: _Storage.Binder,
+    _ change: RowChange,
     _ columns: @autoclosure () -> [PropertyLayout],
     from first: Int
   ) throws -> Int32 {
@@ -208,7 +209,7 @@ struct RowWriter {
       let (columns, offset) = (columns(), Int(failure.parameter) - first)
       let name = columns.indices.contains(offset) ? columns[offset].name : "?"
       throw failure.error.because(
-        "\(change.table.layout.entityName).\(name): \(failure.error.explanation)",
+        "\(change.entity.layout.entityName).\(name): \(failure.error.explanation)",
         [change.model.persistentModelID]
       )
     }

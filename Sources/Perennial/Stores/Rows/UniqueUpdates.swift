@@ -7,20 +7,20 @@ import Foundation
 /// changed rows first get values that no other row has.
 struct UniqueUpdates {
   let connection: Connection
-  private let changes: [(change: SavePlan.Change, mask: PropertyMask)]
+  private let changes: [(change: RowChange, mask: PropertyMask)]
 
   /// Selects the changes of unique values.
   ///
   /// - Parameter changes: Changed objects of one table.
-  init?(_ changes: [SavePlan.Change], _ connection: Connection) {
-    var masks: [UInt16: PropertyMask] = [:]
-    for change in changes where masks[change.table.index] == nil {
-      let properties = change.table.layout.uniquenessConstraints.joined()
-      masks[change.table.index] = properties.reduce([]) { $0.union($1.mask) }
+  init?(_ changes: [RowChange], _ connection: Connection) {
+    var masks: [Int: PropertyMask] = [:]
+    for change in changes where masks[change.number] == nil {
+      let properties = change.entity.layout.uniquenessConstraints.joined()
+      masks[change.number] = properties.reduce([]) { $0.union($1.mask) }
     }
     self.connection = connection
     self.changes = changes.compactMap { change in
-      let unique = masks[change.table.index] ?? []
+      let unique = masks[change.number] ?? []
       let mask = change.mask.intersection(unique)
       return mask.isEmpty ? nil : (change, mask)
     }
@@ -30,7 +30,7 @@ struct UniqueUpdates {
   /// Writes the unique values.
   ///
   /// - Parameter write: Writes some properties of a changed object.
-  func run(_ write: (SavePlan.Change, PropertyMask) throws -> Void) throws {
+  func run(_ write: (RowChange, PropertyMask) throws -> Void) throws {
     do {
       for (change, mask) in changes { try write(change, mask) }
     } catch SwiftDataError.modelValidationFailure where changes.count > 1 {
@@ -39,9 +39,9 @@ struct UniqueUpdates {
     }
   }
 
-  private func park(_ change: SavePlan.Change, _ mask: PropertyMask) throws {
+  private func park(_ change: RowChange, _ mask: PropertyMask) throws {
     let rowID = change.rowID
-    let layout = change.table.layout
+    let layout = change.entity.layout
     for property in layout.properties
     where mask.contains(property: property.index) && !property.isRelationship {
       guard let name = property.columnName, let column = property.column else { continue }

@@ -4,16 +4,15 @@ import PerennialSQLite
 /// them.
 enum WriteFailure {
   // SQLite's extended codes. Its header computes them by macros, which Swift does not import.
-  private static let foreignKey = SQLITE_CONSTRAINT | 3 << 8
   private static let notNull = SQLITE_CONSTRAINT | 5 << 8
   private static let primaryKey = SQLITE_CONSTRAINT | 6 << 8
   static let unique = SQLITE_CONSTRAINT | 8 << 8
 
   static func error(
-    on connection: Connection, _ change: SavePlan.Change
+    on connection: Connection, _ change: RowChange
   ) throws -> SwiftDataError {
     let code = sqlite3_extended_errcode(connection.handle)
-    let layout = change.table.layout
+    let layout = change.entity.layout
     let identifier = change.model.persistentModelID
     switch code {
     case Self.unique, Self.primaryKey:
@@ -34,27 +33,5 @@ enum WriteFailure {
     default:
       return connection.error
     }
-  }
-
-  /// Returns the error for a commit that failed because of dangling references, with the rows that have
-  /// them. Nil if the commit failed for another reason.
-  static func danglingReferences(on connection: Connection) -> SwiftDataError? {
-    guard sqlite3_extended_errcode(connection.handle) == foreignKey else {
-      return nil
-    }
-    return namingDanglingReferences(on: connection)
-  }
-
-  /// Returns the error for dangling references, with the rows that have them, before a commit.
-  static func namingDanglingReferences(on connection: Connection) -> SwiftDataError {
-    var found: [String] = []
-    try? connection.rows("PRAGMA foreign_key_check") { row in
-      guard found.count < 5 else { return }
-      let table = row.string()
-      let rowID = row.int64()
-      found.append("\(table) \(rowID) refers to a \(row.string()) that does not exist")
-    }
-    return .modelValidationFailure.because(
-      "\(found.joined(separator: "; ")). The object was deleted elsewhere; nothing was saved.")
   }
 }

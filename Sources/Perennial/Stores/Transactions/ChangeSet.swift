@@ -18,6 +18,8 @@ struct ChangeSet: Sendable {
 
   /// The changes by entity name.
   var changes: [String: EntityChanges] = [:]
+  /// The changes to links and order keys between stored objects, for the history.
+  var links = LinkChanges()
   /// `true` if every object of the stores was deleted.
   var isErasure = false
   /// `true` if the changes are not known: every row may have changed.
@@ -63,6 +65,7 @@ struct ChangeSet: Sendable {
       changes[name, default: EntityChanges()].updated += more.updated
       changes[name, default: EntityChanges()].deleted += more.deleted
     }
+    links.add(other.links)
     transactions.merge(other.transactions) { max($0, $1) }
     ownTokens.merge(other.ownTokens) { $1 }
   }

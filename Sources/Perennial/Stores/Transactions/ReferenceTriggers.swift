@@ -38,13 +38,13 @@ enum ReferenceTriggers {
     try connection.rows("PRAGMA foreign_key_check\(argument)") { row in
       let table = row.string()
       let key = row.int64()
-      if found.count < 5 { found.append("\(table) \(key) refers to no \(row.string())") }
+      if found.count < 5 { found.append("\(table) \(key) references a missing \(row.string())") }
     }
     if found.isEmpty { return }
     throw SwiftDataError.migrationFailure.because(
       """
-      \(connection.path): references would lead nowhere: \(found.joined(separator: "; ")). The store \
-      is as it was.
+      \(connection.path): references would be broken: \(found.joined(separator: "; ")). The store \
+      is unchanged.
       """)
   }
 

@@ -30,19 +30,26 @@ final class StoreTransaction {
   /// The numbers of the transaction and of the one before it in the history; nil before the commit.
   private(set) var entry: (number: Int64, previous: Int64)?
   private let scope: any TransactionScope
+  private let isSets: Bool
   private var state = State.open
 
   var isCommitted: Bool { state == .committed }
 
   /// Begins a transaction.
   ///
-  /// - Parameter keepsHistory: `false` to leave the transaction out of the history.
+  /// - Parameters:
+  ///   - cause: The cause of the changes. In the stage of a migration, the migration is the cause.
+  ///   - keepsHistory: `false` to leave the transaction out of the history.
   /// - Throws: ``SwiftDataError/readOnlyStore``; ``SwiftDataError/storeFailure``;
   ///   ``SwiftDataError/unsupportedFeature`` if a block of the program writes while it runs in a
   ///   transaction.
-  init(_ store: SQLiteStore, _ kind: Kind, keepsHistory: Bool = true) throws {
+  init(
+    _ store: SQLiteStore, _ kind: Kind, _ cause: TransactionCause = .user,
+    keepsHistory: Bool = true
+  ) throws {
     self.store = store
     connection = store.writer
+    if case .sets = kind { isSets = true } else { isSets = false }
     guard store.allowsSave else { throw store.readOnlyError }
     connection.lock()
     do {
@@ -61,7 +68,8 @@ final class StoreTransaction {
       entry = replacement.entry
     } else if keepsHistory, let history = store.history {
       do {
-        self.history = try HistoryWriter(history, on: connection)
+        self.history = try HistoryWriter(
+          history, store.isStage ? .migration : cause, on: connection)
       } catch {
         rollback()
         end()
@@ -78,10 +86,9 @@ final class StoreTransaction {
     history = nil
     defer { (changes, upserts, history) = former }
     // If the block throws, the whole transaction is rolled back.
-    try connection.run("SAVEPOINT preview")
+    let preview = try Transaction(.savepoint, on: connection)
     try body(self)
-    try connection.run("ROLLBACK TO preview")
-    try connection.run("RELEASE preview")
+    try preview.rollback()
     return changes
   }
 
@@ -96,11 +103,21 @@ final class StoreTransaction {
         : try history.enter(changes, upserts: upserts, author: author)
       entry = number.map { ($0, history.previous) }
     }
+    if !(scope is ReplacementScope) { try stamp() }
     try scope.commit()
     state = .committed
+    store.clock.end(isCommitted: true, on: connection)
     guard let entry else { return }
     changes.transactions[store.identifier] = entry.number
-    store.history?.remember(entry.number, on: connection)
+    store.history?.didCommit(entry.number, after: entry.previous, on: connection)
+  }
+
+  /// Stamps the deletions of presets that triggers have noted, and records the clock if the history does not
+  /// have it.
+  private func stamp() throws {
+    let mayDelete = isSets || changes.changes.values.contains { !$0.deleted.isEmpty }
+    if mayDelete { try PresetTables.stampDeletions(on: connection) }
+    if entry == nil { try store.clock.record(on: connection) }
   }
 
   /// Rolls the transaction back if it is not committed.
@@ -108,6 +125,7 @@ final class StoreTransaction {
     guard state == .open else { return }
     state = .rolledBack
     scope.rollback()
+    store.clock.end(isCommitted: false, on: connection)
   }
 
   /// Ends the transaction. Other contexts can write again.

@@ -90,7 +90,9 @@ struct DeleteRuleTests {
     }
   }
 
-  @Test("A one-way reference that is not saved yet leads to nothing when its target is deleted")
+  @Test(
+    "A one-way reference that is not saved yet references a missing thing when its target is deleted"
+  )
   func oneWayPending() throws {
     try Place.memory.with(Shelf.self) { container in
       let context = ModelContext(container)

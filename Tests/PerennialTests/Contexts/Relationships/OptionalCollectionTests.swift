@@ -134,21 +134,6 @@ struct OptionalCollectionTests {
     try bench.fill(Trunk("T"))
     #expect(try RawDatabase(bench.url).columns(of: "Trunk") == ["\"_pk\"", "\"name\""])
   }
-
-  @Test("13.1 The column that files of earlier versions have is dropped")
-  func earlierFile() throws {
-    try FrozenStore.thaw("layout-05.store") { url in
-      #expect(try RawDatabase(url).columns(of: "Album").contains("\"awards\""))
-      do {
-        let container = try ModelContainer(
-          for: FrozenModels.Album.self, configurations: ModelConfiguration(url: url))
-        let albums = try ModelContext(container).fetch(
-          FetchDescriptor<FrozenModels.Album>(sortBy: [SortDescriptor(\.title)]))
-        #expect(albums.map { $0.awards?.map(\.name) } == [["silver", "gold"], []])
-      }
-      #expect(try !RawDatabase(url).columns(of: "Album").contains("\"awards\""))
-    }
-  }
 }
 
 @Model

@@ -10,7 +10,7 @@ struct CatalogArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A catalog of presets; once for each, if there are several.", valueName: "file"),
+      "The file of a catalog. Can be repeated.", valueName: "file"),
     completion: .file(extensions: ["json"]))
   var catalog: [String]
 
@@ -57,7 +57,7 @@ struct ScopeArguments: ParsableArguments {
       throw ValidationError("--entity and --preset exclude each other.")
     }
     if let preset, preset.split(separator: "/", maxSplits: 1).count < 2 {
-      throw ValidationError("A preset is an entity and an ID, such as Recipe/pasta.")
+      throw ValidationError("Name a preset by its entity and its ID, such as Recipe/pasta.")
     }
   }
 
@@ -100,8 +100,8 @@ struct UnknownRules: Error, CustomStringConvertible {
   let entities: [String]
   var description: String {
     """
-    \(path) does not say what becomes of related objects when one of \(entities.joined(separator: ", ")) is \
-    deleted. Open it once with the program that it belongs to
+    \(path) does not record the delete rules of \(entities.joined(separator: ", ")). Open the store once \
+    with its own program
     """
   }
 }

@@ -22,10 +22,10 @@ struct PresetChange<Report: ChangeReport> {
 
 /// The arguments of a command that makes a change that a user may regret.
 struct ChangeArguments: ParsableArguments {
-  @Flag(help: "Make no backup: then there is no way back.")
+  @Flag(help: "Skip the backup. The command cannot be undone then.")
   var noBackup = false
 
-  @Flag(help: "Tell what would be changed, and change nothing.")
+  @Flag(help: "Report the changes without making them.")
   var dryRun = false
 
   @OptionGroup var confirmation: Confirmation

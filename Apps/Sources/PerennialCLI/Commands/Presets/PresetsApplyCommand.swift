@@ -6,9 +6,9 @@ import PerennialPresets
 struct PresetsDiffCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Show what catalogs would change.",
+    abstract: "Show the changes that catalogs would make.",
     discussion: """
-      Nothing is changed. Ends with status 1 if there is something to change.
+      The store is not changed. Ends with status 1 if the catalogs would change it.
 
       EXAMPLES
         perennial presets diff book.store --catalog cookbook.json
@@ -30,11 +30,11 @@ struct PresetsDiffCommand: ToolCommand {
 struct PresetsApplyCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "apply",
-    abstract: "Bring a store to what catalogs say.",
+    abstract: "Apply catalogs to a store.",
     discussion: """
-      New presets are inserted; fields that nobody has written follow. What people have written or deleted \
-      stays so. Presets that the catalog has no more go, unless somebody has edited them or something refers to \
-      them; if any do, it is asked before. First a backup is made, if there is something to change.
+      New presets are inserted, and unedited fields are updated. Edited fields and deleted presets stay. A \
+      preset that the catalog no longer has is deleted, unless it is edited or an object references it. The \
+      command asks before it deletes such presets. A backup is made first if the catalogs change the store.
 
       EXAMPLES
         perennial presets apply book.store --catalog cookbook.json
@@ -55,7 +55,7 @@ struct PresetsApplyCommand: ToolCommand {
           if preview.retired.isEmpty { return nil }
           try store.checkDeletions(of: preview.retired.map(\.entityName))
           return """
-            \(preview.retired.count.of("preset")) that the catalog has no more will go from \(store.url.path).
+            \(preview.retired.count.of("preset")) that the catalog no longer has will be deleted from \(store.url.path).
             """
         },
         carryOut: { preview, keepsBackup in

@@ -6,16 +6,15 @@ import PerennialPresets
 struct PresetsMergeCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Make one object of several that stand for the same thing.",
+    abstract: "Merge duplicates into one object.",
     discussion: """
-      Versions of a program that had no presets may have made the same content several times. Objects that bear \
-      the ID of a preset become that preset, with what people have written in any of them; what else referred \
-      to them refers to it. Objects that people have made are merged only under keys that --confirm names. \
-      Catalogs that the store has not got are applied too. First a backup is made, if there is something to \
-      merge.
+      Versions of a program without presets may have inserted the same content several times. Objects with the \
+      ID of a preset become that preset, and keep the fields that users have edited in any of them. References \
+      to them are redirected to the preset. Objects of users are merged only under keys that --confirm names. \
+      Catalogs that the store does not have are applied too. A backup is made first if there are duplicates.
 
-      A property is one of the entity, or of what a relationship to one leads to, behind a dot. The ID of a \
-      part is that of its owner and, behind a slash, its own. An object without an ID is left alone.
+      A property belongs to the entity or, after a dot, to the destination of a to-one relationship. The ID of a \
+      part is the ID of its owner, a slash, and its own ID. Objects without an ID are not merged.
 
       EXAMPLES
         perennial presets merge book.store --catalog cookbook.json --id Tag=name
@@ -28,7 +27,7 @@ struct PresetsMergeCommand: ToolCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A catalog of presets; once for each, if there are several. Needed for --id.",
+      "The file of a catalog. Can be repeated. Required for --id.",
       valueName: "file"),
     completion: .file(extensions: ["json"]))
   var catalog: [String] = []
@@ -38,7 +37,7 @@ struct PresetsMergeCommand: ToolCommand {
   @Option(
     help: ArgumentHelp(
       """
-      A catalog as it was earlier; once for each version. What it says was not written by people.
+      An earlier version of a catalog. Can be repeated. Its values do not count as edits.
       """, valueName: "file"), completion: .file(extensions: ["json"]))
   var formerly: [String] = []
 
@@ -46,10 +45,10 @@ struct PresetsMergeCommand: ToolCommand {
 
   func validate() throws {
     if catalog.isEmpty, !arguments.id.isEmpty {
-      throw ValidationError("--id needs --catalog: the IDs are those of its presets.")
+      throw ValidationError("--id needs --catalog: an ID belongs to a preset of a catalog.")
     }
     if arguments.id.isEmpty, !formerly.isEmpty {
-      throw ValidationError("--formerly needs --id: it tells what presets said earlier.")
+      throw ValidationError("--formerly needs --id: it has earlier values of presets.")
     }
   }
 
@@ -71,9 +70,9 @@ struct PresetsMergeCommand: ToolCommand {
           try store.checkDeletions(of: preview.applied.retired.map(\.entityName))
           let retired = preview.applied.retired.count
           return """
-            Objects of \(store.url.path) that stand for the same thing will be one: \
+            Duplicates in \(store.url.path) will be merged: \
             \(MergeSummary(preview).summary).\
-            \(retired > 0 ? " \(retired.of("preset")) that the catalog has no more will go." : "")
+            \(retired > 0 ? " \(retired.of("preset")) that the catalog no longer has will be deleted." : "")
             """
         },
         carryOut: { preview, keepsBackup in
@@ -103,8 +102,8 @@ struct StrangeCatalog: Error, CustomStringConvertible {
   let known: [String]
   var description: String {
     """
-    \(path) is of the catalog “\(name)”, and --catalog of \(known.joined(separator: ", ")); an earlier version \
-    bears the same name
+    \(path) has the catalog “\(name)”, but --catalog has \(known.joined(separator: ", ")). An earlier version \
+    must have the same name
     """
   }
 }

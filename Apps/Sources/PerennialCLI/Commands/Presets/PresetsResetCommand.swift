@@ -6,10 +6,10 @@ import PerennialPresets
 struct PresetsResetCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "reset",
-    abstract: "Bring presets back to what catalogs say: edits go.",
+    abstract: "Reset presets to the values of catalogs, and discard edits.",
     discussion: """
-      What people have written in presets goes, and presets that they have deleted are back. Their own objects \
-      stay, unless --user-objects is given. First a backup is made.
+      Edits of presets are discarded, and deleted presets are restored. Objects of users stay, unless you give \
+      --user-objects. A backup is made first.
 
       EXAMPLES
         perennial presets reset book.store --catalog cookbook.json
@@ -24,7 +24,7 @@ struct PresetsResetCommand: ToolCommand {
   var field: [String] = []
 
   @Flag(
-    help: "Delete the objects too that people have made themselves, of the entities that are meant."
+    help: "Also delete the objects of users, of the same entities."
   )
   var userObjects = false
 
@@ -32,7 +32,7 @@ struct PresetsResetCommand: ToolCommand {
 
   func validate() throws {
     if !field.isEmpty, scope.preset == nil {
-      throw ValidationError("--field needs --preset: fields are those of a preset.")
+      throw ValidationError("--field needs --preset: a field belongs to a preset.")
     }
     if userObjects, scope.preset != nil {
       throw ValidationError("--user-objects and --preset exclude each other.")
@@ -51,7 +51,7 @@ struct PresetsResetCommand: ToolCommand {
         },
         question: { preview in
           if policy == .deleted { try store.checkDeletions(of: preview.deletedUserObjects.keys) }
-          return "The presets of \(store.url.path) will be as the catalogs say: \(preview)."
+          return "The presets of \(store.url.path) will be reset: \(preview)."
         },
         carryOut: { _, keepsBackup in
           try TrackedWork.run("Resetting") {
@@ -66,9 +66,9 @@ struct PresetsResetCommand: ToolCommand {
 struct PresetsRestoreCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
-    abstract: "Bring back presets that somebody has deleted.",
+    abstract: "Restore deleted presets.",
     discussion: """
-      They are as the catalog has them. Others stay as they are, with what people have written.
+      Restored presets have the values of the catalogs. Other presets stay as they are, with their edits.
 
       EXAMPLES
         perennial presets restore book.store --catalog cookbook.json
@@ -78,7 +78,7 @@ struct PresetsRestoreCommand: ToolCommand {
   @OptionGroup var arguments: CatalogArguments
   @OptionGroup var scope: ScopeArguments
 
-  @Flag(help: "Tell what would be brought back, and change nothing.")
+  @Flag(help: "Report the changes without making them.")
   var dryRun = false
 
   @Flag(help: "Print JSON.")

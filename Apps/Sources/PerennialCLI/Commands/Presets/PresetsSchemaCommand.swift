@@ -7,8 +7,8 @@ struct PresetsSchemaCommand: ToolCommand {
     commandName: "schema",
     abstract: "Write the JSON Schema of catalogs for a store.",
     discussion: """
-      An editor that knows it completes names, and marks what is wrong. What only the program's classes say is \
-      not in it: the cases of enumerations, and defaults. A property that is not optional has to be given.
+      An editor uses the schema to complete names and to mark errors. The schema lacks what only the program's \
+      classes define: the cases of enumerations, and defaults. It requires each property that is not optional.
 
       EXAMPLES
         perennial presets schema book.store > catalog.schema.json

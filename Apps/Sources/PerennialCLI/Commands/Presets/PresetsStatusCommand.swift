@@ -7,9 +7,9 @@ import PerennialPresets
 struct PresetsStatusCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Show which catalogs a store has, and what became of their presets.",
+    abstract: "Show the catalogs of a store and the states of their presets.",
     discussion: """
-      With --catalog it also tells what a catalog would do, and nothing is done.
+      With --catalog, also shows the changes that a catalog would make. The store is not changed.
 
       EXAMPLES
         perennial presets status book.store
@@ -20,7 +20,7 @@ struct PresetsStatusCommand: ToolCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A catalog of presets; once for each, if there are several.", valueName: "file"),
+      "The file of a catalog. Can be repeated.", valueName: "file"),
     completion: .file(extensions: ["json"]))
   var catalog: [String] = []
 

@@ -6,7 +6,7 @@ struct RuleArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      What tells the preset that an object of an entity stands for: Tag=presetID; for parts \
+      The property with the ID of the preset that an object duplicates: Tag=presetID; for parts \
       Ingredient=recipe.presetID/name.
       """, valueName: "entity=property"))
   var id: [Assignment] = []
@@ -14,26 +14,27 @@ struct RuleArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      What tells objects that people have made: List=code. Those with the same are listed, and merged if \
-      --confirm says so.
+      The property that identifies objects of users: List=code. Objects with the same value are listed, and \
+      merged if --confirm names the value.
       """, valueName: "entity=property"))
   var key: [Assignment] = []
 
   @Option(
     help: ArgumentHelp(
-      "A key of --key under which all objects are one: List=groceries.", valueName: "entity=key"))
+      "A value of --key whose objects are duplicates: List=groceries.", valueName: "entity=key"))
   var confirm: [Assignment] = []
 
   func validate() throws {
     if id.isEmpty, key.isEmpty {
       throw ValidationError(
-        "--id or --key is needed: what tells an object, such as --id Tag=presetID.")
+        "--id or --key is required: the property that identifies an object, such as --id Tag=presetID."
+      )
     }
     for confirmed in confirm where !key.contains(where: { $0.entity == confirmed.entity }) {
       throw ValidationError(
         """
-        --confirm \(confirmed) needs --key \(confirmed.entity)=…: what the objects of \(confirmed.entity) have \
-        the key in.
+        --confirm \(confirmed) needs --key \(confirmed.entity)=…, the property of \(confirmed.entity) with \
+        this value.
         """)
     }
   }

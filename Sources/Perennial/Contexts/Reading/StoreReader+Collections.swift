@@ -1,0 +1,127 @@
+// The members of collections: the stored members, merged with pending changes.
+
+extension StoreReader {
+  /// Sets the members of a to-many relationship of several objects.
+  ///
+  /// - Parameter stored: The stored members, by the owner's key.
+  func fill(
+    _ owners: [any PersistentModel], _ index: Int, with stored: [Int64: [AnyObject]],
+    _ relationship: RelationshipLayout, _ destination: EntityTable
+  ) throws {
+    if let inverse = relationship.inverse, inverse.isToOne {
+      let moved = moved(inverse, in: destination)
+      for owner in owners {
+        let rowID = owner._$header.pointee.rowID
+        let members = stored[rowID] ?? []
+        // An object keeps its position if it was assigned the owner that it has in the store.
+        let unmoved = Set(members.map { ObjectIdentifier($0) }).intersection(
+          (moved.byOwner[rowID] ?? []).filter { $0.position == 0 }.map {
+            ObjectIdentifier($0.model)
+          })
+        let (kept, placed) = split(
+          members.filter {
+            let identity = ObjectIdentifier($0)
+            return !moved.all.contains(identity) || unmoved.contains(identity)
+          }, destination, inverse)
+        let arrived = (moved.byOwner[rowID] ?? []).filter {
+          !unmoved.contains(ObjectIdentifier($0.model))
+        }
+        let behind = (placed + arrived).sorted { $0.position < $1.position }
+        owner.setMembers(index, kept + behind.map(\.model))
+      }
+    } else {
+      for owner in owners {
+        let rowID = owner._$header.pointee.rowID
+        owner.setMembers(
+          index, try linked(stored[rowID] ?? [], to: rowID, relationship, destination))
+      }
+    }
+  }
+
+  private typealias Placed = (position: Int64, model: AnyObject)
+
+  /// Splits members into those that keep their order keys, and those that have new ones.
+  private func split(
+    _ members: [AnyObject], _ table: EntityTable, _ property: PropertyLayout
+  ) -> (kept: [AnyObject], placed: [Placed]) {
+    if graph.pending.places.isEmpty { return (members, []) }
+    var (kept, placed): ([AnyObject], [Placed]) = ([], [])
+    for member in members {
+      let key = ObjectCollection(
+        table: table.index, rowID: table.model(member)._$header.pointee.rowID,
+        property: property.index)
+      if let position = graph.pending.places[key] {
+        placed.append((position, member))
+      } else {
+        kept.append(member)
+      }
+    }
+    return (kept, placed)
+  }
+
+  /// Returns the objects whose to-one relationship has changed, and the same objects by the key of their
+  /// new target.
+  private func moved(
+    _ property: PropertyLayout, in table: EntityTable
+  ) -> (all: Set<ObjectIdentifier>, byOwner: [Int64: [Placed]]) {
+    var all: Set<ObjectIdentifier> = []
+    var byOwner: [Int64: [Placed]] = [:]
+    for model in graph.pending.inserted + graph.pending.changed {
+      let header = model._$header
+      guard header.pointee.table === table,
+        header.pointee.state.contains(.inserted)
+          || header.pointee.dirty.contains(property: property.index),
+        all.insert(ObjectIdentifier(model)).inserted,
+        !header.pointee.state.contains(.deleted)
+      else { continue }
+      let state = model.toOne(property.index)
+      byOwner[state.rowID, default: []].append((state.position, model))
+    }
+    return (all, byOwner)
+  }
+
+  /// Returns the members of a relationship that is stored in a join table.
+  private func linked(
+    _ stored: [AnyObject], to rowID: Int64, _ relationship: RelationshipLayout,
+    _ destination: EntityTable
+  ) throws -> [AnyObject] {
+    guard case .joinTable(let join) = relationship.storage, !graph.pending.links.isEmpty else {
+      return stored
+    }
+    let isSource = join.owner == "source"
+    var changes: [Int64: LinkChange] = [:]
+    for (link, change) in graph.pending.links where link.table == join.name {
+      if (isSource ? link.source : link.target) == rowID {
+        changes[isSource ? link.target : link.source] = change
+      }
+    }
+    if changes.isEmpty { return stored }
+    func place(_ change: LinkChange) -> Int64? {
+      isSource ? change.position : change.inversePosition
+    }
+    var kept: [AnyObject] = []
+    for object in stored {
+      let key = destination.model(object)._$header.pointee.rowID
+      if let change = changes[key] {
+        if change.exists == false { continue }
+        // A member with a new order key follows the members that keep theirs.
+        if place(change) != nil { continue }
+        changes[key] = nil
+      }
+      kept.append(object)
+    }
+    let known = Set(stored.map { destination.model($0)._$header.pointee.rowID })
+    let added = changes.filter { $1.exists == true || $1.exists == nil && known.contains($0) }
+      .sorted { (place($0.value) ?? 0) < (place($1.value) ?? 0) }
+    let loaded = try load(destination, added.map(\.key), including: .leftOut)
+    return withExtendedLifetime(loaded) {
+      kept
+        + added.compactMap { change -> AnyObject? in
+          guard let model = destination.find(change.key),
+            !model._$header.pointee.state.contains(.deleted)
+          else { return nil }
+          return model
+        }
+    }
+  }
+}

@@ -1,0 +1,197 @@
+import PerennialSQLite
+
+// The loading of relationships.
+//
+// Reading one relationship of many objects, one after the other, must not need a query for each object. So
+// a relationship that is loaded for one object is loaded for other objects with the same relationship too.
+// The first load is for one object only; the following ones are for 8, 64, and 512 further objects. Reading
+// one object costs one small query, and reading n of them costs a few queries.
+
+extension StoreReader {
+  /// Returns the target of a to-one relationship, even if fetches leave it out.
+  func target(
+    of owner: any PersistentModel, property index: Int, rowID: Int64
+  ) -> (any PersistentModel)? {
+    guard let destination = graph.table(of: owner).destinations[index] else { return nil }
+    if let model = destination.find(rowID) { return admitting(model, to: owner, index) }
+    do {
+      let others = batch(index, of: owner, table: graph.table(of: owner)) {
+        let target = $0.toOne(index).rowID
+        return target != 0 && destination.map.find(target) == nil
+      }
+      let wanted = Set(others.map { $0.toOne(index).rowID }).subtracting([0, rowID])
+      // The local variable holds the loaded objects until the identity map has found them.
+      let loaded = try load(destination, [rowID] + wanted, including: .leftOut)
+      keep(loaded, for: graph.table(of: owner))
+      return withExtendedLifetime(loaded) {
+        destination.find(rowID).flatMap { admitting($0, to: owner, index) }
+      }
+    } catch {
+      let name = graph.table(of: owner).layout.properties[index].name
+      Log.context.error("\(type(of: owner)).\(name) could not be loaded: \(error)")
+      return nil
+    }
+  }
+
+  /// Returns the target of a to-one relationship; nil if its deletion is pending, or if a pending change of
+  /// a one-to-one relationship gave it another partner. The stored owner does not know of such a change.
+  private func admitting(
+    _ model: any PersistentModel, to owner: any PersistentModel, _ index: Int
+  ) -> (any PersistentModel)? {
+    let header = model._$header
+    if header.pointee.state.contains(.deleted) { return nil }
+    if let inverse = graph.table(of: owner).entity.oneToOne[index]?.inverse,
+      header.pointee.dirty.contains(property: inverse.index),
+      model.toOne(inverse.index).rowID != owner._$header.pointee.rowID
+    {
+      return nil
+    }
+    return model
+  }
+
+  /// Returns other objects whose relationship is loaded together with the relationship of one object.
+  private func batch(
+    _ index: Int, of owner: any PersistentModel, table: EntityTable,
+    where isMissing: (any PersistentModel) -> Bool
+  ) -> [any PersistentModel] {
+    let size = table.batchSizes[index] ?? 0
+    table.batchSizes[index] = size == 0 ? 8 : min(size * 8, 512)
+    if size == 0 { return [] }
+    let property = table.layout.properties[index]
+    let found = table.map.neighbours(of: owner._$header.pointee.rowID, limit: size) { object in
+      let model = table.model(object)
+      guard table.isAlone || table.shares(property, with: model) else { return false }
+      let state = model._$header.pointee.state
+      return state.isDisjoint(with: [.inserted, .deleted, .stale]) && isMissing(model)
+    }
+    if found.isEmpty { table.batchSizes[index] = 0 }
+    return found.map(table.model)
+  }
+
+  /// Holds objects that were loaded ahead until others are loaded, because there is no other reference to
+  /// them.
+  private func keep(_ objects: [AnyObject], for table: EntityTable) {
+    guard objects.count > 1, graph.hasContext else { return }
+    graph.recent.add(objects, limit: max(4096, 2 * table.map.count))
+  }
+
+  /// Loads a to-many relationship of an object, and of other objects with it.
+  func loadMembers(of owner: any PersistentModel, _ index: Int) throws {
+    let table = graph.table(of: owner)
+    // Without a context the collections would not be unloaded again.
+    let others =
+      graph.hasContext ? batch(index, of: owner, table: table) { $0.members(index) == nil } : []
+    try loadMembers(of: [owner] + others, index, table)
+  }
+
+  /// Loads a to-many relationship of several objects in one query for each 500 of them.
+  func loadMembers(
+    of owners: [any PersistentModel], _ index: Int, _ table: EntityTable
+  ) throws {
+    guard let destination = table.destinations[index],
+      let relationship = table.layout.relationship(index)
+    else { return }
+    graph.mayHoldCircles = true
+    for start in stride(from: 0, to: owners.count, by: 500) {
+      let some = Array(owners[start..<min(start + 500, owners.count)])
+      let saved = some.filter { $0._$header.pointee.state.contains(.saved) }
+      if let source = graph.source(of: table) {
+        try source.supplyMembers(
+          of: saved.map { $0._$header.pointee.rowID }, relationship, of: table.coordinated,
+          for: graph.client)
+      }
+      let members =
+        saved.isEmpty
+        ? [:] : try storedMembers(of: saved, relationship, destination, table.store)
+      try fill(some, index, with: members, relationship, destination)
+    }
+  }
+
+  /// Returns the stored members of several objects, by the owner's key, in order.
+  private func storedMembers(
+    of owners: [any PersistentModel], _ relationship: RelationshipLayout,
+    _ destination: EntityTable, _ store: Int
+  ) throws -> [Int64: [AnyObject]] {
+    let size = Self.listSize(owners.count)
+    let list = Array(repeating: "?", count: size).joined(separator: ", ")
+    let selection = destination.entity.selection(alias: "t0")
+    let from = SQLName.quoted(destination.layout.tableName)
+    let membership = destination.entity.membership(alias: "t0")
+    let sql: String
+    switch relationship.storage {
+    case .column: return [:]
+    case .inverseColumn(let column, let position):
+      let owner = "t0.\(SQLName.quoted(column))"
+      sql = """
+        SELECT \(selection), \(owner) FROM \(from) AS t0 \
+        WHERE \(owner) IN (\(list))\(membership) ORDER BY \(owner), t0.\(SQLName.quoted(position)), t0._pk
+        """
+    case .joinTable(let join):
+      sql = """
+        SELECT \(selection), j.\(join.owner) FROM \(SQLName.quoted(join.name)) AS j \
+        JOIN \(from) AS t0 ON t0._pk = j.\(join.target) \
+        WHERE j.\(join.owner) IN (\(list))\(membership) ORDER BY j.\(join.owner), j.\(join.position), j.\(join.target)
+        """
+    }
+    let connection = try connection(store)
+    return try connection.exclusively {
+      let statement = try connection.statement(sql)
+      for (offset, owner) in owners.enumerated() {
+        sqlite3_bind_int64(
+          statement.pointer, Int32(offset + 1), owner._$header.pointee.rowID)
+      }
+      return try grouped(destination, statement, on: connection)
+    }
+  }
+
+  /// Returns the objects of a query's rows, by the key in the last column.
+  private func grouped(
+    _ table: EntityTable, _ statement: Statement, on connection: Connection
+  ) throws -> [Int64: [AnyObject]] {
+    let last = sqlite3_column_count(statement.pointer) - 1
+    var groups: [Int64: [AnyObject]] = [:]
+    func add(_ object: AnyObject) {
+      groups[sqlite3_column_int64(statement.pointer, last), default: []].append(object)
+    }
+    if let family = table.entity.family {
+      var factory = HierarchyFactory(family, table, graph)
+      try step(statement, on: connection) { pointer in
+        var row = _Storage.Row(pointer)
+        guard let object = try factory.object(&row, including: .leftOut) else { return }
+        add(Unmanaged<AnyObject>.fromOpaque(object).takeRetainedValue())
+      }
+      return groups
+    }
+    func open<Model: PersistentModel>(_ type: Model.Type) throws {
+      let factory = ObjectFactory(type, table, graph)
+      try step(statement, on: connection) { pointer in
+        var row = _Storage.Row(pointer)
+        if let object = try factory.object(&row, including: .leftOut) {
+          add(object.takeRetainedValue())
+        }
+      }
+    }
+    try open(table.layout.type)
+    return groups
+  }
+
+  /// Loads the relationships of many objects that `relationshipKeyPathsForPrefetching` names.
+  func prefetch(_ keyPaths: [AnyKeyPath], of objects: [AnyObject], _ table: EntityTable) throws {
+    for keyPath in keyPaths {
+      guard let property = table.layout.property(at: keyPath), property.isRelationship,
+        let destination = table.destinations[property.index]
+      else {
+        throw SwiftDataError.unsupportedKeyPath.because(
+          "\(keyPath) is not a relationship of \(table.layout.entityName)")
+      }
+      let models = objects.map(table.model)
+      if property.isToMany {
+        let unloaded = models.filter { $0.members(property.index) == nil }
+        try loadMembers(of: unloaded, property.index, table)
+      } else {
+        let wanted = Set(models.map { $0.toOne(property.index).rowID }).subtracting([0])
+        keep(try load(destination, Array(wanted), including: .leftOut), for: table)
+      }
+    }
+  }
+}

@@ -1,0 +1,38 @@
+/// An entity of a container, with the store that holds it and its relationships.
+final class CoordinatedEntity: Sendable {
+  let entity: StoreEntity
+  /// The number of the entity in its container; see ``StoreEntities``.
+  let number: Int
+  /// The number of the store that holds it.
+  let store: Int
+  let links: EntityLinks
+  /// The origin of the identifiers of saved objects. ``temporaryOrigin`` is the origin of those of unsaved
+  /// objects.
+  let origin: IdentifierOrigin
+  let temporaryOrigin: IdentifierOrigin
+  /// The keys of a custom store's objects; nil for another store.
+  let keys: IdentifierMap?
+
+  init(
+    _ entity: StoreEntity, number: Int, of store: SQLiteStore, _ storeNumber: Int,
+    _ links: EntityLinks
+  ) {
+    self.entity = entity
+    self.number = number
+    self.store = storeNumber
+    self.links = links
+    keys = store.keys
+    origin = IdentifierOrigin(store.identifier, entity.layout.entityName)
+    temporaryOrigin = IdentifierOrigin(nil, entity.layout.entityName)
+  }
+
+  var layout: ModelLayout { entity.layout }
+
+  /// `true` if the entity has no superentity.
+  var isRoot: Bool { links.root == number }
+
+  /// Returns the identifier of a row.
+  func identifier(_ rowID: Int64) -> PersistentIdentifier {
+    keys?.identifier(rowID, temporaryOrigin) ?? PersistentIdentifier(origin, rowID)
+  }
+}

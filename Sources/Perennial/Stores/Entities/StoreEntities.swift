@@ -1,0 +1,89 @@
+/// The entities of a container's stores, by number and by name, with the hierarchies that they form.
+///
+/// The entities of writable stores have the first numbers. If several stores have an entity, the first one
+/// takes new objects, and a look-up by name or type finds it.
+final class StoreEntities: Sendable {
+  /// The entities in the order of their numbers.
+  let all: [CoordinatedEntity]
+  let hierarchies: ClassHierarchies
+  /// For each entity, its numbers in other stores; empty if no entity is in two stores.
+  let siblings: [[Int]]
+  private let numberByName: [String: Int]
+  private let numberByType: [ObjectIdentifier: Int]
+  /// The numbers of the stores, by the join tables that they hold.
+  private let storeByLinks: [String: Int]
+
+  init(_ stores: [SQLiteStore]) {
+    let hierarchies = ClassHierarchies(merging: stores.map(\.hierarchies))
+    self.hierarchies = hierarchies
+    let numbers =
+      stores.indices.filter { stores[$0].allowsSave }
+      + stores.indices.filter { !stores[$0].allowsSave }
+    let entities = numbers.flatMap { store in
+      stores[store].entities.map { (entity: $0, store: store) }
+    }
+    let all = entities.enumerated().map { number, own in
+      CoordinatedEntity(
+        own.entity, number: number, of: stores[own.store], own.store,
+        EntityLinks(own, among: entities, hierarchies))
+    }
+    self.all = all
+    siblings =
+      Set(all.map { ObjectIdentifier($0.layout) }).count == all.count
+      ? []
+      : all.map { own in
+        all.filter { $0 !== own && $0.layout === own.layout }.map(\.number)
+      }
+    numberByName = Dictionary(
+      all.map { ($0.layout.entityName, $0.number) }, uniquingKeysWith: { first, _ in first })
+    numberByType = Dictionary(
+      all.map { (ObjectIdentifier($0.layout.type), $0.number) },
+      uniquingKeysWith: { first, _ in first })
+    var storeByLinks: [String: Int] = [:]
+    for entity in all {
+      for case .joinTable(let join) in entity.layout.relationships.values.map(\.storage)
+      where storeByLinks[join.name] == nil {
+        storeByLinks[join.name] = entity.store
+      }
+    }
+    self.storeByLinks = storeByLinks
+  }
+
+  subscript(number: Int) -> CoordinatedEntity { all[number] }
+
+  func index(of type: any PersistentModel.Type) -> Int? { numberByType[ObjectIdentifier(type)] }
+  func index(named name: String) -> Int? { numberByName[name] }
+  func store(ofLinks table: String) -> Int? { storeByLinks[table] }
+
+  /// Returns an entity of one of the stores.
+  func entity(named name: String, of store: Int) -> CoordinatedEntity? {
+    guard let first = index(named: name) else { return nil }
+    if all[first].store == store || siblings.isEmpty {
+      return all[first].store == store ? all[first] : nil
+    }
+    return siblings[first].map { all[$0] }.first { $0.store == store }
+  }
+
+  /// Returns the root entity of an entity's hierarchy; the entity itself outside a hierarchy.
+  func root(of entity: CoordinatedEntity) -> CoordinatedEntity { all[entity.links.root] }
+
+  /// Returns an entity and its subentities, each after its superentity.
+  func members(of entity: CoordinatedEntity) -> [CoordinatedEntity] {
+    entity.links.members.map { all[$0] }
+  }
+
+  /// Returns the entity that a relationship references.
+  func destination(of property: PropertyLayout, in entity: CoordinatedEntity) -> CoordinatedEntity?
+  {
+    entity.links.destinations[property.index].map { all[$0] }
+  }
+
+  /// Moves each update in a change set to the entity of the row's own class. Does nothing without
+  /// hierarchies.
+  func specify(_ changes: inout ChangeSet, on connection: Connection) throws {
+    if hierarchies.isEmpty { return }
+    try RowClasses(connection: connection).specify(&changes) { name in
+      index(named: name).map { all[$0].entity }.flatMap { $0.family == nil ? nil : $0 }
+    }
+  }
+}

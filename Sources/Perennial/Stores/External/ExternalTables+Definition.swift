@@ -1,0 +1,134 @@
+// The table of the external files: its definition, and the files that it lists.
+
+extension ExternalTables {
+  private static let triggerPrefix = "_perennial_external_"
+
+  // MARK: Definition
+
+  /// Returns `true` if the file has the table.
+  static func exist(on connection: Connection) throws -> Bool {
+    try !connection.integers(
+      "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", [.text(table)]
+    ).isEmpty
+  }
+
+  /// Creates the table and the triggers for entities with external storage, if there are any. Counts
+  /// the references to files again.
+  ///
+  /// - Parameter entities: The descriptions of all entity tables of the file.
+  static func install(_ entities: [EntityDescription], on connection: Connection) throws {
+    let columns = entities.flatMap { entity in
+      entity.properties.compactMap { property in
+        property.value?.isExternal == true
+          ? property.column.map { (entity.table, $0.name) } : nil
+      }
+    }
+    let isThere = try exist(on: connection)
+    if columns.isEmpty, !isThere { return }
+    if !isThere {
+      try connection.run(
+        """
+        CREATE TABLE \(table) (name TEXT PRIMARY KEY NOT NULL, uses INTEGER NOT NULL) \
+        STRICT, WITHOUT ROWID
+        """)
+      try connection.run(
+        "CREATE INDEX \"\(table).unused\" ON \(table) (uses) WHERE uses = 0")
+    }
+    try removeTriggers(on: connection)
+    try connection.run("UPDATE \(table) SET uses = 0")
+    for (table, column) in columns {
+      for statement in triggers(table, column) { try connection.run(statement) }
+      let value = SQLName.quoted(column)
+      try connection.run(
+        """
+        INSERT INTO \(Self.table) (name, uses) \
+        SELECT \(ExternalColumn.name(value)), count(*) FROM \(SQLName.quoted(table)) \
+        WHERE \(ExternalColumn.isFile(value)) GROUP BY 1 \
+        ON CONFLICT (name) DO UPDATE SET uses = uses + excluded.uses
+        """)
+    }
+  }
+
+  /// Removes the triggers, because SQLite does not change columns that triggers use.
+  static func removeTriggers(on connection: Connection) throws {
+    var names: [String] = []
+    try connection.rows("SELECT name FROM sqlite_master WHERE type = 'trigger'") { row in
+      let name = row.string()
+      if name.hasPrefix(triggerPrefix) { names.append(name) }
+    }
+    for name in names { try connection.run("DROP TRIGGER \(SQLName.quoted(name))") }
+  }
+
+  private static func triggers(_ owner: String, _ column: String) -> [String] {
+    let value = SQLName.quoted(column)
+    func trigger(_ kind: String, _ event: String, _ condition: String, _ action: String) -> String {
+      """
+      CREATE TRIGGER \(SQLName.quoted("\(triggerPrefix)\(kind).\(owner).\(column)")) \
+      AFTER \(event) ON \(SQLName.quoted(owner)) WHEN \(condition) BEGIN \(action); END
+      """
+    }
+    let new = ExternalColumn.name("new.\(value)")
+    // Without a conflict clause: the clause of the statement that runs the trigger would replace it.
+    let named = """
+      INSERT INTO \(table) (name, uses) SELECT \(new), 0 \
+      WHERE NOT EXISTS (SELECT 1 FROM \(table) WHERE name = \(new)); \
+      UPDATE \(table) SET uses = uses + 1 WHERE name = \(new)
+      """
+    let dropped = """
+      UPDATE \(table) SET uses = uses - 1 WHERE name = \(ExternalColumn.name("old.\(value)"))
+      """
+    let isNew = ExternalColumn.isFile("new.\(value)")
+    let wasOld = ExternalColumn.isFile("old.\(value)")
+    let isOther = "old.\(value) IS NOT new.\(value)"
+    return [
+      trigger("insert", "INSERT", isNew, named),
+      trigger("delete", "DELETE", wasOld, dropped),
+      trigger("leave", "UPDATE OF \(value)", "\(wasOld) AND \(isOther)", dropped),
+      trigger("come", "UPDATE OF \(value)", "\(isNew) AND \(isOther)", named),
+    ]
+  }
+
+  // MARK: Contents
+
+  static func hasUnused(on connection: Connection) throws -> Bool {
+    try connection.uncountedInteger("SELECT 1 FROM \(table) WHERE uses = 0 LIMIT 1") != nil
+  }
+
+  /// Returns the files that neither a row nor a value preserved in the history references.
+  static func unused(on connection: Connection) throws -> [String] {
+    var names = try list("SELECT name FROM \(table) WHERE uses = 0", on: connection)
+    if try HistoryTables.exist(on: connection) {
+      let preserved = Set(
+        try list(
+          """
+          SELECT \(ExternalColumn.name("value")) FROM \(HistoryTables.tombstones) \
+          WHERE typeof(value) = 'blob' AND \(ExternalColumn.isFile("value"))
+          """, on: connection))
+      names.removeAll(where: preserved.contains)
+    }
+    return names
+  }
+
+  /// Returns the files that a row or a value preserved in the history references.
+  static func needed(on connection: Connection) throws -> [String] {
+    guard try exist(on: connection) else { return [] }
+    return try names(on: connection).subtracting(unused(on: connection)).sorted()
+  }
+
+  /// Returns all files in the table.
+  static func names(on connection: Connection) throws -> Set<String> {
+    Set(try list("SELECT name FROM \(table)", on: connection))
+  }
+
+  static func forget(_ names: [String], on connection: Connection) throws {
+    for name in names {
+      try connection.run("DELETE FROM \(table) WHERE name = ?", [.text(name)])
+    }
+  }
+
+  private static func list(_ sql: String, on connection: Connection) throws -> [String] {
+    var names: [String] = []
+    try connection.rows(sql) { names.append($0.string()) }
+    return names
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+
+/// The identity of a store's file in its file system. It tells a file from its copies.
+struct FilePlace: Equatable {
+  /// The number of the file in its volume; 0 where volumes do not number files.
+  let number: UInt64
+  let path: String
+
+  init(path: String) {
+    self.path = path
+    number = Self.attributes(path)?.number ?? 0
+  }
+
+  /// Creates the place that a text describes; nil if the text is not in the form of ``text``.
+  init?(text: String) {
+    let parts = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let number = UInt64(parts[0]) else { return nil }
+    self.number = number
+    path = String(parts[1])
+  }
+
+  /// The file's number and its path, separated by a space.
+  var text: String { "\(number) \(path)" }
+
+  /// Returns `true` if the file at this place is the file of a recorded place, or that file after it was
+  /// moved.
+  ///
+  /// A file keeps its number when it is moved within its volume. A copy has another number. A file on
+  /// another volume may have the same number; it is a copy if the recorded path still has a file.
+  func isPlace(ofFileAt recorded: FilePlace) -> Bool {
+    if number != recorded.number { return false }
+    if path == recorded.path { return true }
+    guard let here = Self.attributes(path) else { return false }
+    guard let there = Self.attributes(recorded.path) else { return number != 0 }
+    return here == there
+  }
+
+  private struct Attributes: Equatable {
+    let volume: UInt64
+    let number: UInt64
+  }
+
+  private static func attributes(_ path: String) -> Attributes? {
+    guard let found = try? FileManager.default.attributesOfItem(atPath: path) else { return nil }
+    func number(_ key: FileAttributeKey) -> UInt64 { (found[key] as? NSNumber)?.uint64Value ?? 0 }
+    return Attributes(volume: number(.systemNumber), number: number(.systemFileNumber))
+  }
+}

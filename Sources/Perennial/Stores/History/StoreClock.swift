@@ -1,0 +1,81 @@
+import PerennialRecords
+import Foundation
+
+/// The clock of a store. Every stamp of the store comes from it.
+///
+/// The file contains the clock: the device of its stamps, and a time that no stamp of the store is later
+/// than. A stamp is made inside a write transaction, when no other connection can write. So stamps of all
+/// processes ascend in the order of the commits, whatever the clocks of their machines do.
+///
+/// All changes of a transaction have the same stamp.
+// Only the thread with the writing connection uses a clock.
+final class StoreClock: TransactionClock {
+  /// The place of the file; nil for a store in memory, which cannot be copied.
+  private let place: FilePlace?
+  private let wallClock: () -> Int64
+  /// The stamp of the running transaction, if it has one.
+  private var current: Stamp?
+  /// The last stamp, and the data version of the writing connection after the transaction that made it.
+  private var last: (stamp: Stamp, version: UInt32)?
+
+  /// Creates the clock of a store.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file; nil for a store in memory.
+  ///   - wallClock: A closure that returns the milliseconds since 1970.
+  init(
+    path: String?, wallClock: @escaping () -> Int64 = { StampClock.systemMilliseconds }
+  ) {
+    place = path.map(FilePlace.init)
+    self.wallClock = wallClock
+  }
+
+  /// Returns the stamp of the running transaction: a later one than all stamps of the store.
+  func stamp(on connection: Connection) throws -> Stamp {
+    if let current { return current }
+    let latest: Stamp
+    if let last, last.version == connection.dataVersion {
+      latest = last.stamp
+    } else {
+      latest = try read(on: connection)
+    }
+    let stamp = Stamp(
+      time: max(latest.time.successor, HybridTime(milliseconds: wallClock())),
+      device: latest.device)
+    current = stamp
+    return stamp
+  }
+
+  /// Records the stamp of the running transaction in the metadata, if it has one. Its history has it
+  /// otherwise.
+  func record(on connection: Connection) throws {
+    if let current { try ClockRecord.advance(to: current.time, on: connection) }
+  }
+
+  /// Ends the running transaction.
+  func end(isCommitted: Bool, on connection: Connection) {
+    if isCommitted, let current { last = (current, connection.dataVersion) }
+    current = nil
+  }
+
+  /// Forgets what is known of the file, after its contents were replaced.
+  func reset() { (current, last) = (nil, nil) }
+
+  /// Returns the latest time in the file, and the device of the next stamp. Draws a new device if the file
+  /// is a copy of the file for which the device was drawn.
+  private func read(on connection: Connection) throws -> Stamp {
+    let latest = try ClockRecord.latest(on: connection)
+    if let device = try ClockRecord.device(on: connection) {
+      if last?.stamp.device == device { return Stamp(time: latest, device: device) }
+      let recorded = try ClockRecord.place(on: connection)
+      if let place, let recorded, place.isPlace(ofFileAt: recorded) {
+        if recorded != place { try ClockRecord.set(place, on: connection) }
+        return Stamp(time: latest, device: device)
+      }
+      if place == nil, recorded == nil { return Stamp(time: latest, device: device) }
+    }
+    let device = DeviceIdentifier.random()
+    try ClockRecord.set(device, place, on: connection)
+    return Stamp(time: latest, device: device)
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+extension Clients {
+  @Suite("Modules that come with SwiftData, compiled")
+  struct ClientModuleTests {
+    /// The modules of C are those whose maps ``ClientCompiler`` has: SQLite's, and the runtime's.
+    @Test("A client loads Perennial's own modules and swift-log's, besides the toolchain's")
+    func loaded() async throws {
+      let source = """
+        import Foundation
+        import SwiftData
+
+        @Model final class Trip {
+          var name: String
+          init(name: String) { self.name = name }
+        }
+        """
+      let modules = try await #require(ClientCompiler()).loadedModules(of: source)
+      #expect(
+        modules == ["SwiftData", "Perennial", "PerennialUI", "FoundationGaps", "Logging"])
+    }
+
+    /// A module in the client's scope that declares another `joined(separator:)`, or another
+    /// interpolation, changes the types of such lines.
+    @Test("Ordinary lines about texts compile as without the framework", arguments: languageModes)
+    func texts(mode: ClientCompiler.LanguageMode) async throws {
+      let source = """
+        import Foundation
+        import SwiftData
+
+        func list(_ rows: [Int]) -> String {
+          rows.map { row in let r = row; return "\\(r)" }.joined(separator: ";")
+        }
+
+        func use() {
+          let rows = ["a", "b"]
+          let text = rows.map { row in let r = row; return "\\(r)" }.joined(separator: ";")
+          let characters: Int = text.count
+          let query = ["a": 1].map { key, value in "\\(key)=\\(value)" }.sorted().joined(separator: "&")
+          let numbers = [1, 2].map { number in
+            let half = Double(number) / 2
+            return String(format: "%.1f", half)
+          }.joined(separator: ", ")
+          let words = "a b".split(separator: " ").joined(separator: "-").uppercased()
+          let nested = [[1], [2]].joined().map { "\\($0)" }.joined()
+          print(characters, query + numbers + words + nested, [list([1]), text].joined(separator: "\\n"))
+        }
+        """
+      #expect(try await #require(ClientCompiler()).diagnostics(of: source, mode) == [])
+    }
+
+    private static let languageModes = ClientCompiler.LanguageMode.allCases
+  }
+}
+
+@Suite("The package's manifest")
+struct ManifestTests {
+  @Test("The package depends on swift-syntax and swift-log alone")
+  func dependencies() throws {
+    let manifest = try String(
+      contentsOf: URL(fileURLWithPath: #filePath)
+        .appendingPathComponent("../../../Package.swift").standardized, encoding: .utf8)
+    let packages = manifest.matches(of: #/\.package\(\s*[a-z]+:\s*"([^"]*)"/#).map { String($0.1) }
+    #expect(
+      packages == [
+        "https://github.com/swiftlang/swift-syntax", "https://github.com/apple/swift-log",
+      ])
+  }
+}

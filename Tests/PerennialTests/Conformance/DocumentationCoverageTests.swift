@@ -1,0 +1,20 @@
+import Testing
+
+@Suite(
+  "Documentation comments",
+  .enabled(if: CompilerIndex.isThere, "the compiler's index is only there in builds for debugging"))
+struct DocumentationCoverageTests {
+  /// PerennialUI is compiled against a stub of SwiftUI, as `PerennialUIOnStub`.
+  private static let modules = [
+    "Perennial", "PerennialRecords", "PerennialPresets", "PerennialInspection",
+    "PerennialUIOnStub", "SwiftData", "SwiftDataConformance", "FoundationGaps",
+  ]
+
+  @Test("Every public declaration has a documentation comment", arguments: modules)
+  func documented(module: String) throws {
+    let missing = try CompilerIndex.undocumented(in: [module])
+    #expect(
+      missing.isEmpty,
+      "\(missing.count) public declarations of \(module):\n\(missing.joined(separator: "\n"))")
+  }
+}
