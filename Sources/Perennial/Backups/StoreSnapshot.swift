@@ -5,6 +5,8 @@ import Foundation
 final class StoreSnapshot {
   private let configuration: ModelConfiguration
   let connection: Connection
+  /// The transaction that reads the view; nil for the copy of a database in memory.
+  private let view: Transaction?
 
   /// Creates a view of a store.
   ///
@@ -17,9 +19,10 @@ final class StoreSnapshot {
       let pages = try PageCopy(from: writer, to: connection)
       _ = try pages.step(-1)
       try pages.finish()
+      view = nil
     } else {
       connection = try store.connectReader()
-      try begin()
+      view = try Self.begin(on: connection)
     }
   }
 
@@ -27,18 +30,17 @@ final class StoreSnapshot {
   init(of file: StoreFile) throws {
     configuration = file.configuration
     connection = try file.connectReader(nil)
-    try begin()
+    view = try Self.begin(on: connection)
   }
 
-  private func begin() throws {
-    try connection.run("BEGIN")
+  private static func begin(on connection: Connection) throws -> Transaction {
+    let view = try Transaction(.reading, on: connection)
     // A transaction's view begins with its first read.
     _ = try StoreMetadata.tables(on: connection)
+    return view
   }
 
-  deinit {
-    if connection.isInTransaction { try? connection.run("ROLLBACK") }
-  }
+  deinit { try? view?.rollback() }
 
   /// Creates views of several stores. All views have the same moment, as far as this process and others
   /// write to the stores by saves.
@@ -58,7 +60,7 @@ final class StoreSnapshot {
         try store.checkIsIdle()
         if store.isInMemory { return try withRest(writer) }
         var snapshots: [StoreSnapshot] = []
-        try writer.rehearsal(isWriting: true) { snapshots = try withRest(nil) }
+        try writer.dryRun(isWriting: true) { snapshots = try withRest(nil) }
         return snapshots
       }
     }

@@ -27,10 +27,3 @@ protocol ChangeRecorder: AnyObject {
   /// Ends the recording with the context: none of its changes can be undone.
   func end()
 }
-
-extension ObjectGraph {
-  /// Runs work that cannot be undone.
-  func unrecorded(_ work: () -> Void) {
-    if let recorder { recorder.pause(work) } else { work() }
-  }
-}

@@ -246,7 +246,7 @@ final class ObjectGraph: ModelGraph {
   }
 
   /// Removes an object without a row from the graph. The object keeps its last values.
-  func bury(_ model: any PersistentModel) {
+  func detachDeleted(_ model: any PersistentModel) {
     let header = model._$header
     let table = table(of: model)
     extras(of: header).formerStore = coordinator.stores[table.store].identifier

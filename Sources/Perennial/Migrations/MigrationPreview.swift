@@ -32,13 +32,11 @@ struct MigrationPreview {
       try migration.configuration.allowsSave
       && (itinerary.steps.count > 1 || needsTrial(itinerary.steps))
     ConversionFunction.install(on: connection.handle)
-    try connection.withoutForeignKeys {
-      try connection.rehearsal(isWriting: isWriting) {
-        entities = try StoreMetadata.descriptions(on: connection)
-        for (number, step) in itinerary.steps.enumerated() {
-          let isLast = number == itinerary.steps.count - 1
-          try rehearse(step, found.identifier, isFollowed: !isLast, isWriting: isWriting)
-        }
+    try connection.dryRun(isWriting: isWriting, checksReferences: false) {
+      entities = try StoreMetadata.descriptions(on: connection)
+      for (number, step) in itinerary.steps.enumerated() {
+        let isLast = number == itinerary.steps.count - 1
+        try rehearse(step, found.identifier, isFollowed: !isLast, isWriting: isWriting)
       }
     }
     return report

@@ -60,9 +60,7 @@ struct StoreMigration {
     try checkWritable(connection, "was made with another schema")
     ConversionFunction.install(on: connection.handle)
     do {
-      let report = try connection.withoutForeignKeys {
-        try connection.transaction { try migrate(connection) }
-      }
+      let report = try connection.transaction(checksReferences: false) { try migrate(connection) }
       try noteRules(found, on: connection)
       try noteCases(on: connection)
       if let report { Log.container.notice("migrated \(report)") }

@@ -175,62 +175,22 @@ final class Connection: @unchecked Sendable {
   /// by itself.
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-  /// Runs a block while SQLite neither checks foreign keys nor applies their actions. Not for use
-  /// inside a transaction, where SQLite ignores the switch.
-  func withoutForeignKeys<Result>(_ body: () throws -> Result) throws -> Result {
-    try run("PRAGMA foreign_keys = OFF")
-    let result = Swift.Result { try body() }
-    try run("PRAGMA foreign_keys = ON")
-    return try result.get()
-  }
+  // MARK: Foreign keys
 
-  /// Runs a block in a transaction, and rolls the transaction back.
+  /// `false` while SQLite neither checks foreign keys nor applies their actions, or may not do so.
+  private var hasForeignKeys = true
+
+  /// Switches foreign keys on or off.
   ///
-  /// - Parameter isWriting: `true` if the block writes.
-  func rehearsal(isWriting: Bool, _ body: () throws -> Void) throws {
-    try run(isWriting ? "BEGIN IMMEDIATE" : "BEGIN")
-    let result = Result { try body() }
-    if isInTransaction { try run("ROLLBACK") }
-    try result.get()
-  }
-
-  /// Runs a block in a transaction. Commits all of its changes, or none if it throws.
-  func transaction<Result>(_ body: () throws -> Result) throws -> Result {
-    try run("BEGIN IMMEDIATE")
-    return try commit(body)
-  }
-
-  /// Runs a block in a transaction if no other connection is writing. Does not wait.
-  ///
-  /// - Returns: `false` if another connection has the write lock, and the block did not run.
-  func transactionIfUnlocked(_ body: () throws -> Void) throws -> Bool {
-    let patience = Int32(truncatingIfNeeded: try integers("PRAGMA busy_timeout").first ?? 0)
-    sqlite3_busy_timeout(handle, 0)
-    defer { sqlite3_busy_timeout(handle, patience) }
-    do {
-      try run("BEGIN IMMEDIATE")
-    } catch {
-      if isLockedOut { return false }
-      throw error
+  /// - Throws: ``SwiftDataError/storeFailure`` if SQLite does not obey, as inside a transaction.
+  func setForeignKeys(_ isOn: Bool) throws {
+    if isOn == hasForeignKeys { return }
+    hasForeignKeys = false
+    try run("PRAGMA foreign_keys = \(isOn ? "ON" : "OFF")")
+    guard try uncountedInteger("PRAGMA foreign_keys") == (isOn ? 1 : 0) else {
+      throw SwiftDataError.storeFailure.because(
+        "\(path): foreign keys could not be switched \(isOn ? "on" : "off"). Nothing was written.")
     }
-    try commit(body)
-    return true
-  }
-
-  /// Runs a block, and commits the transaction that has begun.
-  private func commit<Result>(_ body: () throws -> Result) throws -> Result {
-    do {
-      let result = try body()
-      do {
-        try run("COMMIT")
-      } catch {
-        throw refusedCommitError ?? error
-      }
-      return result
-    } catch {
-      // SQLite may have ended the transaction by itself (a full disk, an I/O error).
-      if isInTransaction { try? run("ROLLBACK") }
-      throw error
-    }
+    hasForeignKeys = isOn
   }
 }

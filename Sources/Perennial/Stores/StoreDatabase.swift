@@ -85,13 +85,7 @@ package final class StoreDatabase {
   /// Runs a block that reads the store as it is now. Later commits of other connections are not visible
   /// to it.
   package func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
-    var result: Result?
-    try connection.rehearsal(isWriting: false) { result = try body() }
-    guard let result else {
-      throw SwiftDataError.storeFailure.because(
-        "\(path): reading ended before a result was complete")
-    }
-    return result
+    try connection.dryRun(isWriting: false, body)
   }
 
   /// Runs a query and passes each row to a block.
@@ -200,25 +194,29 @@ extension StoreDatabase {
   ///
   /// - Parameter isRehearsal: `true` for a dry run, which rolls back the changes of the block.
   package func transaction(isRehearsal: Bool = false, _ body: () throws -> Void) throws {
-    struct Rehearsed: Error {}
-    connection.files?.begin()
+    let scope = try RowScope(.writing, on: connection, connection.files)
+    defer { scope.end() }
     do {
-      try connection.transaction {
-        try body()
-        if isRehearsal { throw Rehearsed() }
-        try connection.files?.settle()
+      try body()
+      if !isRehearsal {
+        try scope.commit()
+        return clock.end(isCommitted: true, on: connection)
       }
-      clock.end(isCommitted: true, on: connection)
     } catch {
-      connection.files?.abandon()
-      clock.end(isCommitted: false, on: connection)
-      // Tables that the block has created are rolled back.
-      if case .success(let found) = Result(catching: { try StoreMetadata.read(on: connection) }) {
-        metadata = found
-        if found == nil { entities = [] }
-      }
-      if !(error is Rehearsed) { throw error }
+      rollBack(scope)
+      throw error
     }
+    rollBack(scope)
+  }
+
+  private func rollBack(_ scope: RowScope) {
+    scope.rollback()
+    clock.end(isCommitted: false, on: connection)
+    // Tables that the block has created are rolled back.
+    guard case .success(let found) = Result(catching: { try StoreMetadata.read(on: connection) })
+    else { return }
+    metadata = found
+    if found == nil { entities = [] }
   }
 
   /// Creates the tables of a schema in an empty database, inside a transaction.

@@ -30,6 +30,7 @@ package struct StorePlace {
     // The access of the effective user, as which SQLite creates files.
     return faccessat(AT_FDCWD, home, W_OK, AT_EACCESS) == 0
     #else
+    // Android: its `faccessat` rejects `AT_EACCESS`, and the effective user is always the real one. Not run.
     return FileManager.default.isWritableFile(atPath: home)
     #endif
   }

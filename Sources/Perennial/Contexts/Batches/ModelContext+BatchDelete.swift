@@ -31,45 +31,47 @@ extension ModelContext {
       for model in try execution.objects() { graph.delete(model) }
       return
     }
-    try graph.deleteBatch(descriptor, includesSubclasses: includeSubclasses)
+    try deleteBatch(descriptor, includesSubclasses: includeSubclasses)
   }
 }
 
-extension ObjectGraph {
-  func deleteBatch<T: PersistentModel>(
+extension ModelContext {
+  private func deleteBatch<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, includesSubclasses: Bool
   ) throws {
-    let table = try table(of: T.self)
-    if let source = source(of: table), !source.canDeleteUnseen(table.coordinated, for: client) {
+    let table = try graph.table(of: T.self)
+    if let source = graph.source(of: table),
+      !source.canDeleteUnseen(table.coordinated, for: graph.client)
+    {
       // Delete rules need the stored relationships of all objects.
-      let roots = tables.filter { $0.rootIndex == $0.index }
-      try source.complete(roots.map(\.layout.type), for: client)
-      mergeRemoteChanges()
+      let roots = graph.tables.filter { $0.rootIndex == $0.index }
+      try source.complete(roots.map(\.layout.type), for: graph.client)
+      graph.mergeRemoteChanges()
     }
     let plan = try FetchPlan(
-      descriptor, coordinator.hierarchies, includesSubclasses: includesSubclasses
-    ).current(descriptor, in: self)
+      descriptor, graph.coordinator.hierarchies, includesSubclasses: includesSubclasses
+    ).current(descriptor, in: graph)
     let match = PendingMatch(
-      descriptor, plan, table, self, includesSubclasses: includesSubclasses)
+      descriptor, plan, table, graph, includesSubclasses: includesSubclasses)
     let selection = try selection(descriptor, plan, match, includesSubclasses: includesSubclasses)
     var batch: ((any CustomStoreAdapter) throws -> Bool)?
     if !match.isRelevant {
-      batch = { source in
+      batch = { [graph] source in
         try source.delete(
-          where: descriptor.predicate, includesSubclasses: includesSubclasses, for: self.client)
+          where: descriptor.predicate, includesSubclasses: includesSubclasses, for: graph.client)
       }
     }
     let changes = try commitBatch(
       to: table.store, .sets, participation: .delete(batch),
       // New objects have no rows.
-      settling: { unrecorded { for model in match.inserted { delete(model) } } }
+      settling: { unrecorded { for model in match.inserted { graph.delete(model) } } }
     ) { transaction in
       var deletion = try BatchDeletion(
-        transaction.connection, coordinator.entities, store: table.store, transaction.history)
+        transaction.connection, graph.coordinator.entities, store: table.store, transaction.history)
       transaction.changes = try deletion.run(selection, of: table.coordinated)
-      try coordinator.entities.specify(&transaction.changes, on: transaction.connection)
+      try graph.coordinator.entities.specify(&transaction.changes, on: transaction.connection)
     }
-    postDidSave(SavedIdentifiers(changes, self), changes.historyTokens)
+    SavedIdentifiers(changes, graph).post(from: self, changes.historyTokens)
   }
 
   /// Returns the rows of the objects that a fetch would return.
@@ -86,21 +88,21 @@ extension ObjectGraph {
     }
     guard plan.isConditionExact, !match.coversEverything else {
       let execution = try FetchExecution(
-        descriptor, self, plan: plan, includesSubclasses: includesSubclasses)
+        descriptor, graph, plan: plan, includesSubclasses: includesSubclasses)
       let found = try execution.objects()
       // Matching objects that the next save would delete are deleted at once.
-      let doomed = pending.deletedModels.compactMap { $0 as? T }.filter {
+      let doomed = graph.pending.deletedModels.compactMap { $0 as? T }.filter {
         (includesSubclasses || type(of: $0) == T.self) && match.evaluate($0)
       }
       // The objects of other stores cannot be written in this transaction.
-      let store = try table(of: T.self).store
-      return .rows(rowIDs((found + doomed).filter { self.table(of: $0).store == store }))
+      let store = try graph.table(of: T.self).store
+      return .rows(rowIDs((found + doomed).filter { graph.table(of: $0).store == store }))
     }
     guard let condition = plan.countCondition else { return .everything }
     return .query(
       "SELECT t0._pk AS pk FROM \(plan.from) WHERE \(condition)",
       plan.countBindings,
-      except: rowIDs(pending.changedModels.filter { $0 is T }),
+      except: rowIDs(graph.pending.changedModels.filter { $0 is T }),
       also: rowIDs(match.changed)
     )
   }

@@ -49,7 +49,7 @@ extension ModelContext {
   ) throws -> Int {
     graph.mergeRemoteChanges()
     let table = try graph.table(of: T.self)
-    if graph.transactionDepth == 0 { return try graph.insertBatch(values, into: table, make) }
+    if graph.transactionDepth == 0 { return try insertBatch(values, into: table, make) }
     var count = 0
     // A nested transaction, so that a failed insertion is undone if the program handles the error.
     try transaction {
@@ -62,17 +62,17 @@ extension ModelContext {
   }
 }
 
-extension ObjectGraph {
-  fileprivate func insertBatch<T: PersistentModel, Values: Sequence>(
+extension ModelContext {
+  private func insertBatch<T: PersistentModel, Values: Sequence>(
     _ values: Values, into table: EntityTable, _ make: (Values.Element) throws -> T
   ) throws -> Int {
     var count = 0
     let changes: ChangeSet
     do {
-      changes = try restoring {
+      changes = try graph.restoring {
         try commitBatch(to: table.store) { transaction in
           var insertion = BatchInsertion(
-            self, table.store, transaction.connection, transaction.history,
+            graph, table.store, transaction.connection, transaction.history,
             expected: values.underestimatedCount)
           try BatchInsertScope.$isBeingMade.withValue(true) {
             for value in values { try insertion.add(try make(value)) }
@@ -82,17 +82,15 @@ extension ObjectGraph {
         }
       }
     } catch {
-      if coordinator.stores[table.store].isInMemory { forgetUncommitted() }
+      // Discard uncommitted values that the block has fetched. A database in memory is read by the
+      // connection that writes.
+      if graph.coordinator.stores[table.store].isInMemory { graph.merge(.unspecified) }
       throw error
     }
     if changes.isEmpty { return count }
-    postDidSave(SavedIdentifiers(inserted: changes, self), changes.historyTokens)
+    SavedIdentifiers(inserted: changes, graph).post(from: self, changes.historyTokens)
     return count
   }
-
-  /// Discards uncommitted values that the block has fetched. A database in memory is read by the connection
-  /// that writes.
-  private func forgetUncommitted() { merge(.unspecified) }
 }
 
 extension SavedIdentifiers {

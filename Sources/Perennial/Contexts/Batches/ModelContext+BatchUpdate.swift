@@ -37,26 +37,27 @@ extension ModelContext {
       for model in try FetchExecution(descriptor, graph).objects() { update.assign(to: model) }
       return
     }
-    try graph.updateBatch(descriptor, update)
+    try updateBatch(descriptor, update)
   }
 }
 
-extension ObjectGraph {
-  func updateBatch<T: PersistentModel>(
+extension ModelContext {
+  private func updateBatch<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, _ update: BatchUpdate<T>
   ) throws {
-    let table = try table(of: T.self)
-    let plan = try FetchPlan(descriptor, coordinator.hierarchies).current(descriptor, in: self)
-    let match = PendingMatch(descriptor, plan, table, self)
+    let table = try graph.table(of: T.self)
+    let plan = try FetchPlan(descriptor, graph.coordinator.hierarchies).current(
+      descriptor, in: graph)
+    let match = PendingMatch(descriptor, plan, table, graph)
     var own = match.inserted + match.changed
     let rows: BatchUpdate<T>.Rows
     if plan.isConditionExact, !match.coversEverything {
       // Objects with pending changes are evaluated in memory, and objects with a pending deletion count as
       // deleted.
-      let others = (pending.changedModels + pending.deletedModels).filter { $0 is T }
+      let others = (graph.pending.changedModels + graph.pending.deletedModels).filter { $0 is T }
       rows = .query(plan, except: others.map { $0._$header.pointee.rowID })
     } else {
-      let found = try FetchExecution(descriptor, self).objects()
+      let found = try FetchExecution(descriptor, graph).objects()
       own = found.filter(\.isPending)
       rows = .rows(found.filter { !$0.isPending }.map { $0._$header.pointee.rowID })
     }
@@ -65,10 +66,10 @@ extension ObjectGraph {
       settling: { unrecorded { for model in own { update.assign(to: model) } } }
     ) { transaction in
       transaction.changes = try update.run(rows, on: transaction.connection)
-      try coordinator.entities.specify(&transaction.changes, on: transaction.connection)
+      try graph.coordinator.entities.specify(&transaction.changes, on: transaction.connection)
     }
     if changes.isEmpty { return }
-    postDidSave(SavedIdentifiers(changes, self), changes.historyTokens)
+    SavedIdentifiers(changes, graph).post(from: self, changes.historyTokens)
   }
 }
 

@@ -9,10 +9,11 @@ extension ObjectGraph {
       insert(target)
       return target._$header.pointee.belongs(to: self) ? target : nil
     }
-    guard let twin = self === other ? target : twin(of: target, for: owner, index) else {
+    guard let counterpart = self === other ? target : counterpart(of: target, for: owner, index)
+    else {
       return nil
     }
-    return isReachable(twin, from: owner, index) ? twin : nil
+    return isReachable(counterpart, from: owner, index) ? counterpart : nil
   }
 
   /// Returns the table that a relationship of an object references.
@@ -39,7 +40,7 @@ extension ObjectGraph {
   /// Returns the object of this graph for the row of another graph's object.
   ///
   /// If the other object was never saved, the method returns nil and the next save throws.
-  private func twin(
+  private func counterpart(
     of target: any PersistentModel, for owner: any PersistentModel, _ index: Int
   ) -> (any PersistentModel)? {
     let property = table(of: owner).layout.properties[index].name
@@ -48,9 +49,9 @@ extension ObjectGraph {
     if other?.coordinator === coordinator, target._$header.pointee.state.contains(.saved),
       // Contexts of one container have the same tables.
       let table = target._$header.pointee.table.map({ tables[Int($0.index)] }),
-      let twin = try? load(table, target._$header.pointee.rowID)
+      let counterpart = try? load(table, target._$header.pointee.rowID)
     {
-      return twin
+      return counterpart
     }
     refuse(
       .modelInAnotherContext.because(

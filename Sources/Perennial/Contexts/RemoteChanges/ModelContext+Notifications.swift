@@ -26,29 +26,6 @@ extension ModelContext {
     /// The tokens of the save in the histories of its stores, by store identifier.
     case historyTokens
   }
-
-}
-
-extension ObjectGraph {
-  /// Posts a notification before a save. The object is nil for the last save of a released context.
-  func postWillSave() {
-    NotificationCenter.default.post(name: ModelContext.willSave, object: context)
-  }
-
-  /// Posts a notification after a save that succeeded.
-  func postDidSave(
-    _ identifiers: SavedIdentifiers, _ tokens: [String: any HistoryToken]
-  ) {
-    typealias Key = ModelContext.NotificationKey
-    NotificationCenter.default.post(
-      name: ModelContext.didSave, object: context,
-      userInfo: [
-        Key.insertedIdentifiers.rawValue: identifiers.inserted,
-        Key.updatedIdentifiers.rawValue: identifiers.updated,
-        Key.deletedIdentifiers.rawValue: identifiers.deleted,
-        Key.historyTokens.rawValue: tokens,
-      ])
-  }
 }
 
 /// The identifiers of the objects of one save.
@@ -60,6 +37,19 @@ struct SavedIdentifiers {
   init() {}
 
   var all: [PersistentIdentifier] { inserted + updated + deleted }
+
+  /// Posts the notification after a save. The object is nil for the last save of a released context.
+  func post(from context: ModelContext?, _ tokens: [String: any HistoryToken]) {
+    typealias Key = ModelContext.NotificationKey
+    NotificationCenter.default.post(
+      name: ModelContext.didSave, object: context,
+      userInfo: [
+        Key.insertedIdentifiers.rawValue: inserted,
+        Key.updatedIdentifiers.rawValue: updated,
+        Key.deletedIdentifiers.rawValue: deleted,
+        Key.historyTokens.rawValue: tokens,
+      ])
+  }
 
   mutating func add(_ other: SavedIdentifiers) {
     inserted += other.inserted

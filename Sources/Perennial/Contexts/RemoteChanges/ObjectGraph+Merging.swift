@@ -71,7 +71,7 @@ extension ObjectGraph {
       }
     }
     leaveCollections(model, table)
-    bury(model)
+    detachDeleted(model)
     if let observation { told.append((observation, .all)) }
   }
 
@@ -176,7 +176,7 @@ extension ObjectGraph {
         // An object that was never saved was not erased.
         if state.contains(.inserted) { continue }
         if let observation = model._$header.pointee.extras?.registrar { told.append(observation) }
-        bury(model)
+        detachDeleted(model)
       }
     }
     dropErased()
@@ -251,7 +251,7 @@ extension ObjectGraph {
     }
     for model in stale where model._$header.pointee.state.contains(.stale) {
       feed?.noteDeparture(of: model)
-      bury(model)
+      detachDeleted(model)
     }
   }
 

@@ -47,12 +47,12 @@ struct ConflictResolution {
     // In reverse order, because objects without remaining changes are removed from the list.
     for (number, mask) in yielding.reversed() { plan.yield(number, mask) }
     if policy.comparesSnapshots {
-      var revived: Set<Int64> = []
+      var kept: Set<Int64> = []
       for change in plan.rows.deleted where try isChangedElsewhere(change) {
-        revived.insert(change.rowID)
+        kept.insert(change.rowID)
       }
       if policy.keepsStored {
-        plan.revive(revived)
+        plan.keepDeleted(kept)
         yieldPartners(&plan)
       }
     }
@@ -142,14 +142,14 @@ struct ConflictResolution {
     var isSettled = false
     while !isSettled {
       isSettled = true
-      let revived = Set(plan.revived.map(\.rowID))
-      let more = plan.rows.deleted.filter { isCascade($0, of: revived) }
+      let kept = Set(plan.kept.map(\.rowID))
+      let more = plan.rows.deleted.filter { isCascade($0, of: kept) }
       if !more.isEmpty {
-        plan.revive(Set(more.map(\.rowID)))
+        plan.keepDeleted(Set(more.map(\.rowID)))
         isSettled = false
       }
       for number in plan.rows.updated.indices.reversed() {
-        let mask = partnership(plan.rows.updated[number], revived, plan)
+        let mask = partnership(plan.rows.updated[number], kept, plan)
         if mask.isEmpty { continue }
         plan.yield(number, mask)
         isSettled = false
@@ -157,11 +157,11 @@ struct ConflictResolution {
     }
   }
 
-  /// Returns `true` if a cascading delete rule of a revived object deleted the object.
-  private func isCascade(_ change: RowChange, of revived: Set<Int64>) -> Bool {
+  /// Returns `true` if a cascading delete rule of a kept object deleted the object.
+  private func isCascade(_ change: RowChange, of kept: Set<Int64>) -> Bool {
     let snapshots = snapshots(of: change)
     return change.entity.references.contains { property in
-      guard case .integer(let rowID)? = snapshots[property.index], revived.contains(rowID) else {
+      guard case .integer(let rowID)? = snapshots[property.index], kept.contains(rowID) else {
         return false
       }
       let inverse = change.entity.layout.relationship(property.index)?.inverse
@@ -169,10 +169,10 @@ struct ConflictResolution {
     }
   }
 
-  /// Returns the references that the deletion of a revived object emptied, and the one-to-one references
+  /// Returns the references that the deletion of a kept object emptied, and the one-to-one references
   /// whose other end stays as stored.
   private func partnership(
-    _ change: RowChange, _ revived: Set<Int64>, _ plan: SavePlan
+    _ change: RowChange, _ kept: Set<Int64>, _ plan: SavePlan
   ) -> PropertyMask {
     let snapshots = snapshots(of: change)
     var mask = PropertyMask()
@@ -181,7 +181,7 @@ struct ConflictResolution {
       let target = change.model.toOne(property.index).rowID
       var former: Int64 = 0
       if case .integer(let rowID)? = snapshots[property.index] { former = rowID }
-      if target == 0, revived.contains(former) { mask.formUnion(property.mask) }
+      if target == 0, kept.contains(former) { mask.formUnion(property.mask) }
       guard let inverse = change.entity.oneToOne[property.index]?.inverse else { continue }
       if plan.hasYielded(target, inverse) || plan.hasYielded(former, inverse) {
         mask.formUnion(property.mask)

@@ -1,3 +1,5 @@
+import Foundation
+
 // The save and the rollback of a context's changes.
 
 extension ObjectGraph {
@@ -12,33 +14,29 @@ extension ObjectGraph {
     recorder?.endTurn()
     try throwRefusals()
     guard !pending.isEmpty else { return }
-    postWillSave()
-    guard let outcome = try writePending(isRetry: false) else {
+    NotificationCenter.default.post(name: ModelContext.willSave, object: context)
+    guard var operation = try SaveOperation(self) else {
       pending = PendingChanges()
       return
     }
-    updateResults()
-    postDidSave(outcome.identifiers, outcome.tokens)
-    if let failure = outcome.failure { throw failure }
-  }
-
-  /// Writes the pending changes.
-  ///
-  /// - Returns: Nil if there is nothing to write.
-  private func writePending(isRetry: Bool) throws -> SaveOutcome? {
-    let plan = SavePlan(self)
-    if plan.rows.isEmpty { return nil }
-    try SaveValidation.check(plan, self)
     do {
-      return try write(plan)
-    } catch let error as SwiftDataError where error == .modelValidationFailure && !isRetry {
+      try operation.run()
+    } catch let error as SwiftDataError where error == .modelValidationFailure {
       // A referenced object may have been deleted elsewhere after the last merge of remote changes.
       let known = mergedCount
       try catchUp()
       if mergedCount == known { throw error }
       try throwRefusals()
-      return try writePending(isRetry: true)
+      guard let retry = try SaveOperation(self) else {
+        pending = PendingChanges()
+        return
+      }
+      operation = retry
+      try operation.run()
     }
+    updateResults()
+    operation.identifiers.post(from: context, operation.tokens)
+    if let failure = operation.failure { throw failure }
   }
 
   /// Throws the recorded errors of calls that cannot throw, once.

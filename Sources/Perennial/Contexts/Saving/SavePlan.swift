@@ -9,7 +9,7 @@ struct SavePlan {
   /// question.
   private(set) var yielded: [RowChange] = []
   /// Objects that are not deleted, because they were changed elsewhere.
-  private(set) var revived: [RowChange] = []
+  private(set) var kept: [RowChange] = []
   /// Changed objects that were deleted elsewhere.
   private(set) var gone: [RowChange] = []
 
@@ -97,9 +97,9 @@ struct SavePlan {
   }
 
   /// Keeps objects that were to be deleted, and discards the pending changes of their links.
-  mutating func revive(_ rowIDs: Set<Int64>) {
+  mutating func keepDeleted(_ rowIDs: Set<Int64>) {
     if rowIDs.isEmpty { return }
-    revived += rows.deleted.filter { rowIDs.contains($0.rowID) }
+    kept += rows.deleted.filter { rowIDs.contains($0.rowID) }
     rows.deleted.removeAll { rowIDs.contains($0.rowID) }
     rows.removeLinks { rowIDs.contains($0.source) || rowIDs.contains($0.target) }
   }

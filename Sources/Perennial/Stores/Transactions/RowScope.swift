@@ -1,60 +1,43 @@
-/// A transaction that writes rows, together with the external files that they reference. Inside a
-/// migration's stage, it is a savepoint of the migration's transaction.
+/// A transaction that writes rows, together with the external files that they reference.
 struct RowScope: TransactionScope {
-  private let connection: Connection
-  private let checksReferences: Bool
-  private let isStage: Bool
+  private let transaction: Transaction
   private let files: ExternalFiles?
+  /// `true` if the commit makes the rows durable; `false` inside a migration's stage, where the transaction is
+  /// a savepoint of the migration's transaction.
+  private let isOutermost: Bool
 
-  /// Begins the transaction.
+  /// Begins the transaction of a store.
   ///
   /// - Parameter checksReferences: `false` to neither check foreign keys nor apply their actions.
   init(_ store: SQLiteStore, checksReferences: Bool) throws {
-    connection = store.writer
-    self.checksReferences = checksReferences
-    isStage = try store.isStage
-    files = store.hasExternalStorage ? connection.files : nil
-    // SQLite ignores the switch inside a transaction.
-    if !checksReferences { try connection.run("PRAGMA foreign_keys = OFF") }
+    try self.init(
+      store.isStage ? .savepoint : .writing, on: store.writer,
+      store.hasExternalStorage ? store.writer.files : nil, checksReferences: checksReferences)
+  }
+
+  /// Begins a transaction.
+  ///
+  /// - Parameter files: The files beside the database; nil if it has none.
+  init(
+    _ kind: Transaction.Kind, on connection: Connection, _ files: ExternalFiles?,
+    checksReferences: Bool = true
+  ) throws {
+    self.files = files
+    isOutermost = kind == .writing
     files?.begin()
-    do {
-      try connection.run(isStage ? "SAVEPOINT _perennial" : "BEGIN IMMEDIATE")
-    } catch {
-      end()
-      throw error
-    }
+    transaction = try Transaction(kind, on: connection, checksReferences: checksReferences)
   }
 
   func commit() throws {
     try files?.settle()
-    if isStage { return try connection.run("RELEASE _perennial") }
-    do {
-      try connection.run("COMMIT")
-    } catch {
-      throw connection.refusedCommitError ?? error
-    }
-    files?.sweep()
+    try transaction.commit()
+    if isOutermost { files?.sweep() }
   }
 
   func rollback() {
-    // SQLite may have ended the transaction by itself (a full disk, an I/O error).
-    if connection.isInTransaction {
-      if isStage {
-        try? connection.run("ROLLBACK TO _perennial")
-        try? connection.run("RELEASE _perennial")
-      } else {
-        try? connection.run("ROLLBACK")
-      }
-    }
+    try? transaction.rollback()
     files?.abandon()
   }
 
-  func end() {
-    if checksReferences { return }
-    do {
-      try connection.run("PRAGMA foreign_keys = ON")
-    } catch {
-      Log.container.error("\(connection.path): foreign keys stay unchecked: \(error)")
-    }
-  }
+  func end() { transaction.end() }
 }

@@ -86,10 +86,11 @@ final class StoreTransaction {
     history = nil
     defer { (changes, upserts, history) = former }
     // If the block throws, the whole transaction is rolled back.
-    try connection.run("SAVEPOINT preview")
+    let preview = try Transaction(.savepoint, on: connection)
     try body(self)
-    try connection.run("ROLLBACK TO preview")
-    try connection.run("RELEASE preview")
+    try preview.rollback()
+    // A device that the block has drawn is rolled back too.
+    store.clock.end(isCommitted: false, on: connection)
     return changes
   }
 

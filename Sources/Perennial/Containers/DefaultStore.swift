@@ -19,25 +19,7 @@ public final class DefaultStore: DataStore, DataStoreBatching, HistoryProviding,
   public let configuration: ModelConfiguration
   let container: ModelContainer
 
-  /// Opens a store.
-  ///
-  /// - Parameter configuration: The store's configuration. Its schema lists the models that the store
-  ///   holds, and must not be nil.
-  /// - Throws: ``SwiftDataError/unknownSchema`` without a schema, and the errors of
-  ///   ``ModelContainer``'s initialisers.
-  public convenience init(
-    _ configuration: ModelConfiguration, migrationPlan: (any SchemaMigrationPlan.Type)? = nil
-  ) throws {
-    guard let schema = configuration.schema else {
-      throw SwiftDataError.unknownSchema.because(
-        "the configuration “\(configuration.name)” of a DefaultStore has no schema; set one")
-    }
-    let container = try ModelContainer(
-      for: schema, migrationPlan: migrationPlan, configurations: [configuration])
-    self.init(configuration, container)
-  }
-
-  private init(_ configuration: ModelConfiguration, _ container: ModelContainer) {
+  init(_ configuration: ModelConfiguration, _ container: ModelContainer) {
     self.configuration = configuration
     self.container = container
   }
@@ -181,5 +163,6 @@ public final class DefaultStore: DataStore, DataStoreBatching, HistoryProviding,
 }
 
 extension ModelConfiguration: DataStoreConfiguration {
+  /// The store that is created with the configuration.
   public typealias Store = DefaultStore
 }

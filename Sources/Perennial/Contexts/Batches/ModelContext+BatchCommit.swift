@@ -1,6 +1,6 @@
 // The commit that batch deletions, updates and insertions share.
 
-extension ObjectGraph {
+extension ModelContext {
   /// Commits a batch to one store, and updates this context like the other contexts.
   ///
   /// - Parameters:
@@ -14,14 +14,19 @@ extension ObjectGraph {
     _ body: (StoreTransaction) throws -> Void
   ) throws -> ChangeSet {
     let request = CommitRequest(
-      stores: [store], kind: kind, editingState: editingState, participation: participation)
-    let commit = try coordinator.commit(
-      request, by: inbox,
+      stores: [store], kind: kind, editingState: graph.editingState, participation: participation)
+    let commit = try graph.coordinator.commit(
+      request, by: graph.inbox,
       settling: { commit in
         settle()
-        merge(commit.changes)
+        graph.merge(commit.changes)
       }, body)
-    updateResults()
+    graph.updateResults()
     return commit.changes
+  }
+
+  /// Runs the part of a batch that changes objects of this context. A batch cannot be undone.
+  func unrecorded(_ work: () -> Void) {
+    if let recorder = graph.recorder { recorder.pause(work) } else { work() }
   }
 }

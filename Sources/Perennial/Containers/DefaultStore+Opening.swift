@@ -1,0 +1,19 @@
+extension DefaultStore {
+  /// Opens a store.
+  ///
+  /// - Parameter configuration: The store's configuration. Its schema lists the models that the store
+  ///   holds, and must not be nil.
+  /// - Throws: ``SwiftDataError/unknownSchema`` without a schema, and the errors of
+  ///   ``ModelContainer``'s initialisers.
+  public convenience init(
+    _ configuration: ModelConfiguration, migrationPlan: (any SchemaMigrationPlan.Type)? = nil
+  ) throws {
+    guard let schema = configuration.schema else {
+      throw SwiftDataError.unknownSchema.because(
+        "the configuration “\(configuration.name)” of a DefaultStore has no schema; set one")
+    }
+    let container = try ModelContainer(
+      for: schema, migrationPlan: migrationPlan, configurations: [configuration])
+    self.init(configuration, container)
+  }
+}
