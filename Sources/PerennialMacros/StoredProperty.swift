@@ -73,11 +73,11 @@ extension StoredProperty {
   var emptySlot: String {
     let value =
       type.map { "\($0.source.asMetatypeBase).self" } ?? "of: \(initialValue?.source ?? "()")"
-    let slot = hasOption("externalStorage") ? "_externalSlot" : nil
+    let slot = hasOption("externalStorage") ? "externalSlot" : nil
     if transformation != nil {
-      return "Perennial.\(slot ?? "_transformableSlot")(\(value), \(transformerSource).self)"
+      return "Perennial._Storage.\(slot ?? "transformableSlot")(\(value), \(transformerSource).self)"
     }
-    return "Perennial.\(slot ?? "_slot")(\(value))"
+    return "Perennial._Storage.\(slot ?? "slot")(\(value))"
   }
 
   /// An expression like ``emptySlot`` for a property that is not a column.

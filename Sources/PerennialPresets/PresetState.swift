@@ -3,14 +3,14 @@ public import Perennial
 /// The state of an object relative to the catalogs.
 public enum PresetState: Sendable, Equatable {
   /// A preset with the values of its catalog.
-  case pristine(PresetReport.Preset)
+  case pristine(PresetIdentifier)
   /// A preset with fields that the user has edited.
-  case edited(PresetReport.Preset, fields: [String])
+  case edited(PresetIdentifier, fields: [String])
   /// An object that the user has created.
   case userCreated
 
   /// The preset; nil for a user object.
-  public var preset: PresetReport.Preset? {
+  public var preset: PresetIdentifier? {
     switch self {
     case .pristine(let preset), .edited(let preset, _): preset
     case .userCreated: nil
@@ -46,7 +46,7 @@ extension PersistentModel {
         context: it was deleted, or its context was released. Fetch it again with another context
         """, [persistentModelID])
     }
-    let preset = PresetReport.Preset(
+    let preset = PresetIdentifier(
       entityName: ModelLayout.of(type(of: self)).entityName, name: row.preset)
     if row.editedFields.isEmpty { return .pristine(preset) }
     return .edited(preset, fields: row.editedFields.sorted())
@@ -68,24 +68,34 @@ public enum PresetFilter: Sendable {
 extension ModelContext {
   /// Fetches the objects that match a descriptor and a preset filter. Only saved edits count.
   ///
+  /// SQL applies the filter, and the descriptor's limit and offset count the filtered objects.
+  ///
   /// - Throws: The errors that ``fetch(_:)`` throws.
   public func fetch<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>, presets filter: PresetFilter
   ) throws -> [T] {
-    var all = descriptor
-    (all.fetchLimit, all.fetchOffset) = (nil, nil)
-    let found = try fetch(all)
-    let edited = try editedPresetKeys(of: T.self)
-    let chosen = found.filter { model in
-      guard let key = model.presetKey else { return filter == .userCreated }
-      switch filter {
-      case .presets: return true
-      case .edited: return edited.contains(key)
-      case .pristine: return !edited.contains(key)
-      case .userCreated: return false
-      }
+    try selecting(filter, descriptor).map { try fetch($0) } ?? []
+  }
+
+  /// Returns the number of objects that match a descriptor and a preset filter. Only saved edits count.
+  ///
+  /// - Throws: The errors that ``fetchCount(_:)`` throws.
+  public func fetchCount<T: PersistentModel>(
+    _ descriptor: FetchDescriptor<T>, presets filter: PresetFilter
+  ) throws -> Int {
+    try selecting(filter, descriptor).map { try fetchCount($0) } ?? 0
+  }
+
+  /// Returns the descriptor with the filter; nil if no object can match it.
+  private func selecting<T: PersistentModel>(
+    _ filter: PresetFilter, _ descriptor: FetchDescriptor<T>
+  ) throws -> FetchDescriptor<T>? {
+    guard try canHavePresets(T.self) else { return filter == .userCreated ? descriptor : nil }
+    return switch filter {
+    case .presets: descriptor.selecting(.presets)
+    case .userCreated: descriptor.selecting(.userObjects)
+    case .edited: descriptor.selecting(.only(try editedPresetKeys(of: T.self)))
+    case .pristine: descriptor.selecting(.except(try editedPresetKeys(of: T.self)))
     }
-    let start = min(descriptor.fetchOffset ?? 0, chosen.count)
-    return Array(chosen[start...].prefix(descriptor.fetchLimit ?? .max))
   }
 }

@@ -63,7 +63,9 @@ extension StoreCoordinator {
     if let store = stores.first(where: { !$0.isInMemory }) {
       return AutomaticBackups(ofStoreAt: store.path)
     }
-    return AutomaticBackups(directory: temporaryBackups.url)
+    // The directory is removed with the container.
+    let directory = attachment(orAttaching: TemporaryDirectory(prefix: "perennial-backups"))
+    return AutomaticBackups(directory: directory.url)
   }
 
   func backUpAutomatically(

@@ -25,18 +25,18 @@ struct MigrationPreview {
   /// - Throws: The errors that the migration throws before it reads rows.
   mutating func run() throws -> MigrationReport {
     guard let found = try StoreMetadata.read(on: connection) else { return report }
-    guard let itinerary = try MigrationPath(migration, from: found, on: connection) else {
+    guard let path = try MigrationPath(migration, from: found, on: connection) else {
       return report
     }
     let isWriting =
       try migration.configuration.allowsSave
-      && (itinerary.steps.count > 1 || needsTrial(itinerary.steps))
+      && (path.steps.count > 1 || needsTrial(path.steps))
     ConversionFunction.install(on: connection.handle)
     try connection.dryRun(isWriting: isWriting, checksReferences: false) {
       entities = try StoreMetadata.descriptions(on: connection)
-      for (number, step) in itinerary.steps.enumerated() {
-        let isLast = number == itinerary.steps.count - 1
-        try rehearse(step, found.identifier, isFollowed: !isLast, isWriting: isWriting)
+      for (number, step) in path.steps.enumerated() {
+        let isLast = number == path.steps.count - 1
+        try dryRun(step, found.identifier, isFollowed: !isLast, isWriting: isWriting)
       }
     }
     return report
@@ -51,7 +51,7 @@ struct MigrationPreview {
     ).hasUnknownUniqueness
   }
 
-  private mutating func rehearse(
+  private mutating func dryRun(
     _ step: MigrationStep, _ store: String, isFollowed: Bool, isWriting: Bool
   ) throws {
     if step.willMigrate != nil { isExact = false }
@@ -70,7 +70,7 @@ struct MigrationPreview {
     guard isExact else { return }
     let lightweight = LightweightMigration(
       comparison: comparison, connection: connection, store: store)
-    report.issues += try lightweight.issues(isRehearsal: true)
+    report.issues += try lightweight.issues(isDryRun: true)
     if !step.isPlanned,
       try comparison.removals.contains(where: { try $0.found(on: connection) != nil })
     {

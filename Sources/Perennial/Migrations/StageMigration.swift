@@ -21,7 +21,7 @@ struct StageMigration {
       isSupervised: step.isCustom, on: connection)
     let lightweight = LightweightMigration(
       comparison: comparison, connection: connection, store: store)
-    try refuse(lightweight.issues(isRehearsal: false))
+    try refuse(lightweight.issues(isDryRun: false))
     if !step.isPlanned {
       let removals = try comparison.removals.compactMap { try $0.found(on: connection) }
       if !removals.isEmpty { try willRemove(removals) }
@@ -82,7 +82,10 @@ struct StageMigration {
         stageOf: migration.configuration, layouts: layouts, identifier: store,
         remaining: Set(migration.layouts.map(\.entityName)), on: connection)
       defer { store.endStage() }
-      let coordinator = StoreCoordinator(stage: store, version: version)
+      let types = layouts.map(\.type)
+      let coordinator = StoreCoordinator(
+        version.map { Schema(types, version: $0) } ?? Schema(types),
+        configurations: [migration.configuration], stores: [store], adapters: [nil])
       coordinator.attach(ContainerMigrations(plan: migration.plan?.type))
       let context = ModelContext(ModelContainer(coordinator))
       try code(context)

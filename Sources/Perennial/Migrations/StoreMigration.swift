@@ -74,10 +74,10 @@ struct StoreMigration {
   private func migrate(_ connection: Connection) throws -> MigrationReport? {
     // Another process may have migrated the file in the meantime.
     guard let found = try StoreMetadata.read(on: connection),
-      let itinerary = try MigrationPath(self, from: found, on: connection)
+      let path = try MigrationPath(self, from: found, on: connection)
     else { return nil }
     var report = MigrationReport(configuration)
-    for step in itinerary.steps {
+    for step in path.steps {
       let stage = StageMigration(
         step: step, migration: self, connection: connection, store: found.identifier)
       let done = try stage.run { removals in

@@ -11,7 +11,8 @@ final class ObservationHub: Sendable {
 
   private struct Entry {
     weak var observation: ModelObservation?
-    let graph: ObjectIdentifier
+    /// The identity of the inbox of the object's context.
+    let inbox: ObjectIdentifier
   }
 
   private let entries = Guarded<[Key: [Entry]]>([:])
@@ -28,9 +29,9 @@ final class ObservationHub: Sendable {
   /// `true` if there are observers to notify.
   var isWatching: Bool { entries.withLock { !$0.isEmpty } }
 
-  func add(_ observation: ModelObservation, _ rowID: Int64, of graph: AnyObject) {
+  func add(_ observation: ModelObservation, _ rowID: Int64, of inbox: Inbox) {
     let key = key(observation.layout.entityName, rowID)
-    let entry = Entry(observation: observation, graph: ObjectIdentifier(graph))
+    let entry = Entry(observation: observation, inbox: ObjectIdentifier(inbox))
     entries.withLock { entries in
       let others = (entries[key] ?? []).filter {
         $0.observation != nil && $0.observation !== observation
@@ -40,20 +41,22 @@ final class ObservationHub: Sendable {
   }
 
   /// Removes the observers in a context.
-  func remove(_ graph: AnyObject) {
-    let identity = ObjectIdentifier(graph)
+  func remove(_ inbox: Inbox) {
+    let identity = ObjectIdentifier(inbox)
     entries.withLock { entries in
       entries = entries.compactMapValues { list in
-        let others = list.filter { $0.graph != identity }
+        let others = list.filter { $0.inbox != identity }
         return others.isEmpty ? nil : others
       }
     }
   }
 
   /// Notifies the observers in all contexts except the context that saved.
-  func announce(_ event: ChangeSet, from sender: ObjectIdentifier?) {
+  func announce(_ event: ChangeSet, from sender: Inbox?) {
     // Outside the lock: observers run user code.
-    for (observation, mask) in concerned(by: event, except: sender) { observation.announce(mask) }
+    for (observation, mask) in concerned(by: event, except: sender.map(ObjectIdentifier.init)) {
+      observation.announce(mask)
+    }
   }
 
   private func concerned(
@@ -72,7 +75,7 @@ final class ObservationHub: Sendable {
         guard let list = entries[key] else { return }
         let alive = list.filter { $0.observation != nil }
         entries[key] = alive.isEmpty ? nil : alive
-        for entry in alive where entry.graph != sender {
+        for entry in alive where entry.inbox != sender {
           if let observation = entry.observation { found.append((observation, mask)) }
         }
       }

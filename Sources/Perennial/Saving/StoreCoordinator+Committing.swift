@@ -65,7 +65,7 @@ extension StoreCoordinator {
   /// Notifies the other contexts and the observers of changes that are in the inboxes.
   private func announce(_ delivery: SaveBus.Delivery, from inbox: Inbox?) {
     delivery.announce()
-    observations.announce(delivery.changes, from: inbox.map(ObjectIdentifier.init))
+    observations.announce(delivery.changes, from: inbox)
   }
 }
 

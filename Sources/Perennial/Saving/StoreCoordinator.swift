@@ -17,21 +17,11 @@ final class StoreCoordinator: @unchecked Sendable {
   let unrepresentable = UnrepresentableValues()
   /// The values that features and other modules attach to a container, by their types.
   private let attachments = Guarded<[ObjectIdentifier: any Sendable]>([:])
-  /// The directory of automatic backups if all stores are in memory.
-  let temporaryBackups = TemporaryDirectory(prefix: "perennial-backups")
   let entities: StoreEntities
   /// The object of the coordinator's notifications: the container that was opened, while it is referenced.
   private weak var container: AnyObject?
   /// The watch over the stores' files, while the container or a context retains it.
   private(set) weak var watch: StoreWatch?
-
-  /// Creates the coordinator of code that runs in a migration.
-  convenience init(stage store: SQLiteStore, version: Schema.Version?) {
-    let types = store.entities.map(\.layout.type)
-    self.init(
-      version.map { Schema(types, version: $0) } ?? Schema(types),
-      configurations: [store.configuration], stores: [store], adapters: [nil])
-  }
 
   /// Creates a coordinator without stores.
   convenience init() {
@@ -54,6 +44,16 @@ final class StoreCoordinator: @unchecked Sendable {
   /// Returns the value of a type that was attached to the container.
   func attachment<Value: Sendable>(_ type: Value.Type) -> Value? {
     attachments.withLock { $0[ObjectIdentifier(type)] as? Value }
+  }
+
+  /// Returns the value of a type that was attached to the container. Attaches one if there is none.
+  func attachment<Value: Sendable>(orAttaching make: @autoclosure () -> Value) -> Value {
+    attachments.withLock { values in
+      if let value = values[ObjectIdentifier(Value.self)] as? Value { return value }
+      let value = make()
+      values[ObjectIdentifier(Value.self)] = value
+      return value
+    }
   }
 
   /// Attaches a value to the container, in place of the former value of its type.

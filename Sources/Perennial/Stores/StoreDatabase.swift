@@ -192,13 +192,13 @@ extension StoreDatabase {
   /// Runs a block in a transaction. Commits all of its changes, or none if it throws. Files beside the
   /// store are part of the transaction.
   ///
-  /// - Parameter isRehearsal: `true` for a dry run, which rolls back the changes of the block.
-  package func transaction(isRehearsal: Bool = false, _ body: () throws -> Void) throws {
+  /// - Parameter isDryRun: `true` for a dry run, which rolls back the changes of the block.
+  package func transaction(isDryRun: Bool = false, _ body: () throws -> Void) throws {
     let scope = try RowScope(.writing, on: connection, connection.files)
     defer { scope.end() }
     do {
       try body()
-      if !isRehearsal {
+      if !isDryRun {
         try scope.commit()
         return clock.end(isCommitted: true, on: connection)
       }

@@ -79,7 +79,7 @@ public struct StoreImport {
     let database = try StoreDatabase(store, isWritable: true)
     let importer = DocumentImporter(database, progress)
     do {
-      try database.transaction(isRehearsal: isRehearsal) {
+      try database.transaction(isDryRun: isRehearsal) {
         try read(database, importer)
         try importer.end(author: author)
       }

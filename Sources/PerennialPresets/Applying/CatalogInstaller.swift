@@ -54,23 +54,28 @@ struct CatalogInstaller {
     for draft in refused { _ = try refresh(draft, isLast: true) }
   }
 
+  /// Updates a preset. If its values were refused, its edited fields are settled nevertheless, and their
+  /// conflicts are reported at once: the next call finds them settled.
+  ///
+  /// - Returns: `false` if the values were refused because of a conflict with another object.
   private mutating func refresh(_ draft: CatalogPreset, isLast: Bool) throws -> Bool {
     guard let refresh = try writer.refresh(draft, keepingEdits: true) else { return true }
     let preset = draft.reported
-    if let refusal = refresh.refusal {
-      if isLast { report.issues.append(.init(preset: preset, reason: refusal.explanation)) }
-      return false
-    }
     if !refresh.written.isEmpty {
-      report.updated.append(.init(preset: preset, names: refresh.written))
+      let written = PresetReport.Fields(preset: preset, names: refresh.written)
+      if isLast { report.add([written]) } else { report.updated.append(written) }
+    }
+    report.conflicts += refresh.conflicts.map { values, resolved in
+      PresetReport.Conflict(
+        preset: preset, field: values.field, base: values.base?.wholeText,
+        mine: (values.mine ?? .null).wholeText, theirs: (values.theirs ?? .null).wholeText,
+        resolved: resolved?.wholeText)
+    }
+    if let refusal = refresh.refusal {
+      if !isLast { return false }
+      report.issues.append(.init(preset: preset, reason: refusal.explanation))
     }
     if !refresh.kept.isEmpty { report.kept.append(.init(preset: preset, names: refresh.kept)) }
-    report.conflicts += refresh.conflicts.map { conflict in
-      PresetReport.Conflict(
-        preset: preset, field: conflict.field, base: conflict.base?.wholeText,
-        mine: conflict.mine.wholeText, theirs: conflict.theirs.wholeText,
-        resolved: conflict.answer?.wholeText)
-    }
     return true
   }
 

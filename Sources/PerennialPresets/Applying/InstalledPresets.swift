@@ -92,7 +92,7 @@ struct InstalledPresets {
       let left = table.others.subtracting(keys)
       if left.isEmpty { return nil }
       let gone = try writer.presets(left, of: table.layout.type).filter { key, found in
-        let preset = PresetReport.Preset(entityName: table.layout.entityName, name: found.preset)
+        let preset = PresetIdentifier(entityName: table.layout.entityName, name: found.preset)
         return catalogs.contains(preset.catalog)
           && taken.insert(Place(table: table.layout.tableName, key: key)).inserted
       }

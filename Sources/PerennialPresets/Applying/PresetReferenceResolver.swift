@@ -211,7 +211,7 @@ struct PresetReferenceResolver {
       let left = Set(keys)
       let entity = ModelLayout.of(type).entityName
       for (key, found) in table.presets.sorted(by: { $0.value.preset < $1.value.preset }) {
-        let preset = PresetReport.Preset(entityName: entity, name: found.preset)
+        let preset = PresetIdentifier(entityName: entity, name: found.preset)
         if left.contains(key) {
           report.retired.append(preset)
         } else if !report.keptRetired.contains(preset) {

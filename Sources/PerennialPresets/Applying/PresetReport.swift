@@ -2,29 +2,10 @@ public import Perennial
 
 /// The changes that applying catalogs or resetting presets has made, or would make.
 public struct PresetReport: Sendable, Equatable {
-  /// A preset as reports name it.
-  public struct Preset: Sendable, Hashable, CustomStringConvertible {
-    /// The name of the preset's catalog.
-    public let catalog: String
-    /// The name of the preset's entity.
-    public let entityName: String
-    /// The ID of the preset in its catalog.
-    public let id: String
-
-    /// Creates the name of a preset.
-    public init(catalog: String, entityName: String, id: String) {
-      self.catalog = catalog
-      self.entityName = entityName
-      self.id = id
-    }
-
-    public var description: String { "\(entityName) “\(id)”" }
-  }
-
   /// A preset and some of its fields.
   public struct Fields: Sendable, Equatable {
     /// The preset that the fields belong to.
-    public let preset: Preset
+    public let preset: PresetIdentifier
     /// The names of the fields.
     public let names: [String]
   }
@@ -35,7 +16,7 @@ public struct PresetReport: Sendable, Equatable {
   /// store: texts as they are, an array of texts as JSON.
   public struct Conflict: Sendable, Equatable {
     /// The preset that the field belongs to.
-    public let preset: Preset
+    public let preset: PresetIdentifier
     /// The name of the field.
     public let field: String
     /// The catalog's value at the time of the user's edit; nil if it is unknown.
@@ -51,13 +32,13 @@ public struct PresetReport: Sendable, Equatable {
   /// A preset that could not be brought to the content of its catalog, and the reason.
   public struct Issue: Sendable, Equatable {
     /// The preset.
-    public let preset: Preset
+    public let preset: PresetIdentifier
     /// The reason, as a sentence that says what to do.
     public let reason: String
   }
 
   /// Presets that are new.
-  public var inserted: [Preset] = []
+  public var inserted: [PresetIdentifier] = []
   /// Fields that have new values.
   public var updated: [Fields] = []
   /// Fields that keep the user's values.
@@ -65,14 +46,14 @@ public struct PresetReport: Sendable, Equatable {
   /// Fields that the user has edited and that the catalog has changed since.
   public var conflicts: [Conflict] = []
   /// Presets that the user has deleted and that stay deleted.
-  public var leftDeleted: [Preset] = []
+  public var leftDeleted: [PresetIdentifier] = []
   /// Deleted presets that were inserted again.
-  public var restored: [Preset] = []
+  public var restored: [PresetIdentifier] = []
   /// Presets that the catalog no longer has and that were deleted.
-  public var retired: [Preset] = []
+  public var retired: [PresetIdentifier] = []
   /// Presets that the catalog no longer has and that stay: the user has edited them, or an object
   /// references them.
-  public var keptRetired: [Preset] = []
+  public var keptRetired: [PresetIdentifier] = []
   /// Presets that could not be brought to the content of their catalogs.
   public var issues: [Issue] = []
   /// The number of deleted user objects, by entity.
@@ -114,24 +95,7 @@ extension PresetReport: CustomStringConvertible {
   }
 }
 
-extension CatalogPreset {
-  var reported: PresetReport.Preset {
-    PresetReport.Preset(catalog: catalog, entityName: entityName, id: id)
-  }
-}
-
 extension SQLValue {
   /// The value as reports show it: texts are whole, and have no quotation marks.
   var wholeText: String { if case .text(let text) = self { text } else { description } }
-}
-
-extension PresetReport.Preset {
-  /// Creates a preset from its name in a row.
-  ///
-  /// - Parameter name: The catalog and the ID, with a slash between them.
-  init(entityName: String, name: String) {
-    let parts = name.split(separator: "/", maxSplits: 1).map(String.init)
-    self.init(
-      catalog: parts.first ?? "", entityName: entityName, id: parts.count > 1 ? parts[1] : name)
-  }
 }

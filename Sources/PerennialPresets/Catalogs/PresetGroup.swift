@@ -1,4 +1,5 @@
 import Perennial
+import PerennialRecords
 
 /// A part of a catalog; see ``Presets`` and ``PresetParts``.
 public protocol PresetGroup: Sendable {
@@ -33,7 +34,7 @@ public struct _PresetAssembly {
   var formerIDs = FormerIDs()
   var userProperties: [String: Set<String>] = [:]
   /// The rules for conflicts, by entity and field.
-  var rules: [String: [String: PresetRule]] = [:]
+  var rules: [String: [String: PresetConflictRule<Any>]] = [:]
   var files = PresetFiles()
   var problems: [String] = []
 }

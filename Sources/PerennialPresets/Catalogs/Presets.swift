@@ -1,4 +1,5 @@
 public import Perennial
+import PerennialRecords
 
 /// The presets of one model.
 public struct Presets<Model: PersistentModel>: PresetGroup {
@@ -8,8 +9,8 @@ public struct Presets<Model: PersistentModel>: PresetGroup {
   private var userProperties: Set<String> = []
   /// The rules for conflicts, by field. A rule in `fieldRules` takes precedence over one in
   /// `typeRules`.
-  var fieldRules: [String: PresetRule] = [:]
-  var typeRules: [String: PresetRule] = [:]
+  var fieldRules: [String: PresetConflictRule<Any>] = [:]
+  var typeRules: [String: PresetConflictRule<Any>] = [:]
   /// The problems in the description of the presets.
   var problems: [String] = []
 

@@ -10,7 +10,7 @@ struct ResolvedCatalogs {
   let userProperties: [String: Set<String>]
   /// The relationships that contain the parts of presets.
   let parts: [(owner: any PersistentModel.Type, property: String)]
-  let rules: [String: [String: PresetRule]]
+  let rules: [String: [String: PresetConflictRule<Any>]]
   private let formerIDs: FormerIDs
   /// The classes that have presets.
   let types: [any PersistentModel.Type]

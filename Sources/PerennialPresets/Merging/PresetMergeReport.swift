@@ -9,7 +9,7 @@ public struct PresetMergeReport: Sendable, Equatable {
     /// The ID of the preset, or the key.
     public let id: String
     /// The preset; nil for a user object.
-    public let preset: PresetReport.Preset?
+    public let preset: PresetIdentifier?
 
     public var description: String { "\(entityName) “\(id)”" }
   }

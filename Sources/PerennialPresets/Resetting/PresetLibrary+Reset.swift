@@ -81,10 +81,10 @@ extension PresetLibrary {
   /// Returns the presets of a model that the user has deleted.
   ///
   /// - Throws: `SwiftDataError`.
-  public func deletedPresets(of type: any PersistentModel.Type) throws -> [PresetReport.Preset] {
+  public func deletedPresets(of type: any PersistentModel.Type) throws -> [PresetIdentifier] {
     let name = ModelLayout.of(type).entityName
     return try container.deletedPresets(of: type).map {
-      PresetReport.Preset(entityName: name, name: $0)
+      PresetIdentifier(entityName: name, name: $0)
     }
   }
 

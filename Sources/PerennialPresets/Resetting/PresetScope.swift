@@ -3,9 +3,9 @@ public import Perennial
 /// The presets that a reset or a restoration affects.
 public enum PresetScope: Sendable {
   /// One preset and its parts: the objects that it owns by a relationship with the delete rule cascade.
-  case preset(PresetReport.Preset)
+  case preset(PresetIdentifier)
   /// Some fields of a preset.
-  case fields([String], of: PresetReport.Preset)
+  case fields([String], of: PresetIdentifier)
   /// The presets of some models.
   case models([any PersistentModel.Type])
   /// The presets of all catalogs.
@@ -41,7 +41,7 @@ extension PresetScope {
   }
 
   /// The single preset of the scope, which must exist; nil for other scopes.
-  var preset: PresetReport.Preset? {
+  var preset: PresetIdentifier? {
     switch self {
     case .preset(let preset), .fields(_, let preset): preset
     default: nil
@@ -52,7 +52,7 @@ extension PresetScope {
 extension CatalogPreset {
   /// Returns `true` if the preset is a part of another one. The ID of a part begins with its owner's;
   /// see ``PresetParts``.
-  fileprivate func isPart(of preset: PresetReport.Preset) -> Bool {
+  fileprivate func isPart(of preset: PresetIdentifier) -> Bool {
     catalog == preset.catalog && id.hasPrefix(preset.id + "/")
   }
 }

@@ -1,4 +1,5 @@
 import Perennial
+public import PerennialRecords
 
 extension Presets {
   /// Returns the group with a rule for conflicts in an attribute: the user has edited it, and a later
@@ -14,7 +15,7 @@ extension Presets {
   /// the user's value stays. A rule makes the catalog invalid if it is for a relationship, for an
   /// attribute whose values may be in files, or for an attribute that must be unique.
   public func resolving<Value>(
-    _ keyPath: any KeyPath<Model, Value> & Sendable, with resolution: ConflictResolution<Value>
+    _ keyPath: any KeyPath<Model, Value> & Sendable, with resolution: PresetConflictRule<Value>
   ) -> Presets {
     var copy = self
     let layout = ModelLayout.of(Model.self)
@@ -27,19 +28,19 @@ extension Presets {
         """)
       return copy
     }
-    copy.fieldRules[property.name] = PresetRule(resolution)
+    copy.fieldRules[property.name] = PresetConflictRule<Any>(resolution)
     return copy
   }
 
   /// Returns the group with a rule for all attributes of a type that have no rule of their own.
   public func resolving<Value>(
-    _ type: Value.Type, with resolution: ConflictResolution<Value>
+    _ type: Value.Type, with resolution: PresetConflictRule<Value>
   ) -> Presets {
     var copy = self
     let layout = ModelLayout.of(Model.self)
     for property in layout.properties
     where property.valueType == type && property.canBeResolved(in: layout) {
-      copy.typeRules[property.name] = PresetRule(resolution)
+      copy.typeRules[property.name] = PresetConflictRule<Any>(resolution)
     }
     return copy
   }
@@ -52,12 +53,15 @@ extension PropertyLayout {
   }
 }
 
-extension PresetRule {
-  fileprivate init<Value>(_ resolution: ConflictResolution<Value>) {
-    self.init { base, mine, theirs in
-      guard let base = base as? Value, let mine = mine as? Value, let theirs = theirs as? Value
-      else { return nil }
-      return resolution(PresetConflict(base: base, mine: mine, theirs: theirs))
+extension PresetConflictRule where Value == Any {
+  /// Creates the rule that applies another one to values of its type, and keeps the user's value
+  /// otherwise.
+  fileprivate init<Typed>(_ rule: PresetConflictRule<Typed>) {
+    self.init { conflict in
+      guard let base = conflict.base as? Typed, let mine = conflict.mine as? Typed,
+        let theirs = conflict.theirs as? Typed
+      else { return conflict.mine }
+      return rule(PresetConflict(field: conflict.field, base: base, mine: mine, theirs: theirs))
     }
   }
 }

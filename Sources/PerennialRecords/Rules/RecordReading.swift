@@ -44,12 +44,12 @@ public struct ReadingPolicy<Value: FieldValue>: Sendable {
   /// a device that has not received the deletion yet.
   public var editsOutliveDeletions: Bool
   /// The rules for fields in conflict, by field. A field without a rule shows the user's value.
-  public var conflictRules: [String: ConflictRule<Value>]
+  public var conflictRules: [String: PresetConflictRule<Value>]
 
   /// Creates a policy: deletions outlive edits, and no field has a rule, unless the arguments say
   /// otherwise.
   public init(
-    editsOutliveDeletions: Bool = false, conflictRules: [String: ConflictRule<Value>] = [:]
+    editsOutliveDeletions: Bool = false, conflictRules: [String: PresetConflictRule<Value>] = [:]
   ) {
     self.editsOutliveDeletions = editsOutliveDeletions
     self.conflictRules = conflictRules
@@ -66,7 +66,7 @@ extension RecordReading {
     guard let conflict = conflict(in: field, written: cell) else {
       return cell.value.following(redirects)
     }
-    return policy.conflictRules[field]?.value(of: conflict) ?? conflict.mine
+    return policy.conflictRules[field]?(conflict) ?? conflict.mine
   }
 
   /// Returns the latest value of a field that the user wrote and that no reset has discarded.
@@ -85,7 +85,7 @@ extension RecordReading {
   }
 
   /// The fields that the user has edited and whose values in the catalog have changed since.
-  public var conflicts: [FieldConflict<Value>] {
+  public var conflicts: [PresetConflict<Value>] {
     state.cells.keys.sorted().compactMap { field in
       cell(of: field).flatMap { conflict(in: field, written: $0) }
     }
@@ -103,11 +103,12 @@ extension RecordReading {
     return cells
   }
 
-  private func conflict(in field: String, written cell: FieldEdit<Value>) -> FieldConflict<Value>? {
+  private func conflict(in field: String, written cell: FieldEdit<Value>) -> PresetConflict<Value>?
+  {
     guard let base = cell.base?.following(redirects), let theirs = theirs(field) else { return nil }
     let mine = cell.value.following(redirects)
     guard base != theirs, mine != theirs else { return nil }
-    return FieldConflict(field: field, base: base, mine: mine, theirs: theirs)
+    return PresetConflict(field: field, base: base, mine: mine, theirs: theirs)
   }
 }
 

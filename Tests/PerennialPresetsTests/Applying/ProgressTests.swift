@@ -39,7 +39,7 @@ struct ProgressTests {
       }
       .resolving(
         \.count,
-        with: ConflictResolution { conflict in
+        with: PresetConflictRule { conflict in
           witness?.look()
           return conflict.mine
         })

@@ -56,6 +56,45 @@ struct ResolvingTests {
     PresetCatalog("drills", version: version) { rules(presets { [drill()] }) }
   }
 
+  @Test("The conflicts of a preset are reported, although another object has its unique value")
+  func refused() throws {
+    let container = try Self.container()
+    func catalog(_ version: Int, _ badges: [String]) -> PresetCatalog {
+      PresetCatalog("drills", version: version) {
+        Self.presets {
+          zip(["a", "b"], badges).map { code, badge in
+            let drill = Drill(code, count: version)
+            drill.badge = badge
+            return drill
+          }
+        }
+      }
+    }
+    try container.usePresets([catalog(1, ["A", "B"])])
+    let context = ModelContext(container)
+    let first = #Predicate<Drill> { $0.code == "a" }
+    let drill = try #require(try context.fetch(FetchDescriptor(predicate: first)).first)
+    drill.count = 5
+    try context.save()
+    // The other preset gives up the value in the same version.
+    let second = try container.usePresets([catalog(2, ["B", "C"])])
+    #expect(second.issues.isEmpty)
+    #expect(drill.badge == "B")
+    #expect(second.conflicts.map(\.theirs) == ["2"])
+    #expect(second.kept.map(\.names) == [["count"]])
+    let own = Drill("own")
+    own.badge = "D"
+    context.insert(own)
+    try context.save()
+    // A user object keeps the value.
+    let third = try container.usePresets([catalog(3, ["D", "C"])])
+    #expect(third.issues.map(\.preset.id) == ["a"])
+    #expect(drill.badge == "B")
+    #expect(drill.count == 5)
+    #expect(third.conflicts.map(\.theirs) == ["3"])
+    #expect(third.kept.map(\.names) == [["count"]])
+  }
+
   @Test("Counters, sets, lists and texts, by field and by type")
   func kinds() throws {
     let container = try Self.container()
@@ -117,7 +156,7 @@ struct ResolvingTests {
   @Test("Numbers stay within the range of their type")
   func overflow() {
     func resolve(_ base: Int8, _ mine: Int8, _ theirs: Int8) -> Int8 {
-      ConflictResolution<Int8>.addingDifferences.decide(base: base, mine: mine, theirs: theirs)
+      PresetConflictRule<Int8>.addingDifferences.decide(base: base, mine: mine, theirs: theirs)
     }
     #expect(resolve(0, 100, 100) == .max)
     #expect(resolve(100, -100, 0) == .min)
@@ -139,7 +178,7 @@ struct ResolvingTests {
         default: presets.resolving(Int.self, with: .theirs)
         }
       }
-      let pure = ConflictRule<Content> { conflict in
+      let pure = PresetConflictRule<Content> { conflict in
         guard case .number(let base) = conflict.base, case .number(let mine) = conflict.mine,
           case .number(let theirs) = conflict.theirs
         else { return conflict.mine }
@@ -187,7 +226,7 @@ struct ResolvingTests {
   }
 }
 
-extension ConflictResolution {
+extension PresetConflictRule {
   /// The answer to three values.
   func decide(base: Value, mine: Value, theirs: Value) -> Value {
     self(PresetConflict(base: base, mine: mine, theirs: theirs))

@@ -48,7 +48,7 @@ struct ScopeTests {
     #expect(error?.code == .invalidScope)
   }
 
-  private func kitchen() throws -> (ModelContainer, PresetReport.Preset) {
+  private func kitchen() throws -> (ModelContainer, PresetIdentifier) {
     let container = try Kitchen.container(1)
     let context = ModelContext(container)
     let dish = try #require(try context.dish("pasta"))

@@ -80,7 +80,7 @@ struct FieldRuleTests {
     state.write(.number(7), to: "title", at: moment(1))
     #expect(RecordReading(state).conflicts.isEmpty)
     state.offer(edition(2, title: 2, rank: 1))
-    let conflict = FieldConflict<Content>(
+    let conflict = PresetConflict<Content>(
       field: "title", base: .number(1), mine: .number(7), theirs: .number(2))
     #expect(RecordReading(state).conflicts == [conflict])
     #expect(RecordReading(state).value(of: "title") == .number(7))

@@ -106,7 +106,7 @@ struct ResetRuleTests {
   func discarded(scope: Scope) {
     var state = edited
     state.delete(at: moment(15, on: 2))
-    let cell = Cell<Content>(stamp: moment(10, on: 2), value: .number(7), base: .number(1))
+    let cell = FieldEdit<Content>(stamp: moment(10, on: 2), value: .number(7), base: .number(1))
     let life = DeletionState(stamp: moment(15, on: 2), isDeleted: true)
     let reading = scope.reading(state, at: moment(20))
     #expect(reading.discarded == [.value(field: "title", cell), .life(life)])

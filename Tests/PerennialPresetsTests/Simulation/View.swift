@@ -20,7 +20,7 @@ struct View: Equatable {
     ReadingPolicy(
       editsOutliveDeletions: editsOutliveDeletions,
       conflictRules: [
-        "rank": ConflictRule { conflict in
+        "rank": PresetConflictRule { conflict in
           guard case .number(let base) = conflict.base, case .number(let mine) = conflict.mine,
             case .number(let theirs) = conflict.theirs
           else { return conflict.mine }

@@ -4,7 +4,7 @@ import Testing
 @testable import Perennial
 
 @Suite("Transactions of a connection")
-struct TransactionTests {
+struct SQLiteTransactionTests {
   /// Returns a connection to a database in which `child` references `parent`.
   private func connection() throws -> Connection {
     let connection = try Connection(path: ":memory:", isShared: false)

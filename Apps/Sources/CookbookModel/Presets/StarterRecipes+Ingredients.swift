@@ -6,7 +6,7 @@ extension StarterRecipes {
   ///
   /// - Returns: The report of all changes. Its backup is the book before them.
   func restoreIngredients(
-    of recipe: Recipe, _ preset: PresetReport.Preset, in context: ModelContext
+    of recipe: Recipe, _ preset: PresetIdentifier, in context: ModelContext
   ) throws -> PresetReport {
     let library = context.container.presets
     let changed = try recipe.ingredients.filter(\.isPreset).map { try $0.presetState() }

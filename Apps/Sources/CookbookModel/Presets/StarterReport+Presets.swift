@@ -10,7 +10,7 @@ extension StarterReport {
   ///   - titles: The recipes' titles, by key.
   ///   - lengthened: The keys of the recipes whose added ingredients are deleted.
   init(_ report: PresetReport, titles: [String: String], lengthened: Set<String> = []) {
-    func entries(_ presets: [PresetReport.Preset]) -> [Entry] {
+    func entries(_ presets: [PresetIdentifier]) -> [Entry] {
       presets.filter { $0.isRecipe }.map { preset in
         Entry(key: preset.id, title: titles[preset.id] ?? preset.id, fields: [])
       }.sorted { $0.title < $1.title }
@@ -101,7 +101,7 @@ private struct FieldsByRecipe {
   }
 }
 
-extension PresetReport.Preset {
+extension PresetIdentifier {
   fileprivate var isRecipe: Bool { entityName == "Recipe" }
   fileprivate var isIngredient: Bool { entityName == "Ingredient" }
 

@@ -95,7 +95,7 @@ struct ReportSummary: Encodable {
 }
 
 extension ReportSummary.Preset {
-  init(_ preset: PresetReport.Preset, fields: [String]? = nil, reason: String? = nil) {
+  init(_ preset: PresetIdentifier, fields: [String]? = nil, reason: String? = nil) {
     self.init(
       catalog: preset.catalog, entity: preset.entityName, id: preset.id, fields: fields,
       reason: reason)

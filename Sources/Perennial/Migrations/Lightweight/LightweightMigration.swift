@@ -12,11 +12,11 @@ struct LightweightMigration {
 
   /// Returns the issues that prevent the migration.
   ///
-  /// - Parameter isRehearsal: `true` for a dry run. If `false`, violated uniqueness constraints are not
+  /// - Parameter isDryRun: `true` for a dry run. If `false`, violated uniqueness constraints are not
   ///   reported; they are found when the index is made.
-  func issues(isRehearsal: Bool) throws -> [MigrationIssue] {
+  func issues(isDryRun: Bool) throws -> [MigrationIssue] {
     try comparison.checks.compactMap { check in
-      if !isRehearsal, check is UniquenessCheck { return nil }
+      if !isDryRun, check is UniquenessCheck { return nil }
       return try check.issue(on: connection, store: store)
     }
   }

@@ -68,7 +68,7 @@ struct ScopeArguments: ParsableArguments {
       let (entity, id) = (parts[0], parts[1])
       let known = try store.presets(of: entity).first { $0.id == id }
       let first = try arguments.library().catalogs.first
-      let chosen = PresetReport.Preset(
+      let chosen = PresetIdentifier(
         catalog: known?.catalog ?? first?.name ?? "", entityName: entity, id: id)
       return fields.isEmpty ? .preset(chosen) : .fields(fields, of: chosen)
     }

@@ -1,4 +1,5 @@
 import Foundation
+package import PerennialRecords
 import PerennialSQLite
 
 /// Applies a catalog to a store: reads and writes presets inside one transaction.
@@ -20,7 +21,7 @@ package final class PresetWriter {
     didSet { (presetTables, lastTable) = ([:], nil) }
   }
   /// The rules that resolve conflicts, by entity and field.
-  package var rules: [String: [String: PresetRule]] = [:]
+  package var rules: [String: [String: PresetConflictRule<Any>]] = [:]
   private let progress = OperationProgress()
   /// The number of presets to process, as far as it is known, and the number of processed ones.
   private var (expected, done) = (0, 0)

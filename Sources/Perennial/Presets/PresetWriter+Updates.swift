@@ -1,17 +1,12 @@
+package import PerennialRecords
+
 // Updates of preset rows to a catalog's new values.
 
 /// The result of updating one preset's row.
 package struct PresetRefresh {
-  /// An edited field whose value in the catalog has changed.
-  package struct Conflict {
-    package let field: String
-    /// The former value in the catalog; nil if unknown.
-    package let base: SQLValue?
-    package let mine: SQLValue
-    package let theirs: SQLValue
-    /// The value that a rule of the app has chosen; nil if the user's value stays.
-    package let answer: SQLValue?
-  }
+  /// An edited field whose value in the catalog has changed, and the value that a rule of the app has
+  /// chosen. The base is nil if it is unknown. The chosen value is nil if the user's value stays.
+  package typealias Conflict = (values: PresetConflict<SQLValue?>, resolved: SQLValue?)
 
   /// The fields with new values.
   package var written: [String] = []

@@ -1,3 +1,5 @@
+import PerennialRecords
+
 // Resolves edited fields whose value in the catalog has changed since the edit.
 //
 // The three values are kept with the stamp. So each catalog version is merged with the value that the user
@@ -42,21 +44,24 @@ extension PresetWriter {
       try write(shown, to: column, of: draft, table)
       news.update(draft.key, property.mask, table)
     }
-    let conflict = PresetRefresh.Conflict(
-      field: field, base: cell.base, mine: mine, theirs: theirs.said,
-      answer: shown == mine ? nil : shown)
+    let conflict = (
+      PresetConflict<SQLValue?>(field: field, base: cell.base, mine: mine, theirs: theirs.said),
+      shown == mine ? nil : shown
+    )
     return (settled, isNew ? conflict : nil, isWritten)
   }
 
-  /// Returns the result of the app's rule for the field; nil if there is no rule, or if it has no result.
+  /// Returns the result of the app's rule for the field; nil if there is no rule, or if the result is of
+  /// another type.
   private func answer(
     _ base: SQLValue, _ mine: SQLValue, _ theirs: SQLValue, _ property: PropertyLayout,
     of layout: ModelLayout
   ) throws -> SQLValue? {
     guard let rule = rules[layout.entityName]?[property.name] else { return nil }
     let values = try [base, mine, theirs].map { try value($0, property, of: layout) }
-    guard let answer = rule.decide(values[0], values[1], values[2]) else { return nil }
-    return try property.columnValue(answer)
+    return try property.columnValue(
+      rule(
+        PresetConflict(field: property.name, base: values[0], mine: values[1], theirs: values[2])))
   }
 
   private func value(
