@@ -27,6 +27,7 @@ extension PersistentIdentifier {
     try values.encode(entityName, forKey: .entityName)
   }
 
+  /// Decodes an identifier from the form in which Apple's framework encodes identifiers too.
   public init(from decoder: any Decoder) throws {
     let outer = try decoder.container(keyedBy: OuterKeys.self)
     let values = try outer.nestedContainer(keyedBy: CodingKeys.self, forKey: .implementation)
