@@ -23,7 +23,8 @@ public struct StoreLayout: Equatable {
       "SELECT name, checksum, description FROM _perennial_entities ORDER BY name")
     metadata = try database.rows(
       """
-      SELECT key, CASE key WHEN 'identifier' THEN '' ELSE value END FROM _perennial_metadata \
+      SELECT key, CASE WHEN key IN ('identifier', 'device', 'place', 'clock') THEN '' ELSE value END \
+      FROM _perennial_metadata \
       ORDER BY key
       """)
   }

@@ -82,26 +82,7 @@ struct Checkpoint {
       graph.feed?.noteChange(of: saved.model, saved.dirty)
     }
     graph.pending = pending
-    graph.announceReferences(to: returned, areBack: true)
+    ReferenceObservers(graph: graph).announce(to: returned, areBack: true)
     if !pending.isEmpty { graph.scheduleAutosave() }
-  }
-}
-
-extension ObjectGraph {
-  /// Runs a block, and undoes its changes to the objects of the context if it throws.
-  ///
-  /// Changes that were pending before the block are pending again then.
-  func restoring<Result>(_ block: () throws -> Result) throws -> Result {
-    let checkpoint = Checkpoint(self)
-    recorder?.register()
-    let steps = recorder?.registrations
-    do {
-      return try block()
-    } catch {
-      rollback()
-      checkpoint.restore(self)
-      recorder?.discard(since: steps)
-      throw error
-    }
   }
 }

@@ -33,23 +33,3 @@ protocol LiveResults: AnyObject {
   /// Updates all queries and notifies their observers.
   func bringUpToDate()
 }
-
-extension ObjectGraph {
-  /// Updates the live queries of this context for changes by this context and others.
-  func updateResults() {
-    mergeRemoteChangesForResults()
-    feed?.bringUpToDate()
-  }
-
-  /// Merges the saves of other contexts. In a context with live queries, rows are compared with objects, and
-  /// no row may be newer than its object. So the stores' files are checked for commits too.
-  func mergeRemoteChangesForResults() {
-    guard feed != nil else { return mergeRemoteChanges() }
-    do {
-      try catchUp()
-    } catch {
-      Log.context.error("changes of others were not found: \(error)")
-      mergeRemoteChanges()
-    }
-  }
-}

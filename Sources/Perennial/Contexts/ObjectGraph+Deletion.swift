@@ -47,7 +47,7 @@ extension ObjectGraph {
       }
     }
     dropReferences { gone.concerns($0, $1) }
-    announceReferences(to: leaving, areBack: false)
+    ReferenceObservers(graph: self).announce(to: leaving, areBack: false)
     detachAll(forgotten)
     forgetInOneWayCollections(gone)
     scheduleAutosave()

@@ -28,7 +28,7 @@ extension ObjectGraph {
       pending.changed.append(model)
     }
     rejoin(model)
-    announceReferences(to: [model], areBack: true)
+    ReferenceObservers(graph: self).announce(to: [model], areBack: true)
   }
 
   /// Unloads the collections that an object has left because of its deletion, and the object's own

@@ -55,15 +55,9 @@ final class ObjectGraph: ModelGraph {
   }
   /// `true` if the original values of changed properties are kept.
   private(set) var keepsSnapshots = false
-  /// `true` if remote changes are merged automatically.
-  var mergesAutomatically = true
-  /// The remote changes that wait for a merge, while ``mergesAutomatically`` is `false`.
-  private var heldRemoteChanges: [ChangeSet] = []
-  private(set) var isMerging = false
+  var merging = RemoteChanges.State()
   /// The number of predicate evaluations for unsaved objects, for tests.
   var evaluations = 0
-  /// The number of change sets of other contexts that were merged.
-  private(set) var mergedCount = 0
 
   init(_ coordinator: StoreCoordinator) {
     self.coordinator = coordinator
@@ -155,21 +149,21 @@ final class ObjectGraph: ModelGraph {
   var client: StoreClient { StoreClient(coordinator: coordinator, editingState: editingState) }
 
   /// Returns the tables of the same entity in other stores.
-  func siblings(of table: EntityTable) -> [EntityTable] {
-    let siblings = coordinator.entities.siblings
-    return siblings.isEmpty ? [] : siblings[Int(table.index)].map { tables[$0] }
+  func tablesElsewhere(of table: EntityTable) -> [EntityTable] {
+    let numbers = coordinator.entities.numbersElsewhere
+    return numbers.isEmpty ? [] : numbers[Int(table.index)].map { tables[$0] }
   }
 
   /// Returns the table of an entity in one of the stores.
   func table(named name: String, of store: Int) -> EntityTable? {
     guard let first = coordinator.index(named: name).map({ tables[$0] }) else { return nil }
-    return first.store == store ? first : siblings(of: first).first { $0.store == store }
+    return first.store == store ? first : tablesElsewhere(of: first).first { $0.store == store }
   }
 
   /// Returns the identifier of a stored row, or of the new object with the key.
   func identifier(_ rowID: Int64, _ table: EntityTable) -> PersistentIdentifier {
     if let model = table.find(rowID) { return model.persistentModelID }
-    let other = siblings(of: table).first { $0.find(rowID) != nil }
+    let other = tablesElsewhere(of: table).first { $0.find(rowID) != nil }
     return (other ?? table).identifier(rowID)
   }
 
@@ -317,55 +311,46 @@ final class ObjectGraph: ModelGraph {
     let header = model._$header
     guard let observation = header.pointee.extras?.registrar else { return }
     header.pointee.table?.isObserved = true
-    guard !hasExecutor, mergesAutomatically else { return }
+    guard !hasExecutor, merging.isAutomatic else { return }
     coordinator.observations.add(observation, header.pointee.rowID, of: inbox)
   }
 
-  /// Reads and merges remote changes from the stores' files, including changes from outside of this
-  /// container.
-  func catchUp() throws {
-    for (number, store) in coordinator.stores.enumerated()
-    where store.sharedHistory != nil {
-      try coordinator.catchUp(store, on: reader.connection(number))
+  /// Merges remote changes into the graph's objects.
+  var remoteChanges: RemoteChanges { RemoteChanges(graph: self) }
+
+  func mergeRemoteChanges() { remoteChanges.receive() }
+
+  /// Updates the live queries of this context for changes by this context and others.
+  func updateResults() {
+    remoteChanges.receiveForResults()
+    feed?.bringUpToDate()
+  }
+
+  /// Marks properties of an object to be read again on their next use.
+  func markStale(_ model: any PersistentModel, _ mask: PropertyMask) {
+    let header = model._$header
+    let extras = extras(of: header)
+    extras.stale.formUnion(mask)
+    header.pointee.state.insert(.stale)
+    pending.index?.noteChange(of: model, mask)
+  }
+
+  /// Stores the values of properties that are about to be changed for the first time.
+  func keepSnapshot(of model: any PersistentModel, _ mask: PropertyMask) {
+    let header = model._$header
+    if isClosed || header.pointee.state.contains(.inserted) { return }
+    let table = table(of: model)
+    for property in table.entity.columns
+    where property.columnName != nil && mask.contains(property: property.index)
+      && !header.pointee.dirty.contains(property: property.index)
+    {
+      do {
+        pending.snapshots[header.pointee.rowID, default: [:]][property.index] =
+          try model.sqlValue(property)
+      } catch {
+        // Without the original value, the merge policy cannot detect remote changes to the property.
+        refuse(.of(error, else: .modelValidationFailure))
+      }
     }
-    mergeRemoteChanges()
-  }
-
-  /// Returns `true` if all commits of other containers to a store have been announced.
-  ///
-  /// The method does not announce commits, because that would run observers.
-  func isAbreast(of store: Int) -> Bool {
-    guard let history = coordinator.stores[store].history else { return true }
-    guard let connection = try? reader.connection(store) else { return false }
-    return connection.exclusively { (try? history.isAbreast(on: connection)) == true }
-  }
-
-  /// Merges the remote changes since the last call.
-  func mergeRemoteChanges() {
-    if home != nil { reviewHome() }
-    guard inbox.hasRemoteChanges, !isMerging else { return }
-    if mergesAutomatically { merge(inbox.takeAll()) } else { hold(inbox.takeAll()) }
-  }
-
-  private func merge(_ events: [ChangeSet]) {
-    isMerging = true
-    defer { isMerging = false }
-    mergedCount += events.count
-    for event in events { merge(event) }
-  }
-
-  /// Keeps remote changes for a later merge. More than 256 change sets are replaced by one unspecified
-  /// change.
-  private func hold(_ events: [ChangeSet]) {
-    heldRemoteChanges += events
-    if heldRemoteChanges.count <= 256 { return }
-    heldRemoteChanges = [.unspecified]
-  }
-
-  /// Merges the remote changes that were kept for later.
-  func mergeHeldRemoteChanges() {
-    let events = heldRemoteChanges
-    heldRemoteChanges = []
-    merge(events)
   }
 }

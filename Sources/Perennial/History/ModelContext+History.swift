@@ -26,7 +26,7 @@ extension ModelContext {
     // Custom stores may have their own history.
     var own: [T] = []
     var isOwn = false
-    for source in graph.historySources {
+    for source in historySources {
       guard let found = try source.fetchHistory(descriptor) else { continue }
       isOwn = true
       own += found
@@ -46,15 +46,20 @@ extension ModelContext {
   ///   history of a store is unchanged.
   public func deleteHistory<T: HistoryTransaction>(_ descriptor: HistoryDescriptor<T>) throws {
     var isOwn = false
-    for source in graph.historySources where try source.deleteHistory(descriptor) {
+    for source in historySources where try source.deleteHistory(descriptor) {
       isOwn = true
     }
     if isOwn, !keepsHistory(of: T.self) { return }
     let fetch = try HistoryFetch(Self.descriptor(descriptor), graph.coordinator)
     // A transaction that is deleted unread could have changed anything, so that everything would have to be
     // loaded again.
-    try graph.catchUp()
+    try graph.remoteChanges.catchUp()
     try fetch.delete()
+  }
+
+  /// The custom stores that may have a history of their own.
+  private var historySources: [any HistorySource] {
+    graph.coordinator.adapters.compactMap { $0 as? any HistorySource }
   }
 
   /// Returns `true` if the framework itself keeps a history with transactions of this type for one of the
@@ -73,13 +78,6 @@ extension ModelContext {
     throw SwiftDataError.invalidTransactionFetchRequest.because(
       "the container's stores do not have transactions of type \(T.self); fetch DefaultHistoryTransaction"
     )
-  }
-}
-
-extension ObjectGraph {
-  /// The custom stores that may have a history of their own.
-  fileprivate var historySources: [any HistorySource] {
-    coordinator.adapters.compactMap { $0 as? any HistorySource }
   }
 }
 

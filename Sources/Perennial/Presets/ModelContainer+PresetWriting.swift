@@ -15,7 +15,7 @@ extension ModelContainer {
     _ body: (PresetWriter) throws -> Result
   ) throws -> Result {
     let graph = ObjectGraph(coordinator)
-    let number = try graph.storeOfPresets(types)
+    let number = try storeOfPresets(types, graph)
     var result: Result?
     let request = CommitRequest(
       stores: [number], kind: .sets, editingState: EditingState(author: author), cause: .catalog)
@@ -84,11 +84,13 @@ extension ModelContainer {
   }
 }
 
-extension ObjectGraph {
+extension ModelContainer {
   /// Returns the number of the one store that contains the models.
-  fileprivate func storeOfPresets(_ types: [any PersistentModel.Type]) throws -> Int {
-    if types.isEmpty { return try storeWithPresets() }
-    let tables = try types.map(table)
+  private func storeOfPresets(
+    _ types: [any PersistentModel.Type], _ graph: ObjectGraph
+  ) throws -> Int {
+    if types.isEmpty { return try storeWithPresets(graph) }
+    let tables = try types.map(graph.table)
     let numbers = Set(tables.map(\.store))
     guard let number = numbers.first, numbers.count == 1 else {
       let names = tables.map {
@@ -110,10 +112,10 @@ extension ObjectGraph {
 
   /// Returns the number of the first store with tables for presets. If there is none, returns the number of
   /// the first default store.
-  private func storeWithPresets() throws -> Int {
+  private func storeWithPresets(_ graph: ObjectGraph) throws -> Int {
     let numbers = coordinator.stores.indices.filter { !coordinator.stores[$0].isMirror }
     let former = try numbers.first { number in
-      let connection = try reader.connection(number)
+      let connection = try graph.reader.connection(number)
       return try connection.exclusively { try PresetTables.exist(on: connection) }
     }
     guard let number = former ?? numbers.first else {

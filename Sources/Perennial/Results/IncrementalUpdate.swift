@@ -88,7 +88,7 @@ struct IncrementalUpdate<Model: PersistentModel> {
   /// amended.
   private var isUpToDate: Bool {
     !graph.inbox.hasRemoteChanges && !registry.hasRemoteChanges
-      && graph.isAbreast(of: table.store)
+      && graph.remoteChanges.isAbreast(of: table.store)
   }
 
   /// Returns the objects of some rows that match the condition; nil if only the store can decide.

@@ -61,7 +61,7 @@ final class LiveQueryRegistry: LiveResults {
   }
 
   func follow() {
-    guard graph.mergesAutomatically else { return graph.inbox.listen(nil) }
+    guard graph.merging.isAutomatic else { return graph.inbox.listen(nil) }
     graph.inbox.listen { [board] in board.announce($0) }
   }
 

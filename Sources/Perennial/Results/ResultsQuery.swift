@@ -32,9 +32,9 @@ final class ResultsQuery<Model: PersistentModel>: LiveQuery {
   /// `true` if the list cannot be amended, and has to be fetched.
   private var isStale = false
   private var changeLogs: [Weak<ResultsChangeLog>] = []
-  private var isListNews = false
-  private var isContentNews = false
-  private var isFailureNews = false
+  private var isListChanged = false
+  private var areContentsChanged = false
+  private var isFailureChanged = false
 
   init(
     _ descriptor: FetchDescriptor<Model>,
@@ -98,7 +98,7 @@ final class ResultsQuery<Model: PersistentModel>: LiveQuery {
     guard graph.context?.autosave.run == nil else { return }
     notice.settle()
     do {
-      try graph.catchUp()
+      try graph.remoteChanges.catchUp()
     } catch {
       fail(error)
     }
@@ -149,10 +149,10 @@ final class ResultsQuery<Model: PersistentModel>: LiveQuery {
   func absorb(visible: QueryChanges, stored: QueryChanges) {
     // Objects show unsaved edits, even if these do not count for the list.
     log(visible)
-    let news = includesPendingChanges ? visible : stored
-    if news.isEmpty { return }
-    if isStale || news.isWholesale || isAffectedThroughOthers(news) { return fetch() }
-    let rows = news.tables[Int(table.rootIndex)] ?? [:]
+    let changes = includesPendingChanges ? visible : stored
+    if changes.isEmpty { return }
+    if isStale || changes.isWholesale || isAffectedThroughOthers(changes) { return fetch() }
+    let rows = changes.tables[Int(table.rootIndex)] ?? [:]
     let candidates = rows.filter { _, row in
       row.came || row.went || !row.mask.isDisjoint(with: plan.reads.own)
     }
@@ -169,11 +169,11 @@ final class ResultsQuery<Model: PersistentModel>: LiveQuery {
   }
 
   /// Returns `true` if values of other rows that the condition or the order reads may have changed.
-  private func isAffectedThroughOthers(_ news: QueryChanges) -> Bool {
+  private func isAffectedThroughOthers(_ changes: QueryChanges) -> Bool {
     if plan.reads.areUnknown { return true }
     return plan.reads.others.contains { name, others in
       guard let number = graph.coordinator.index(named: name),
-        let rows = news.tables[Int(graph.tables[number].rootIndex)]
+        let rows = changes.tables[Int(graph.tables[number].rootIndex)]
       else { return false }
       return rows.values.contains {
         $0.went || $0.came && others.areSought || !$0.mask.isDisjoint(with: others.mask)
@@ -181,14 +181,14 @@ final class ResultsQuery<Model: PersistentModel>: LiveQuery {
     }
   }
 
-  private func log(_ news: QueryChanges) {
+  private func log(_ changes: QueryChanges) {
     if changeLogs.isEmpty { return }
     if changeLogs.contains(where: { $0.object == nil }) { reviewInterest() }
-    guard let rows = news.tables[Int(table.rootIndex)] else { return }
+    guard let rows = changes.tables[Int(table.rootIndex)] else { return }
     let changed = rows.filter { !$1.mask.isEmpty }.keys
     if changed.isEmpty { return }
     for log in changeLogs { log.object?.changed.formUnion(changed) }
-    isContentNews = true
+    areContentsChanged = true
   }
 
   private func fetch() {
@@ -212,22 +212,22 @@ final class ResultsQuery<Model: PersistentModel>: LiveQuery {
     if new == list { return }
     list = new
     version += 1
-    isListNews = true
+    isListChanged = true
   }
 
   private func fail(_ error: (any Error)?) {
     if error == nil, failure == nil { return }
     failure = error
-    isFailureNews = true
+    isFailureChanged = true
   }
 
   func announce() {
-    let isNews = isListNews || isContentNews || isFailureNews
-    if isFailureNews { notice.announce(\.failure) }
-    if isListNews { notice.announce(\.list) }
-    if isNews { notice.wake() }
-    isFailureNews = false
-    isListNews = false
-    isContentNews = false
+    let isChanged = isListChanged || areContentsChanged || isFailureChanged
+    if isFailureChanged { notice.announce(\.failure) }
+    if isListChanged { notice.announce(\.list) }
+    if isChanged { notice.wake() }
+    isFailureChanged = false
+    isListChanged = false
+    areContentsChanged = false
   }
 }

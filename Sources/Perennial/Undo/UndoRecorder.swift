@@ -79,7 +79,7 @@ final class UndoRecorder: ChangeRecorder {
         batch.noteChange(other, inverse, loads: false)
       }
     }
-    for (owner, property) in graph.oneWayReferrers(to: model, table) {
+    for (owner, property) in OneWayReferrers(graph: graph).referrers(to: model, table) {
       batch.noteChange(owner, property, loads: true)
     }
     scheduleTurn()

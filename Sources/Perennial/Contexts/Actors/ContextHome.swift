@@ -38,26 +38,3 @@ extension ModelContext {
     graph.home = home
   }
 }
-
-extension ObjectGraph {
-  /// Detaches the context from the main actor if it is used elsewhere.
-  func reviewHome() {
-    guard let home, !MainQueue.isCurrent else { return }
-    leave(home)
-    hasExecutor = false
-    inbox.onRemoteChange(nil)
-    feed?.review()
-    // Their observers are now notified by the contexts that save, because this context has no executor.
-    for table in tables where table.isObserved {
-      for model in table.objects { keepInformed(model) }
-    }
-    context?.forgetTurn()
-    context?.autosave.becomeHomeless()
-  }
-
-  /// Ends the context's jobs on the main actor.
-  func leave(_ home: ContextHome) {
-    home.leave()
-    self.home = nil
-  }
-}

@@ -19,7 +19,7 @@ extension ModelContext {
       request, by: graph.inbox,
       settling: { commit in
         settle()
-        graph.merge(commit.changes)
+        graph.remoteChanges.merge(commit.changes)
       }, body)
     graph.updateResults()
     return commit.changes

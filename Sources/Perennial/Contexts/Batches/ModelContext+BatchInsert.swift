@@ -84,7 +84,9 @@ extension ModelContext {
     } catch {
       // Discard uncommitted values that the block has fetched. A database in memory is read by the
       // connection that writes.
-      if graph.coordinator.stores[table.store].isInMemory { graph.merge(.unspecified) }
+      if graph.coordinator.stores[table.store].isInMemory {
+        graph.remoteChanges.merge(.unspecified)
+      }
       throw error
     }
     if changes.isEmpty { return count }

@@ -13,7 +13,7 @@ struct FetchExecution<T: PersistentModel> {
   private let includesLeftOut: Bool
   let pending: PendingMatch<T>
   /// The tables of the entity in the other stores.
-  private let siblings: [EntityTable]
+  private let otherTables: [EntityTable]
 
   /// Prepares a fetch.
   ///
@@ -28,7 +28,7 @@ struct FetchExecution<T: PersistentModel> {
     self.graph = graph
     self.descriptor = descriptor
     table = try graph.table(of: T.self)
-    siblings = graph.siblings(of: table)
+    otherTables = graph.tablesElsewhere(of: table)
     self.includesSubclasses = includesSubclasses
     self.includesLeftOut = includesLeftOut
     let plan = try
@@ -48,7 +48,7 @@ struct FetchExecution<T: PersistentModel> {
 
   /// `true` if SQL alone produces the result.
   var isExact: Bool {
-    plan.isConditionExact && plan.isOrderExact && !hasPending && siblings.isEmpty
+    plan.isConditionExact && plan.isOrderExact && !hasPending && otherTables.isEmpty
       && table.keys == nil
   }
 
@@ -197,7 +197,7 @@ struct FetchExecution<T: PersistentModel> {
   ) throws -> [T] {
     let order = ModelOrder(descriptor.sortBy)
     var all: [T] = []
-    for table in [table] + siblings {
+    for table in [table] + otherTables {
       let objects = try run(sql, bindings, in: table.store) { statement, connection in
         Self.typed(
           try graph.reader.objects(table, statement, on: connection, mask: mask, including: extent))
@@ -214,7 +214,7 @@ struct FetchExecution<T: PersistentModel> {
       return try count(in: source) ?? merged().count
     }
     // The order does not affect the number.
-    guard plan.isConditionExact, !hasPending, siblings.isEmpty else {
+    guard plan.isConditionExact, !hasPending, otherTables.isEmpty else {
       return try merged().count
     }
     if let exact = try leavingOut() { return try exact.count() }

@@ -43,7 +43,7 @@ extension ModelContext {
   private func identifiers<T: PersistentModel>(
     _ execution: FetchExecution<T>
   ) throws -> [PersistentIdentifier] {
-    if graph.siblings(of: execution.table).isEmpty { return try execution.identifiers() }
+    if graph.tablesElsewhere(of: execution.table).isEmpty { return try execution.identifiers() }
     // A key alone does not identify its store.
     return try execution.merged().map(\.persistentModelID)
   }
@@ -53,7 +53,7 @@ extension ModelContext {
     _ descriptor: FetchDescriptor<T>, batchSize: Int
   ) throws -> FetchResultsCollection<PersistentIdentifier> {
     let execution = try batched(descriptor)
-    if execution.table.entity.family != nil || !graph.siblings(of: execution.table).isEmpty {
+    if execution.table.entity.family != nil || !graph.tablesElsewhere(of: execution.table).isEmpty {
       return FetchResultsCollection(identifiers: try identifiers(execution))
     }
     return FetchResultsCollection(
@@ -92,7 +92,7 @@ extension ModelContext {
     _ block: (T) throws -> Void
   ) throws {
     // Keeps the batch alive while the identity map finds its objects by key.
-    let tables = [table] + graph.siblings(of: table)
+    let tables = [table] + graph.tablesElsewhere(of: table)
     let loaded = try tables.flatMap { try graph.reader.load($0, rowIDs) }
     let models = rowIDs.compactMap { rowID in
       tables.lazy.compactMap { $0.map.find(rowID) as? T }.first
@@ -107,7 +107,7 @@ extension ModelContext {
   func execution<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>
   ) throws -> FetchExecution<T> {
-    try graph.catchUp()
+    try graph.remoteChanges.catchUp()
     return try FetchExecution(descriptor, graph)
   }
 

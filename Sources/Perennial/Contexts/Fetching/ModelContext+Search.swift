@@ -41,7 +41,7 @@ extension ModelContext {
     }
     let limit = limit.map { max($0, 0) } ?? .max
     guard limit > 0, let match = SearchQuery(text).match else { return [] }
-    let hits = try graph.search(match, execution.table, limit: predicate == nil ? limit : nil)
+    let hits = try hits(match, execution.table, limit: predicate == nil ? limit : nil)
     var found: [T] = []
     let size = 200
     for start in stride(from: 0, to: hits.count, by: size) {
@@ -73,23 +73,22 @@ private struct SearchHit {
   let rank: Double
 }
 
-extension ObjectGraph {
+extension ModelContext {
   /// Returns the matches of an FTS5 query in all stores that have the table's entity, the best first.
-  fileprivate func search(_ match: String, _ table: EntityTable, limit: Int?) throws -> [SearchHit]
-  {
-    let siblings = siblings(of: table)
-    for table in [table] + siblings {
-      guard let source = source(of: table) else { continue }
+  private func hits(_ match: String, _ table: EntityTable, limit: Int?) throws -> [SearchHit] {
+    let otherTables = graph.tablesElsewhere(of: table)
+    for table in [table] + otherTables {
+      guard let source = graph.source(of: table) else { continue }
       // The full-text index belongs to the mirror, which needs all objects of the entity.
-      try source.complete([table.layout.type], for: client)
-      mergeRemoteChanges()
+      try source.complete([table.layout.type], for: graph.client)
+      graph.mergeRemoteChanges()
     }
     // Objects with a pending deletion may be among the best matches.
-    let count = limit.map { $0.addingReportingOverflow(pending.deleted.count) }
+    let count = limit.map { $0.addingReportingOverflow(graph.pending.deleted.count) }
     let bound = count.map { $0.overflow ? -1 : Int64($0.partialValue) } ?? -1
     let hits = try hits(match, table, bound)
-    if siblings.isEmpty { return hits }
-    return try siblings.reduce(into: hits) { $0 += try self.hits(match, $1, bound) }
+    if otherTables.isEmpty { return hits }
+    return try otherTables.reduce(into: hits) { $0 += try self.hits(match, $1, bound) }
       .sorted { $0.rank < $1.rank }
   }
 
@@ -99,7 +98,7 @@ extension ObjectGraph {
     let rows =
       membership.isEmpty
       ? "" : " JOIN \(SQLName.quoted(table.layout.tableName)) AS t0 ON t0._pk = s.rowid"
-    let connection = try reader.connection(table.store)
+    let connection = try graph.reader.connection(table.store)
     return try connection.exclusively {
       var hits: [SearchHit] = []
       try connection.rows(

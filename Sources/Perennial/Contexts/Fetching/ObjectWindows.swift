@@ -6,7 +6,7 @@ final class ObjectWindows<Model: PersistentModel> {
   private let graph: ObjectGraph
   private let table: EntityTable
   /// The tables of the entity in other stores.
-  private let siblings: [EntityTable]
+  private let otherTables: [EntityTable]
   /// The number of objects that are loaded at once.
   var size: Int
   private let properties: PropertyMask
@@ -18,7 +18,7 @@ final class ObjectWindows<Model: PersistentModel> {
   init(_ execution: FetchExecution<Model>, size: Int) throws {
     graph = execution.graph
     table = execution.table
-    siblings = execution.graph.siblings(of: execution.table)
+    otherTables = execution.graph.tablesElsewhere(of: execution.table)
     self.size = max(size, 1)
     properties = try execution.fetchedProperties()
     prefetch = execution.descriptor.relationshipKeyPathsForPrefetching
@@ -51,13 +51,13 @@ final class ObjectWindows<Model: PersistentModel> {
     // The keys are of objects of the table's class, although the map of a hierarchy may have others
     // too.
     if let known = table.map.find(rowID) { return unsafeDowncast(known, to: Model.self) }
-    return siblings.lazy.compactMap { $0.map.find(rowID) as? Model }.first
+    return otherTables.lazy.compactMap { $0.map.find(rowID) as? Model }.first
   }
 
   private func load(_ window: Int, of rowIDs: [Int64]) throws {
     let keys = Array(rowIDs[(window * size)..<min((window + 1) * size, rowIDs.count)])
     var loaded = try graph.reader.load(table, keys, properties)
-    for sibling in siblings { loaded += try graph.reader.load(sibling, keys, properties) }
+    for other in otherTables { loaded += try graph.reader.load(other, keys, properties) }
     let objects: [AnyObject] = withExtendedLifetime(loaded) { keys.compactMap(find) }
     if held.count >= Self.heldWindows { held.removeFirst() }
     held.append(objects)
@@ -65,7 +65,7 @@ final class ObjectWindows<Model: PersistentModel> {
   }
 
   private func blank(_ rowID: Int64) -> Model {
-    let blank = graph.blank(for: graph.identifier(rowID, table))
+    let blank = graph.reader.blank(for: graph.identifier(rowID, table))
     return blank as? Model ?? Model(backingData: DetachedBackingData<Model>(for: Model.self))
   }
 }

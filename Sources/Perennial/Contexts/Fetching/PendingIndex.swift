@@ -147,12 +147,12 @@ final class PendingIndex {
   }
 }
 
-extension ObjectGraph {
-  /// Returns the index of the unsaved objects with their current values.
-  func pendingIndex() -> PendingIndex {
-    let index = pending.index ?? PendingIndex(self)
-    pending.index = index
-    index.follow(self)
+extension PendingIndex {
+  /// Returns the index of a graph's unsaved objects with their current values.
+  static func current(of graph: ObjectGraph) -> PendingIndex {
+    let index = graph.pending.index ?? PendingIndex(graph)
+    graph.pending.index = index
+    index.follow(graph)
     return index
   }
 }

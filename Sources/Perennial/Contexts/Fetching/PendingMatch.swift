@@ -24,8 +24,8 @@ struct PendingMatch<T: PersistentModel> {
       (coversEverything, isRelevant, replaced) = (false, false, 0)
       return
     }
-    let index = graph.pendingIndex()
-    let kinds = [table] + graph.siblings(of: table)
+    let index = PendingIndex.current(of: graph)
+    let kinds = [table] + graph.tablesElsewhere(of: table)
     let own = includesSubclasses ? kinds.flatMap(\.members) : kinds
     // A reference to an object with a pending deletion reads as nil.
     let isDisputed =

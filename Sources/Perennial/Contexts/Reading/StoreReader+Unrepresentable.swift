@@ -50,4 +50,25 @@ extension StoreReader {
   private func noteLeavingOut() {
     for table in graph.tables { table.mayLeaveOut = true }
   }
+
+  /// Reads the stored values that are not cases of their types and cannot be represented.
+  func unknownValues(_ checks: [CaseCheck]) throws -> UnknownValues {
+    var unknown = UnknownValues()
+    for check in checks {
+      guard let number = coordinator.index(of: check.property.owner) else { continue }
+      for table in [graph.tables[number]] + graph.tablesElsewhere(of: graph.tables[number])
+      where graph.source(of: table) == nil {
+        let connection = try connection(table.store)
+        try connection.exclusively {
+          try connection.rows(check.query, isCounted: false) { row in
+            let value = row.value()
+            // A type may represent more than the cases that it lists.
+            row.column = 0
+            if !check.property.represents(&row) { unknown.add(value, of: check.property) }
+          }
+        }
+      }
+    }
+    return unknown
+  }
 }

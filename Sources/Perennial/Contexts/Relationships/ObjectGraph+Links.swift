@@ -129,4 +129,44 @@ extension ObjectGraph {
         """, [owner.persistentModelID, target.persistentModelID]))
     return false
   }
+
+  // MARK: Deleted targets
+
+  /// Returns the table whose live object has a key.
+  func table(holding rowID: Int64) -> EntityTable? {
+    tables.first { $0.find(rowID) != nil }
+  }
+
+  /// Empties the pending references whose target and inverse satisfy a condition.
+  func dropReferences(where isPicked: (Int64, PropertyLayout?) -> Bool) {
+    for model in pending.inserted + pending.changed {
+      guard model._$header.pointee.belongs(to: self) else { continue }
+      let table = table(of: model)
+      for property in table.entity.references {
+        let rowID = model.toOne(property.index).rowID
+        guard rowID != 0, isOwn(model, property),
+          isPicked(rowID, table.layout.relationship(property.index)?.inverse)
+        else { continue }
+        let observation = model._$header.pointee.extras?.registrar
+        observation?.willChange(model, property)
+        model.setToOne(property.index, .none)
+        observation?.didChange(model, property)
+        feed?.noteChange(table.index, model._$header.pointee.rowID, property.mask)
+      }
+    }
+  }
+
+  /// Returns `true` if a property's value is a pending change of this context.
+  private func isOwn(_ model: any PersistentModel, _ property: PropertyLayout) -> Bool {
+    let header = model._$header
+    return header.pointee.state.contains(.inserted)
+      || header.pointee.dirty.contains(property: property.index)
+  }
+
+  /// Discards the pending links of an object.
+  func forgetLinks(of rowID: Int64) {
+    for link in pending.links.keys where link.source == rowID || link.target == rowID {
+      pending.links[link] = nil
+    }
+  }
 }

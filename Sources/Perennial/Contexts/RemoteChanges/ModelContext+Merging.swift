@@ -17,8 +17,8 @@ extension ModelContext {
   /// `true`. Fetches still query the store, but objects that this context already has are returned as they
   /// were. A save does not write unchanged objects.
   public var automaticallyMergesChanges: Bool {
-    get { graph.mergesAutomatically }
-    set { graph.setMergesAutomatically(newValue) }
+    get { graph.merging.isAutomatic }
+    set { graph.remoteChanges.setAutomatic(newValue) }
   }
 
   /// Merges remote changes, and marks every object to be read again on its next use.
@@ -30,52 +30,7 @@ extension ModelContext {
   ///
   /// - Throws: ``SwiftDataError/storeFailure`` if a store's file cannot be read.
   public func refreshAllObjects() throws {
-    try graph.catchUp()
-    graph.refreshAllObjects()
-  }
-}
-
-extension ObjectGraph {
-  func setMergesAutomatically(_ merges: Bool) {
-    if merges == mergesAutomatically { return }
-    mergeRemoteChanges()
-    mergesAutomatically = merges
-    feed?.follow()
-    if merges {
-      for table in tables {
-        for model in table.objects { keepInformed(model) }
-      }
-      mergeHeldRemoteChanges()
-      updateResults()
-    } else {
-      coordinator.observations.remove(inbox)
-    }
-  }
-
-  func refreshAllObjects() {
-    mergeHeldRemoteChanges()
-    merge(.unspecified)
-    updateResults()
-  }
-
-  // MARK: Snapshots
-
-  /// Stores the values of properties that are about to be changed for the first time.
-  func keepSnapshot(of model: any PersistentModel, _ mask: PropertyMask) {
-    let header = model._$header
-    if isClosed || header.pointee.state.contains(.inserted) { return }
-    let table = table(of: model)
-    for property in table.entity.columns
-    where property.columnName != nil && mask.contains(property: property.index)
-      && !header.pointee.dirty.contains(property: property.index)
-    {
-      do {
-        pending.snapshots[header.pointee.rowID, default: [:]][property.index] =
-          try model.sqlValue(property)
-      } catch {
-        // Without the original value, the merge policy cannot detect remote changes to the property.
-        refuse(.of(error, else: .modelValidationFailure))
-      }
-    }
+    try graph.remoteChanges.catchUp()
+    graph.remoteChanges.refreshAllObjects()
   }
 }

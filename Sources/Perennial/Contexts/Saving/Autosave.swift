@@ -89,7 +89,12 @@ extension ModelContext {
     if let home = graph.home { graph.leave(home) }
     let reference = GraphReference(graph)
     graph.hasExecutor = true
-    graph.inbox.onRemoteChange { run { reference.graph?.processRemoteChanges() } }
+    graph.inbox.onRemoteChange {
+      run {
+        if let context = reference.graph?.context { return context.processPendingChanges() }
+        reference.graph?.mergeRemoteChanges()
+      }
+    }
     autosave.run = run
   }
 
@@ -97,21 +102,6 @@ extension ModelContext {
   func stayForTurn() {
     let holder = ContextHolder(self)
     autosave.run? { holder.context = nil }
-  }
-}
-
-extension ObjectGraph {
-  /// Saves changes that have waited for the next use of a context of no actor.
-  ///
-  /// Does nothing within a transaction or a batch, which are saved as a whole.
-  func saveWhatIsDue() {
-    guard awaitsAutosave, transactionDepth == 0, !BatchInsertScope.isBeingMade else { return }
-    context?.autosave.saveIfDue()
-  }
-
-  /// Merges remote changes, on the context's actor.
-  fileprivate func processRemoteChanges() {
-    if let context { context.processPendingChanges() } else { mergeRemoteChanges() }
   }
 }
 

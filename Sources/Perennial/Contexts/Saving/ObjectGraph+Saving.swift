@@ -10,7 +10,7 @@ extension ObjectGraph {
   func save() throws {
     context?.autosave.forgetTerm()
     // A policy that overwrites whole objects must consider the latest remote changes.
-    if mergePolicy == .overwrite { try catchUp() } else { mergeRemoteChanges() }
+    if mergePolicy == .overwrite { try remoteChanges.catchUp() } else { mergeRemoteChanges() }
     recorder?.endTurn()
     try throwRefusals()
     guard !pending.isEmpty else { return }
@@ -23,9 +23,9 @@ extension ObjectGraph {
       try operation.run()
     } catch let error as SwiftDataError where error == .modelValidationFailure {
       // A referenced object may have been deleted elsewhere after the last merge of remote changes.
-      let known = mergedCount
-      try catchUp()
-      if mergedCount == known { throw error }
+      let known = merging.count
+      try remoteChanges.catchUp()
+      if merging.count == known { throw error }
       try throwRefusals()
       guard let retry = try SaveOperation(self) else {
         pending = PendingChanges()
@@ -77,6 +77,25 @@ extension ObjectGraph {
       if let observation = header.pointee.extras?.registrar { told.append((observation, mask)) }
     }
     for (observation, mask) in told { observation.announce(mask) }
-    announceReferences(to: deleted, areBack: true)
+    ReferenceObservers(graph: self).announce(to: deleted, areBack: true)
+  }
+
+  // MARK: Transactions
+
+  /// Runs a block, and undoes its changes to the objects of the context if it throws.
+  ///
+  /// Changes that were pending before the block are pending again then.
+  func restoring<Result>(_ block: () throws -> Result) throws -> Result {
+    let checkpoint = Checkpoint(self)
+    recorder?.register()
+    let steps = recorder?.registrations
+    do {
+      return try block()
+    } catch {
+      rollback()
+      checkpoint.restore(self)
+      recorder?.discard(since: steps)
+      throw error
+    }
   }
 }

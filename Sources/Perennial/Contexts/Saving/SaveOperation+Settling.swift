@@ -21,7 +21,7 @@ extension SaveOperation {
     }
     for part in commit.parts {
       guard let consequences = written[part.store]?.consequences else { continue }
-      if !consequences.isEmpty { graph.merge(consequences) }
+      if !consequences.isEmpty { graph.remoteChanges.merge(consequences) }
       graph.feed?.collect(part.transaction.changes, isOwn: true)
     }
   }
@@ -30,7 +30,7 @@ extension SaveOperation {
   /// leave the graph.
   private mutating func settle(_ plan: SavePlan) {
     for change in plan.gone {
-      graph.mergeDeletion(change.rowID, graph.tables[change.number], &observed)
+      graph.remoteChanges.mergeDeletion(change.rowID, graph.tables[change.number], &observed)
     }
     for changes in [plan.rows.inserted, plan.rows.updated] {
       for change in changes where change.header.pointee.belongs(to: graph) {

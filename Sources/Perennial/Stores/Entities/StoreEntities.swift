@@ -7,7 +7,7 @@ final class StoreEntities: Sendable {
   let all: [CoordinatedEntity]
   let hierarchies: ClassHierarchies
   /// For each entity, its numbers in other stores; empty if no entity is in two stores.
-  let siblings: [[Int]]
+  let numbersElsewhere: [[Int]]
   private let numberByName: [String: Int]
   private let numberByType: [ObjectIdentifier: Int]
   /// The numbers of the stores, by the join tables that they hold.
@@ -28,7 +28,7 @@ final class StoreEntities: Sendable {
         EntityLinks(own, among: entities, hierarchies))
     }
     self.all = all
-    siblings =
+    numbersElsewhere =
       Set(all.map { ObjectIdentifier($0.layout) }).count == all.count
       ? []
       : all.map { own in
@@ -58,10 +58,10 @@ final class StoreEntities: Sendable {
   /// Returns an entity of one of the stores.
   func entity(named name: String, of store: Int) -> CoordinatedEntity? {
     guard let first = index(named: name) else { return nil }
-    if all[first].store == store || siblings.isEmpty {
+    if all[first].store == store || numbersElsewhere.isEmpty {
       return all[first].store == store ? all[first] : nil
     }
-    return siblings[first].map { all[$0] }.first { $0.store == store }
+    return numbersElsewhere[first].map { all[$0] }.first { $0.store == store }
   }
 
   /// Returns the root entity of an entity's hierarchy; the entity itself outside a hierarchy.

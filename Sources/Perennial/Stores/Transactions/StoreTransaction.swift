@@ -89,6 +89,8 @@ final class StoreTransaction {
     let preview = try Transaction(.savepoint, on: connection)
     try body(self)
     try preview.rollback()
+    // A device that the block has drawn is rolled back too.
+    store.clock.end(isCommitted: false, on: connection)
     return changes
   }
 

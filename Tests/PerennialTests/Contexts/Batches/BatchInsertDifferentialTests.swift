@@ -172,7 +172,7 @@ struct BatchInsertDifferentialTests {
         let record = try HistoryRecord(text: row[0], transaction: 0, path: "")
         var changes: [String] = []
         for group in record.groups {
-          let properties = group.properties.sorted().joined(separator: " ")
+          let properties = (group.properties + group.collections).sorted().joined(separator: " ")
           for rowID in group.rowIDs {
             let key = numbers["\(rowID)"] ?? "gone"
             changes.append("\(group.kind) \(group.entityName) \(key) \(properties)")

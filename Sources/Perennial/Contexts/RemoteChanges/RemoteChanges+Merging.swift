@@ -2,21 +2,21 @@ import PerennialSQLite
 
 // The merge of remote changes into the objects of a context.
 
-extension ObjectGraph {
+extension RemoteChanges {
   /// Merges a change set, property by property, and notifies observers immediately.
   ///
   /// Changed properties are marked stale and read again on their next use. Properties with unsaved changes
   /// of this context keep their values.
   func merge(_ event: ChangeSet) {
-    feed?.collect(event, isOwn: false)
+    graph.feed?.collect(event, isOwn: false)
     if event.isErasure { return mergeErasure() }
     if event.isRestoration { leaveFormerContents() }
     if event.isUnspecified { return mergeUnspecified() }
     var told: [(ModelObservation, PropertyMask)] = []
     dropReferences(to: event)
     for (name, changes) in event.changes {
-      guard let number = coordinator.index(named: name) else { continue }
-      let table = tables[number]
+      guard let number = graph.coordinator.index(named: name) else { continue }
+      let table = graph.tables[number]
       for rowID in changes.deleted { mergeDeletion(rowID, table, &told) }
       for update in changes.updated { mergeUpdate(update, table, &told) }
     }
@@ -34,7 +34,7 @@ extension ObjectGraph {
     let mask = update.mask.subtracting(table.ownProperties(of: header))
     if mask.isEmpty { return }
     unlinkStale(model, mask, table, &told)
-    markStale(model, mask)
+    graph.markStale(model, mask)
     if let observation = header.pointee.extras?.registrar { told.append((observation, mask)) }
   }
 
@@ -50,7 +50,7 @@ extension ObjectGraph {
       else { continue }
       let mask = inverse.mask.subtracting(destination.ownProperties(of: partner._$header))
       if mask.isEmpty { continue }
-      markStale(partner, mask)
+      graph.markStale(partner, mask)
       if let observation = partner._$header.pointee.extras?.registrar {
         told.append((observation, mask))
       }
@@ -63,57 +63,26 @@ extension ObjectGraph {
     guard let model = table.find(rowID), let table = model._$header.pointee.table else { return }
     let observation = model._$header.pointee.extras?.registrar
     if model.hasChanges, !model.isDeleted {
-      if mergePolicy == .error, isMerging {
-        refuse(.mergeConflict([.init(.deletedInStore, table.identifier(rowID))]))
+      if graph.mergePolicy == .error, graph.merging.isMerging {
+        graph.refuse(.mergeConflict([.init(.deletedInStore, table.identifier(rowID))]))
       } else {
         Log.context.warning(
           "\(table.layout.entityName) \(rowID) was deleted; its unsaved changes are discarded")
       }
     }
     leaveCollections(model, table)
-    detachDeleted(model)
+    graph.detachDeleted(model)
     if let observation { told.append((observation, .all)) }
   }
 
   /// Empties pending references and links to deleted objects, as the delete rules of the remote save would
   /// have done. They must not be written.
   private func dropReferences(to event: ChangeSet) {
-    if pending.isEmpty { return }
+    if graph.pending.isEmpty { return }
     let gone = Set(event.changes.values.lazy.flatMap(\.deleted))
     if gone.isEmpty { return }
-    dropReferences { target, _ in gone.contains(target) }
-    for rowID in gone where table(holding: rowID) == nil { forgetLinks(of: rowID) }
-  }
-
-  /// Returns the table whose live object has a key.
-  func table(holding rowID: Int64) -> EntityTable? {
-    tables.first { $0.find(rowID) != nil }
-  }
-
-  /// Empties the pending references whose target and inverse satisfy a condition.
-  func dropReferences(where isPicked: (Int64, PropertyLayout?) -> Bool) {
-    for model in pending.inserted + pending.changed {
-      guard model._$header.pointee.belongs(to: self) else { continue }
-      let table = table(of: model)
-      for property in table.entity.references {
-        let rowID = model.toOne(property.index).rowID
-        guard rowID != 0, isOwn(model, property),
-          isPicked(rowID, table.layout.relationship(property.index)?.inverse)
-        else { continue }
-        let observation = model._$header.pointee.extras?.registrar
-        observation?.willChange(model, property)
-        model.setToOne(property.index, .none)
-        observation?.didChange(model, property)
-        feed?.noteChange(table.index, model._$header.pointee.rowID, property.mask)
-      }
-    }
-  }
-
-  /// Returns `true` if a property's value is a pending change of this context.
-  private func isOwn(_ model: any PersistentModel, _ property: PropertyLayout) -> Bool {
-    let header = model._$header
-    return header.pointee.state.contains(.inserted)
-      || header.pointee.dirty.contains(property: property.index)
+    graph.dropReferences { target, _ in gone.contains(target) }
+    for rowID in gone where graph.table(holding: rowID) == nil { graph.forgetLinks(of: rowID) }
   }
 
   /// Removes an object that was deleted elsewhere from the loaded collections of this context, and discards
@@ -133,9 +102,9 @@ extension ObjectGraph {
   /// Removes an object from the collections of objects that are related to it only by pending links.
   private func leaveLinked(_ model: any PersistentModel) {
     let rowID = model._$header.pointee.rowID
-    for link in pending.links.keys where link.source == rowID || link.target == rowID {
+    for link in graph.pending.links.keys where link.source == rowID || link.target == rowID {
       let other = link.source == rowID ? link.target : link.source
-      for table in tables {
+      for table in graph.tables {
         guard let partner = table.find(other) else { continue }
         for (index, relationship) in table.layout.relationships {
           if case .joinTable(let join) = relationship.storage, join.name == link.table {
@@ -144,20 +113,13 @@ extension ObjectGraph {
         }
       }
     }
-    forgetLinks(of: rowID)
-  }
-
-  /// Discards the pending links of an object.
-  func forgetLinks(of rowID: Int64) {
-    for link in pending.links.keys where link.source == rowID || link.target == rowID {
-      pending.links[link] = nil
-    }
+    graph.forgetLinks(of: rowID)
   }
 
   /// Marks all stored objects as stale. Missing rows are detected when the objects are read again.
   private func mergeUnspecified() {
     var told: [(ModelObservation, PropertyMask)] = []
-    for table in tables {
+    for table in graph.tables {
       for model in table.objects {
         let header = model._$header
         if header.pointee.state.contains(.inserted) { continue }
@@ -168,48 +130,39 @@ extension ObjectGraph {
   }
 
   private func mergeErasure() {
-    recorder?.forget()
+    graph.recorder?.forget()
     var told: [ModelObservation] = []
-    for table in tables {
+    for table in graph.tables {
       for model in table.objects {
         let state = model._$header.pointee.state
         // An object that was never saved was not erased.
         if state.contains(.inserted) { continue }
         if let observation = model._$header.pointee.extras?.registrar { told.append(observation) }
-        detachDeleted(model)
+        graph.detachDeleted(model)
       }
     }
     dropErased()
-    recent = RecentObjects()
+    graph.recent = RecentObjects()
     for observation in told { observation.announce(.all) }
   }
 
   /// Removes erased objects from the relationships of new objects, which stay.
   private func dropErased() {
-    let new = Set(pending.insertedModels.map { $0._$header.pointee.rowID })
-    dropReferences { target, _ in !new.contains(target) }
-    for link in pending.links.keys
+    let new = Set(graph.pending.insertedModels.map { $0._$header.pointee.rowID })
+    graph.dropReferences { target, _ in !new.contains(target) }
+    for link in graph.pending.links.keys
     where !new.contains(link.source) || !new.contains(link.target) {
-      pending.links[link] = nil
+      graph.pending.links[link] = nil
     }
-    pending.places = [:]
-    pending.touched = []
-    for model in pending.insertedModels {
-      for property in table(of: model).layout.properties where property.isToMany {
+    graph.pending.places = [:]
+    graph.pending.touched = []
+    for model in graph.pending.insertedModels {
+      for property in graph.table(of: model).layout.properties where property.isToMany {
         guard let cache = model.members(property.index) else { continue }
-        for member in cache.erased where !member._$header.pointee.belongs(to: self) {
+        for member in cache.erased where !member._$header.pointee.belongs(to: graph) {
           cache.remove(member)
         }
       }
     }
-  }
-
-  /// Marks properties of an object to be read again on their next use.
-  func markStale(_ model: any PersistentModel, _ mask: PropertyMask) {
-    let header = model._$header
-    let extras = extras(of: header)
-    extras.stale.formUnion(mask)
-    header.pointee.state.insert(.stale)
-    pending.index?.noteChange(of: model, mask)
   }
 }

@@ -1,6 +1,8 @@
-// A reference reads as nil while the deletion of its target is pending, although the owner was not changed.
+/// Notifies the observers of references whose target was deleted or restored. A reference reads as nil while
+/// the deletion of its target is pending, although the owner was not changed.
+struct ReferenceObservers {
+  let graph: ObjectGraph
 
-extension ObjectGraph {
   /// Notifies observers and live queries of objects that reference deleted or restored objects.
   ///
   /// For a deletion, most owners are notified already, because a delete rule changes them. Only references
@@ -12,11 +14,11 @@ extension ObjectGraph {
   ///   - models: The deleted or restored objects.
   ///   - areBack: `true` if the objects were restored. All references to them are visited in this case,
   ///     because remote changes may have added references since the deletion.
-  func announceReferences(to models: [any PersistentModel], areBack: Bool) {
+  func announce(to models: [any PersistentModel], areBack: Bool) {
     if models.isEmpty { return }
     var told: [(ModelObservation, PropertyMask)] = []
     var rowIDs: Set<Int64>?
-    for table in tables where table.isObserved || feed != nil {
+    for table in graph.tables where table.isObserved || graph.feed != nil {
       let references = table.entity.references.filter { property in
         let inverse = table.layout.relationship(property.index)?.inverse
         let isByItself = inverse.map { [.noAction, .deny].contains($0.deleteRule) } ?? true
@@ -31,7 +33,7 @@ extension ObjectGraph {
       if areBack { references.forEach { noteStoredOwners(of: keys, $0, table) } }
       for owner in table.objects {
         for property in references where keys.contains(owner.toOne(property.index).rowID) {
-          feed?.noteChange(of: owner, property.mask)
+          graph.feed?.noteChange(of: owner, property.mask)
           guard let observation = owner._$header.pointee.extras?.registrar else { continue }
           told.append((observation, property.mask))
         }
@@ -44,12 +46,12 @@ extension ObjectGraph {
   private func noteStoredOwners(
     of rowIDs: Set<Int64>, _ property: PropertyLayout, _ table: EntityTable
   ) {
-    guard let feed, feed.isInterested(in: table.index, property.mask),
+    guard let feed = graph.feed, feed.isInterested(in: table.index, property.mask),
       let column = property.columnName
     else { return }
     let keys = Array(rowIDs)
     do {
-      let connection = try reader.connection(table.store)
+      let connection = try graph.reader.connection(table.store)
       for start in stride(from: 0, to: keys.count, by: 500) {
         let some = keys[start..<min(start + 500, keys.count)]
         let owners = try connection.exclusively {
