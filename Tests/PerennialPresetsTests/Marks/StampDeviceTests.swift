@@ -56,19 +56,18 @@ struct StampDeviceTests {
     var configuration = ModelConfiguration(url: url)
     configuration.historyRetention = .none
     let container = try ModelContainer(
-      for: Schema(Nursery.models),
-      configurations: [configuration],
+      for: Schema(Nursery.models), configurations: [configuration],
       presets: [Nursery.catalog(1, ["basil"])])
     let context = ModelContext(container)
     for name in ["One", "Two"] {
-      try #require(context.plant("herb basil")).name = name
+      try #require(try context.plant("herb basil")).name = name
       try context.save()
       let clock = try RawDatabase(url).rows(
         """
         SELECT (SELECT value FROM _perennial_metadata WHERE key = 'clock'), \
         (SELECT value FROM _perennial_metadata WHERE key = 'device')
         """)
-      #expect([try stamps("name", "herb basil")] == clock)
+      #expect(try [stamps("name", "herb basil")] == clock)
     }
   }
 
