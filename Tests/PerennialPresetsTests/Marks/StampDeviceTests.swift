@@ -53,13 +53,15 @@ struct StampDeviceTests {
 
   @Test("Without a history the metadata have the clock")
   func withoutHistory() throws {
+    var configuration = ModelConfiguration(url: url)
+    configuration.historyRetention = .none
     let container = try ModelContainer(
-      for: Schema(Nursery.models),
-      configurations: [ModelConfiguration(url: url, historyRetention: .none)],
+      for: Schema(Nursery.models), configurations: [configuration],
       presets: [Nursery.catalog(1, ["basil"])])
     let context = ModelContext(container)
     for name in ["One", "Two"] {
-      try #require(try context.plant("herb basil")).name = name
+      let plant = try #require(try context.plant("herb basil"))
+      plant.name = name
       try context.save()
       let clock = try RawDatabase(url).rows(
         """
