@@ -9,6 +9,12 @@ let features: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+// The folders of the target Perennial, each described by its README.
+let layers = [
+  "Backups", "Containers", "Contexts", "CustomStores", "Fetching", "History", "Migrations", "Models",
+  "Presets", "Results", "SQLite", "Saving", "Schema", "Stores", "Support", "Undo",
+]
+
 let package = Package(
   name: "Perennial",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -62,6 +68,7 @@ let package = Package(
         "PerennialSQLite",
         .product(name: "Logging", package: "swift-log"),
       ],
+      exclude: layers.map { $0 + "/README.md" },
       swiftSettings: features
     ),
     // Catalogs in files are read as documents of stores are.

@@ -10,11 +10,11 @@ extension ObjectGraph {
   /// Schedules a save of pending changes.
   func scheduleAutosave() {
     mayHoldCircles = true
-    if let context { return context.scheduleAutosave() }
+    if let context { return context.autosave.schedule() }
     guard let successor = currentContext else { return }
     // Only the closure of `stayForTurn()` holds the successor. Its graph holds the pending changes.
     successor.stayForTurn()
-    successor.scheduleAutosave()
+    successor.autosave.schedule()
   }
 
   /// Transfers the legacy of the previous main context to a new one.

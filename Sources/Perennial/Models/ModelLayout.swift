@@ -138,18 +138,18 @@ package final class ModelLayout: @unchecked Sendable {
   }
 
   /// The properties that the class declares itself.
-  package var ownProperties: ArraySlice<PropertyLayout> {
+  var ownProperties: ArraySlice<PropertyLayout> {
     properties[(superlayout?.properties.count ?? 0)...]
   }
 
   /// The constraints that the class declares itself.
-  package var ownUniquenessConstraints: ArraySlice<[PropertyLayout]> {
+  var ownUniquenessConstraints: ArraySlice<[PropertyLayout]> {
     uniquenessConstraints[(superlayout?.uniquenessConstraints.count ?? 0)...]
   }
 
   /// The lists of properties that the class itself adds an index for. The store has one kind of
   /// index, so each list occurs once, even if several kinds are declared for it.
-  package var ownIndices: ArraySlice<[PropertyLayout]> {
+  var ownIndices: ArraySlice<[PropertyLayout]> {
     indexedProperties.dropFirst(superlayout?.indexedProperties.count ?? 0)
   }
 

@@ -23,10 +23,10 @@ package final class PropertyLayout: @unchecked Sendable {
   package let relationship: Schema.Relationship?
   /// The property's column in its entity's table; nil for a to-many relationship and for an
   /// ephemeral attribute.
-  package let columnName: String?
+  let columnName: String?
   package let column: _Storage.ColumnType?
   /// `true` if SQL compares the column as Swift compares the value.
-  package let isComparable: Bool
+  let isComparable: Bool
   package let isJSON: Bool
   /// `true` if values may be in files beside the store.
   package let isExternal: Bool
@@ -100,7 +100,7 @@ package final class PropertyLayout: @unchecked Sendable {
   }
 
   /// `true` if NULL in the column represents a value that is not nil (see `Double`).
-  package var nullMeansNaN: Bool {
+  var nullMeansNaN: Bool {
     column?.type == .real && column?.isNullable == true && !isOptional
   }
 

@@ -49,7 +49,7 @@ private struct PresetTest<Model: PersistentModel>: StandardPredicateExpression {
 extension PresetTest: ConditionNode {
   func condition(_ translator: Translator, _ bound: Bound) throws -> Condition {
     guard case .row(let row) = try translator.operand(variable).content else {
-      throw Untranslatable("the state of a preset that is no row")
+      throw Untranslatable("the state of a preset of a value that is not a row")
     }
     return Condition(sql: selection.condition(row.key))
   }

@@ -25,6 +25,25 @@ extension PresetWriter {
     return found
   }
 
+  /// Returns the rows that reference some rows by required one-to-one relationships. There is one element
+  /// for each such relationship.
+  package func exclusiveOwners(
+    of keys: Set<Int64>, _ type: any PersistentModel.Type
+  ) throws -> [(type: any PersistentModel.Type, keys: Set<Int64>)] {
+    try references(to: try graph.table(of: type)).compactMap { owner, property in
+      guard property.isRequiredReference,
+        owner.layout.relationship(property.index)?.inverse?.isToOne == true,
+        let column = property.columnName.map(SQLName.quoted)
+      else { return nil }
+      let owners = try connection.integers(
+        """
+        SELECT _pk FROM \(SQLName.quoted(owner.layout.tableName)) \
+        WHERE \(column) IN (SELECT value FROM json_each(?))
+        """, [.keys(keys)])
+      return (owner.layout.type, Set(owners))
+    }
+  }
+
   private func references(
     to table: EntityTable
   ) throws -> [(owner: EntityTable, property: PropertyLayout)] {

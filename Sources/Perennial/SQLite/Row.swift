@@ -27,7 +27,7 @@ extension _Storage {
     /// `true` if the current column is NULL.
     public var _isNull: Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
 
-    package var columnCount: Int32 { sqlite3_column_count(statement) }
+    var columnCount: Int32 { sqlite3_column_count(statement) }
 
     /// Records that the current column has no valid value.
     mutating func fail(_ reason: String) {

@@ -23,7 +23,7 @@ package struct JSONNode: Sendable {
   package let value: Value
 
   /// The greatest nesting depth. Deeper values are rejected, because reading a tree uses the stack.
-  package static let greatestDepth = 256
+  static let greatestDepth = 256
 }
 
 extension JSONReader {

@@ -105,7 +105,7 @@ package struct JSONReader {
   }
 
   /// Reads a value of any kind, and returns its exact text.
-  package mutating func verbatim() throws -> String {
+  mutating func verbatim() throws -> String {
     try skipSpace()
     bytes.beginRecording()
     try skip()

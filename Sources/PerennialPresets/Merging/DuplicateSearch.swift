@@ -27,6 +27,7 @@ struct DuplicateSearch {
     for kind in duplicates { try look(for: kind, assembly, in: context) }
     try addPresets(assembly, former)
     try leaveWhatIsRequired()
+    try leaveWhatSeveralRequire()
   }
 
   static func name(_ layout: ModelLayout, _ key: Int64) -> RecordName {
@@ -209,6 +210,51 @@ struct DuplicateSearch {
         )
       )
     }
+  }
+
+  /// Keeps duplicates if several remaining objects require one of them each, in a one-to-one
+  /// relationship. The row that they would be merged into can have one such object only.
+  private mutating func leaveWhatSeveralRequire() throws {
+    // Owners that stay apart may require duplicates each in their turn.
+    while let identity = try contended() {
+      guard case .preset(let name) = identity else {
+        request.confirmed.remove(identity)
+        continue
+      }
+      request.rows.removeAll { $0.identity == identity }
+      guard let draft = drafts[name] else { continue }
+      problems.append(
+        .init(
+          preset: draft.reported,
+          reason: """
+            several objects require one of its duplicates each, in a one-to-one relationship; give all but \
+            one of them another object first
+            """))
+    }
+  }
+
+  /// Returns the first identity whose rows several objects require.
+  private func contended() throws -> MergeIdentity? {
+    let groups = Dictionary(grouping: request.rows.filter { isMerged($0.identity) }, by: \.identity)
+    var identities: [RecordName: MergeIdentity] = [:]
+    for row in groups.values.joined() { identities[row.name] = row.identity }
+    return try groups.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }.first { _, group in
+      guard let type = rows[group[0].name]?.type else { return false }
+      return try writer.exclusiveOwners(of: Set(group.map(\.key)), type).contains {
+        // Owners that are merged into one count as one.
+        let layout = ModelLayout.of($0.type)
+        let owners = $0.keys.map { key -> MergeIdentity in
+          let name = Self.name(layout, key)
+          return identities[name] ?? .key(entity: layout.entityName, name.rawValue)
+        }
+        return Set(owners).count > 1
+      }
+    }?.key
+  }
+
+  private func isMerged(_ identity: MergeIdentity) -> Bool {
+    if case .key = identity { return request.confirmed.contains(identity) }
+    return true
   }
 }
 

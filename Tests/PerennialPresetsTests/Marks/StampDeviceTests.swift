@@ -60,7 +60,8 @@ struct StampDeviceTests {
       presets: [Nursery.catalog(1, ["basil"])])
     let context = ModelContext(container)
     for name in ["One", "Two"] {
-      try #require(try context.plant("herb basil")).name = name
+      let plant = try #require(try context.plant("herb basil"))
+      plant.name = name
       try context.save()
       let clock = try RawDatabase(url).rows(
         """

@@ -54,7 +54,7 @@ struct CompilerIndex {
     return [library, store].allSatisfy(FileManager.default.fileExists(atPath:))
   }
 
-  fileprivate static func places() throws -> (library: String, store: String) {
+  static func places() throws -> (library: String, store: String) {
     guard let program = Bundle.main.executableURL,
       let retain = compiler_index_address("swift_retain"),
       let runtime = compiler_index_image(retain).map({ URL(fileURLWithPath: String(cString: $0)) })
@@ -278,7 +278,7 @@ private struct Lines {
 }
 
 extension compiler_index_text {
-  fileprivate var text: String {
+  var text: String {
     String(
       decoding: UnsafeRawBufferPointer(start: start, count: length), as: UTF8.self)
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Fixtures
 
-/// What sync needs of a transaction's record, read by SQLite alone.
+/// The parts of a transaction's record that sync needs, read by SQLite alone.
 @Suite("Links and order keys in the history")
 struct LinkRecordTests {
   typealias Album = FrozenModels.Album

@@ -77,8 +77,6 @@ final class Autosave {
 }
 
 extension ModelContext {
-  func scheduleAutosave() { autosave.schedule() }
-
   /// Makes the context belong to the main actor: it merges remote changes and saves there.
   func belongToMainActor() {
     belong { work in Task { @MainActor in work() } }

@@ -1,6 +1,7 @@
 import Foundation
 
 extension DefaultSnapshot {
+  /// Encodes the identifier and the values, by the names of their properties.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: DataStoreSnapshotCodingKey.self)
     try container.encode(persistentIdentifier, forKey: .persistentIdentifier)

@@ -56,6 +56,7 @@ extension _Storage.Slot {
     set {}
   }
   public mutating func _setMembers(_ models: [AnyObject]) {}
+  /// Returns nil, for slots that a `let` cannot have.
   public func _constant() -> Value? { nil }
   public var _sqlValue: _Storage.SQLValueBox { _Storage.SQLValueBox(.null) }
   public func _retain() {}

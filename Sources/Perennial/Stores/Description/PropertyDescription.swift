@@ -68,7 +68,7 @@ package struct PropertyDescription: Codable, Equatable, Sendable {
 package struct ColumnDescription: Codable, Equatable, Sendable {
   package let name: String
   package let type: SQLType
-  package let isNullable: Bool
+  let isNullable: Bool
 
   package init(name: String, type: SQLType, isNullable: Bool) {
     self.name = name

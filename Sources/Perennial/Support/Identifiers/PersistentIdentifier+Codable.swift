@@ -27,6 +27,7 @@ extension PersistentIdentifier {
     try values.encode(entityName, forKey: .entityName)
   }
 
+  /// Reads the keys that encode(to:) writes.
   public init(from decoder: any Decoder) throws {
     let outer = try decoder.container(keyedBy: OuterKeys.self)
     let values = try outer.nestedContainer(keyedBy: CodingKeys.self, forKey: .implementation)
