@@ -229,6 +229,6 @@ struct ResolvingTests {
 extension PresetConflictRule {
   /// The answer to three values.
   func decide(base: Value, mine: Value, theirs: Value) -> Value {
-    self(PresetConflict(base: base, mine: mine, theirs: theirs))
+    self(PresetConflict(field: "field", base: base, mine: mine, theirs: theirs))
   }
 }
