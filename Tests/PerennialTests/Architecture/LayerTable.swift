@@ -29,7 +29,10 @@ struct LayerTable {
   var cycles: [Set<String>] {
     var reached = Dictionary(uniqueKeysWithValues: folders.map { ($0, Set([$0])) })
     for _ in folders {
-      for arrow in arrows { reached[arrow.user]?.formUnion(reached[arrow.used] ?? []) }
+      for arrow in arrows {
+        let further = reached[arrow.used] ?? []
+        reached[arrow.user]?.formUnion(further)
+      }
     }
     let cycles = folders.map { folder in
       Set(
