@@ -18,7 +18,9 @@ extension Clients {
         """
       let modules = try await #require(ClientCompiler()).loadedModules(of: source)
       #expect(
-        modules == ["SwiftData", "Perennial", "PerennialUI", "FoundationGaps", "Logging"])
+        modules == [
+          "SwiftData", "Perennial", "PerennialRecords", "PerennialUI", "FoundationGaps", "Logging",
+        ])
     }
 
     /// A module in the client's scope that declares another `joined(separator:)`, or another

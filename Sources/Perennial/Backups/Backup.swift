@@ -112,6 +112,7 @@ extension Backup {
     lhs.url == rhs.url && lhs.manifest == rhs.manifest
   }
 
+  /// Feeds the URL and the manifest into a hasher.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(url)
     hasher.combine(manifest)

@@ -58,11 +58,11 @@ struct DocumentErrorTests {
     ("\"perennial\":1,", "", "its first member is not “perennial”"),
     ("\"objects\":{", "\"things\":{", "“things” is unknown here"),
     ("\"name\":\"Animal\"", "\"nom\":\"Animal\"", "“name” is missing"),
-    ("\"destination\":\"Keeper\"", "\"destination\":\"Warden\"", "leads to Warden"),
+    ("\"destination\":\"Keeper\"", "\"destination\":\"Warden\"", "references Warden"),
     ("\"superentity\":\"Animal\"", "\"superentity\":\"Beast\"", "inherits from Beast"),
     ("\"table\":\"Keeper\"", "\"table\":\"_perennial_history\"", "cannot have the table"),
-    ("\"key\":\"3\"", "\"key\":\"x\"", "“x” is no key"),
-    ("\"key\":\"3\"", "\"key\":\"0\"", "“0” is no key"),
+    ("\"key\":\"3\"", "\"key\":\"x\"", "“x” is not a key"),
+    ("\"key\":\"3\"", "\"key\":\"0\"", "“0” is not a key"),
     ("\"key\":\"3\",", "", "an object lacks a key"),
     ("\"key\":\"3\"", "\"key\":\"2\"", "UNIQUE constraint failed: Animal._pk"),
     ("\"key\":\"3\"", "\"key\":\"3\",\"key\":\"4\",\"kee\":1", "“kee” is unknown here"),
@@ -80,9 +80,9 @@ struct DocumentErrorTests {
     ("\"weight\":1.0", "\"weight\":1e999", "Animal 3, weight: a number was expected"),
     ("\"keeper\":\"5\"", "\"keeper\":null", "NOT NULL constraint failed"),
     ("\"isTrained\":true", "\"isTrained\":1", "Dog 2, isTrained: true or false"),
-    ("\"keeper\":\"1\"", "\"keeper\":\"9\"", "Animal 2 refers to a Keeper that does not exist"),
+    ("\"keeper\":\"1\"", "\"keeper\":\"9\"", "Animal 2 references a Keeper that does not exist"),
     ("\"keeper\":\"1\"", "\"keeper\":\"Kim\"", "Dog 2, keeper: a key was expected"),
-    ("[\"2\",\"4\",", "[\"2\",\"9\",", "refers to a Toy that does not exist"),
+    ("[\"2\",\"4\",", "[\"2\",\"9\",", "references a Toy that does not exist"),
     ("[\"2\",\"4\",", "[\"2\",", "a link is four whole numbers"),
     ("[\"2\",\"4\",", "[\"2\",\"four\",", "a link is four whole numbers"),
     ("\"Dog.toys\":[", "\"Dog.tricks\":[", "“Dog.tricks” is not a join table"),
@@ -105,10 +105,10 @@ struct DocumentErrorTests {
     #expect(error?.description.contains(reason) == true, "\(String(describing: error))")
     #expect(error?.file == file.path)
     // A contradiction is reported at the line where it is noticed.
-    let isElsewhere = ["leads", "inherits", "cannot have", "UNIQUE", "ends", "follows"].contains {
-      reason.contains($0)
-    }
-    if !reason.contains("refers to") {
+    let isElsewhere = [
+      "references Warden", "inherits", "cannot have", "UNIQUE", "ends", "continues",
+    ].contains { reason.contains($0) }
+    if !reason.contains("references a ") {
       let line = original[..<found.lowerBound].split(
         separator: "\n", omittingEmptySubsequences: false
       ).count
@@ -124,7 +124,7 @@ struct DocumentErrorTests {
     ("Animal.csv", "_pk,tag", "_pk,_pk", "Animal.csv:1: the column “_pk” appears twice"),
     ("Animal.csv", ",tag,", ",label,", "Animal.csv:1: “label” is not a column of Animal"),
     ("Animal.csv", "3,7,Ida", "3,7", "Animal.csv:2: there are"),
-    ("Animal.csv", "3,7,Ida", "x,7,Ida", "Animal.csv:2: Animal: “x” is no key"),
+    ("Animal.csv", "3,7,Ida", "x,7,Ida", "Animal.csv:2: Animal: “x” is not a key"),
     ("Animal.csv", "3,7,Ida", "3,x,Ida", "Animal.csv:2: Animal 3, tag: a whole number"),
     (
       "Animal.csv", "3,7,Ida", "3,7,$Ida",
@@ -134,7 +134,7 @@ struct DocumentErrorTests {
     ("Animal.csv", "Ida", "\"Ida", "a quotation mark is not closed"),
     ("Dog.csv", "2,,Rex", "2,,Rex,", "Dog.csv:2: there are"),
     ("Dog.toys.csv", "2,4,1,1", "2,4,1", "Dog.toys.csv:2: Dog.toys: a link is four whole numbers"),
-    ("Dog.toys.csv", "2,4,1,1", "2,5,1,1", "refers to a Toy that does not exist"),
+    ("Dog.toys.csv", "2,4,1,1", "2,5,1,1", "references a Toy that does not exist"),
     ("Dog.toys.csv", "source,", "owner,", "Dog.toys.csv:1: the columns must be source,"),
     ("schema.json", "\"perennial\":1", "\"perennial\":9", "the document has version 9"),
     ("schema.json", "\"perennial\":1", "\"objects\":1", "“objects” is unknown here"),

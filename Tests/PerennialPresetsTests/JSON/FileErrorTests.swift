@@ -199,7 +199,7 @@ struct FileErrorTests {
       "1:41: Drawer: the text “x” is not a preset; write an object with “$id”"),
     Case(
       #"{"catalog": "c", "presets": {"Specimen": [{"slug": ""}]}}"#,
-      "1:43: Specimen: a preset has no “$id”"),
+      "1:43: Specimen: a preset lacks “$id”"),
     Case(
       #"{"catalog": "c", "presets": {"Specimen": [{"$id": "s"}]}}"#,
       """
@@ -272,7 +272,7 @@ struct FileErrorTests {
       try PresetCatalog(contentsOf: url, for: Specimen.self)
     }
     #expect(error?.code == .invalidFile)
-    #expect(error?.problems.first?.hasPrefix("/nowhere/a.json: it cannot be read") == true)
+    #expect(error?.problems.first?.hasPrefix("/nowhere/a.json: the file cannot be read") == true)
   }
 
   @Test("A bad file leaves the store as it was")

@@ -92,8 +92,8 @@ struct DamagedBackupTests {
         try data.write(to: file())
       case .noFiles: try FileManager.default.removeItem(at: external)
       case .otherCount: try edit("\"objects\" : 3", "\"objects\" : 4")
-      case .laterFormat: try edit("\"format\" : 1", "\"format\" : 99")
-      case .laterStore: try edit("\"format\" : 3", "\"format\" : 99")
+      case .laterFormat: try edit("\n  \"format\" : 1", "\n  \"format\" : 99")
+      case .laterStore: try edit("      \"format\" : 1", "      \"format\" : 99")
       }
     }
   }

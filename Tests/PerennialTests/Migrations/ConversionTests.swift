@@ -134,7 +134,7 @@ struct ConversionTests {
     try fill()
     try bench.expectRefusal(
       of: ConvertedV3.Sample.self,
-      saying: "Sample.narrow: was Int16 and is to be String",
+      saying: "Sample.narrow: was Int16 and becomes String",
       "Sample.key",
       "Sample.page",
       "custom stage"

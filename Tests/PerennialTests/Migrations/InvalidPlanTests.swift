@@ -87,7 +87,7 @@ struct InvalidPlanTests {
     }
     try bench.expectRefusal(
       of: ShopV2.Customer.self, ShopV2.Order.self,
-      saying: "ShopV1 1.0.0", "ShopV2 2.0.0", "Customer.nothing goes", error: .unknownSchema,
+      saying: "ShopV1 1.0.0", "ShopV2 2.0.0", "Customer.nothing is removed", error: .unknownSchema,
       version: ShopV2.versionIdentifier, plan: OnlyToSecond.self)
   }
 

@@ -206,7 +206,7 @@ struct SharedInverseTests {
       (Unsound.TwoReferences.self, ["home", "away", "matches", "leave “inverse:” out"]),
       (Unsound.ManyToMany.self, ["first", "second", "groups", "leave “inverse:” out"]),
       (Unsound.Elsewhere.self, ["parts", "Bolt.other", "does not reference Elsewhere"]),
-      (Unsound.Attribute.self, ["parts", "no stored property of Washer"]),
+      (Unsound.Attribute.self, ["parts", "not a stored property of Washer"]),
     ] as [(any PersistentModel.Type, [String])])
   func unsound(type: any PersistentModel.Type, words: [String]) throws {
     let error = try refusal {
