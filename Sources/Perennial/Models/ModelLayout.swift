@@ -186,12 +186,12 @@ package final class ModelLayout: @unchecked Sendable {
   }
 
   /// Returns the relationship of a property: its destination, its inverse and its storage.
-  package func relationship(_ index: Int) -> RelationshipLayout? {
+  func relationship(_ index: Int) -> RelationshipLayout? {
     known.all.indices.contains(index) ? known.all[index] : nil
   }
 
   /// All relationships, by property index.
-  package var relationships: [Int: RelationshipLayout] { known.byIndex }
+  var relationships: [Int: RelationshipLayout] { known.byIndex }
 
   private var known: Relationships {
     resolved.load() ?? resolved.storeIfNil(Relationships(of: self))

@@ -194,7 +194,7 @@ extension PresetWriter {
 extension RelationshipLayout {
   /// `true` if links in a join table are attributed to the objects on this side. That is the side whose
   /// relationship names its inverse. If neither or both do, it is the source side.
-  package var isLeading: Bool {
+  var isLeading: Bool {
     guard case .joinTable(let join) = storage, let inverse else { return true }
     let here = property.relationship?.inverseKeyPath != nil
     let there = inverse.relationship?.inverseKeyPath != nil

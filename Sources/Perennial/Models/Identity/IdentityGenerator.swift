@@ -7,9 +7,9 @@
 ///
 /// No other code takes numbers from this counter. Objects that are created one after the other have
 /// consecutive keys, and SQLite finds the row next to the last one without a search.
-package enum IdentityGenerator {
+enum IdentityGenerator {
   private static let counter = ClockedCounter()
 
   /// Returns a number greater than all that were generated before in this process.
-  package static func next() -> Int64 { counter.next() }
+  static func next() -> Int64 { counter.next() }
 }

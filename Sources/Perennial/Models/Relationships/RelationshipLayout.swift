@@ -1,7 +1,7 @@
 /// A relationship of a model: its other end, and its storage.
-package final class RelationshipLayout: Sendable {
+final class RelationshipLayout: Sendable {
   /// The storage of a relationship's links.
-  package enum Storage: Sendable {
+  enum Storage: Sendable {
     /// In a column of the owner's row.
     case column(String)
     /// In a column of the related rows: the column of the to-one relationship at the other end.
@@ -11,29 +11,29 @@ package final class RelationshipLayout: Sendable {
   }
 
   /// A join table, as seen from one end.
-  package struct JoinTable: Hashable, Sendable {
-    package let name: String
+  struct JoinTable: Hashable, Sendable {
+    let name: String
     /// The column with the owner's key.
-    package let owner: String
+    let owner: String
     /// The column with the related object's key.
-    package let target: String
+    let target: String
     /// The column with the related object's order key in the owner's relationship.
-    package let position: String
+    let position: String
     /// The column with the owner's order key in the related object's relationship.
-    package let inversePosition: String
+    let inversePosition: String
   }
 
-  package let property: PropertyLayout
-  package let destination: ModelLayout
+  let property: PropertyLayout
+  let destination: ModelLayout
   /// The property at the other end, if there is one.
-  package let inverse: PropertyLayout?
+  let inverse: PropertyLayout?
   /// The to-one relationship that this collection and others name as their inverse. Each collection
   /// has a join table, and the to-one relationship has its column. ``InverseMaintainer`` keeps
   /// them consistent.
-  package let sharedInverse: PropertyLayout?
+  let sharedInverse: PropertyLayout?
   /// The collections that name this to-one relationship as their inverse, if there are several.
-  package let sharers: [PropertyLayout]
-  package let storage: Storage
+  let sharers: [PropertyLayout]
+  let storage: Storage
 
   init?(_ property: PropertyLayout, of owner: ModelLayout) {
     guard let type = property.destination else { return nil }
@@ -67,5 +67,5 @@ package final class RelationshipLayout: Sendable {
 
   /// `true` if each link is stored twice, once for each direction, because the relationship is its
   /// own inverse.
-  package var isSymmetric: Bool { inverse === property }
+  var isSymmetric: Bool { inverse === property }
 }
