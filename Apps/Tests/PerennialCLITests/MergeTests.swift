@@ -191,7 +191,7 @@ struct MergeTests {
   }
 
   static let mistakes: [(String, Int32, String)] = [
-    ("book.store --catalog cookbook.json", 64, "--id or --key is needed"),
+    ("book.store --catalog cookbook.json", 64, "--id or --key is required"),
     ("book.store --id Tag=name", 64, "--id needs --catalog"),
     ("book.store --catalog cookbook.json --id Tag", 64, "'Tag' is invalid for '--id"),
     ("book.store --catalog cookbook.json --id =name", 64, "'=name' is invalid for '--id"),
@@ -204,13 +204,13 @@ struct MergeTests {
       "book.store --key Tag=nam", 64,
       "Tag=nam: Tag has no stored property “nam”; did you mean “name”?"
     ),
-    ("book.store --key Tag=xyz", 64, "“xyz”; there are name, color, recipes"),
+    ("book.store --key Tag=xyz", 64, "“xyz”; known names are name, color, recipes"),
     (
       "book.store --key Recipe=createdAt", 64,
       "Recipe.createdAt is of type Date, which does not identify an object"
     ),
     ("book.store --key Recipe=isFavorite", 64, "of type Bool"),
-    ("book.store --key Recipe=instructions", 64, "a whole number, a UUID or a URL does"),
+    ("book.store --key Recipe=instructions", 64, "a whole number, a UUID or a URL"),
     ("book.store --key Recipe=tags.name", 64, "Recipe.tags is a to-many relationship"),
     ("book.store --key Ingredient=recipe", 64, "one of its properties, such as recipe.uid"),
     ("book.store --key Ingredient=name.x", 64, "Ingredient.name is not a relationship"),

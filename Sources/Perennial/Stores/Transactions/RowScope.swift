@@ -2,9 +2,9 @@
 struct RowScope: TransactionScope {
   private let transaction: Transaction
   private let files: ExternalFiles?
-  /// `true` if the commit makes the rows durable; `false` inside a migration's stage, where the transaction is
-  /// a savepoint of the migration's transaction.
-  private let isOutermost: Bool
+  /// `true` if the commit removes the files that no row names any more; `false` inside a migration's stage,
+  /// where the transaction is a savepoint of the migration's transaction.
+  private let sweepsFiles: Bool
 
   /// Begins the transaction of a store.
   ///
@@ -12,18 +12,22 @@ struct RowScope: TransactionScope {
   init(_ store: SQLiteStore, checksReferences: Bool) throws {
     try self.init(
       store.isStage ? .savepoint : .writing, on: store.writer,
-      store.hasExternalStorage ? store.writer.files : nil, checksReferences: checksReferences)
+      store.hasExternalStorage ? store.writer.files : nil, checksReferences: checksReferences,
+      sweepsFiles: !store.isStage)
   }
 
   /// Begins a transaction.
   ///
-  /// - Parameter files: The files beside the database; nil if it has none.
+  /// - Parameters:
+  ///   - files: The files beside the database; nil if it has none.
+  ///   - sweepsFiles: `true` to remove the files that no row names any more, after the commit. The database
+  ///     must have the tables of external storage.
   init(
     _ kind: Transaction.Kind, on connection: Connection, _ files: ExternalFiles?,
-    checksReferences: Bool = true
+    checksReferences: Bool = true, sweepsFiles: Bool = false
   ) throws {
     self.files = files
-    isOutermost = kind == .writing
+    self.sweepsFiles = sweepsFiles
     files?.begin()
     transaction = try Transaction(kind, on: connection, checksReferences: checksReferences)
   }
@@ -31,7 +35,7 @@ struct RowScope: TransactionScope {
   func commit() throws {
     try files?.settle()
     try transaction.commit()
-    if isOutermost { files?.sweep() }
+    if sweepsFiles { files?.sweep() }
   }
 
   func rollback() {
