@@ -11,7 +11,8 @@ let features: [SwiftSetting] = [
 
 // The folders of the target Perennial, each described by its README.
 let layers = [
-  "Backups", "Containers", "Contexts", "CustomStores", "Fetching", "History", "Migrations", "Models",
+  "Backups", "Containers", "Contexts", "CustomStores", "Fetching", "History", "Migrations",
+  "Models",
   "Presets", "Results", "SQLite", "Saving", "Schema", "Stores", "Support", "Undo",
 ]
 

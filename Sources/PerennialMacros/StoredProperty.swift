@@ -75,7 +75,8 @@ extension StoredProperty {
       type.map { "\($0.source.asMetatypeBase).self" } ?? "of: \(initialValue?.source ?? "()")"
     let slot = hasOption("externalStorage") ? "externalSlot" : nil
     if transformation != nil {
-      return "Perennial._Storage.\(slot ?? "transformableSlot")(\(value), \(transformerSource).self)"
+      return
+        "Perennial._Storage.\(slot ?? "transformableSlot")(\(value), \(transformerSource).self)"
     }
     return "Perennial._Storage.\(slot ?? "slot")(\(value))"
   }

@@ -35,7 +35,9 @@ struct StarterTests {
       try await changeEverything(hummus, client)
       let page = try await client.post("\(path)/restore")
       #expect(page.text.contains("The book&#39;s text is restored."))
-      #expect(page.text.contains("“Our Hummus” has the book&#39;s text again.") && page.text.contains("action=\"/undo\""))
+      #expect(
+        page.text.contains("“Our Hummus” has the book&#39;s text again.")
+          && page.text.contains("action=\"/undo\""))
       let restored = try await book.reader.recipe(hummus.recipe.id)
       #expect(content(restored) == content(hummus))
       #expect(restored.recipe.state == RecipeState(.preset))

@@ -119,7 +119,10 @@ struct DuplicateRuleTests {
   static let mistakes: [(DuplicateRule, PresetError.Code, String)] = [
     (.presets(of: "Dihs", by: "slug"), .unknownEntity, "did you mean “Dish”?"),
     (.keys(of: "Menu", by: "x"), .unknownEntity, "known names are Course, Dish, DishPart, DishTag"),
-    (.keys(of: "Dish", by: "slugg"), .invalidRule, "Dish has no stored property “slugg”; did you mean “slug”"),
+    (
+      .keys(of: "Dish", by: "slugg"), .invalidRule,
+      "Dish has no stored property “slugg”; did you mean “slug”"
+    ),
     (.keys(of: "Dish", by: ""), .invalidRule, "“”"),
     (.keys(of: "Dish", by: "course"), .invalidRule, "such as course.name"),
     (.keys(of: "DishPart", by: "dish."), .invalidRule, "Dish has no stored property “”"),

@@ -59,7 +59,8 @@ struct BrowserTests {
         #expect(try row() == ["Our Hummus", "15", "title"])
         try await web.click("#restore")
         try await web.wait(for: "#recipe-head .badge-preset", containing: "Preset")
-        try await web.wait(for: ".banner-undo", containing: "“Our Hummus” has the book's text again")
+        try await web.wait(
+          for: ".banner-undo", containing: "“Our Hummus” has the book's text again")
         #expect(try row() == ["Hummus", "15", "NULL"])
         try await web.goTo(list)
         try await web.wait(for: "#r-\(hummus) h3", containing: "Hummus")

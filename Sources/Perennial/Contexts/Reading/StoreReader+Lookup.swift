@@ -41,7 +41,9 @@ extension StoreReader {
   private func store(of identifier: PersistentIdentifier, _ first: EntityTable) -> EntityTable? {
     guard let store = identifier.storeIdentifier else { return first }
     if store == coordinator.stores[first.store].identifier { return first }
-    return graph.tablesElsewhere(of: first).first { coordinator.stores[$0.store].identifier == store }
+    return graph.tablesElsewhere(of: first).first {
+      coordinator.stores[$0.store].identifier == store
+    }
   }
 
   private func table(named name: String) -> EntityTable? {
