@@ -37,7 +37,7 @@ extension Clients {
     }
 
     @Test(
-      "7. A property over another's storage is computed, optional or not, and either may be set")
+      "13.7 A property over another's storage is computed, optional or not, and either may be set")
     func shared() async throws {
       var models: [String] = []
       for (raw, other) in [
@@ -65,7 +65,7 @@ extension Clients {
       #expect(try await #require(ClientCompiler()).diagnostics(of: source, .swift6) == [])
     }
 
-    @Test("7. A required column is set by every initialiser, also by way of another property")
+    @Test("13.7 A required column is set by every initialiser, also by way of another property")
     func required() async throws {
       let source = """
         import SwiftData

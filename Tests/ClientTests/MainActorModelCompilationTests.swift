@@ -83,7 +83,7 @@ extension Clients {
       """#
 
     @Test(
-      "8. A model is the main actor's by an attribute or a protocol, without a warning",
+      "13.8 A model is the main actor's by an attribute or a protocol, without a warning",
       arguments: ClientCompiler.LanguageMode.allCases)
     func mainActor(mode: ClientCompiler.LanguageMode) async throws {
       let compiler = try #require(ClientCompiler())

@@ -7,7 +7,8 @@ extension Clients {
       "a persisted property must be Codable, a model or an array of models; mark other properties @Transient"
 
     @Test(
-      "26. A property that no column holds is one error, and so is a declaration that is no class")
+      "13.26 A property that no column holds is one error, and so is a declaration that is no class"
+    )
     func refusals() async throws {
       let source = """
         import Foundation
@@ -73,7 +74,7 @@ extension Clients {
     }
 
     /// The compiler reads the arguments of both attributes before any macro is expanded.
-    @Test("26. An inverse on both sides is refused by the compiler, at the attribute")
+    @Test("13.26 An inverse on both sides is refused by the compiler, at the attribute")
     func inverses() async throws {
       let source = #"""
         import SwiftData
@@ -96,7 +97,7 @@ extension Clients {
     }
 
     /// The compiler refuses the attribute before any macro is expanded, and no macro can take it away.
-    @Test("15. A name for Objective-C is written where there is Objective-C")
+    @Test("13.15 A name for Objective-C is written where there is Objective-C")
     func objectiveC() async throws {
       let source = """
         import Foundation

@@ -5,7 +5,7 @@ extension Clients {
     "Conformances to Sendable that programs state, compiled")
   struct SendableConformanceCompilationTests {
     @Test(
-      "13. A program's own conformance of ModelContext is free of warnings",
+      "13.13 A program's own conformance of ModelContext is free of warnings",
       arguments: ClientCompiler.LanguageMode.allCases)
     func contexts(mode: ClientCompiler.LanguageMode) async throws {
       let source = """
@@ -18,7 +18,7 @@ extension Clients {
       #expect(try await #require(ClientCompiler()).diagnostics(of: source, mode) == [])
     }
 
-    @Test("13. Without it, sending a context to another actor is an error")
+    @Test("13.13 Without it, sending a context to another actor is an error")
     func sending() async throws {
       let source = """
         import SwiftData
@@ -34,7 +34,7 @@ extension Clients {
 
     /// These are `Sendable`, as they are Apple's: a stage is a static constant of each migration plan.
     @Test(
-      "13. MigrationStage and Schema.Version are Sendable, and stating it again is the only warning",
+      "13.13 MigrationStage and Schema.Version are Sendable, and stating it again is the only warning",
       arguments: ClientCompiler.LanguageMode.allCases)
     func values(mode: ClientCompiler.LanguageMode) async throws {
       let source = """

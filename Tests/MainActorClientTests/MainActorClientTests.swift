@@ -93,7 +93,7 @@ struct MainActorClientTests {
     #expect((trees.first as? TreesV2.Oak)?.acorns == 3)
   }
 
-  @Test("8. Models of the main actor are saved there, and described and counted anywhere")
+  @Test("13.8 Models of the main actor are saved there, and described and counted anywhere")
   func modelsOfTheMainActor() async throws {
     // The schema is read where it is first asked for.
     let container = try await Task.detached {

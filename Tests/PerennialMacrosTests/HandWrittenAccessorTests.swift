@@ -66,7 +66,7 @@ struct HandWrittenAccessorTests {
       """#
   )
 
-  @Test("7. A property over the storage of another is computed, and no column")
+  @Test("13.7 A property over the storage of another is computed, and no column")
   func computed() throws {
     let metadata = try shared.member("schemaMetadata")
     #expect(metadata.contains(#"name: "data""#))
@@ -76,7 +76,7 @@ struct HandWrittenAccessorTests {
     #expect(shared.diagnostics.isEmpty)
   }
 
-  @Test("7. The column whose storage it initialises takes the value over before it is used")
+  @Test("13.7 The column whose storage it initialises takes the value over before it is used")
   func taking() throws {
     let data = try shared.member("data")
     #expect(data.contains("@storageRestrictions(accesses: _$s_data, initializes: _data)"))
@@ -86,7 +86,7 @@ struct HandWrittenAccessorTests {
     #expect(!(try expansion.member("schemaMetadata").contains(settling)))
   }
 
-  @Test("7. A row replaces what defaults have left")
+  @Test("13.7 A row replaces what defaults have left")
   func rows() throws {
     let row = try shared.member("init(_$row:)")
     #expect(row.contains("_$backingData = Perennial._Model.InitialValues()"))

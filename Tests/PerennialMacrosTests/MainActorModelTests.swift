@@ -7,7 +7,7 @@ struct MainActorModelTests {
   }
 
   @Test(
-    "8. A property 'id' meets the requirement of Identifiable from any actor",
+    "13.8 A property 'id' meets the requirement of Identifiable from any actor",
     arguments: [
       ("@MainActor @Model final class M", "var id: UUID"),
       ("@Model final class M: Titled", "var id = UUID()"),
@@ -24,7 +24,7 @@ struct MainActorModelTests {
   }
 
   @Test(
-    "8. Other classes and properties meet it by themselves",
+    "13.8 Other classes and properties meet it by themselves",
     arguments: [
       ("@Model final class M", "var id: UUID"),
       ("@MainActor @Model final class M", "let id: UUID"),

@@ -39,7 +39,7 @@ struct RefusalDocumentTests {
     .queryWithValue(property: "trips"),
   ]
 
-  @Test("26. Compatibility.md lists every refusal of the macros")
+  @Test("13.26 Compatibility.md lists every refusal of the macros")
   func refusals() throws {
     let source = try Self.text("Sources/PerennialMacros/ModelMessage.swift")
     let declaration = source.prefix(

@@ -20,7 +20,7 @@ struct InitAccessorTests {
     return try #require(ModelContext(container).fetch(FetchDescriptor<Model>()).first)
   }
 
-  @Test("7. A property over another's storage is no column")
+  @Test("13.7 A property over another's storage is no column")
   func columns() {
     let entities = container.schema.entitiesByName
     #expect(entities["Missive"]?.attributesByName.keys.sorted() == ["data", "label"])
@@ -28,7 +28,7 @@ struct InitAccessorTests {
       entities["Strongbox"]?.attributesByName.keys.sorted() == ["count", "data", "number", "seal"])
   }
 
-  @Test("7. An initialiser sets the other's column by way of the property")
+  @Test("13.7 An initialiser sets the other's column by way of the property")
   func initialValue() throws {
     let missive = Missive("a", contents: Filling(weight: 3))
     #expect(missive.contents == Filling(weight: 3))
@@ -39,13 +39,13 @@ struct InitAccessorTests {
     #expect(try stored(Missive.self).data == Filling(weight: 4).data)
   }
 
-  @Test("7. An object is inserted and saved before any property is read")
+  @Test("13.7 An object is inserted and saved before any property is read")
   func unread() throws {
     context.insert(Missive("a", contents: Filling(weight: 3)))
     #expect(try stored(Missive.self).contents == Filling(weight: 3))
   }
 
-  @Test("7. The column's own property is set first, and keeps its value")
+  @Test("13.7 The column's own property is set first, and keeps its value")
   func setBeforeRead() throws {
     let missive = Missive("a", contents: Filling(weight: 3))
     missive.data = Filling(weight: 5).data
@@ -54,7 +54,7 @@ struct InitAccessorTests {
     #expect(try stored(Missive.self).contents == Filling(weight: 5))
   }
 
-  @Test("7. A property that no initialiser sets is nil")
+  @Test("13.7 A property that no initialiser sets is nil")
   func unset() throws {
     let missive = Missive("a")
     #expect(missive.contents == nil)
@@ -62,7 +62,7 @@ struct InitAccessorTests {
     #expect(try stored(Missive.self).data == nil)
   }
 
-  @Test("7. Rows of a class with constants keep their values: defaults do not replace them")
+  @Test("13.7 Rows of a class with constants keep their values: defaults do not replace them")
   func constants() throws {
     let strongbox = Strongbox(7, count: Tally(number: 2))
     #expect(strongbox.count == Tally(number: 2))
@@ -77,7 +77,7 @@ struct InitAccessorTests {
     #expect(!found.hasChanges)
   }
 
-  @Test("7. Classes that inherit have init accessors of their own")
+  @Test("13.7 Classes that inherit have init accessors of their own")
   func inheritance() throws {
     let container = try ModelContainer(
       for: Casket.self, SmallCasket.self,
@@ -96,7 +96,7 @@ struct InitAccessorTests {
     #expect(!found.hasChanges)
   }
 
-  @Test("7. Backing data sets the columns")
+  @Test("13.7 Backing data sets the columns")
   func backingData() {
     let data: some BackingData<Missive> = Missive.createBackingData()
     data.setValue(forKey: \.label, to: "b")

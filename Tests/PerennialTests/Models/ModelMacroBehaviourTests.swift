@@ -408,7 +408,7 @@ struct ModelMacroBehaviourTests {
 
   // MARK: Backing data
 
-  @Test("2. Backing data, also in a constant, reads and writes an object's values")
+  @Test("13.2 Backing data, also in a constant, reads and writes an object's values")
   func backingData() throws {
     let thermostat = Thermostat()
     context.insert(thermostat)

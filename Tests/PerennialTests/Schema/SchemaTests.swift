@@ -111,7 +111,7 @@ struct SchemaTests {
     #expect(Set(book.relationshipsByName.keys) == ["author", "genres", "loans"])
   }
 
-  @Test("6. Constraints are listed by property, indices by kind and property")
+  @Test("13.6 Constraints are listed by property, indices by kind and property")
   func constraints() throws {
     #expect(try entity("Author", of: Author.self).uniquenessConstraints == [["name"]])
     #expect(
@@ -121,7 +121,7 @@ struct SchemaTests {
     #expect(try entity("Gadget", of: Gadget.self).uniquenessConstraints.contains(["key"]))
   }
 
-  @Test("6. Indices of two kinds over one property are two in the schema, and one in the store")
+  @Test("13.6 Indices of two kinds over one property are two in the schema, and one in the store")
   func kindsOfIndices() throws {
     let entity = try entity("Stratum", of: Stratum.self)
     #expect(
