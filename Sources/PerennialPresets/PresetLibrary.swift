@@ -40,29 +40,31 @@ public struct PresetLibrary: Sendable {
       return PresetReport(newerInStore: catalogs, than: records)
     }
     let progress = OperationProgress(expected: 2)
-    let assembly = try progress.part(1) { try ResolvedCatalogs(catalogs) }
-    if try assembly.due(catalogs, records).isEmpty {
+    let resolved = try progress.part(1) { try ResolvedCatalogs(catalogs) }
+    if resolved.due(catalogs, records).isEmpty {
       progress.finish(2)
       return PresetReport(newerInStore: catalogs, than: records)
     }
     return try progress.part(1) {
-      try write(assembly, isDryRun: isDryRun) { writer in
+      try write(resolved.entityNames, isDryRun: isDryRun) { transaction in
         // Another writer may have applied the catalogs in the meantime.
-        let records = try writer.catalogRecords()
-        var application = CatalogInstaller(
-          assembly, try assembly.due(catalogs, records), writer)
-        application.report = PresetReport(newerInStore: catalogs, than: records)
-        if !application.catalogs.isEmpty { try application.run(records) }
-        return application.report
+        let records = try transaction.catalogRecords()
+        var report = PresetReport(newerInStore: catalogs, than: records)
+        let due = resolved.due(catalogs, records)
+        if due.isEmpty { return report }
+        report.add(
+          try PresetOperation(catalogs: resolved, transaction: transaction).apply(due))
+        return report
       }
     }
   }
 
-  func write(
-    _ assembly: ResolvedCatalogs, isDryRun: Bool, _ body: (PresetWriter) throws -> PresetReport
-  ) throws -> PresetReport {
+  /// Runs a block in one transaction of the store that has some entities.
+  func write<Report>(
+    _ entityNames: Set<String>, isDryRun: Bool, _ body: (PresetTransaction) throws -> Report
+  ) throws -> Report {
     try container.writePresets(
-      of: assembly.types, author: Self.author, isRehearsal: isDryRun, body)
+      of: entityNames, author: Self.author, isDryRun: isDryRun, body)
   }
 }
 
@@ -78,30 +80,6 @@ extension PresetCatalog {
   fileprivate func isSettled(_ record: CatalogRecord?) -> Bool {
     guard let version, let applied = record?.version else { return false }
     return applied >= version
-  }
-}
-
-extension ResolvedCatalogs {
-  /// Returns the catalogs that a store does not have, or not in this version.
-  func due(
-    _ catalogs: [PresetCatalog], _ records: [String: CatalogRecord]
-  ) throws -> [PresetCatalog] {
-    try catalogs.filter { catalog in
-      guard let record = records[catalog.name] else { return true }
-      if let version = catalog.version { return (record.version ?? .min) < version }
-      return try record.fingerprint != contents.fingerprint(of: catalog.name)
-    }
-  }
-}
-
-extension ResolvedCatalogs {
-  /// Returns the names of the catalogs of which a store has no greater version.
-  func current(_ records: [String: CatalogRecord]) -> Set<String> {
-    Set(
-      catalogs.lazy.filter { catalog in
-        guard let version = catalog.version else { return true }
-        return (records[catalog.name]?.version ?? .min) <= version
-      }.map(\.name))
   }
 }
 

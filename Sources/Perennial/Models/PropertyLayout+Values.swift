@@ -1,6 +1,6 @@
 extension PropertyLayout {
   /// Returns the column value for a value of the property; nil for a value of another type.
-  func columnValue(_ value: Any) throws -> SQLValue? {
+  package func columnValue(_ value: Any) throws -> SQLValue? {
     func open<S: _Storage.Slot>(_ type: S.Type) throws -> SQLValue? {
       guard let value = value as? S.Value else { return nil }
       var slot = S()

@@ -5,28 +5,27 @@ extension ModelContainer {
   /// recorded in the history.
   ///
   /// - Parameters:
-  ///   - types: The models of the presets.
-  ///   - isRehearsal: `true` for a dry run: everything is rolled back at the end.
+  ///   - entityNames: The entities of the presets.
+  ///   - isDryRun: `true` to roll everything back at the end.
   /// - Throws: The errors of the block, in which case nothing is written;
   ///   ``SwiftDataError/unsupportedFeature`` if the models are in several stores, or in a custom one;
   ///   ``SwiftDataError/readOnlyStore``, ``SwiftDataError/unknownSchema``, ``SwiftDataError/storeFailure``.
   package func writePresets<Result>(
-    of types: [any PersistentModel.Type], author: String?, isRehearsal: Bool = false,
-    _ body: (PresetWriter) throws -> Result
+    of entityNames: Set<String>, author: String?, isDryRun: Bool = false,
+    _ body: (PresetTransaction) throws -> Result
   ) throws -> Result {
-    let graph = ObjectGraph(coordinator)
-    let number = try storeOfPresets(types, graph)
+    let number = try storeOfPresets(entityNames)
     var result: Result?
     let request = CommitRequest(
       stores: [number], kind: .sets, editingState: EditingState(author: author), cause: .catalog)
-    try coordinator.commit(request, by: graph.inbox) { transaction in
-      let writer = try PresetWriter(
-        graph, store: number, transaction.connection, transaction.history)
-      try writer.prepare(types)
-      result = try body(writer)
-      writer.finish()
-      transaction.isDryRun = isRehearsal
-      transaction.changes = writer.news.event
+    try coordinator.commit(request) { transaction in
+      let presets = try PresetTransaction(
+        transaction.connection, coordinator.entities, store: number, transaction.history)
+      try presets.prepare(entityNames)
+      result = try body(presets)
+      presets.finish()
+      transaction.isDryRun = isDryRun
+      transaction.changes = presets.changes.changeSet
       try coordinator.entities.specify(&transaction.changes, on: transaction.connection)
     }
     guard let result else {
@@ -52,21 +51,21 @@ extension ModelContainer {
 extension ModelContainer {
   /// Returns the names of a model's deleted presets. A name is the catalog and the ID, with a slash between
   /// them.
-  package func deletedPresets(of type: any PersistentModel.Type) throws -> [String] {
-    let graph = ObjectGraph(coordinator)
-    let table = try graph.table(of: type)
-    let connection = try graph.reader.connection(table.store)
+  package func deletedPresets(of entityName: String) throws -> [String] {
+    let store = coordinator.stores[try entity(named: entityName).store]
+    let connection = try store.lendReader()
+    defer { store.takeBack(connection) }
     return try connection.exclusively {
       guard try PresetTables.exist(on: connection) else { return [] }
       var names: [String] = []
-      let (deleted, name) = (PresetTables.deleted, table.layout.entityName)
+      let (deleted, name) = (PresetTables.deleted, entityName)
       try connection.rows(
         "SELECT pk, preset FROM \(deleted) WHERE entity = ?", [.text(name)]
       ) { row in
         let key = row.int64()
-        let mark = try PresetMetadata(
+        let metadata = try PresetMetadata(
           row.string(), of: "\(name) \(key) in \(deleted)", column: "preset", in: connection)
-        names.append(mark.name)
+        names.append(metadata.name)
       }
       return names.sorted()
     }
@@ -85,15 +84,19 @@ extension ModelContainer {
 }
 
 extension ModelContainer {
-  /// Returns the number of the one store that contains the models.
-  private func storeOfPresets(
-    _ types: [any PersistentModel.Type], _ graph: ObjectGraph
-  ) throws -> Int {
-    if types.isEmpty { return try storeWithPresets(graph) }
-    let tables = try types.map(graph.table)
-    let numbers = Set(tables.map(\.store))
+  private func entity(named name: String) throws -> CoordinatedEntity {
+    if let number = coordinator.entities.index(named: name) { return coordinator.entities[number] }
+    throw SwiftDataError.unknownSchema.because(
+      "“\(name)” is not an entity of the container; add it to the schema")
+  }
+
+  /// Returns the number of the one store that contains the entities.
+  private func storeOfPresets(_ entityNames: Set<String>) throws -> Int {
+    if entityNames.isEmpty { return try storeWithPresets() }
+    let entities = try entityNames.map(entity(named:))
+    let numbers = Set(entities.map(\.store))
     guard let number = numbers.first, numbers.count == 1 else {
-      let names = tables.map {
+      let names = entities.map {
         "\($0.layout.entityName) in “\(coordinator.stores[$0.store].configuration.name)”"
       }
       throw SwiftDataError.unsupportedFeature.because(
@@ -112,10 +115,12 @@ extension ModelContainer {
 
   /// Returns the number of the first store with tables for presets. If there is none, returns the number of
   /// the first default store.
-  private func storeWithPresets(_ graph: ObjectGraph) throws -> Int {
+  private func storeWithPresets() throws -> Int {
     let numbers = coordinator.stores.indices.filter { !coordinator.stores[$0].isMirror }
     let former = try numbers.first { number in
-      let connection = try graph.reader.connection(number)
+      let store = coordinator.stores[number]
+      let connection = try store.lendReader()
+      defer { store.takeBack(connection) }
       return try connection.exclusively { try PresetTables.exist(on: connection) }
     }
     guard let number = former ?? numbers.first else {

@@ -78,6 +78,34 @@ extension _Storage {
       }
     }
 
+    /// Returns `true` if the current column has a value, and advances to the next column. Allocates nothing.
+    mutating func has(_ value: SQLValue) -> Bool {
+      defer { column += 1 }
+      let type = sqlite3_column_type(statement, column)
+      switch value {
+      case .null: return type == SQLITE_NULL
+      case .integer(let integer):
+        return type == SQLITE_INTEGER && sqlite3_column_int64(statement, column) == integer
+      case .real(let real):
+        return type == SQLITE_FLOAT && sqlite3_column_double(statement, column) == real
+      case .text(var text):
+        guard type == SQLITE_TEXT, let start = sqlite3_column_text(statement, column) else {
+          return false
+        }
+        let count = Int(sqlite3_column_bytes(statement, column))
+        return text.withUTF8 { $0.count == count && memcmp($0.baseAddress ?? start, start, count) == 0 }
+      case .blob(let data):
+        guard type == SQLITE_BLOB else { return false }
+        let start = sqlite3_column_blob(statement, column)
+        let count = Int(sqlite3_column_bytes(statement, column))
+        return data.withUnsafeBytes { bytes in
+          guard bytes.count == count else { return false }
+          guard let start, let own = bytes.baseAddress else { return count == 0 }
+          return memcmp(own, start, count) == 0
+        }
+      }
+    }
+
     /// Returns the value of the current column without loss, and advances to the next column.
     ///
     /// - Throws: ``SwiftDataError/storeFailure`` if it is a text that is not UTF-8.

@@ -1,24 +1,38 @@
 import Perennial
 import PerennialRecords
 
-/// A part of a catalog; see ``Presets`` and ``PresetParts``.
+/// A part of a catalog; see ``Presets``, ``PresetParts`` and ``JSONPresets``.
 public protocol PresetGroup: Sendable {
-  /// Adds the group to an assembly. For the framework.
-  func _add(to assembly: inout _PresetAssembly) throws
+  /// The group's presets. They are made when the catalog has to be applied.
+  var content: PresetGroupContent { get }
 }
 
-/// The objects of catalogs before their references are resolved. For the framework.
-public struct _PresetAssembly {
+/// The presets of a group, which are made when the catalog has to be applied.
+public struct PresetGroupContent: Sendable {
+  /// Adds the presets to those of the other groups.
+  let add: @Sendable (inout PresetAssembly) throws -> Void
+}
+
+/// The presets of catalogs before their references are resolved.
+struct PresetAssembly {
   struct Entry {
     let catalog: String
     let id: String
-    let model: any PersistentModel
-    /// The position in the file that contains the preset.
-    var place: PresetPlace?
+    let layout: ModelLayout
+    let source: Source
+  }
+
+  /// The origin of a preset's values.
+  enum Source {
+    case object(any PersistentModel)
+    case file(values: [SQLValue], PresetPlace)
+
+    var place: PresetPlace? { if case .file(_, let place) = self { place } else { nil } }
+    var object: (any PersistentModel)? { if case .object(let model) = self { model } else { nil } }
   }
 
   struct Parts {
-    let owner: any PersistentModel.Type
+    let owner: ModelLayout
     let members: (any PersistentModel) -> [any PersistentModel]
     let id: (any PersistentModel) -> String?
     let name: String

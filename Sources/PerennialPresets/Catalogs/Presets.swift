@@ -81,15 +81,20 @@ public struct Presets<Model: PersistentModel>: PresetGroup {
     return copy
   }
 
-  public func _add(to assembly: inout _PresetAssembly) throws {
-    let name = ModelLayout.of(Model.self).entityName
+  public var content: PresetGroupContent { PresetGroupContent { try add(to: &$0) } }
+
+  private func add(to assembly: inout PresetAssembly) throws {
+    let layout = ModelLayout.of(Model.self)
+    let name = layout.entityName
     assembly.problems += problems
     for (id, model) in try make() {
       guard let id, !id.isEmpty else {
         assembly.problems.append("\(name): a preset lacks an ID")
         continue
       }
-      assembly.entries.append(.init(catalog: assembly.catalog, id: id, model: model))
+      let own = type(of: model) == Model.self ? layout : ModelLayout.of(type(of: model))
+      assembly.entries.append(
+        .init(catalog: assembly.catalog, id: id, layout: own, source: .object(model)))
     }
     if let identify {
       assembly.identifiers[ObjectIdentifier(Model.self), default: []].append { model in
@@ -171,11 +176,13 @@ public struct PresetParts<Owner: PersistentModel, Part: PersistentModel>: Preset
     let property = ModelLayout.of(Owner.self).property(at: path)
     name = property?.name ?? "\(path)"
     isRelationship = property?.isRelationship == true
-    members = { owner in property.map { owner.draftMembers($0) } ?? [] }
+    members = { owner in property.map { owner.relatedObjects($0) } ?? [] }
     identify = id
   }
 
-  public func _add(to assembly: inout _PresetAssembly) throws {
+  public var content: PresetGroupContent { PresetGroupContent { add(to: &$0) } }
+
+  private func add(to assembly: inout PresetAssembly) {
     guard isRelationship else {
       assembly.problems.append(
         """
@@ -187,7 +194,7 @@ public struct PresetParts<Owner: PersistentModel, Part: PersistentModel>: Preset
     let (members, identify) = (members, identify)
     assembly.parts.append(
       .init(
-        owner: Owner.self, members: { ($0 as? Owner).map(members) ?? [] },
+        owner: ModelLayout.of(Owner.self), members: { ($0 as? Owner).map(members) ?? [] },
         id: { ($0 as? Part).flatMap(identify) }, name: name))
   }
 }

@@ -50,7 +50,9 @@ public struct JSONPresets: PresetGroup {
     self.models = models
   }
 
-  public func _add(to assembly: inout _PresetAssembly) throws {
+  public var content: PresetGroupContent { PresetGroupContent { try add(to: &$0) } }
+
+  private func add(to assembly: inout PresetAssembly) throws {
     let root: JSONNode
     do {
       root = try source.root()
@@ -66,10 +68,20 @@ public struct JSONPresets: PresetGroup {
   }
 }
 
-extension _PresetAssembly {
+extension PresetAssembly {
   fileprivate mutating func add(_ reading: PresetFileReading) {
     files.problems.append(reading.problems)
-    files.links += reading.links
+    // The file counts its own presets from 0.
+    let first = entries.count
+    for (owner, links) in reading.links {
+      files.links[owner + first] = links.map { link in
+        var link = link
+        link.targets = link.targets.map { target in
+          if case .part(let index) = target { .part(index + first) } else { target }
+        }
+        return link
+      }
+    }
     files.declared.formUnion(reading.declared)
     entries += reading.entries
     formerIDs.add(reading.formerIDs)

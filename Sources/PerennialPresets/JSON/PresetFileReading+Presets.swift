@@ -2,12 +2,13 @@ import Perennial
 import PerennialInspection
 
 extension PresetFileReading {
-  /// Creates the object of a preset; nil if the preset has problems.
+  /// Makes the row of a preset.
   ///
   /// - Parameter owner: The preset that it is a part of.
+  /// - Returns: The index of the preset; nil if the preset has problems.
   mutating func preset(
     _ node: JSONNode, _ entity: PresetEntity, partOf owner: PresetName?
-  ) throws -> (any PersistentModel)? {
+  ) throws -> Int? {
     guard case .object(let members) = node.value else {
       problems.add(
         node.position,
@@ -29,27 +30,27 @@ extension PresetFileReading {
       declared.insert(identity)
       if let owner { formerIDs.add(part: identity, of: owner) }
     }
-    let values = values(named, node, entity, formerIDs.first(of: identity.id, entity.name), label)
-    let (model, refusals) = try making.model(entity.layout, values)
+    var values = values(named, node, entity, formerIDs.first(of: identity.id, entity.name), label)
+    let refusals = try decoder.convert(&values, entity.layout)
     for refusal in refusals {
       let place = named[refusal.property.name]?.node ?? node
       let misfit = PresetMisfit(refusal, of: place)
       problems.add(misfit.position, "\(label).\(refusal.property.name): \(misfit.reason)")
     }
     // Parts are read in any case, so that all problems are found.
+    var own: [PresetFileLink] = []
     for (name, member) in named.sorted(by: { $0.value.position < $1.value.position }) {
       guard let field = entity.fields[name], field.property.isRelationship else { continue }
       let targets = try targets(member.node, field, identity, label)
-      guard let id, let model else { continue }
-      links.append(
-        .init(file: file, owner: model, ownerID: id, property: field.property, targets: targets))
+      own.append(.init(file: file, property: field.property, targets: targets))
     }
-    guard let id, let model else { return nil }
+    guard let id, refusals.isEmpty else { return nil }
+    if !own.isEmpty { links[entries.count] = own }
     entries.append(
       .init(
-        catalog: catalog.catalog ?? "", id: id, model: model,
-        place: PresetPlace(file: file, position: node.position)))
-    return model
+        catalog: catalog.catalog ?? "", id: id, layout: entity.layout,
+        source: .file(values: values, PresetPlace(file: file, position: node.position))))
+    return entries.count - 1
   }
 
   private mutating func id(

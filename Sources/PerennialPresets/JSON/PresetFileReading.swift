@@ -3,18 +3,19 @@ import Perennial
 import PerennialInspection
 import PerennialRecords
 
-/// A reading of a catalog file. Creates the objects of the presets, and collects all problems.
+/// A reading of a catalog file. Makes the rows of the presets, and collects all problems.
 struct PresetFileReading {
   let layouts: [String: ModelLayout]
   /// The number of the file.
   let file: Int
   let catalog: PresetFileHead
   let namespace: UUID
-  let making: ModelMaking
+  let decoder: ColumnDecoder
   private var entities: [String: PresetEntity] = [:]
   var problems: PresetFileProblems
-  var entries: [_PresetAssembly.Entry] = []
-  var links: [PresetFileLink] = []
+  var entries: [PresetAssembly.Entry] = []
+  /// The relationships of presets, by the indices of their owners in ``entries``.
+  var links: [Int: [PresetFileLink]] = [:]
   var declared: Set<PresetName> = []
   var formerIDs = FormerIDs()
   var userProperties: [String: Set<String>] = [:]
@@ -33,7 +34,7 @@ struct PresetFileReading {
     self.file = file
     self.catalog = catalog
     namespace = RecordName.namespace(uri: catalog.namespace ?? PresetCatalog.commonNamespace)
-    making = try ModelMaking()
+    decoder = try ColumnDecoder()
     problems = PresetFileProblems(file: name)
   }
 

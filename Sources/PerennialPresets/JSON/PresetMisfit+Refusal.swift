@@ -5,7 +5,7 @@ import PerennialInspection
 extension PresetMisfit {
   /// Creates the reason why a property's type has rejected a value, with the position of the rejected
   /// part.
-  init(_ refusal: ModelMaking.Refusal, of node: JSONNode) {
+  init(_ refusal: ColumnDecoder.Refusal, of node: JSONNode) {
     let type: any Any.Type = refusal.property.wrappedType
     guard let type = type as? any Decodable.Type,
       let error = Self.mistake(of: node, type)

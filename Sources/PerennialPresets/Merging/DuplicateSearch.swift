@@ -6,26 +6,28 @@ import PerennialRecords
 struct DuplicateSearch {
   /// A row that the search has read.
   struct Row {
-    let type: any PersistentModel.Type
+    let layout: ModelLayout
     let stored: StoredRow
   }
 
   private(set) var request = MergeRequest<StoredValue>(rows: [])
-  /// The rows that were found, by name. `drafts` has the presets that they duplicate.
+  /// The rows that were found, by name. `presets` has the presets that they duplicate.
   private(set) var rows: [RecordName: Row] = [:]
-  private(set) var drafts: [RecordName: CatalogPreset] = [:]
+  private(set) var presets: [RecordName: CatalogPreset] = [:]
   private(set) var problems: [PresetReport.Issue] = []
-  private let writer: PresetWriter
+  /// The rows that references of the catalogs' presets target.
+  let keys: PresetKeyMap
+  private let transaction: PresetTransaction
 
   init(
-    _ duplicates: [PresetDuplicates], _ assembly: ResolvedCatalogs, _ former: [ResolvedCatalogs],
-    _ writer: PresetWriter, in container: ModelContainer
+    _ duplicates: [PresetDuplicates], _ catalogs: ResolvedCatalogs, _ former: [ResolvedCatalogs],
+    keys: PresetKeyMap, _ transaction: PresetTransaction, in container: ModelContainer
   ) throws {
-    self.writer = writer
-    writer.userProperties = assembly.userProperties
+    self.keys = keys
+    self.transaction = transaction
     let context = ModelContext(container)
-    for kind in duplicates { try look(for: kind, assembly, in: context) }
-    try addPresets(assembly, former)
+    for kind in duplicates { try look(for: kind, catalogs, in: context) }
+    try addPresets(catalogs, former)
     try leaveWhatIsRequired()
     try leaveWhatSeveralRequire()
   }
@@ -37,40 +39,50 @@ struct DuplicateSearch {
   // MARK: Rows
 
   private mutating func look(
-    for kind: PresetDuplicates, _ assembly: ResolvedCatalogs, in context: ModelContext
+    for kind: PresetDuplicates, _ catalogs: ResolvedCatalogs, in context: ModelContext
   ) throws {
-    let layout = ModelLayout.of(kind.type)
+    let layout = kind.layout
     var found: [Int64: MergeIdentity] = [:]
-    let drafts = assembly.contents.drafts.filter { $0.entityName == layout.entityName }
+    let own = catalogs.contents.presets.filter { $0.entityName == layout.entityName }
     let presets = Dictionary(
-      drafts.map { ($0.id, $0) }
-        + drafts.flatMap { draft in assembly.ids(of: draft).dropFirst().map { ($0, draft) } },
+      own.map { ($0.id, $0) }
+        + own.flatMap { preset in catalogs.ids(of: preset).dropFirst().map { ($0, preset) } },
       uniquingKeysWith: { present, _ in present })
-    for model in try context.objects(of: kind.type) where !model.isPreset {
-      guard let id = kind.identify(model) else { continue }
+    for (key, id) in try identifiers(of: kind, in: context) {
       if kind.confirmed != nil {
         let identity = MergeIdentity.key(entity: layout.entityName, id)
-        found[model.rowKey] = identity
+        found[key] = identity
         if kind.confirmed?.contains(id) == true { request.confirmed.insert(identity) }
-      } else if let draft = presets[id] {
-        let name = Self.name(layout, draft.key)
-        found[model.rowKey] = .preset(name)
-        self.drafts[name] = draft
+      } else if let preset = presets[id] {
+        let name = Self.name(layout, preset.key)
+        found[key] = .preset(name)
+        self.presets[name] = preset
       }
     }
-    try add(found, of: kind.type)
+    try add(found, of: layout)
   }
 
-  private mutating func add(
-    _ identities: [Int64: MergeIdentity], of type: any PersistentModel.Type
-  ) throws {
-    let layout = ModelLayout.of(type)
-    let modified = try writer.lastModified(Set(identities.keys), of: type)
-    for stored in try writer.rows(identities.keys.sorted(), of: type) {
+  /// Returns the texts that identify user objects, by key.
+  private func identifiers(
+    of kind: PresetDuplicates, in context: ModelContext
+  ) throws -> [Int64: String] {
+    switch kind.source {
+    case .objects(let type, let identify):
+      return try context.objects(of: type).reduce(into: [:]) { found, model in
+        if !model.isPreset { found[model.rowKey] = identify(model) }
+      }
+    case .rows(let layout, let path):
+      return try transaction.values(at: path.routes, of: layout).compactMapValues(path.text)
+    }
+  }
+
+  private mutating func add(_ identities: [Int64: MergeIdentity], of layout: ModelLayout) throws {
+    let modified = try transaction.lastModified(Set(identities.keys), of: layout)
+    for stored in try transaction.rows(identities.keys.sorted(), of: layout) {
       let name = Self.name(layout, stored.key)
       // If several rules identify an object, the first one counts.
       guard let identity = identities[stored.key], rows[name] == nil else { continue }
-      rows[name] = Row(type: type, stored: stored)
+      rows[name] = Row(layout: layout, stored: stored)
       request.rows.append(
         row(stored, layout, named: name, identity, modified: modified[stored.key] ?? 0))
     }
@@ -115,36 +127,35 @@ struct DuplicateSearch {
   // MARK: Presets
 
   private mutating func addPresets(
-    _ assembly: ResolvedCatalogs, _ former: [ResolvedCatalogs]
+    _ catalogs: ResolvedCatalogs, _ former: [ResolvedCatalogs]
   ) throws {
-    let former = former.map { assembly in
-      (assembly, Dictionary(grouping: assembly.contents.drafts, by: \.key))
+    let former = former.map { catalogs in
+      (catalogs, Dictionary(grouping: catalogs.contents.presets, by: \.key))
     }
-    for (_, list) in Dictionary(grouping: drafts.values, by: \.entityName) {
-      guard let type = list.first.map({ type(of: $0.model) }) else { continue }
-      let layout = ModelLayout.of(type)
-      let deleted = try writer.deletionTimes(of: type)
+    for list in Dictionary(grouping: presets.values, by: \.entityName).values {
+      let layout = list[0].layout
+      let deleted = try transaction.deletionTimes(of: layout)
       let own = Dictionary(
-        try writer.rows(list.map(\.key), of: type).map { ($0.key, $0) },
+        try transaction.rows(list.map(\.key), of: layout).map { ($0.key, $0) },
         uniquingKeysWith: { first, _ in first })
-      let cut = Dictionary(grouping: try writer.cutLinks(of: type), by: \.owner)
-      for draft in list {
-        let name = Self.name(layout, draft.key)
+      let cut = Dictionary(grouping: try transaction.cutLinks(of: layout), by: \.owner)
+      for preset in list {
+        let name = Self.name(layout, preset.key)
         let device = DeviceIdentifier(standingFor: name)
         var state = RecordState<StoredValue>()
-        state.offer(try edition(of: draft, assembly, former))
+        state.offer(edition(of: preset, catalogs, former))
         func stamp(_ time: Int64) -> Stamp {
           Stamp(time: HybridTime(rawValue: time) ?? .zero, device: device)
         }
-        for link in cut[draft.key] ?? [] {
+        for link in cut[preset.key] ?? [] {
           guard let destination = Self.destination(link.field, layout) else { continue }
           state.unlink(
             link.field, from: Self.name(destination, link.target), at: stamp(link.time))
         }
-        if let row = own[draft.key] {
-          rows[name] = Row(type: type, stored: row)
+        if let row = own[preset.key] {
+          rows[name] = Row(layout: layout, stored: row)
           request.rows.append(self.row(row, layout, named: name, .preset(name), modified: 0))
-        } else if let time = deleted[draft.key] {
+        } else if let time = deleted[preset.key] {
           state.delete(at: stamp(time))
         }
         request.presets[name] = state
@@ -153,16 +164,16 @@ struct DuplicateSearch {
   }
 
   private func edition(
-    of draft: CatalogPreset, _ assembly: ResolvedCatalogs,
-    _ former: [(assembly: ResolvedCatalogs, drafts: [Int64: [CatalogPreset]])]
-  ) throws -> CatalogVersion<StoredValue> {
+    of preset: CatalogPreset, _ catalogs: ResolvedCatalogs,
+    _ former: [(catalogs: ResolvedCatalogs, presets: [Int64: [CatalogPreset]])]
+  ) -> CatalogVersion<StoredValue> {
     var formerValues: [String: Set<StoredValue>] = [:]
     var formerLinks: [String: Set<RecordName>] = [:]
-    for (other, drafts) in former {
-      guard let earlier = drafts[draft.key]?.first(where: { $0.layout === draft.layout }) else {
+    for (other, presets) in former {
+      guard let earlier = presets[preset.key]?.first(where: { $0.layout === preset.layout }) else {
         continue
       }
-      for (field, value) in try values(of: earlier, in: other) {
+      for (field, value) in values(of: earlier, PresetKeyMap()) {
         formerValues[field, default: []].insert(value)
       }
       for (field, targets) in links(of: earlier, in: other) {
@@ -170,24 +181,23 @@ struct DuplicateSearch {
       }
     }
     return CatalogVersion(
-      version: 1, values: try values(of: draft, in: assembly),
-      links: links(of: draft, in: assembly),
+      version: 1, values: values(of: preset, keys), links: links(of: preset, in: catalogs),
       formerValues: formerValues, formerLinks: formerLinks)
   }
 
   private func values(
-    of draft: CatalogPreset, in assembly: ResolvedCatalogs
-  ) throws -> [String: StoredValue] {
-    try assembly.contents.values(of: draft).filter { $0.value != .null }.reduce(into: [:]) {
-      $0[$1.key] = Self.value($1.value, $1.key, draft.layout)
+    of preset: CatalogPreset, _ keys: PresetKeyMap
+  ) -> [String: StoredValue] {
+    preset.fields(keys).filter { $0.value != .null }.reduce(into: [:]) {
+      $0[$1.key] = Self.value($1.value, $1.key, preset.layout)
     }
   }
 
   private func links(
-    of draft: CatalogPreset, in assembly: ResolvedCatalogs
+    of preset: CatalogPreset, in catalogs: ResolvedCatalogs
   ) -> [String: [RecordName]] {
-    assembly.contents.links(of: draft).reduce(into: [:]) { links, list in
-      guard let destination = Self.destination(list.key, draft.layout) else { return }
+    catalogs.contents.links(of: preset).reduce(into: [:]) { links, list in
+      guard let destination = Self.destination(list.key, preset.layout) else { return }
       links[list.key] = list.value.map { Self.name(destination, $0) }
     }
   }
@@ -195,16 +205,16 @@ struct DuplicateSearch {
   /// Keeps the duplicates of a deleted preset if a remaining object requires a reference to one of
   /// them.
   private mutating func leaveWhatIsRequired() throws {
-    for (name, draft) in drafts {
+    for (name, preset) in presets {
       guard let state = request.presets[name], RecordReading(state).isDeleted else { continue }
       let keys = request.rows.filter { $0.identity == .preset(name) }.map(\.key)
-      let type = type(of: draft.model)
-      let needed = try writer.required(Set(keys), of: type, besides: Set(request.rows.map(\.key)))
+      let needed = try transaction.required(
+        Set(keys), of: preset.layout, besides: Set(request.rows.map(\.key)))
       if needed.isEmpty { continue }
       request.rows.removeAll { $0.identity == .preset(name) }
       problems.append(
         .init(
-          preset: draft.reported,
+          preset: preset.reported,
           reason:
             "the preset is deleted, but other objects require its duplicates; restore the preset first"
         )
@@ -222,10 +232,10 @@ struct DuplicateSearch {
         continue
       }
       request.rows.removeAll { $0.identity == identity }
-      guard let draft = drafts[name] else { continue }
+      guard let preset = presets[name] else { continue }
       problems.append(
         .init(
-          preset: draft.reported,
+          preset: preset.reported,
           reason: """
             several objects require one of its duplicates each, in a one-to-one relationship; give all but \
             one of them another object first
@@ -239,10 +249,10 @@ struct DuplicateSearch {
     var identities: [RecordName: MergeIdentity] = [:]
     for row in groups.values.joined() { identities[row.name] = row.identity }
     return try groups.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }.first { _, group in
-      guard let type = rows[group[0].name]?.type else { return false }
-      return try writer.exclusiveOwners(of: Set(group.map(\.key)), type).contains {
+      guard let layout = rows[group[0].name]?.layout else { return false }
+      return try transaction.exclusiveOwners(of: Set(group.map(\.key)), layout).contains {
         // Owners that are merged into one count as one.
-        let layout = ModelLayout.of($0.type)
+        let layout = $0.layout
         let owners = $0.keys.map { key -> MergeIdentity in
           let name = Self.name(layout, key)
           return identities[name] ?? .key(entity: layout.entityName, name.rawValue)
@@ -265,5 +275,17 @@ extension ModelContext {
       try fetch(FetchDescriptor<Model>()).filter { Swift.type(of: $0) == type }
     }
     return try open(type)
+  }
+}
+
+extension CatalogPreset {
+  /// Returns the values of the preset's fields, by name. References have the keys that they have in a store.
+  func fields(_ keys: PresetKeyMap) -> [String: SQLValue] {
+    layout.properties.filter { $0.column != nil }.reduce(into: [:]) { fields, property in
+      fields[property.name] =
+        property.isToOne
+        ? target(property).flatMap { keys[$0] }.map(SQLValue.integer) ?? .null
+        : values[property.index]
+    }
   }
 }

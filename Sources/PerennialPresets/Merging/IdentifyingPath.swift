@@ -26,36 +26,26 @@ struct IdentifyingPath: Sendable {
     self.pieces = pieces
   }
 
-  /// Returns the text that identifies an object; nil for a user object.
-  func text(of model: any PersistentModel) -> String? {
-    var parts: [String] = []
-    for piece in pieces {
-      var owner = model
-      for reference in piece.references {
-        guard let next = Self.value(of: owner, at: reference) as? any PersistentModel else {
-          return nil
-        }
-        owner = next
-      }
-      guard let part = Self.value(of: owner, at: piece.property).flatMap(Self.text), !part.isEmpty
-      else { return nil }
-      parts.append(part)
-    }
-    return parts.joined(separator: "/")
+  /// The properties that lead to each value.
+  var routes: [[PropertyLayout]] { pieces.map { $0.references + [$0.property] } }
+
+  /// Returns the text that values identify an object by; nil for a user object.
+  ///
+  /// - Parameter values: The values at the end of ``routes``.
+  func text(_ values: [SQLValue]) -> String? {
+    let parts = zip(pieces, values).map { Self.text($1, $0.property) }
+    return parts.contains(nil) ? nil : parts.compactMap(\.self).joined(separator: "/")
   }
 
-  private static func value(of model: some PersistentModel, at property: PropertyLayout) -> Any? {
-    model[keyPath: property.keyPath]
-  }
-
-  private static func text(_ value: Any) -> String? {
-    switch value {
-    case let text as String: text
-    case let number as any BinaryInteger: "\(number)"
-    case let uuid as UUID: uuid.uuidString
-    case let url as URL: url.absoluteString
-    case let other as any RawRepresentable: text(other.rawValue)
-    default: nil
+  private static func text(_ value: SQLValue, _ property: PropertyLayout) -> String? {
+    guard let column = property.column else { return nil }
+    switch (value, ValueDescription(property, column.type).form) {
+    case (.integer(let number), .uint64): return "\(UInt64(bitPattern: number))"
+    case (.integer(let number), _): return "\(number)"
+    case (.text(let text), _): return text.isEmpty ? nil : text
+    case (.blob(let data), .uuid) where data.count == 16:
+      return data.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)).uuidString }
+    default: return nil
     }
   }
 

@@ -11,9 +11,15 @@ public import Perennial
 /// ])
 /// ```
 public struct PresetDuplicates: Sendable {
-  let type: any PersistentModel.Type
-  /// Returns the text that identifies an object: the ID of a preset, or a key of the app.
-  let identify: @Sendable (any PersistentModel) -> String?
+  /// The source of the texts that identify objects: IDs of presets, or keys of the app.
+  enum Source: Sendable {
+    /// A closure for the objects of a class.
+    case objects(any PersistentModel.Type, @Sendable (any PersistentModel) -> String?)
+    /// The columns at a path.
+    case rows(ModelLayout, IdentifyingPath)
+  }
+
+  let source: Source
   /// The keys that the app has confirmed to identify one object each; nil for IDs of presets.
   let confirmed: Set<String>?
 
@@ -24,7 +30,8 @@ public struct PresetDuplicates: Sendable {
   public static func ofPresets<Model: PersistentModel>(
     _ id: @escaping @Sendable (Model) -> String?
   ) -> PresetDuplicates {
-    PresetDuplicates(type: Model.self, identify: { ($0 as? Model).flatMap(id) }, confirmed: nil)
+    PresetDuplicates(
+      source: .objects(Model.self) { ($0 as? Model).flatMap(id) }, confirmed: nil)
   }
 
   /// Returns a description of user objects that have keys of the app.
@@ -39,6 +46,15 @@ public struct PresetDuplicates: Sendable {
     _ key: @escaping @Sendable (Model) -> String?, confirmed: Set<String> = []
   ) -> PresetDuplicates {
     PresetDuplicates(
-      type: Model.self, identify: { ($0 as? Model).flatMap(key) }, confirmed: confirmed)
+      source: .objects(Model.self) { ($0 as? Model).flatMap(key) }, confirmed: confirmed)
+  }
+}
+
+extension PresetDuplicates {
+  var layout: ModelLayout {
+    switch source {
+    case .objects(let type, _): ModelLayout.of(type)
+    case .rows(let layout, _): layout
+    }
   }
 }

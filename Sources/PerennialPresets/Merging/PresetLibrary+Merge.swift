@@ -29,44 +29,35 @@ extension PresetLibrary {
         .noCatalog, ["the container has no catalogs; open it with some, or call usePresets(_:)"])
     }
     let progress = OperationProgress(expected: 10)
-    let assembly = try progress.part(2) { try ResolvedCatalogs(catalogs) }
-    // Each version is assembled separately, because the versions have the same presets.
+    let resolved = try progress.part(2) { try ResolvedCatalogs(catalogs) }
+    // Each version is resolved separately, because the versions have the same presets.
     let former = try progress.part(2) { try formerly.map { try ResolvedCatalogs([$0]) } }
-    try checkVersions(of: assembly, .presets, try container.catalogRecords())
+    try checkVersions(of: resolved, .presets, try container.catalogRecords())
     let kept = try progress.part(2) {
       isDryRun ? nil : try backup.backUp(container, undoing: "presets merge")
     }
     var report = try progress.part(4) {
-      try merge(duplicates, assembly, former, isDryRun: isDryRun)
+      try merge(duplicates, resolved, former, isDryRun: isDryRun)
     }
     report.backup = kept
     return report
   }
 
   private func merge(
-    _ duplicates: [PresetDuplicates], _ assembly: ResolvedCatalogs, _ former: [ResolvedCatalogs],
+    _ duplicates: [PresetDuplicates], _ resolved: ResolvedCatalogs, _ former: [ResolvedCatalogs],
     isDryRun: Bool
   ) throws -> PresetMergeReport {
-    let container = container
-    return try container.writePresets(
-      of: assembly.types + duplicates.map(\.type), author: Self.author, isRehearsal: isDryRun
-    ) { writer in
-      let records = try writer.catalogRecords()
-      try checkVersions(of: assembly, .presets, records)
+    let entityNames = resolved.entityNames.union(duplicates.map(\.layout.entityName))
+    return try write(entityNames, isDryRun: isDryRun) { transaction in
+      let records = try transaction.catalogRecords()
+      try checkVersions(of: resolved, .presets, records)
+      let operation = PresetOperation(catalogs: resolved, transaction: transaction)
       var report = PresetMergeReport()
-      var application = CatalogInstaller(assembly, try assembly.due(catalogs, records), writer)
-      if !application.catalogs.isEmpty {
-        try application.run(records)
-        report.applied = application.report
-      }
-      // Settles the references of the catalogs' objects for this store, in which presets may be absent
-      // or have a stand-in.
-      var settlement = PresetReferenceResolver(
-        assembly.contents, writer, try InstalledPresets(assembly, writer),
-        current: assembly.current(try writer.catalogRecords()))
-      _ = try settlement.expect([], &report.applied)
-      let search = try DuplicateSearch(duplicates, assembly, former, writer, in: container)
-      var merge = PresetMerge(search: search, assembly: assembly, writer: writer, report: report)
+      let due = resolved.due(catalogs, records)
+      if !due.isEmpty { report.applied = try operation.apply(due) }
+      let search = try DuplicateSearch(
+        duplicates, resolved, former, keys: try operation.keyMap(), transaction, in: container)
+      var merge = PresetMerge(search: search, operation: operation, report: report)
       try merge.run()
       return merge.report
     }

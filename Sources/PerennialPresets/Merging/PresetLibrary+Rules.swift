@@ -11,7 +11,7 @@ extension PresetLibrary {
     let layouts = PresetModels(container.schema).layouts()
     let entitiesWithPresets =
       rules.contains { $0.confirmed == nil }
-      ? Set(try ResolvedCatalogs(catalogs).contents.drafts.map(\.entityName)) : []
+      ? try ResolvedCatalogs(catalogs).entityNames : []
     var found: [PresetDuplicates] = []
     var problems: [String] = []
     var isEntityMissing = false
@@ -33,8 +33,7 @@ extension PresetLibrary {
       do {
         let path = try IdentifyingPath(rule.path, of: layout)
         found.append(
-          PresetDuplicates(
-            type: layout.type, identify: { path.text(of: $0) }, confirmed: rule.confirmed))
+          PresetDuplicates(source: .rows(layout, path), confirmed: rule.confirmed))
       } catch {
         problems.append("\(rule): \(error.reason)")
       }

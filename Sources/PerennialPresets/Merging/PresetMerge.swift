@@ -4,21 +4,18 @@ import PerennialRecords
 /// The execution of a merge plan, inside one transaction.
 struct PresetMerge {
   let search: DuplicateSearch
-  let assembly: ResolvedCatalogs
-  let writer: PresetWriter
-  var report: PresetMergeReport
+  let operation: PresetOperation
+  private(set) var report: PresetMergeReport
   /// The keys of the objects that stand in for presets, by the names of the presets' rows.
   private var standIns: [RecordName: Int64] = [:]
 
-  init(
-    search: DuplicateSearch, assembly: ResolvedCatalogs, writer: PresetWriter,
-    report: PresetMergeReport
-  ) {
+  init(search: DuplicateSearch, operation: PresetOperation, report: PresetMergeReport) {
     self.search = search
-    self.assembly = assembly
-    self.writer = writer
+    self.operation = operation
     self.report = report
   }
+
+  private var transaction: PresetTransaction { operation.transaction }
 
   mutating func run() throws {
     let plan = MergePlan(search.request)
@@ -28,7 +25,7 @@ struct PresetMerge {
       report.lookAlikes.append(
         .init(
           subject: subject(of: likes.identity),
-          objects: try rows.map { try writer.identifier($0.stored.key, of: $0.type) },
+          objects: try rows.map { try transaction.identifier($0.stored.key, of: $0.layout) },
           keys: rows.map(\.stored.key)))
     }
     if plan.isEmpty { return }
@@ -39,12 +36,12 @@ struct PresetMerge {
     try tell(plan)
   }
 
-  private func type(of merge: MergePlan<StoredValue>.Merge) -> (any PersistentModel.Type)? {
-    search.drafts[merge.winner].map { Swift.type(of: $0.model) } ?? search.rows[merge.winner]?.type
+  private func layout(of merge: MergePlan<StoredValue>.Merge) -> ModelLayout? {
+    search.presets[merge.winner]?.layout ?? search.rows[merge.winner]?.layout
   }
 
   private func key(_ name: RecordName) -> Int64? {
-    standIns[name] ?? search.drafts[name]?.key ?? search.rows[name]?.stored.key
+    standIns[name] ?? search.presets[name]?.key ?? search.rows[name]?.stored.key
       ?? name.rawValue.split(separator: "/").last.flatMap { Int64($0) }
   }
 
@@ -52,92 +49,83 @@ struct PresetMerge {
 
   private func discardLosers(_ plan: MergePlan<StoredValue>) throws {
     for merge in plan.merges {
-      guard let type = type(of: merge) else { continue }
-      try writer.discard(merge.losers.compactMap { search.rows[$0]?.stored.key }, of: type)
+      guard let layout = layout(of: merge) else { continue }
+      try transaction.discard(merge.losers.compactMap { search.rows[$0]?.stored.key }, of: layout)
     }
   }
 
   /// Inserts the rows of presets that have none. The merged objects may have had their unique values.
   private mutating func insertWinners(_ plan: MergePlan<StoredValue>) throws {
-    let records = try writer.catalogRecords()
-    let present = try InstalledPresets(assembly, writer)
-    var settlement = PresetReferenceResolver(
-      assembly.contents, writer, present, current: assembly.current(records))
     let missing = plan.merges.filter { $0.isNew && !$0.isDeleted }.compactMap {
-      search.drafts[$0.winner]
+      search.presets[$0.winner]
     }
     if missing.isEmpty { return }
-    var told = report.applied
-    let known = told.issues.count
-    let coming = try settlement.expect(missing, &told)
-    let (arrived, waiting) = try settlement.insert(coming, &told)
-    let late = try settlement.insertAgain(waiting, &told)
-    try settlement.link(&told)
-    report.issues += told.issues.dropFirst(known)
-    let there = Set((arrived + late).map(\.key))
+    let wanted = Set(missing.map(\.reported))
+    let insertion = try operation.restore { wanted.contains($0.reported) }
+    report.issues += insertion.issues
+    let there = Set(insertion.restored)
     // The objects that were in the way of these presets when the catalogs were applied have been merged
     // into them.
-    let come = Set(missing.filter { there.contains($0.key) }.map(\.reported))
-    report.applied.issues.removeAll { come.contains($0.preset) }
-    for draft in missing where !there.contains(draft.key) {
-      if let other = try writer.standIn(for: draft) {
-        standIns[DuplicateSearch.name(draft.layout, draft.key)] = other
+    report.applied.issues.removeAll { there.contains($0.preset) }
+    let keys = try operation.keyMap()
+    for preset in missing where !there.contains(preset.reported) {
+      if let other = keys.standIns[preset.key] {
+        standIns[DuplicateSearch.name(preset.layout, preset.key)] = other
       }
     }
   }
 
   private mutating func redirect(_ plan: MergePlan<StoredValue>) throws {
-    var moves: [PresetWriter.Moves] = []
+    var moves: [PresetTransaction.Moves] = []
     for merge in plan.merges {
-      guard let type = type(of: merge) else { continue }
+      guard let layout = layout(of: merge) else { continue }
       let goal = merge.isDeleted ? nil : key(merge.winner)
       var to: [Int64: Int64?] = [:]
       for loser in merge.losers {
         if let key = search.rows[loser]?.stored.key { to[key] = .some(goal) }
       }
-      moves.append((type, to))
+      moves.append((layout, to))
     }
-    report.redirected = try writer.redirect(moves)
+    report.redirected = try transaction.redirect(moves)
   }
 
   // MARK: Values
 
   private func write(_ merge: MergePlan<StoredValue>.Merge) throws {
     // An object that stands in for a preset stays as it is.
-    guard standIns[merge.winner] == nil, let type = type(of: merge), let key = key(merge.winner),
-      let now = try writer.rows([key], of: type).first
+    guard standIns[merge.winner] == nil, let layout = layout(of: merge),
+      let key = key(merge.winner),
+      let now = try transaction.rows([key], of: layout).first
     else { return }
     var values: [String: SQLValue] = [:]
     var stamps = now.stamps
     let written =
-      search.drafts[merge.winner] == nil ? Set(merge.values.keys) : Set(merge.written.keys)
+      search.presets[merge.winner] == nil ? Set(merge.values.keys) : Set(merge.written.keys)
     for field in written.sorted() {
       guard let value = merge.values[field] else { continue }
       let stored = sql(value)
       if let cell = merge.written[field] {
         // The row's own stamp has more information than the plan.
         if let own = now.stamps.cells[field], own.time == cell.stamp.time.rawValue { continue }
-        let base = try search.drafts[merge.winner].flatMap {
-          try assembly.contents.values(of: $0)[field]
-        }
+        let base = search.presets[merge.winner]?.fields(search.keys)[field]
         stamps.cells[field] = .init(
           time: cell.stamp.time.rawValue, device: cell.stamp.device.rawValue, base: base ?? .null)
       }
       if now.values[field] != stored { values[field] = stored }
     }
-    try writer.write(
-      values, search.drafts[merge.winner] == nil ? nil : stamps, to: key, of: type)
-    try writeLinks(merge, key, type)
+    try transaction.write(
+      values, search.presets[merge.winner] == nil ? nil : stamps, to: key, of: layout)
+    try writeLinks(merge, key, layout)
   }
 
   private func writeLinks(
-    _ merge: MergePlan<StoredValue>.Merge, _ key: Int64, _ type: any PersistentModel.Type
+    _ merge: MergePlan<StoredValue>.Merge, _ key: Int64, _ layout: ModelLayout
   ) throws {
-    let offered = search.drafts[merge.winner].map { assembly.contents.links(of: $0) }
+    let offered = search.presets[merge.winner].map { operation.catalogs.contents.links(of: $0) }
     for (field, names) in merge.links.sorted(by: { $0.key < $1.key }) {
       let goal = names.compactMap(self.key)
-      try writer.write(
-        try writer.existing(goal, by: field, of: type), to: field, of: key, type,
+      try transaction.write(
+        try transaction.existing(goal, by: field, of: layout), to: field, of: key, layout,
         marking: Set(offered?[field] ?? []))
     }
   }
@@ -154,10 +142,10 @@ struct PresetMerge {
   private func subject(of identity: MergeIdentity) -> PresetMergeReport.Subject {
     switch identity {
     case .preset(let name):
-      let draft = search.drafts[name]
+      let preset = search.presets[name]
       return .init(
-        entityName: draft?.entityName ?? "", id: draft?.id ?? name.rawValue,
-        preset: draft?.reported)
+        entityName: preset?.entityName ?? "", id: preset?.id ?? name.rawValue,
+        preset: preset?.reported)
     case .key(let entity, let key): return .init(entityName: entity, id: key, preset: nil)
     }
   }

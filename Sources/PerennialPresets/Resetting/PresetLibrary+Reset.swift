@@ -83,7 +83,7 @@ extension PresetLibrary {
   /// - Throws: `SwiftDataError`.
   public func deletedPresets(of type: any PersistentModel.Type) throws -> [PresetIdentifier] {
     let name = ModelLayout.of(type).entityName
-    return try container.deletedPresets(of: type).map {
+    return try container.deletedPresets(of: name).map {
       PresetIdentifier(entityName: name, name: $0)
     }
   }
@@ -98,27 +98,26 @@ extension PresetLibrary {
     }
     // Creating the objects takes about as long as writing them.
     let progress = OperationProgress(expected: 10)
-    let assembly = try progress.part(4) { try ResolvedCatalogs(catalogs) }
-    try scope.check(assembly, userObjects: userObjects, discardsEdits: discardsEdits)
+    let resolved = try progress.part(4) { try ResolvedCatalogs(catalogs) }
+    try scope.check(resolved, userObjects: userObjects, discardsEdits: discardsEdits)
     // Avoids a backup for nothing. The check is repeated in the transaction, where no other writer can
     // interfere.
-    try checkVersions(of: assembly, scope, try container.catalogRecords())
+    try checkVersions(of: resolved, scope, try container.catalogRecords())
     let backup = try progress.part(2) {
       isDryRun ? nil : try policy.backUp(container, undoing: "presets reset")
     }
     var report = try progress.part(4) {
-      try write(assembly, isDryRun: isDryRun) { writer in
-        let records = try writer.catalogRecords()
-        try checkVersions(of: assembly, scope, records)
+      try write(resolved.entityNames, isDryRun: isDryRun) { transaction in
+        let records = try transaction.catalogRecords()
+        try checkVersions(of: resolved, scope, records)
+        let operation = PresetOperation(catalogs: resolved, transaction: transaction)
         // A store without the catalogs, or with earlier versions, gets them first.
-        var application = CatalogInstaller(
-          assembly, try assembly.due(catalogs, records), writer)
-        if !application.catalogs.isEmpty { try application.run(records) }
-        var reset = PresetReset(
-          scope: scope, userObjects: userObjects, discardsEdits: discardsEdits, assembly: assembly,
-          writer: writer, report: application.report)
-        try reset.run(try writer.catalogRecords())
-        return reset.report
+        let due = resolved.due(catalogs, records)
+        var report = due.isEmpty ? PresetReport() : try operation.apply(due)
+        report.add(
+          discardsEdits
+            ? try operation.reset(scope, userObjects) : try operation.restore(scope.contains))
+        return report
       }
     }
     report.backup = backup
@@ -132,14 +131,14 @@ extension PresetLibrary {
   ///
   /// - Throws: ``PresetError`` with all catalogs of which the store has a greater version.
   func checkVersions(
-    of assembly: ResolvedCatalogs, _ scope: PresetScope, _ records: [String: CatalogRecord]
+    of resolved: ResolvedCatalogs, _ scope: PresetScope, _ records: [String: CatalogRecord]
   ) throws {
     let newer = catalogs.filter { catalog in
       guard let version = catalog.version else { return false }
       return (records[catalog.name]?.version ?? .min) > version
     }
     if newer.isEmpty { return }
-    let meant = Set(assembly.contents.drafts.lazy.filter(scope.contains).map(\.catalog))
+    let meant = Set(resolved.contents.presets.lazy.filter(scope.contains).map(\.catalog))
     let problems = newer.filter { meant.contains($0.name) }.compactMap { catalog -> String? in
       guard let version = catalog.version, let stored = records[catalog.name]?.version else {
         return nil

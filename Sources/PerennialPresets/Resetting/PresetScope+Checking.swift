@@ -7,11 +7,11 @@ extension PresetScope {
   ///   deleted presets.
   /// - Throws: ``PresetError/Code/unknownPreset``, ``PresetError/Code/invalidScope``.
   func check(
-    _ assembly: ResolvedCatalogs, userObjects: PresetLibrary.UserObjects,
+    _ resolved: ResolvedCatalogs, userObjects: PresetLibrary.UserObjects,
     discardsEdits: Bool
   ) throws {
     guard let preset else { return }
-    guard let draft = assembly.contents.drafts.first(where: { $0.reported == preset }) else {
+    guard let known = resolved.contents.presets.first(where: { $0.reported == preset }) else {
       throw PresetError(
         .unknownPreset, ["\(preset) of “\(preset.catalog)” is not in a catalog of the container"])
     }
@@ -26,7 +26,7 @@ extension PresetScope {
     if !discardsEdits, fields != nil {
       problems.append("\(preset) is restored as a whole, not by field; restore .preset")
     }
-    let layout = ModelLayout.of(type(of: draft.model))
+    let layout = known.layout
     for name in fields?.sorted() ?? [] {
       guard let property = layout.property(named: name), property.isStored else {
         let near = nearestName(to: name, among: layout.properties.map(\.name).sorted())

@@ -8,6 +8,8 @@ public enum PresetScope: Sendable {
   case fields([String], of: PresetIdentifier)
   /// The presets of some models.
   case models([any PersistentModel.Type])
+  /// The presets of some entities, by name.
+  case entities([String])
   /// The presets of all catalogs.
   case presets
   /// All presets and all objects of the container. By default, user objects are deleted. Presets are
@@ -17,21 +19,33 @@ public enum PresetScope: Sendable {
 
 extension PresetScope {
   /// Returns `true` if the scope contains a preset.
-  func contains(_ draft: CatalogPreset) -> Bool {
+  func contains(_ preset: CatalogPreset) -> Bool {
     switch self {
-    case .preset(let preset): draft.reported == preset || draft.isPart(of: preset)
-    case .fields(_, let preset): draft.reported == preset
-    case .models(let types): types.contains { type(of: draft.model) == $0 }
-    case .presets, .everything: true
+    case .preset(let chosen): preset.reported == chosen || preset.isPart(of: chosen)
+    case .fields(_, let chosen): preset.reported == chosen
+    case .models, .entities, .presets, .everything: contains(preset.layout)
     }
   }
 
   /// Returns `true` if the scope contains all presets of a model.
-  func contains(_ type: any PersistentModel.Type) -> Bool {
+  func contains(_ layout: ModelLayout) -> Bool {
     switch self {
     case .preset, .fields: false
-    case .models(let types): types.contains { $0 == type }
+    case .models(let types): types.contains { ModelLayout.of($0) === layout }
+    case .entities(let names): names.contains(layout.entityName)
     case .presets, .everything: true
+    }
+  }
+
+  /// Returns the scopes that a store records when they are reset. A reset of fields is not recorded.
+  func resets(in contents: CatalogContents) -> [PresetPlan.Reset] {
+    switch self {
+    case .fields: []
+    case .preset:
+      contents.presets.filter(contains).map { .init(entityName: $0.entityName, key: $0.key) }
+    case .models(let types): types.map { .init(entityName: ModelLayout.of($0).entityName) }
+    case .entities(let names): names.map { .init(entityName: $0) }
+    case .presets, .everything: [.init()]
     }
   }
 

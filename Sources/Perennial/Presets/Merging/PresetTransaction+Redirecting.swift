@@ -1,16 +1,15 @@
 // Redirects references and links from rows that are merged into other rows.
 
-extension PresetWriter {
+extension PresetTransaction {
   /// The new keys of one model's rows, by former key; nil for rows without a successor.
-  package typealias Moves = (type: any PersistentModel.Type, to: [Int64: Int64?])
+  package typealias Moves = (layout: ModelLayout, to: [Int64: Int64?])
 
   /// Returns the keys that a required reference of a remaining row targets.
   package func required(
-    _ keys: Set<Int64>, of type: any PersistentModel.Type, besides going: Set<Int64>
+    _ keys: Set<Int64>, of layout: ModelLayout, besides going: Set<Int64>
   ) throws -> Set<Int64> {
-    let table = try graph.table(of: type)
     var found: Set<Int64> = []
-    for (owner, property) in try references(to: table) where property.isRequiredReference {
+    for (owner, property) in references(to: try entity(layout)) where property.isRequiredReference {
       guard let column = property.columnName.map(SQLName.quoted) else { continue }
       try connection.rows(
         """
@@ -28,9 +27,9 @@ extension PresetWriter {
   /// Returns the rows that reference some rows by required one-to-one relationships. There is one element
   /// for each such relationship.
   package func exclusiveOwners(
-    of keys: Set<Int64>, _ type: any PersistentModel.Type
-  ) throws -> [(type: any PersistentModel.Type, keys: Set<Int64>)] {
-    try references(to: try graph.table(of: type)).compactMap { owner, property in
+    of keys: Set<Int64>, _ layout: ModelLayout
+  ) throws -> [(layout: ModelLayout, keys: Set<Int64>)] {
+    try references(to: try entity(layout)).compactMap { owner, property in
       guard property.isRequiredReference,
         owner.layout.relationship(property.index)?.inverse?.isToOne == true,
         let column = property.columnName.map(SQLName.quoted)
@@ -40,34 +39,35 @@ extension PresetWriter {
         SELECT _pk FROM \(SQLName.quoted(owner.layout.tableName)) \
         WHERE \(column) IN (SELECT value FROM json_each(?))
         """, [.keys(keys)])
-      return (owner.layout.type, Set(owners))
+      return (owner.layout, Set(owners))
     }
   }
 
   private func references(
-    to table: EntityTable
-  ) throws -> [(owner: EntityTable, property: PropertyLayout)] {
-    tables.flatMap { owner in
+    to entity: CoordinatedEntity
+  ) -> [(owner: CoordinatedEntity, property: PropertyLayout)] {
+    storeEntities.flatMap { owner in
       owner.layout.ownProperties.compactMap { property in
-        guard property.isToOne, owner.destinations[property.index]?.root === table.root else {
-          return nil
-        }
+        guard property.isToOne,
+          owner.links.destinations[property.index].map({ entities[$0].links.root })
+            == entity.links.root
+        else { return nil }
         return (owner, property)
       }
     }
   }
 
   /// Deletes rows without cascading to the objects that they own: other rows own these now.
-  package func discard(_ keys: [Int64], of type: any PersistentModel.Type) throws {
+  package func discard(_ keys: [Int64], of layout: ModelLayout) throws {
     if keys.isEmpty { return }
-    let table = try graph.table(of: type)
+    let entity = try entity(layout)
     let condition = "_pk IN (SELECT value FROM json_each(?))"
-    try history?.preserve(table.entity, where: condition, [.keys(keys)])
+    try history?.preserve(entity.entity, where: condition, [.keys(keys)])
     try connection.run(
-      "DELETE FROM \(SQLName.quoted(table.layout.tableName)) WHERE \(condition)", [.keys(keys)])
+      "DELETE FROM \(SQLName.quoted(layout.tableName)) WHERE \(condition)", [.keys(keys)])
     var event = ChangeSet()
-    event.changes[table.layout.entityName, default: .init()].deleted = keys
-    news.add(event)
+    event.changes[layout.entityName, default: .init()].deleted = keys
+    changes.add(event)
   }
 
   /// Redirects references and links from former rows to their successors.
@@ -75,23 +75,22 @@ extension PresetWriter {
   /// - Returns: The number of references and links.
   package func redirect(_ moves: [Moves]) throws -> Int {
     var count = 0
-    for (type, goals) in moves where !goals.isEmpty {
-      let table = try graph.table(of: type)
-      for (owner, property) in try references(to: table) {
+    for (layout, goals) in moves where !goals.isEmpty {
+      for (owner, property) in references(to: try entity(layout)) {
         count += try redirect(property, of: owner, goals)
       }
     }
     var tablesOfPairs: Set<String> = []
-    for owner in tables {
+    for owner in storeEntities {
       for property in owner.layout.ownProperties {
         guard let relationship = owner.layout.relationship(property.index), relationship.isLeading,
           case .joinTable(let join) = relationship.storage,
-          let destination = owner.destinations[property.index],
+          let destination = entities.destination(of: property, in: owner),
           tablesOfPairs.insert(join.name).inserted
         else { continue }
-        func goals(_ end: EntityTable) throws -> [Int64: Int64?] {
+        func goals(_ end: CoordinatedEntity) throws -> [Int64: Int64?] {
           var all: [Int64: Int64?] = [:]
-          for (type, to) in moves where try graph.table(of: type).root === end.root {
+          for (layout, to) in moves where try entity(layout).links.root == end.links.root {
             all.merge(to) { first, _ in first }
           }
           return all
@@ -104,7 +103,7 @@ extension PresetWriter {
   }
 
   private func redirect(
-    _ property: PropertyLayout, of owner: EntityTable, _ goals: [Int64: Int64?]
+    _ property: PropertyLayout, of owner: CoordinatedEntity, _ goals: [Int64: Int64?]
   ) throws -> Int {
     guard let column = property.columnName.map(SQLName.quoted) else { return 0 }
     let name = SQLName.quoted(owner.layout.tableName)
@@ -118,8 +117,8 @@ extension PresetWriter {
       try connection.run(
         "UPDATE \(name) SET \(column) = ? WHERE _pk = ?",
         [goal.map(SQLValue.integer) ?? .null, .integer(key)])
-      news.update(key, property.mask, owner)
-      news.redirect(from: target, to: goal ?? 0, property, owner)
+      changes.update(key, property.mask, owner)
+      changes.redirect(from: target, to: goal ?? 0, property, owner)
     }
     // In a one-to-one relationship, only one of several rows keeps the reference. References that are not
     // optional stay unchanged.
@@ -134,14 +133,15 @@ extension PresetWriter {
         AND _pk <> (SELECT min(o._pk) FROM \(name) AS o WHERE o.\(column) = \(name).\(column)) \
         RETURNING _pk
         """, [winners])
-      for key in emptied { news.update(key, property.mask, owner) }
+      for key in emptied { changes.update(key, property.mask, owner) }
     }
     return found.count
   }
 
   private func redirect(
-    _ join: RelationshipLayout.JoinTable, _ relationship: RelationshipLayout, _ owner: EntityTable,
-    _ destination: EntityTable, _ owners: [Int64: Int64?], _ targets: [Int64: Int64?]
+    _ join: RelationshipLayout.JoinTable, _ relationship: RelationshipLayout,
+    _ owner: CoordinatedEntity,
+    _ destination: CoordinatedEntity, _ owners: [Int64: Int64?], _ targets: [Int64: Int64?]
   ) throws -> Int {
     if owners.isEmpty, targets.isEmpty { return 0 }
     struct Pair {
@@ -195,10 +195,11 @@ extension PresetWriter {
   }
 
   func note(
-    _ owner: Int64, _ target: Int64, _ relationship: RelationshipLayout, _ table: EntityTable,
-    _ destination: EntityTable
+    _ owner: Int64, _ target: Int64, _ relationship: RelationshipLayout,
+    _ entity: CoordinatedEntity,
+    _ destination: CoordinatedEntity
   ) {
-    news.update(owner, relationship.property.mask, table)
-    if let inverse = relationship.inverse { news.update(target, inverse.mask, destination) }
+    changes.update(owner, relationship.property.mask, entity)
+    if let inverse = relationship.inverse { changes.update(target, inverse.mask, destination) }
   }
 }

@@ -1,73 +1,56 @@
 // Writes the results of a merge to rows.
 
-extension PresetWriter {
+extension PresetTransaction {
   /// Writes values to a row, and stamps if the row is a preset.
   package func write(
     _ values: [String: SQLValue], _ stamps: FieldStamps?, to key: Int64,
-    of type: any PersistentModel.Type
+    of layout: ModelLayout
   ) throws {
-    let table = try graph.table(of: type)
-    let name = SQLName.quoted(table.layout.tableName)
+    let entity = try entity(layout)
+    let name = SQLName.quoted(layout.tableName)
     for (field, value) in values.sorted(by: { $0.key < $1.key }) {
-      guard let property = table.layout.property(named: field),
+      guard let property = layout.property(named: field),
         let column = property.columnName.map(SQLName.quoted)
       else { continue }
       let statement = try connection.statement("UPDATE \(name) SET \(column) = ? WHERE _pk = ?")
       try connection.run(statement) { binder in
-        binder.bind(exactly: value)
+        binder.bind(value, of: property)
         binder.bind(key)
       }
-      news.update(key, property.mask, table)
+      changes.update(key, property.mask, entity)
       if property.isToOne, case .integer(let target) = value {
-        news.redirect(from: 0, to: target, property, table)
-        try pair(property, of: key, with: target, table)
+        changes.redirect(from: 0, to: target, property, entity)
+        try pair(property, of: key, with: target, entity)
       }
     }
-    if let stamps { try set(stamps, of: key, table) }
-    news.update(key, .all, table)
+    if let stamps { try set(stamps, of: key, entity) }
+    changes.update(key, .all, entity)
   }
 
   /// Replaces the stamps of a preset and keeps its name.
-  private func set(_ stamps: FieldStamps, of key: Int64, _ table: EntityTable) throws {
-    var mark: PresetMetadata?
+  private func set(_ stamps: FieldStamps, of key: Int64, _ entity: CoordinatedEntity) throws {
+    var metadata: PresetMetadata?
     try connection.rows(
       """
-      SELECT \(SQLName.preset) FROM \(SQLName.quoted(table.layout.tableName)) \
+      SELECT \(SQLName.preset) FROM \(SQLName.quoted(entity.layout.tableName)) \
       WHERE _pk = ? AND \(SQLName.preset) IS NOT NULL
       """, [.integer(key)]
     ) { row in
-      mark = try PresetMetadata(
-        row.string(), of: "\(table.layout.entityName) \(key)", in: connection)
+      metadata = try PresetMetadata(
+        row.string(), of: "\(entity.layout.entityName) \(key)", in: connection)
     }
-    guard var mark else { return }
-    mark.stamps = stamps
-    try write(mark, to: key, of: table)
-  }
-
-  /// Updates the other side of a one-to-one relationship.
-  private func pair(
-    _ property: PropertyLayout, of key: Int64, with target: Int64, _ table: EntityTable
-  ) throws {
-    guard let inverse = table.layout.relationship(property.index)?.inverse, inverse.isToOne,
-      let column = inverse.columnName.map(SQLName.quoted),
-      let destination = table.destinations[property.index]
-    else { return }
-    let name = SQLName.quoted(destination.layout.tableName)
-    let changed = try connection.integers(
-      """
-      UPDATE \(name) SET \(column) = CASE WHEN _pk = ?2 THEN ?1 END \
-      WHERE (\(column) = ?1 AND _pk <> ?2) OR (_pk = ?2 AND \(column) IS NOT ?1) RETURNING _pk
-      """, [.integer(key), .integer(target)])
-    for other in changed { news.update(other, inverse.mask, destination) }
+    guard var metadata else { return }
+    metadata.stamps = stamps
+    try write(metadata, to: key, of: entity)
   }
 
   /// Returns the keys that exist in the destination table of a relationship.
   package func existing(
-    _ keys: [Int64], by field: String, of type: any PersistentModel.Type
+    _ keys: [Int64], by field: String, of layout: ModelLayout
   ) throws -> [Int64] {
-    let table = try graph.table(of: type)
-    guard let property = table.layout.property(named: field),
-      let destination = table.destinations[property.index]
+    let entity = try entity(layout)
+    guard let property = layout.property(named: field),
+      let destination = entities.destination(of: property, in: entity)
     else { return [] }
     let there = Set(
       try connection.integers(
@@ -82,14 +65,14 @@ extension PresetWriter {
   ///
   /// - Parameter catalogs: The members that a catalog has linked.
   package func write(
-    _ targets: [Int64], to field: String, of key: Int64, _ type: any PersistentModel.Type,
+    _ targets: [Int64], to field: String, of key: Int64, _ layout: ModelLayout,
     marking catalogs: Set<Int64>
   ) throws {
-    let table = try graph.table(of: type)
-    guard let property = table.layout.property(named: field),
-      let relationship = table.layout.relationship(property.index),
+    let entity = try entity(layout)
+    guard let property = layout.property(named: field),
+      let relationship = layout.relationship(property.index),
       case .joinTable(let join) = relationship.storage,
-      let destination = table.destinations[property.index]
+      let destination = entities.destination(of: property, in: entity)
     else { return }
     let name = SQLName.quoted(join.name)
     let known = try connection.integers(
@@ -100,7 +83,7 @@ extension PresetWriter {
       try connection.run(
         "DELETE FROM \(name) WHERE \(join.owner) = ? AND \(join.target) = ?",
         [.integer(key), .integer(target)])
-      note(key, target, relationship, table, destination)
+      note(key, target, relationship, entity, destination)
     }
     var place = OrderKeyGenerator.reserve(Int64(targets.count) * 2)
     for target in targets {
@@ -117,7 +100,7 @@ extension PresetWriter {
           UPDATE \(name) SET \(SQLName.preset) = 1 WHERE \(join.owner) = ? AND \(join.target) = ?
           """, [.integer(key), .integer(target)])
       }
-      note(key, target, relationship, table, destination)
+      note(key, target, relationship, entity, destination)
     }
   }
 }

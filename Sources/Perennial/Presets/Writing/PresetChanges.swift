@@ -1,4 +1,4 @@
-/// Collects the rows that a preset transaction inserts, updates and deletes, for the save event.
+/// Collects the rows that a transaction of presets inserts, updates and deletes, for its change set.
 struct PresetChanges {
   private struct Rows {
     var inserted: Set<Int64> = []
@@ -14,16 +14,16 @@ struct PresetChanges {
     }
   }
 
-  private let graph: ObjectGraph
+  private let entities: StoreEntities
   private var rows: [Rows]
 
-  init(_ graph: ObjectGraph) {
-    self.graph = graph
-    rows = Array(repeating: Rows(), count: graph.tables.count)
+  init(_ entities: StoreEntities) {
+    self.entities = entities
+    rows = Array(repeating: Rows(), count: entities.all.count)
   }
 
-  mutating func insert(_ rowID: Int64, _ table: EntityTable) {
-    let number = Int(table.index)
+  mutating func insert(_ rowID: Int64, _ entity: CoordinatedEntity) {
+    let number = entity.number
     // A row that was deleted and inserted again counts as updated.
     if rows[number].deleted.remove(rowID) != nil {
       rows[number].updated.append(.init(rowID: rowID, mask: .all))
@@ -34,14 +34,14 @@ struct PresetChanges {
 
   var hasDeletions: Bool { rows.contains { !$0.deleted.isEmpty || !$0.vanished.isEmpty } }
 
-  mutating func update(_ rowID: Int64, _ mask: PropertyMask, _ table: EntityTable) {
+  mutating func update(_ rowID: Int64, _ mask: PropertyMask, _ entity: CoordinatedEntity) {
     if rowID == 0 || mask.isEmpty { return }
-    rows[Int(table.index)].updated.append(.init(rowID: rowID, mask: mask))
+    rows[entity.number].updated.append(.init(rowID: rowID, mask: mask))
   }
 
   mutating func add(_ event: ChangeSet) {
     for (name, changes) in event.changes {
-      guard let number = graph.coordinator.index(named: name) else { continue }
+      guard let number = entities.index(named: name) else { continue }
       rows[number].inserted.formUnion(changes.inserted)
       rows[number].updated += changes.updated
       for rowID in changes.deleted {
@@ -57,23 +57,24 @@ struct PresetChanges {
   /// Notes that a reference has a new target, for the objects at both ends: the former target and the new
   /// one.
   mutating func redirect(
-    from former: Int64, to target: Int64, _ property: PropertyLayout, _ table: EntityTable
+    from former: Int64, to target: Int64, _ property: PropertyLayout,
+    _ entity: CoordinatedEntity
   ) {
-    guard let destination = table.destinations[property.index],
-      let inverse = table.layout.relationship(property.index)?.inverse
+    guard let destination = entities.destination(of: property, in: entity),
+      let inverse = entity.layout.relationship(property.index)?.inverse
     else { return }
     update(former, inverse.mask, destination)
     update(target, inverse.mask, destination)
   }
 
-  var event: ChangeSet {
+  var changeSet: ChangeSet {
     var event = ChangeSet()
-    for (table, rows) in zip(graph.tables, rows) {
+    for (entity, rows) in zip(entities.all, rows) {
       let changes = ChangeSet.EntityChanges(
         inserted: rows.inserted.sorted(),
         updated: rows.updated.filter { rows.isThere($0.rowID) }.united,
         deleted: rows.deleted.sorted())
-      if !changes.isEmpty { event.changes[table.layout.entityName] = changes }
+      if !changes.isEmpty { event.changes[entity.layout.entityName] = changes }
     }
     return event
   }

@@ -14,25 +14,25 @@ package struct StoredRow {
   package var links: [String: [Int64]] = [:]
 }
 
-extension PresetWriter {
+extension PresetTransaction {
   /// Returns the rows of a model with the given keys.
-  package func rows(_ keys: [Int64], of type: any PersistentModel.Type) throws -> [StoredRow] {
-    let table = try graph.table(of: type)
-    let properties = table.entity.columns.filter { $0.columnName != nil }
-    let hasMarks = try PresetTables.concern(table.layout.tableName, on: connection)
+  package func rows(_ keys: [Int64], of layout: ModelLayout) throws -> [StoredRow] {
+    let entity = try entity(layout)
+    let properties = entity.entity.columns.filter { $0.columnName != nil }
+    let hasMarks = try PresetTables.concern(layout.tableName, on: connection)
     let columns = properties.compactMap(\.columnName).map(SQLName.quoted)
     let selection = (["_pk", hasMarks ? SQLName.preset : "NULL"] + columns).joined(separator: ", ")
     var found: [StoredRow] = []
     try connection.rows(
       """
-      SELECT \(selection) FROM \(SQLName.quoted(table.layout.tableName)) \
+      SELECT \(selection) FROM \(SQLName.quoted(layout.tableName)) \
       WHERE _pk IN (SELECT value FROM json_each(?)) ORDER BY _pk
       """, [.keys(keys)]
     ) { row in
       var stored = StoredRow(key: row.int64())
-      if let text = row.value().text {
+      if case .text(let text) = row.value() {
         stored.stamps = try PresetMetadata(
-          text, of: "\(table.layout.entityName) \(stored.key)", in: connection
+          text, of: "\(layout.entityName) \(stored.key)", in: connection
         ).stamps
       }
       let handle = connection.handle
@@ -46,7 +46,7 @@ extension PresetWriter {
       }
       found.append(stored)
     }
-    for relationship in table.layout.relationships.values where relationship.isLeading {
+    for relationship in layout.relationships.values where relationship.isLeading {
       guard case .joinTable(let join) = relationship.storage else { continue }
       var links: [Int64: [Int64]] = [:]
       try connection.rows(
@@ -69,7 +69,7 @@ extension PresetWriter {
   /// Returns the times at which rows were last modified according to the history, or else inserted, in
   /// milliseconds since 1970. A new reference to a row does not count as a modification of the row.
   package func lastModified(
-    _ keys: Set<Int64>, of type: any PersistentModel.Type
+    _ keys: Set<Int64>, of layout: ModelLayout
   ) throws -> [Int64: Int64] {
     func milliseconds(_ seconds: Double) -> Int64 {
       Int64((seconds + Date.timeIntervalBetween1970AndReferenceDate) * 1000)
@@ -77,7 +77,6 @@ extension PresetWriter {
     var found: [Int64: Int64] = [:]
     for key in keys where key >= 0 { found[key] = milliseconds(Double(key >> 22) / 1000) }
     guard history != nil else { return found }
-    let layout = try graph.table(of: type).layout
     let fields = layout.properties.filter { $0.column != nil }.map(\.name)
     let list = String(decoding: try JSONEncoder().encode(fields), as: UTF8.self)
     try connection.rows(
@@ -120,22 +119,20 @@ extension PresetWriter {
   }
 
   /// Returns the times at which presets of a model were deleted, by key.
-  package func deletionTimes(of type: any PersistentModel.Type) throws -> [Int64: Int64] {
-    let name = try graph.table(of: type).layout.entityName
+  package func deletionTimes(of layout: ModelLayout) throws -> [Int64: Int64] {
     var found: [Int64: Int64] = [:]
     try connection.rows(
-      "SELECT pk, stamp FROM \(PresetTables.deleted) WHERE entity = ?", [.text(name)]
+      "SELECT pk, stamp FROM \(PresetTables.deleted) WHERE entity = ?", [.text(layout.entityName)]
     ) { found[$0.int64()] = $0.int64() }
     return found
   }
 
   /// Returns the deleted links of a model's presets: owner, relationship, target and time.
   package func cutLinks(
-    of type: any PersistentModel.Type
+    of layout: ModelLayout
   ) throws -> [(owner: Int64, field: String, target: Int64, time: Int64)] {
-    let table = try graph.table(of: type)
     var found: [(owner: Int64, field: String, target: Int64, time: Int64)] = []
-    for relationship in table.layout.relationships.values where relationship.isLeading {
+    for relationship in layout.relationships.values where relationship.isLeading {
       guard case .joinTable(let join) = relationship.storage else { continue }
       try connection.rows(
         """
@@ -149,9 +146,39 @@ extension PresetWriter {
     return found
   }
 
-  package func identifier(_ key: Int64, of type: any PersistentModel.Type) throws
-    -> PersistentIdentifier
-  {
-    try graph.table(of: type).identifier(key)
+  /// Returns the values at the ends of routes from user objects, by key. A route consists of to-one
+  /// relationships and an attribute.
+  package func values(
+    at routes: [[PropertyLayout]], of layout: ModelLayout
+  ) throws -> [Int64: [SQLValue]] {
+    let entity = try entity(layout)
+    var joins = ""
+    var columns: [String] = []
+    var count = 0
+    for route in routes {
+      var (alias, owner) = ("t0", entity)
+      for property in route.dropLast() {
+        guard let column = property.columnName,
+          let destination = entities.destination(of: property, in: owner)
+        else { return [:] }
+        count += 1
+        joins += """
+           LEFT JOIN \(SQLName.quoted(destination.layout.tableName)) AS t\(count) \
+          ON t\(count)._pk = \(alias).\(SQLName.quoted(column))
+          """
+        (alias, owner) = ("t\(count)", destination)
+      }
+      guard let column = route.last?.columnName else { return [:] }
+      columns.append("\(alias).\(SQLName.quoted(column))")
+    }
+    var found: [Int64: [SQLValue]] = [:]
+    try connection.rows(
+      """
+      SELECT t0._pk, \(columns.joined(separator: ", ")) \
+      FROM \(SQLName.quoted(layout.tableName)) AS t0\(joins) \
+      WHERE t0._pk >= 0\(entity.entity.isOwn(alias: "t0"))
+      """
+    ) { row in found[row.int64()] = columns.map { _ in row.value() } }
+    return found
   }
 }

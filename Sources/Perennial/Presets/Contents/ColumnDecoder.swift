@@ -1,0 +1,63 @@
+import PerennialSQLite
+
+/// Converts column values to the form that the types of properties write. A statement returns the values as a row, which is
+/// read like one of a store.
+package final class ColumnDecoder {
+  private let connection: Connection
+  /// The properties to check, by layout: those whose values SQLite's type does not describe.
+  private var properties: [ObjectIdentifier: [PropertyLayout]] = [:]
+
+  /// - Throws: ``SwiftDataError/storeFailure`` if SQLite has no memory.
+  package init() throws {
+    connection = try Connection(path: ":memory:", isShared: false)
+  }
+
+  /// A property with an invalid value, and the reason.
+  package struct Refusal {
+    package let property: PropertyLayout
+    package let reason: String
+  }
+
+  /// Replaces values by those that their types write, and returns the values that their types do not accept.
+  ///
+  /// - Parameter values: The values by property index.
+  package func convert(
+    _ values: inout [SQLValue], _ layout: ModelLayout
+  ) throws -> [Refusal] {
+    let checked =
+      properties[ObjectIdentifier(layout)]
+      ?? layout.properties.filter { !$0.isRelationship && $0.column != nil && !$0.isPlain }
+    properties[ObjectIdentifier(layout)] = checked
+    if checked.isEmpty { return [] }
+    let statement = try connection.statement("SELECT ?")
+    var refusals: [Refusal] = []
+    for property in checked where values[property.index] != .null {
+      defer { statement.reset() }
+      var binder = _Storage.Binder(statement)
+      binder.bind(exactly: values[property.index])
+      guard sqlite3_step(statement.pointer) == SQLITE_ROW else { continue }
+      var row = _Storage.Row(statement.pointer)
+      do {
+        guard let value = try layout.value(of: property, from: &row),
+          let written = try property.columnValue(value)
+        else { continue }
+        values[property.index] = written
+      } catch {
+        let reason = (error as? SwiftDataError)?.explanation ?? "\(error)"
+        refusals.append(Refusal(property: property, reason: reason))
+      }
+    }
+    return refusals
+  }
+}
+
+extension PropertyLayout {
+  /// `true` if the property's type accepts every value of its form.
+  fileprivate var isPlain: Bool {
+    if isJSON || isExternal { return false }
+    let type = wrappedType
+    return type is String.Type || type is any BinaryInteger.Type
+      || type is any BinaryFloatingPoint.Type
+      || type is Bool.Type
+  }
+}

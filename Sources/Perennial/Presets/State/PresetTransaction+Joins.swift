@@ -1,0 +1,170 @@
+// The links of presets, and what keeps presets that no catalog has.
+
+extension PresetTransaction {
+  /// Reads the join tables of a catalog's entities, each with the relationship that leads it.
+  func joinTables(of contents: CatalogContents) throws -> [StoreState.JoinTable] {
+    var seen: Set<String> = []
+    var found: [StoreState.JoinTable] = []
+    let names = Set(contents.presets.lazy.map(\.entityName))
+    for entity in storeEntities {
+      guard names.contains(entity.layout.entityName) else { continue }
+      for relationship in entity.layout.relationships.values.sorted(by: {
+        $0.property.index < $1.property.index
+      }) {
+        guard case .joinTable(let join) = relationship.storage, relationship.isLeading,
+          seen.insert(join.name).inserted
+        else { continue }
+        found.append(try joinTable(join, relationship, entity.layout))
+      }
+    }
+    return found
+  }
+
+  private func joinTable(
+    _ join: RelationshipLayout.JoinTable, _ relationship: RelationshipLayout, _ layout: ModelLayout
+  ) throws -> StoreState.JoinTable {
+    var table = StoreState.JoinTable(
+      name: join.name, layout: layout, property: relationship.property,
+      isSymmetric: relationship.isSymmetric, isSource: join.owner == "source",
+      inverse: relationship.inverse, destination: relationship.destination)
+    try connection.rows(
+      """
+      SELECT source, target, \(SQLName.preset) IS NOT NULL FROM \(SQLName.quoted(join.name)) \
+      WHERE \(join.owner) < 0
+      """
+    ) { row in
+      table.links[.init(source: row.int64(), target: row.int64())] = row.int64() != 0
+    }
+    try connection.rows(
+      "SELECT source, target FROM \(PresetTables.unlinked) WHERE links = ?", [.text(join.name)]
+    ) { table.deleted.insert(.init(source: $0.int64(), target: $0.int64())) }
+    return table
+  }
+
+  // MARK: Ties
+
+  /// Finds the rows that may keep presets that no catalog has.
+  ///
+  /// Complexity: O(*r*) queries for *r* relationships of the store.
+  package func ties(of presets: [StoreState.Other]) throws -> [StoreState.Tie] {
+    var ties: [StoreState.Tie] = []
+    for (name, presets) in Dictionary(grouping: presets, by: \.layout.entityName) {
+      guard let entity = entities.entity(named: name, of: store) else { continue }
+      let keys = SQLValue.keys(presets.map(\.key))
+      for owner in storeEntities {
+        for property in owner.layout.ownProperties {
+          guard let relationship = owner.layout.relationship(property.index),
+            entity.layout.isKind(of: relationship.destination)
+          else { continue }
+          try addInbound(relationship, of: owner.layout, to: entity.layout, keys, &ties)
+        }
+      }
+      for relationship in entity.layout.relationships.values {
+        try addOutbound(relationship, of: entity.layout, keys, &ties)
+      }
+    }
+    return ties
+  }
+
+  /// Adds the rows that reference presets.
+  private func addInbound(
+    _ relationship: RelationshipLayout, of owner: ModelLayout, to layout: ModelLayout,
+    _ keys: SQLValue, _ ties: inout [StoreState.Tie]
+  ) throws {
+    switch relationship.storage {
+    case .inverseColumn: return
+    case .column(let column):
+      let column = SQLName.quoted(column)
+      try connection.rows(
+        """
+        SELECT _pk, \(column) FROM \(SQLName.quoted(owner.tableName)) \
+        WHERE \(column) IN (SELECT value FROM json_each(?))
+        """, [keys]
+      ) { row in
+        ties.append(
+          .reference(
+            from: .init(table: owner.tableName, key: row.int64()), relationship.property,
+            to: .init(table: layout.tableName, key: row.int64())))
+      }
+    case .joinTable(let join):
+      guard relationship.isLeading else { return }
+      try connection.rows(
+        """
+        SELECT \(join.owner), \(join.target), source, target FROM \(SQLName.quoted(join.name)) \
+        WHERE \(join.target) IN (SELECT value FROM json_each(?))
+        """, [keys]
+      ) { row in
+        let (from, to) = (row.int64(), row.int64())
+        ties.append(
+          .link(
+            .init(source: row.int64(), target: row.int64()), join: join.name,
+            from: .init(table: owner.tableName, key: from),
+            to: .init(table: layout.tableName, key: to)))
+      }
+    }
+  }
+
+  /// Adds the links that the user has inserted to presets, and the rows that delete rules of presets concern.
+  private func addOutbound(
+    _ relationship: RelationshipLayout, of layout: ModelLayout, _ keys: SQLValue,
+    _ ties: inout [StoreState.Tie]
+  ) throws {
+    func place(_ key: Int64) -> StoreState.Place { .init(table: layout.tableName, key: key) }
+    if case .joinTable(let join) = relationship.storage, relationship.isLeading {
+      let linked = try connection.integers(
+        """
+        SELECT DISTINCT \(join.owner) FROM \(SQLName.quoted(join.name)) \
+        WHERE \(join.owner) IN (SELECT value FROM json_each(?)) AND \(SQLName.preset) IS NULL
+        """, [keys])
+      ties += linked.map { .userLink(of: place($0)) }
+    }
+    guard [.cascade, .deny].contains(relationship.property.deleteRule) else { return }
+    let destination = relationship.destination.tableName
+    let table = SQLName.quoted(layout.tableName)
+    let condition = "IN (SELECT value FROM json_each(?))"
+    let sql =
+      switch relationship.storage {
+      case .column(let column):
+        """
+        SELECT _pk, \(SQLName.quoted(column)) FROM \(table) \
+        WHERE _pk \(condition) AND \(SQLName.quoted(column)) IS NOT NULL
+        """
+      case .inverseColumn(let column, _):
+        """
+        SELECT \(SQLName.quoted(column)), _pk FROM \(SQLName.quoted(destination)) \
+        WHERE \(SQLName.quoted(column)) \(condition)
+        """
+      case .joinTable(let join):
+        """
+        SELECT \(join.owner), \(join.target) FROM \(SQLName.quoted(join.name)) \
+        WHERE \(join.owner) \(condition)
+        """
+      }
+    try connection.rows(sql, [keys]) { row in
+      let own = place(row.int64())
+      ties.append(.rule(to: .init(table: destination, key: row.int64()), of: own))
+    }
+  }
+
+  // MARK: Parts
+
+  /// Finds the user objects that a relationship with the delete rule cascade adds to presets, if the
+  /// destination's rows contain the reference.
+  ///
+  /// - Returns: The destination and the keys of its rows; nil for another relationship.
+  package func userParts(
+    of keys: [Int64], _ layout: ModelLayout, by name: String
+  ) throws -> (entityName: String, keys: [Int64])? {
+    guard !keys.isEmpty, let property = layout.property(named: name),
+      property.deleteRule == .cascade,
+      let relationship = layout.relationship(property.index),
+      case .inverseColumn(let column, _) = relationship.storage
+    else { return nil }
+    let rows = try connection.integers(
+      """
+      SELECT _pk FROM \(SQLName.quoted(relationship.destination.tableName)) WHERE _pk >= 0 \
+      AND \(SQLName.quoted(column)) IN (SELECT value FROM json_each(?))
+      """, [.keys(keys)])
+    return (relationship.destination.entityName, rows)
+  }
+}

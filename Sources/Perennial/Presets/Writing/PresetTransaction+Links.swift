@@ -1,0 +1,48 @@
+// Links between presets in join tables.
+//
+// The links of a catalog are marked. A trigger records the marked links that are deleted. So the links that
+// the catalog had before are known: the marked and the deleted ones.
+
+extension PresetTransaction {
+  func unlink(_ changes: PresetPlan.LinkChanges) throws {
+    let table = changes.table
+    for pair in changes.deleted {
+      try connection.run(
+        "DELETE FROM \(SQLName.quoted(table.name)) WHERE source = ? AND target = ?",
+        [.integer(pair.source), .integer(pair.target)])
+      try note(pair, table)
+    }
+    for pair in changes.forgotten + changes.deleted {
+      try connection.run(
+        "DELETE FROM \(PresetTables.unlinked) WHERE links = ? AND source = ? AND target = ?",
+        [.text(table.name), .integer(pair.source), .integer(pair.target)])
+    }
+  }
+
+  func link(_ changes: PresetPlan.LinkChanges) throws {
+    let table = changes.table
+    var place = OrderKeyGenerator.reserve(Int64(changes.inserted.count) * 2)
+    for pair in changes.inserted {
+      let new = try connection.integers(
+        """
+        INSERT INTO \(SQLName.quoted(table.name)) \
+        (source, target, position, inverse_position, \(SQLName.preset)) \
+        VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (source, target) \
+        DO UPDATE SET \(SQLName.preset) = excluded.\(SQLName.preset) RETURNING source
+        """,
+        [
+          .integer(pair.source), .integer(pair.target), .integer(place), .integer(place + 1),
+          changes.areOfCatalog ? .integer(1) : .null,
+        ])
+      place += 2
+      if !new.isEmpty { try note(pair, table) }
+    }
+  }
+
+  private func note(_ pair: StoreState.JoinTable.Pair, _ table: StoreState.JoinTable) throws {
+    changes.update(table.owner(of: pair), table.property.mask, try entity(table.layout))
+    if let inverse = table.inverse {
+      changes.update(table.target(of: pair), inverse.mask, try entity(table.destination))
+    }
+  }
+}

@@ -1,0 +1,226 @@
+import Foundation
+import PerennialSQLite
+
+// The execution of plans.
+
+extension PresetTransaction {
+  /// The effects of a plan that only its execution shows.
+  package struct Outcome {
+    /// The numbers of deleted user objects, by entity.
+    package var deletedUserObjects: [String: Int] = [:]
+    /// `true` if delete rules may have deleted rows that the plan does not name.
+    package var hasDeleted = false
+  }
+
+  /// Executes a plan.
+  ///
+  /// SQLite does not check references meanwhile. So rows can reference rows that are inserted later.
+  ///
+  /// - Throws: ``SwiftDataError/modelValidationFailure`` if a delete rule forbids a deletion;
+  ///   ``SwiftDataError/storeFailure``; `CancellationError`.
+  package func run(_ plan: PresetPlan) throws -> Outcome {
+    for deletion in plan.renamedDeletions {
+      try rename(deletion.key, of: deletion.entityName, deletion.metadata)
+    }
+    firstPlace = OrderKeyGenerator.reserve(plan.placeCount + 1)
+    try update(plan.updates)
+    for changes in plan.links { try unlink(changes) }
+    let outcome = try delete(plan)
+    try insert(plan.insertions)
+    for changes in plan.links { try link(changes) }
+    for (catalog, record) in plan.records { try write(record, of: catalog) }
+    for reset in plan.resets { try write(reset) }
+    return outcome
+  }
+
+  // MARK: Updates
+
+  private func update(_ updates: [PresetPlan.Update]) throws {
+    // Neighbours in the list mostly have the same changed properties.
+    var last: (group: PropertyGroup, entity: CoordinatedEntity, statement: Statement)?
+    for update in updates {
+      let preset = update.preset
+      if !update.group.properties.isEmpty {
+        if last?.group !== update.group || last?.entity.layout !== preset.layout {
+          let entity = try entity(preset.layout)
+          let statement = try connection.statement(Self.update(update.group, of: entity))
+          last = (update.group, entity, statement)
+        }
+        guard let last else { continue }
+        try write(update, last.entity, last.statement)
+      }
+      if let metadata = update.metadata {
+        let entity = try entity(preset.layout)
+        try write(metadata, to: preset.key, of: entity)
+        // Observers of the edited fields have to be updated.
+        changes.update(preset.key, .all, entity)
+      }
+    }
+  }
+
+  /// Returns the statement that writes a group of properties, and the order keys of references.
+  private static func update(_ group: PropertyGroup, of entity: CoordinatedEntity) -> String {
+    var names = group.properties.compactMap(\.columnName)
+    for property in group.properties
+    where entity.entity.positions.contains(where: { $0 === property }) {
+      names += [property.columnName].compactMap { $0.map(SQLName.position(of:)) }
+    }
+    let assignments = names.map { "\(SQLName.quoted($0)) = ?" }.joined(separator: ", ")
+    return "UPDATE \(SQLName.quoted(entity.layout.tableName)) SET \(assignments) WHERE _pk = ?"
+  }
+
+  private func write(
+    _ update: PresetPlan.Update, _ entity: CoordinatedEntity, _ statement: Statement
+  ) throws {
+    let (preset, properties) = (update.preset, update.group.properties)
+    func value(_ property: PropertyLayout) -> SQLValue {
+      update.values[property.index] ?? preset.values[property.index]
+    }
+    try connection.run(statement) { binder in
+      for property in properties { binder.bind(value(property), of: property) }
+      for property in entity.entity.positions
+      where properties.contains(where: { $0 === property }) {
+        binder.bind(place(of: property, preset))
+      }
+      binder.bind(preset.key)
+    }
+    changes.update(preset.key, update.group.mask, entity)
+    for property in properties where property.isToOne {
+      let target = value(property).key ?? 0
+      changes.redirect(
+        from: update.formerTargets[property.index] ?? 0, to: target, property, entity)
+      try pair(property, of: preset.key, with: target, entity)
+    }
+  }
+
+  private func place(of property: PropertyLayout, _ preset: CatalogPreset) -> Int64 {
+    preset.places[property.index].map { firstPlace + $0 } ?? OrderKeyGenerator.next()
+  }
+
+  func write(_ metadata: PresetMetadata, to key: Int64, of entity: CoordinatedEntity) throws {
+    let statement = try connection.statement(
+      """
+      UPDATE \(SQLName.quoted(entity.layout.tableName)) SET \(SQLName.preset) = ? WHERE _pk = ?
+      """)
+    try connection.run(statement) { binder in
+      binder.bind(verbatim: metadata.text)
+      binder.bind(key)
+    }
+  }
+
+  /// Updates the other side of a one-to-one relationship, and the rows that had either side before.
+  func pair(
+    _ property: PropertyLayout, of key: Int64, with target: Int64, _ entity: CoordinatedEntity
+  ) throws {
+    guard let relationship = entity.entity.oneToOne[property.index],
+      let inverse = relationship.inverse, let here = property.columnName,
+      let there = inverse.columnName,
+      let destination = entities.destination(of: property, in: entity)
+    else { return }
+    let (own, other) = (SQLValue.integer(key), target == 0 ? SQLValue.null : .integer(target))
+    try set(there, inverse, of: destination, to: .null, where: there, is: own, except: other)
+    if target == 0 { return }
+    try set(there, inverse, of: destination, to: own, where: SQLName.primaryKey, is: other)
+    try set(here, property, of: entity, to: .null, where: here, is: other, except: own)
+  }
+
+  private func set(
+    _ column: String, _ property: PropertyLayout, of entity: CoordinatedEntity, to value: SQLValue,
+    where condition: String, is wanted: SQLValue, except key: SQLValue = .null
+  ) throws {
+    let quoted = SQLName.quoted(column)
+    let changed = try connection.integers(
+      """
+      UPDATE \(SQLName.quoted(entity.layout.tableName)) SET \(quoted) = ?1 \
+      WHERE \(SQLName.quoted(condition)) = ?2 AND _pk IS NOT ?3 AND \(quoted) IS NOT ?1 \
+      RETURNING _pk
+      """, [value, wanted, key])
+    for key in changed { changes.update(key, property.mask, entity) }
+  }
+
+  // MARK: Insertions
+
+  /// Inserts rows in the order of their keys, so that each row is inserted after the last one in the file.
+  private func insert(_ insertions: [PresetPlan.Insertion]) throws {
+    if insertions.isEmpty { return }
+    let all = Dictionary(grouping: insertions, by: \.preset.entityName)
+    let groups = try all.map { (entity: try entity(named: $0), rows: $1) }
+      .sorted { $0.entity.number < $1.entity.number }
+    for (entity, rows) in groups {
+      try insert(rows.sorted { $0.preset.key < $1.preset.key }, entity)
+    }
+    for (entity, rows) in groups {
+      for insertion in rows {
+        changes.insert(insertion.preset.key, entity)
+        for reference in entity.links.answeredReferences {
+          guard let target = insertion.value(reference.index).key else { continue }
+          changes.update(target, reference.inverse, entities[reference.destination])
+        }
+        for (index, relationship) in entity.entity.oneToOne {
+          guard let target = insertion.value(index).key else { continue }
+          try pair(relationship.property, of: insertion.preset.key, with: target, entity)
+        }
+      }
+    }
+  }
+
+  private func insert(_ rows: [PresetPlan.Insertion], _ entity: CoordinatedEntity) throws {
+    let sql = entity.entity.sql
+    let width = sql.insertedColumns(ofPresets: true)
+    let parameters = Int(sqlite3_limit(connection.handle, SQLITE_LIMIT_VARIABLE_NUMBER, -1))
+    var rest = rows[...]
+    while !rest.isEmpty {
+      let size = [256, 32].first { $0 <= rest.count && $0 * width <= parameters } ?? 1
+      let group = rest.prefix(size)
+      let statement = try connection.statement(
+        size == 1 ? sql.insertPreset : sql.insert(rows: size, ofPresets: true))
+      do {
+        try connection.run(statement) { binder in
+          for (offset, row) in group.enumerated() {
+            binder.parameter = Int32(offset * width + 1)
+            bind(row, entity.entity, &binder)
+          }
+        }
+      } catch let error where sqlite3_errcode(connection.handle) & 0xFF == SQLITE_CONSTRAINT {
+        throw SwiftDataError.modelValidationFailure.because(
+          """
+          \(connection.path): presets of \(entity.layout.entityName) cannot be inserted: \
+          \(String(cString: sqlite3_errmsg(connection.handle)))
+          """, underlying: error)
+      }
+      rest = rest.dropFirst(size)
+      try advance(by: size)
+    }
+  }
+
+  private func bind(
+    _ row: PresetPlan.Insertion, _ entity: StoreEntity, _ binder: inout _Storage.Binder
+  ) {
+    binder.bind(row.preset.key)
+    for property in entity.columns { binder.bind(row.value(property.index), of: property) }
+    for property in entity.positions {
+      binder.bind(row.value(property.index) == .null ? 0 : place(of: property, row.preset))
+    }
+    binder.bind(verbatim: row.preset.metadata)
+  }
+}
+
+extension PresetPlan.Insertion {
+  fileprivate func value(_ index: Int) -> SQLValue { values[index] ?? preset.values[index] }
+}
+
+extension SQLValue {
+  /// The key of a row that the value references; nil for NULL.
+  var key: Int64? { if case .integer(let key) = self { key } else { nil } }
+}
+
+extension _Storage.Binder {
+  /// Binds a property's value. A large value that may be in a file is written to one.
+  mutating func bind(_ value: SQLValue, of property: PropertyLayout) {
+    if property.isExternal, case .blob(let data) = value {
+      bind(external: Data(data.dropFirst()))
+    } else {
+      bind(exactly: value)
+    }
+  }
+}

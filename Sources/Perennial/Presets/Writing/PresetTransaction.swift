@@ -1,0 +1,143 @@
+import Foundation
+import PerennialRecords
+import PerennialSQLite
+
+/// A transaction that reads and writes the presets of one store.
+package final class PresetTransaction {
+  let connection: Connection
+  let entities: StoreEntities
+  /// The number of the store in its container.
+  let store: Int
+  let history: HistoryWriter?
+  var changes: PresetChanges
+  /// The order key before those of the references in the plan that runs; see ``CatalogPreset/places``.
+  var firstPlace: Int64 = 0
+  private let progress = OperationProgress()
+  /// The number of presets to process, as far as it is known, and the number of processed ones.
+  private var (expected, done) = (0, 0)
+
+  init(
+    _ connection: Connection, _ entities: StoreEntities, store: Int, _ history: HistoryWriter?
+  ) throws {
+    self.connection = connection
+    self.entities = entities
+    self.store = store
+    self.history = history
+    changes = PresetChanges(entities)
+    try PresetTables.create(on: connection)
+    // Deletions by other tools, before their times are read.
+    try PresetTables.stampDeletions(on: connection)
+  }
+
+  /// Prepares the tables of entities for presets.
+  func prepare(_ entityNames: Set<String>) throws {
+    let names = Set(try entityNames.map { try entity(named: $0).layout.tableName })
+    let missing = try names.filter { try !PresetTables.concern($0, on: connection) }
+    if missing.isEmpty { return }
+    let descriptions = EntityDescription.tables(of: try StoreMetadata.descriptions(on: connection))
+    for entity in descriptions where missing.contains(entity.table) {
+      try PresetTables.install(entity, on: connection)
+    }
+  }
+
+  func entity(named name: String) throws -> CoordinatedEntity {
+    if let entity = entities.entity(named: name, of: store) { return entity }
+    throw SwiftDataError.unknownSchema.because("the store has no entity “\(name)”")
+  }
+
+  func entity(_ layout: ModelLayout) throws -> CoordinatedEntity {
+    try entity(named: layout.entityName)
+  }
+
+  /// Returns `true` if an entity has, or had, presets.
+  func hasPresets(_ entity: CoordinatedEntity) throws -> Bool {
+    try PresetTables.concern(entity.layout.tableName, on: connection)
+  }
+
+  /// The entities of the store.
+  var storeEntities: [CoordinatedEntity] { entities.all.filter { $0.store == store } }
+
+  /// The models of the store.
+  package var layouts: [ModelLayout] { storeEntities.map(\.layout) }
+
+  /// Returns the identifier of a row.
+  package func identifier(_ key: Int64, of layout: ModelLayout) throws -> PersistentIdentifier {
+    try entity(layout).identifier(key)
+  }
+
+  // MARK: Progress
+
+  /// Adds to the number of presets that the current progress expects.
+  package func expect(_ count: Int) {
+    expected += count
+    progress.expect(expected)
+  }
+
+  /// Reports processed presets to the current progress.
+  ///
+  /// - Throws: `CancellationError` if the operation was cancelled.
+  package func advance(by count: Int = 1) throws {
+    done += count
+    // Progress is not reported for each preset, which would be too often.
+    if count == 1, !done.isMultiple(of: 256) { return }
+    try progress.check()
+    progress.report(done)
+  }
+
+  func finish() { progress.finish(expected) }
+
+  // MARK: Records
+
+  package func catalogRecords() throws -> [String: CatalogRecord] {
+    try CatalogRecord.all(on: connection)
+  }
+
+  func write(_ record: CatalogRecord, of catalog: String) throws {
+    try connection.run(
+      """
+      INSERT OR REPLACE INTO \(PresetTables.catalogs) \
+      (name, version, fingerprint, applied, contents) VALUES (?, ?, ?, ?, ?)
+      """,
+      [
+        .text(catalog), record.version.map { .integer(Int64($0)) } ?? .null,
+        .text(record.fingerprint), .real(Date().timeIntervalSinceReferenceDate),
+        .text(try CatalogRecord.text(of: record.fields)),
+      ])
+  }
+
+  /// Records the time of a reset. It covers all earlier edits and deletions of the scope on any device.
+  func write(_ reset: PresetPlan.Reset) throws {
+    let stamp = try connection.stamp()
+    try connection.run(
+      "INSERT OR REPLACE INTO \(PresetTables.resets) (entity, pk, stamp, device) VALUES (?, ?, ?, ?)",
+      [
+        .text(reset.entityName), .integer(reset.key), .integer(stamp.time.rawValue),
+        .integer(stamp.device.rawValue),
+      ])
+  }
+}
+
+// MARK: Values
+
+extension PresetTransaction {
+  /// Returns `true` if two column values of a property are equal, as in JSON in another order.
+  package func areSame(
+    _ left: SQLValue, _ right: SQLValue, _ property: PropertyLayout, of layout: ModelLayout
+  ) throws -> Bool {
+    try entity(layout).entity.areSame(left, right, property, on: connection)
+  }
+
+  /// Returns the value of an attribute in the form in which a program reads it.
+  package func programValue(
+    _ value: SQLValue, _ property: PropertyLayout, of layout: ModelLayout
+  ) throws -> Any {
+    let statement = try connection.statement("SELECT ?")
+    statement.isBusy = true
+    defer { statement.reset() }
+    var binder = _Storage.Binder(statement)
+    binder.bind(exactly: value)
+    guard try connection.step(statement) else { return Any?.none as Any }
+    var row = _Storage.Row(statement.pointer)
+    return try layout.value(of: property, from: &row) ?? (Any?.none as Any)
+  }
+}

@@ -1,0 +1,153 @@
+import Perennial
+
+/// The operations on the presets of a store, inside one transaction. Each reads the state of the store, plans,
+/// and executes the plan.
+struct PresetOperation {
+  let catalogs: ResolvedCatalogs
+  let transaction: PresetTransaction
+
+  /// Brings the store to the content of some catalogs.
+  func apply(_ due: [PresetCatalog]) throws -> PresetReport {
+    let names = Set(due.map(\.name))
+    var request = PresetRequest(
+      operation: .apply, contains: { names.contains($0.catalog) },
+      userProperties: catalogs.userProperties)
+    request.retiring = names
+    request.records = due.map { ($0.name, catalogs.record(of: $0)) }
+    return try run(request).report
+  }
+
+  /// Discards the edits of presets, restores deleted ones, and deletes user objects.
+  func reset(_ scope: PresetScope, _ userObjects: PresetLibrary.UserObjects) throws -> PresetReport
+  {
+    var request = PresetRequest(
+      operation: .reset, contains: scope.contains, userProperties: catalogs.userProperties)
+    // A full reset also writes the properties that belong to the user from the beginning.
+    if case .everything = scope, userObjects == .deleted { request.userProperties = [:] }
+    request.fields = scope.fields
+    request.retiring = Set(catalogs.catalogs.map(\.name))
+    request.retires = scope.contains
+    request.resets = scope.resets(in: catalogs.contents)
+    if userObjects == .deleted { request.emptied = emptied(by: scope) }
+    if scope.fields == nil { request.userParts = try userParts(in: scope) }
+    var (report, outcome) = try run(request)
+    if !outcome.hasDeleted { return report }
+    // Delete rules may have deleted presets, or emptied references of presets.
+    (request.retiring, request.emptied, request.userParts, request.resets) = ([], [], [:], [])
+    let second = try run(request).report
+    report.issues = second.issues
+    report.restored += second.restored
+    report.add(second.updated)
+    return report
+  }
+
+  /// Inserts presets that have no row, and leaves others as they are.
+  func restore(_ isMeant: @escaping (CatalogPreset) -> Bool) throws -> PresetReport {
+    try run(
+      PresetRequest(
+        operation: .restore, contains: isMeant, userProperties: catalogs.userProperties)
+    ).report
+  }
+
+  /// Returns the rows that references to presets target.
+  func keyMap() throws -> PresetKeyMap {
+    let request = PresetRequest(
+      operation: .restore, contains: { _ in false }, userProperties: catalogs.userProperties)
+    let state = try transaction.state(
+      of: catalogs.contents, userProperties: request.userProperties)
+    var planner = PresetPlanner(catalogs, state, request, conflictValues) {}
+    _ = planner.insertable()
+    return planner.keys
+  }
+
+  private func run(
+    _ request: PresetRequest
+  ) throws -> (report: PresetReport, outcome: PresetTransaction.Outcome) {
+    let contents = catalogs.contents
+    transaction.expect(contents.presets.count(where: request.contains))
+    var state = try transaction.state(of: contents, userProperties: request.userProperties)
+    state.userParts = request.userParts
+    if !request.retiring.isEmpty { state.ties = try transaction.ties(of: state.others) }
+    var (plan, report) = try PresetPlanner.plan(catalogs, state, request, conflictValues) {
+      try transaction.advance()
+    }
+    plan.records = request.records
+    let outcome = try transaction.run(plan)
+    report.deletedUserObjects = outcome.deletedUserObjects
+    return (report, outcome)
+  }
+
+  private var conflictValues: ConflictValues {
+    ConflictValues(transaction: transaction, rules: catalogs.rules)
+  }
+
+  /// Returns the entities whose user objects a reset deletes.
+  private func emptied(by scope: PresetScope) -> [ModelLayout] {
+    switch scope {
+    case .everything: transaction.layouts
+    case .models, .entities: transaction.layouts.filter(scope.contains)
+    case .presets: catalogs.layouts
+    case .preset, .fields: []
+    }
+  }
+
+  /// Returns the user objects among the parts of presets, by entity.
+  private func userParts(in scope: PresetScope) throws -> [String: Set<Int64>] {
+    var parts: [String: Set<Int64>] = [:]
+    for (owner, property) in catalogs.parts {
+      let keys = catalogs.contents.presets.filter { $0.layout === owner && scope.contains($0) }
+        .map(\.key)
+      guard let found = try transaction.userParts(of: keys, owner, by: property) else { continue }
+      parts[found.entityName, default: []].formUnion(found.keys)
+    }
+    return parts.filter { !$0.value.isEmpty }
+  }
+}
+
+extension PresetReport {
+  /// Adds the properties whose links have changed to `updated`. Inserted and restored presets are left
+  /// out.
+  mutating func add(_ changed: [Int64: Set<String>], among presets: [CatalogPreset]) {
+    if changed.isEmpty { return }
+    let new = Set(inserted).union(restored)
+    add(
+      presets.compactMap { preset in
+        guard let names = changed[preset.key], !new.contains(preset.reported) else { return nil }
+        return Fields(preset: preset.reported, names: names.sorted())
+      })
+  }
+
+  /// Adds fields to `updated`. If a preset is there already, its new fields follow those that it has.
+  ///
+  /// - Parameter fields: The fields to add, with one element per preset.
+  /// - Complexity: O(*n* + *m*) for *n* elements of `updated` and *m* elements of `fields`.
+  mutating func add(_ fields: [Fields]) {
+    if fields.isEmpty { return }
+    if updated.isEmpty { return updated = fields }
+    var places = Dictionary(
+      updated.enumerated().map { ($1.preset, $0) }, uniquingKeysWith: { first, _ in first })
+    for more in fields {
+      if let index = places[more.preset] {
+        let new = more.names.filter { !updated[index].names.contains($0) }
+        updated[index] = Fields(preset: more.preset, names: updated[index].names + new)
+      } else {
+        places[more.preset] = updated.count
+        updated.append(more)
+      }
+    }
+  }
+
+  /// Adds the changes of a later operation in the same transaction.
+  mutating func add(_ later: PresetReport) {
+    inserted += later.inserted
+    add(later.updated)
+    kept += later.kept
+    conflicts += later.conflicts
+    leftDeleted += later.leftDeleted
+    restored += later.restored
+    retired += later.retired
+    keptRetired += later.keptRetired.filter { !keptRetired.contains($0) }
+    issues += later.issues
+    deletedUserObjects.merge(later.deletedUserObjects, uniquingKeysWith: +)
+  }
+}

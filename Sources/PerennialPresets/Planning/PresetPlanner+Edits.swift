@@ -1,0 +1,155 @@
+import Perennial
+import PerennialRecords
+
+// The edited fields of presets.
+//
+// The base, the user's value and the catalog's value are kept with the stamp. So each version of a catalog is
+// merged with the value that the user wrote, and not with the result of the version before.
+
+extension PresetPlanner {
+  /// Decides on the edited fields of a preset.
+  ///
+  /// - Returns: The fields with a new value, and the new metadata; nil if it stays.
+  mutating func decide(
+    _ preset: CatalogPreset, _ row: StoreState.Row, isRefused: Bool
+  ) throws -> (written: [(property: PropertyLayout, value: SQLValue)], metadata: PresetMetadata?) {
+    guard let former = row.metadata else { return ([], nil) }
+    var metadata = former
+    (metadata.name, metadata.firstID) = (preset.name, preset.firstID)
+    var written: [(property: PropertyLayout, value: SQLValue)] = []
+    if request.operation == .apply {
+      written = try merge(&metadata.stamps, preset, row)
+    } else if !isRefused {
+      metadata.stamps.cells = metadata.stamps.cells.filter {
+        !(request.fields?.contains($0.key) ?? true)
+      }
+    }
+    let isSame = former.name == preset.name && former.stamps == metadata.stamps
+    return (written, isSame ? nil : metadata)
+  }
+
+  /// Merges the user's values with new ones of the catalog.
+  ///
+  /// - Returns: The fields whose value a rule of the app has changed.
+  private mutating func merge(
+    _ stamps: inout FieldStamps, _ preset: CatalogPreset, _ row: StoreState.Row
+  ) throws -> [(property: PropertyLayout, value: SQLValue)] {
+    let edits = try edits(stamps, preset, row)
+    let reading = RecordReading(edits.state)
+    let conflicts = Dictionary(
+      reading.conflicts.map { ($0.field, $0) }, uniquingKeysWith: { first, _ in first })
+    var written: [(property: PropertyLayout, value: SQLValue)] = []
+    var kept: [String] = []
+    for field in stamps.cells.keys.sorted() {
+      guard var cell = stamps.cells[field], let edit = edits.fields[field] else {
+        kept.append(field)
+        continue
+      }
+      cell.theirs = edit.isBaseCurrent ? nil : edit.theirs
+      let shown = try conflicts[field].flatMap { try values.resolve($0, edit.property, of: preset) }
+      let value = shown ?? edit.mine
+      cell.mine = value == edit.mine ? nil : edit.mine
+      stamps.cells[field] = cell
+      if edit.isNew {
+        report.conflicts.append(
+          .init(
+            preset: preset.reported, field: field, base: cell.base?.wholeText,
+            mine: edit.mine.wholeText, theirs: edit.theirs.wholeText,
+            resolved: value == edit.mine ? nil : value.wholeText))
+      }
+      if try !values.areSame(value, row.edited[field] ?? .null, edit.property, preset.layout) {
+        written.append((edit.property, value))
+      }
+      if cell.mine == nil { kept.append(field) }
+    }
+    if !kept.isEmpty { report.kept.append(.init(preset: preset.reported, names: kept)) }
+    return written
+  }
+
+  /// An edited field with its values.
+  private struct Edit {
+    let property: PropertyLayout
+    let mine: SQLValue
+    let theirs: SQLValue
+    /// `true` if the catalog has the user's value.
+    let agrees: Bool
+    /// `true` if the catalog still has the value that it had at the time of the edit.
+    let isBaseCurrent: Bool
+    /// `true` if the catalog has a value that no report has contained yet, and that isn't the user's.
+    let isNew: Bool
+  }
+
+  /// Returns the edited fields that a catalog can change, and the record that they form. Values in files are
+  /// not kept with the stamps. User properties are never written by a catalog.
+  private func edits(
+    _ stamps: FieldStamps, _ preset: CatalogPreset, _ row: StoreState.Row
+  ) throws -> (fields: [String: Edit], state: RecordState<StoredValue>) {
+    var fields: [String: Edit] = [:]
+    var bases: [String: StoredValue] = [:]
+    var defaults: [String: StoredValue] = [:]
+    var state = RecordState<StoredValue>()
+    for (field, cell) in stamps.cells {
+      guard let property = preset.layout.property(named: field), property.column != nil,
+        !property.isExternal, isGoverned(property, of: preset)
+      else { continue }
+      let theirs = preset.values[property.index]
+      let here =
+        property.isToOne
+        ? preset.target(property).flatMap { keys[$0] }.map(SQLValue.integer) ?? .null : theirs
+      func isTheirs(_ value: SQLValue?) throws -> Bool {
+        guard let value else { return false }
+        return try value == here || values.areSame(value, theirs, property, preset.layout)
+      }
+      let mine = cell.mine ?? row.edited[field] ?? .null
+      let agrees = try isTheirs(mine)
+      let isBaseCurrent = try isTheirs(cell.base)
+      fields[field] = Edit(
+        property: property, mine: mine, theirs: theirs, agrees: agrees,
+        isBaseCurrent: isBaseCurrent,
+        isNew: try !agrees && !isTheirs(cell.theirs ?? cell.base))
+      // Equal values have one form, because the rules compare them as they are.
+      if let base = cell.base { bases[field] = .value(isBaseCurrent ? theirs : base) }
+      defaults[field] = .value(theirs)
+    }
+    state.offer(CatalogVersion(version: 0, values: bases))
+    for (field, edit) in fields {
+      guard let cell = stamps.cells[field], let time = HybridTime(rawValue: cell.time),
+        let device = DeviceIdentifier(rawValue: cell.device)
+      else { continue }
+      let value = edit.agrees ? edit.theirs : edit.mine
+      state.write(.value(value), to: field, at: Stamp(time: time, device: device))
+    }
+    state.offer(CatalogVersion(version: 1, values: defaults))
+    return (fields, state)
+  }
+}
+
+/// Converts the values of columns for the app's rules.
+struct ConflictValues {
+  let transaction: PresetTransaction
+  /// The rules, by entity and field.
+  let rules: [String: [String: PresetConflictRule<Any>]]
+
+  func areSame(
+    _ left: SQLValue, _ right: SQLValue, _ property: PropertyLayout, _ layout: ModelLayout
+  ) throws -> Bool {
+    try left == right || transaction.areSame(left, right, property, of: layout)
+  }
+
+  /// Returns the result of the app's rule for a field; nil if there is no rule, or if the result is of another
+  /// type.
+  func resolve(
+    _ conflict: PresetConflict<StoredValue>, _ property: PropertyLayout, of preset: CatalogPreset
+  ) throws -> SQLValue? {
+    guard let rule = rules[preset.entityName]?[property.name],
+      case .value(let base) = conflict.base, case .value(let mine) = conflict.mine,
+      case .value(let theirs) = conflict.theirs
+    else { return nil }
+    let values = try [base, mine, theirs].map {
+      try transaction.programValue($0, property, of: preset.layout)
+    }
+    return try property.columnValue(
+      rule(
+        PresetConflict(field: property.name, base: values[0], mine: values[1], theirs: values[2])))
+  }
+}

@@ -1,0 +1,168 @@
+import Perennial
+
+// The presets without a row: those that are inserted, and those that another object stands in for.
+
+extension PresetPlanner {
+  /// Returns the presets that can be inserted, by index. Reports those that require a preset without a row.
+  ///
+  /// A preset has no row if the user has deleted it, or if another object has its unique values and stands in
+  /// for it. References and links must not target such a preset.
+  mutating func insertable() -> [Int] {
+    var expected: [Int] = []
+    for (index, preset) in contents.presets.enumerated() where !hasRow(index) {
+      if isMeant(index), request.operation != .apply || !state.isDeleted(preset) {
+        expected.append(index)
+      } else if !state.isDeleted(preset), let other = owner(of: preset) {
+        keys.standIns[preset.key] = other
+      } else {
+        keys.absent.insert(preset.key)
+      }
+    }
+    let superfluous = partsOfOthers(among: expected)
+    keys.absent.formUnion(superfluous)
+    let expectedKeys = rowKeys(expected)
+    keys.absent = contents.dependents(of: keys.absent, among: expectedKeys)
+    for index in expected {
+      let preset = contents.presets[index]
+      guard keys.absent.contains(preset.key), !superfluous.contains(preset.key) else { continue }
+      report.issues.append(
+        .init(
+          preset: preset.reported,
+          reason: "the preset requires another preset, which is deleted; restore that preset too"))
+    }
+    return expected.filter { !keys.absent.contains(contents.presets[$0].key) }
+  }
+
+  /// Returns the key of the row that has unique values of a preset; nil if there is none, or if it is deleted.
+  private func owner(of preset: CatalogPreset) -> Int64? {
+    StoreState.uniqueValues(of: preset).lazy.compactMap { state.owners[$0] }.first
+  }
+
+  /// Returns the parts of presets for which a user object stands in. The user object has parts of its own.
+  /// Reports these parts as issues.
+  private mutating func partsOfOthers(among indices: [Int]) -> Set<Int64> {
+    let presets = indices.map { contents.presets[$0] }
+    func name(_ preset: CatalogPreset) -> String { "\(preset.catalog)/\(preset.id)" }
+    let owners = Set(
+      presets.lazy.filter { $0.id.contains("/") }.map { preset in
+        String(name(preset).prefix(upTo: name(preset).lastIndex(of: "/") ?? name(preset).endIndex))
+      })
+    if owners.isEmpty { return [] }
+    let replaced = Set(
+      presets.filter { preset in
+        guard owners.contains(name(preset)), let other = owner(of: preset), other >= 0 else {
+          return false
+        }
+        return !request.isEmptied(preset.layout)
+      }.map(name))
+    let parts = presets.filter { replaced.haveOwner(of: name($0)) }
+    report.issues += parts.map {
+      .init(preset: $0.reported, reason: "another object occupies the place of its owner")
+    }
+    return Set(parts.map(\.key))
+  }
+
+  /// Inserts presets whose unique values are free.
+  ///
+  /// - Returns: The presets that wait, because other presets have their unique values and may give them up.
+  mutating func insert(_ coming: [Int], _ unique: inout UniqueValueBook) -> [Int] {
+    var waiting: [Int] = []
+    for index in coming {
+      let preset = contents.presets[index]
+      let wanted = StoreState.uniqueValues(of: preset)
+      guard let other = unique.owner(of: wanted, besides: preset.key) else {
+        unique.take(wanted, preset.key)
+        inserted.insert(index)
+        continue
+      }
+      if other < 0 { waiting.append(index) } else { giveWay(index, to: other) }
+    }
+    return waiting
+  }
+
+  /// Inserts the presets that had to wait, after others were retired.
+  mutating func insertLate(_ waiting: [Int], _ unique: inout UniqueValueBook) {
+    for index in insert(waiting, &unique) {
+      let preset = contents.presets[index]
+      let wanted = StoreState.uniqueValues(of: preset)
+      guard let other = unique.owner(of: wanted, besides: preset.key) else { continue }
+      giveWay(index, to: other)
+    }
+  }
+
+  /// Notes the object that stands in for a preset, and reports the preset.
+  private mutating func giveWay(_ index: Int, to other: Int64) {
+    let preset = contents.presets[index]
+    keys.standIns[preset.key] = other
+    report.issues.append(
+      .init(
+        preset: preset.reported,
+        reason: "another object has the same unique values; that object stays"))
+  }
+
+  /// Adds the rows of new presets to the plan.
+  mutating func addInsertions() throws {
+    let new = inserted.sorted().map { contents.presets[$0] }
+    if new.isEmpty { return }
+    let problems = contents.problems(of: new) { keys[$0] }
+    if !problems.isEmpty {
+      throw SwiftDataError.modelValidationFailure.because(
+        problems.prefix(10).joined(separator: "; "))
+    }
+    plan.insertions = new.map { .init($0, values: mappedReferences(of: $0)) }
+    let presets = new.map(\.reported)
+    if request.operation == .apply {
+      report.inserted += presets
+    } else {
+      report.restored += presets
+    }
+  }
+}
+
+extension Set<String> {
+  /// Returns `true` if a preset is a part of a preset in the set. The name of a part begins with its
+  /// owner's name.
+  fileprivate func haveOwner(of name: String) -> Bool {
+    if isEmpty { return false }
+    return name.indices.contains { name[$0] == "/" && contains(String(name[..<$0])) }
+  }
+}
+
+/// The owners of unique values while a plan is made: rows give values up and take others.
+struct UniqueValueBook {
+  private var owners: [StoreState.UniqueValues: Int64]
+  private var values: [Int64: [StoreState.UniqueValues]]
+
+  init(_ owners: [StoreState.UniqueValues: Int64]) {
+    self.owners = owners
+    values = Dictionary(grouping: owners.keys) { owners[$0] ?? 0 }
+  }
+
+  var isEmpty: Bool { owners.isEmpty }
+
+  /// Returns the first other row that has one of the values.
+  func owner(of wanted: [StoreState.UniqueValues], besides key: Int64) -> Int64? {
+    wanted.lazy.compactMap { self.owners[$0] }.first { $0 != key }
+  }
+
+  mutating func take(_ wanted: [StoreState.UniqueValues], _ key: Int64) {
+    for value in wanted {
+      owners[value] = key
+      values[key, default: []].append(value)
+    }
+  }
+
+  /// Frees the values of a row.
+  ///
+  /// - Parameter constraints: The values that replace those of the row; nil if the row is deleted.
+  mutating func release(_ key: Int64, for constraints: [StoreState.UniqueValues]? = nil) {
+    for value in values[key] ?? [] where owners[value] == key {
+      if constraints?.contains(where: value.isOfSameConstraint(as:)) ?? true { owners[value] = nil }
+    }
+  }
+
+  /// Frees the values of all rows that meet a condition.
+  mutating func release(where isReleased: (StoreState.UniqueValues, Int64) -> Bool) {
+    owners = owners.filter { !isReleased($0.key, $0.value) }
+  }
+}

@@ -1,0 +1,196 @@
+import Perennial
+import PerennialRecords
+
+// The presets that have a row: the fields that get the catalog's values.
+
+/// An update of one preset while a plan is made.
+struct PlannedUpdate {
+  let index: Int
+  /// The attributes that get the catalog's values.
+  var attributes: PropertyGroup?
+}
+
+extension PresetPlanner {
+  /// Returns the edited fields that keep their values.
+  private func keptFields(_ row: StoreState.Row) -> Set<String> {
+    guard request.operation == .apply, let metadata = row.metadata else { return [] }
+    return Set(metadata.stamps.cells.keys)
+  }
+
+  /// Returns the attributes to update of the presets that the operation is for.
+  func attributeUpdates() -> [PlannedUpdate] {
+    if request.operation == .restore { return [] }
+    return contents.presets.indices.compactMap { index in
+      guard let row = state.rows[index], isMeant(index) else { return nil }
+      var update = PlannedUpdate(index: index, attributes: row.differing)
+      let kept = keptFields(row)
+      if let group = row.differing, !kept.isEmpty || request.fields != nil {
+        let wanted = group.properties.filter {
+          !kept.contains($0.name) && request.fields?.contains($0.name) ?? true
+        }
+        update.attributes = wanted.isEmpty ? nil : PropertyGroup(wanted)
+      }
+      return update
+    }
+  }
+
+  /// Brings updates with unique values into an order in which each value is free when it is written. Refuses
+  /// those for which there is none.
+  mutating func order(_ updates: inout [PlannedUpdate], _ unique: inout UniqueValueBook) {
+    if unique.isEmpty { return }
+    var ordered: [PlannedUpdate] = []
+    var waiting: [(update: PlannedUpdate, wanted: [StoreState.UniqueValues])] = []
+    for update in updates {
+      let wanted = StoreState.uniqueValues(
+        of: contents.presets[update.index], having: update.attributes?.properties ?? [])
+      if wanted.isEmpty { ordered.append(update) } else { waiting.append((update, wanted)) }
+    }
+    while true {
+      let before = waiting.count
+      waiting.removeAll { update, wanted in
+        let key = contents.presets[update.index].key
+        guard unique.owner(of: wanted, besides: key) == nil else { return false }
+        unique.release(key, for: wanted)
+        unique.take(wanted, key)
+        ordered.append(update)
+        return true
+      }
+      if waiting.isEmpty || waiting.count == before { break }
+    }
+    for (update, wanted) in waiting {
+      refused[update.index] = reason(update, wanted)
+      ordered.append(PlannedUpdate(index: update.index))
+    }
+    updates = ordered
+  }
+
+  private func reason(
+    _ update: PlannedUpdate, _ wanted: [StoreState.UniqueValues]
+  ) -> String {
+    let preset = contents.presets[update.index]
+    let properties = preset.layout.uniquenessConstraints.joined().filter { property in
+      update.attributes?.properties.contains { $0 === property } == true
+    }
+    let values = properties.map { "\($0.name) = \(preset.values[$0.index])" }
+    return """
+      \(preset.entityName) \(preset.key): another object has \(values.joined(separator: ", ")), which must \
+      be unique
+      """
+  }
+
+  /// Frees the unique values of user objects that the plan deletes.
+  func free(_ unique: inout UniqueValueBook) {
+    if request.emptied.isEmpty, state.userParts.isEmpty { return }
+    unique.release { value, key in
+      key >= 0
+        && (request.emptied.contains { $0.hasConstraint(value) }
+          || state.userParts.values.contains { $0.contains(key) })
+    }
+  }
+
+  // MARK: References and edited fields
+
+  /// Adds the updates to the plan, with the references that follow from the presets without rows.
+  mutating func finish(_ updates: [PlannedUpdate]) throws {
+    var told: [Int: [String]] = [:]
+    for update in updates {
+      try advance()
+      guard let row = state.rows[update.index] else { continue }
+      let names = try add(update, row)
+      if !names.isEmpty { told[update.index] = names }
+    }
+    let fields = told.sorted { $0.key < $1.key }.map { index, names in
+      PresetReport.Fields(preset: contents.presets[index].reported, names: names)
+    }
+    report.updated += fields
+    for index in refused.keys.sorted() {
+      report.issues.append(
+        .init(preset: contents.presets[index].reported, reason: refused[index] ?? ""))
+    }
+    if !arrived.isEmpty { reconnect(besides: updates) }
+  }
+
+  /// - Returns: The names of the fields with new values.
+  private mutating func add(_ planned: PlannedUpdate, _ row: StoreState.Row) throws -> [String] {
+    let preset = contents.presets[planned.index]
+    let isRefused = refused[planned.index] != nil
+    let kept = keptFields(row)
+    var properties = planned.attributes?.properties ?? []
+    if !isRefused {
+      properties += references(of: preset, row) {
+        !kept.contains($0) && request.fields?.contains($0) ?? true
+      }
+    }
+    let edited = try decide(preset, row, isRefused: isRefused)
+    // Nothing but attributes: the presets of a version mostly share one group.
+    var group = planned.attributes ?? PropertyGroup([])
+    if properties.count != group.properties.count || !edited.written.isEmpty {
+      properties.sort { ($0.isExternal ? 1 : 0, $0.index) < ($1.isExternal ? 1 : 0, $1.index) }
+      group = PropertyGroup(properties + edited.written.map(\.property))
+    }
+    if group.properties.isEmpty, edited.metadata == nil { return [] }
+    var update = PresetPlan.Update(preset, group)
+    update.values = mappedReferences(of: preset)
+    for (property, value) in edited.written { update.values[property.index] = value }
+    update.formerTargets = formerTargets(group, row, preset)
+    update.metadata = edited.metadata
+    plan.updates.append(update)
+    return group.names
+  }
+
+  /// Returns the references whose target in the store differs from that of the catalog.
+  private func references(
+    of preset: CatalogPreset, _ row: StoreState.Row, where isWanted: (String) -> Bool
+  ) -> [PropertyLayout] {
+    if row.targets.isEmpty, keys.isEmpty { return [] }
+    return preset.layout.properties.filter { property in
+      guard property.isToOne, isGoverned(property, of: preset), isWanted(property.name) else {
+        return false
+      }
+      let target = target(of: preset, property)
+      // The target of a required reference may be missing; then the former target stays.
+      if target == 0, property.isRequiredReference { return false }
+      return target != row.targets[property.index] ?? preset.target(property) ?? 0
+    }
+  }
+
+  private func formerTargets(
+    _ group: PropertyGroup, _ row: StoreState.Row, _ preset: CatalogPreset
+  ) -> [Int: Int64] {
+    var targets: [Int: Int64] = [:]
+    for property in group.properties where property.isToOne {
+      targets[property.index] = row.targets[property.index] ?? preset.target(property) ?? 0
+    }
+    return targets
+  }
+
+  /// Brings the references to new presets up to date, unless the user has edited them.
+  private mutating func reconnect(besides updates: [PlannedUpdate]) {
+    let done = Set(updates.filter { refused[$0.index] == nil }.map(\.index))
+    for (index, preset) in contents.presets.enumerated() {
+      guard let row = state.rows[index], !done.contains(index), current.contains(preset.catalog)
+      else { continue }
+      let edited = row.metadata?.stamps.cells ?? [:]
+      let wanted = references(of: preset, row) { name in
+        guard edited[name] == nil, let property = preset.layout.property(named: name) else {
+          return false
+        }
+        return preset.target(property).map(arrived.contains) == true
+      }
+      if wanted.isEmpty { continue }
+      let group = PropertyGroup(wanted)
+      var update = PresetPlan.Update(preset, group)
+      update.values = mappedReferences(of: preset)
+      update.formerTargets = formerTargets(group, row, preset)
+      plan.updates.append(update)
+      report.add([.init(preset: preset.reported, names: group.names)])
+    }
+  }
+}
+
+extension ModelLayout {
+  /// Returns `true` if a constraint holds for objects of the class.
+  fileprivate func hasConstraint(_ values: StoreState.UniqueValues) -> Bool {
+    sequence(first: self, next: \.superlayout).contains { $0.entityName == values.entityName }
+  }
+}

@@ -1,0 +1,58 @@
+import Perennial
+
+/// The operation that a plan is for.
+struct PresetRequest {
+  enum Operation {
+    /// Inserts new presets, updates the fields without edits, and retires presets that catalogs no longer
+    /// have.
+    case apply
+    /// Discards edits, and restores deleted presets.
+    case reset
+    /// Inserts presets without a row, deleted ones included.
+    case restore
+  }
+
+  let operation: Operation
+  /// Returns `true` for the presets that the operation is for.
+  let contains: (CatalogPreset) -> Bool
+  /// The fields to reset; nil for all.
+  var fields: Set<String>?
+  /// The catalogs whose former presets are retired.
+  var retiring: Set<String> = []
+  /// Returns `true` for the entities whose presets may be retired.
+  var retires: (ModelLayout) -> Bool = { _ in true }
+  /// The entities whose user objects are deleted.
+  var emptied: [ModelLayout] = []
+  /// The user objects to delete among the parts of presets, by entity.
+  var userParts: [String: Set<Int64>] = [:]
+  /// The properties that belong to the user, by entity.
+  var userProperties: [String: Set<String>]
+  /// The scopes of a reset, which a store records.
+  var resets: [PresetPlan.Reset] = []
+  /// The records of the catalogs that are applied.
+  var records: [(catalog: String, record: CatalogRecord)] = []
+
+  func isEmptied(_ layout: ModelLayout) -> Bool {
+    emptied.contains { layout.isKind(of: $0) }
+  }
+}
+
+/// The rows of the presets of catalogs in a store: usually each preset has its own row.
+struct PresetKeyMap {
+  /// The presets that have no row and no stand-in.
+  var absent: Set<Int64> = []
+  /// The existing objects that have the unique values of presets, by the presets' keys. References to those
+  /// presets target these objects.
+  var standIns: [Int64: Int64] = [:]
+
+  var isEmpty: Bool { absent.isEmpty && standIns.isEmpty }
+
+  /// Returns `true` if a preset has a row of its own.
+  func hasRow(_ preset: Int64) -> Bool { !absent.contains(preset) && standIns[preset] == nil }
+
+  /// The key of the row that references to a preset target; nil if there is none.
+  subscript(_ preset: Int64) -> Int64? {
+    if absent.contains(preset) { return nil }
+    return standIns[preset] ?? preset
+  }
+}
