@@ -86,9 +86,9 @@ package final class ModelLayout: @unchecked Sendable {
       properties.append(
         PropertyLayout(
           index: index,
-          of: type,
+          of: type, named: entityName,
           metadata: member,
-          slot: slots[index]._description,
+          slot: slots[index],
           columnName: columns[number]
         )
       )

@@ -1,6 +1,9 @@
+import Synchronization
+
 /// A persisted property of a model: its name, its storage and its relationship.
 package final class PropertyLayout: @unchecked Sendable {
-  // Sendable: every stored property is a constant, and the key path captures nothing mutable.
+  // Sendable: every stored property is a constant, except `resolvedDestination`, which is set once; the key
+  // path captures nothing mutable.
 
   package enum Kind {
     case attribute
@@ -10,12 +13,16 @@ package final class PropertyLayout: @unchecked Sendable {
 
   /// The model that declares the property. Its subclasses have the property too.
   package let owner: any PersistentModel.Type
+  /// The name of the entity that declares the property.
+  package let ownerName: String
   /// The property's index among those of its model, and of every model that inherits it.
   package let index: Int
   package let name: String
   package let originalName: String
   package let keyPath: AnyKeyPath
   package let kind: Kind
+  /// The type that reads and writes the property's column.
+  package let slot: any _Storage.Slot.Type
   package let isOptional: Bool
   package let valueType: any Any.Type
   package let defaultValue: Any?
@@ -34,13 +41,17 @@ package final class PropertyLayout: @unchecked Sendable {
   package let cases: [SQLValue]?
   /// The number of columns that the slot reads and binds, stored or not: 1 or 0.
   let slotColumns: Int32
+  private let resolvedDestination = AtomicLazyReference<ModelLayout>()
 
   init(
-    index: Int, of owner: any PersistentModel.Type, metadata: Schema.PropertyMetadata,
-    slot: _Storage.SlotDescription, columnName: String
+    index: Int, of owner: any PersistentModel.Type, named ownerName: String,
+    metadata: Schema.PropertyMetadata, slot slotType: any _Storage.Slot.Type, columnName: String
   ) {
+    let slot = slotType._description
     self.owner = owner
+    self.ownerName = ownerName
     self.index = index
+    self.slot = slotType
     name = metadata.name
     keyPath = metadata.keypath
     isOptional = slot.isOptional
@@ -89,6 +100,12 @@ package final class PropertyLayout: @unchecked Sendable {
   /// The type of the values that are not nil.
   package var wrappedType: any Any.Type {
     (valueType as? any OptionalValue.Type)?.wrappedType ?? valueType
+  }
+
+  /// The layout at the other end of a relationship; nil for an attribute.
+  package var destinationLayout: ModelLayout? {
+    if let known = resolvedDestination.load() { return known }
+    return destination.map { resolvedDestination.storeIfNil(ModelLayout.of($0)) }
   }
 
   /// The model at the other end of a relationship.
