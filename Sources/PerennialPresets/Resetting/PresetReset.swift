@@ -90,6 +90,7 @@ struct PresetReset {
     switch scope {
     case .everything: writer.allTypes
     case .models(let chosen): chosen
+    case .entities: writer.allTypes.filter(scope.contains)
     case .presets: assembly.types
     case .preset, .fields: []
     }

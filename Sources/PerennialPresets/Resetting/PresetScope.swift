@@ -8,6 +8,8 @@ public enum PresetScope: Sendable {
   case fields([String], of: PresetIdentifier)
   /// The presets of some models.
   case models([any PersistentModel.Type])
+  /// The presets of some entities, by name.
+  case entities([String])
   /// The presets of all catalogs.
   case presets
   /// All presets and all objects of the container. By default, user objects are deleted. Presets are
@@ -22,6 +24,7 @@ extension PresetScope {
     case .preset(let preset): draft.reported == preset || draft.isPart(of: preset)
     case .fields(_, let preset): draft.reported == preset
     case .models(let types): types.contains { type(of: draft.model) == $0 }
+    case .entities(let names): names.contains(draft.entityName)
     case .presets, .everything: true
     }
   }
@@ -31,6 +34,7 @@ extension PresetScope {
     switch self {
     case .preset, .fields: false
     case .models(let types): types.contains { $0 == type }
+    case .entities(let names): names.contains(ModelLayout.of(type).entityName)
     case .presets, .everything: true
     }
   }
