@@ -11,7 +11,8 @@ package final class PropertyLayout: @unchecked Sendable {
     case toMany(any PersistentModel.Type)
   }
 
-  /// The model that declares the property. Its subclasses have the property too.
+  /// The model that declares the property. Its subclasses have the property too. A placeholder if the
+  /// layout was made from a description.
   package let owner: any PersistentModel.Type
   /// The name of the entity that declares the property.
   package let ownerName: String
@@ -19,6 +20,7 @@ package final class PropertyLayout: @unchecked Sendable {
   package let index: Int
   package let name: String
   package let originalName: String
+  /// The property's key path from its owner; a placeholder if the layout was made from a description.
   package let keyPath: AnyKeyPath
   package let kind: Kind
   /// The type that reads and writes the property's column.
@@ -39,19 +41,29 @@ package final class PropertyLayout: @unchecked Sendable {
   package let isExternal: Bool
   /// The values that the column has for the cases of an enumeration; nil for other types.
   package let cases: [SQLValue]?
+  /// The form of the values that a file describes; nil for a property of a class.
+  let recordedForm: ValueDescription?
   /// The number of columns that the slot reads and binds, stored or not: 1 or 0.
   let slotColumns: Int32
   private let resolvedDestination = AtomicLazyReference<ModelLayout>()
 
+  /// Creates the layout of a property.
+  ///
+  /// - Parameters:
+  ///   - columnName: The name of the column, if the property has one.
+  ///   - recordedForm: The form of the values that a file describes; nil for a property of a class.
+  ///   - recordedCases: The values of an enumeration's cases that a file records.
   init(
     index: Int, of owner: any PersistentModel.Type, named ownerName: String,
-    metadata: Schema.PropertyMetadata, slot slotType: any _Storage.Slot.Type, columnName: String
+    metadata: Schema.PropertyMetadata, slot slotType: any _Storage.Slot.Type, columnName: String,
+    recordedForm: ValueDescription? = nil, recordedCases: [SQLValue]? = nil
   ) {
     let slot = slotType._description
     self.owner = owner
     self.ownerName = ownerName
     self.index = index
     self.slot = slotType
+    self.recordedForm = recordedForm
     name = metadata.name
     keyPath = metadata.keypath
     isOptional = slot.isOptional
@@ -78,7 +90,7 @@ package final class PropertyLayout: @unchecked Sendable {
     }
     column = isStored ? slot.column : nil
     let isPlain = slot.isComparable && !slot.isJSON && !slot.isExternal && column != nil
-    cases = attribute?.storedCases ?? (isPlain ? Self.cases(of: slot.wrappedType) : nil)
+    cases = recordedCases ?? (isPlain ? Self.cases(of: slot.wrappedType) : nil)
     self.columnName = column == nil ? nil : columnName
   }
 
@@ -108,7 +120,13 @@ package final class PropertyLayout: @unchecked Sendable {
     return destination.map { resolvedDestination.storeIfNil(ModelLayout.of($0)) }
   }
 
-  /// The model at the other end of a relationship.
+  /// Sets the layout at the other end, for a property of a layout that was made from a description.
+  func reference(_ destination: ModelLayout) {
+    _ = resolvedDestination.storeIfNil(destination)
+  }
+
+  /// The model at the other end of a relationship; a placeholder if the layout was made from a
+  /// description. See ``destinationLayout``.
   package var destination: (any PersistentModel.Type)? {
     switch kind {
     case .attribute: nil

@@ -7,6 +7,9 @@ struct ResolvedInverse {
   /// The collections that name this to-one relationship as their inverse, if there are several.
   private(set) var sharers: [PropertyLayout] = []
 
+  /// Creates the result for an inverse that a file describes.
+  init(described inverse: PropertyLayout?) { self.inverse = inverse }
+
   /// Finds the inverse that the relationship names. Otherwise finds the relationships that name it.
   /// Otherwise finds the only candidate, if the relationship is the candidate's only candidate too.
   /// Never guesses.
