@@ -16,7 +16,7 @@ struct ContainerParts {
     let schema = try given.closed()
     self.schema = schema
     let configurations = configurations.isEmpty ? [ModelConfiguration()] : configurations
-    let layouts = schema.types.map(ModelLayout.of)
+    let layouts = schema.layouts
     try Self.check(configurations, layouts)
     try Self.checkSupported(layouts)
     let plan = try migrationPlan.map {

@@ -45,7 +45,7 @@ struct PlannedStore {
     _ configuration: Configuration, _ number: Int
   ) throws -> OpenedStore {
     var configuration = configuration
-    configuration.schema = Schema(layouts.map(\.type), version: migration.version ?? .init(1, 0, 0))
+    configuration.schema = Schema(layouts: layouts, version: migration.version ?? .init(1, 0, 0))
     let store: Configuration.Store
     do {
       store = try Configuration.Store(configuration, migrationPlan: nil)

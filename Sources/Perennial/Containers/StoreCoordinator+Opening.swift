@@ -8,8 +8,7 @@ extension StoreCoordinator {
   ) throws {
     let parts = try ContainerParts(
       schema, migrationPlan: migrationPlan, configurations: configurations)
-    KnownEntities.add(
-      parts.schema.types.filter { !($0 is any DescribedModel.Type) }.map(ModelLayout.of))
+    KnownEntities.add(parts.schema.layouts.filter { !$0.isDescribed })
     let opened = try parts.stores.enumerated().map { try $1.open($0) }
     try Self.checkIdentifiers(of: opened.map(\.store))
     self.init(

@@ -236,8 +236,7 @@ extension StoreEntity {
       if let data = value as? Data { return .blob(data) }
       return (value as? any OptionalValue)?.isNil == true ? .null : nil
     }
-    let slots = layout.type._$slots
-    return slots.indices.contains(property.index) ? try open(slots[property.index]) : nil
+    return try open(property.slot)
   }
 
   private func stored(_ slot: some _Storage.Slot, _ property: PropertyLayout) throws -> SQLValue {

@@ -77,6 +77,8 @@ extension HistoryFetch {
   private static func keyPaths<Model: PersistentModel>(
     of group: HistoryRecord.Group, _ type: Model.Type, _ layout: ModelLayout
   ) -> [any PartialKeyPath<Model> & Sendable] {
+    // A layout without a class has no key paths.
+    if layout.isDescribed { return [] }
     let properties = (group.properties + group.collections).compactMap {
       layout.property(inHistory: $0)
     }

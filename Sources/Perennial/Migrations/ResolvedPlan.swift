@@ -153,7 +153,7 @@ struct PlannedVersion: Sendable {
   init(_ type: any VersionedSchema.Type) throws {
     self.type = type
     identifier = type.versionIdentifier
-    layouts = try Schema(versionedSchema: type).closed().types.map(ModelLayout.of)
+    layouts = try Schema(versionedSchema: type).closed().layouts
     descriptions = layouts.map(EntityDescription.init)
     checksums = Self.checksums(descriptions)
   }

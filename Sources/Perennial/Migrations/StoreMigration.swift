@@ -57,6 +57,7 @@ struct StoreMigration {
       try noteCases(on: connection)
       return (found.identifier, nil)
     }
+    try checkHasClasses(connection)
     try checkWritable(connection, "was made with another schema")
     ConversionFunction.install(on: connection.handle)
     do {
@@ -105,7 +106,7 @@ struct StoreMigration {
   private func noteRules(_ found: StoreMetadata, on connection: Connection) throws {
     guard configuration.allowsSave, !configuration.isStoredInMemoryOnly else { return }
     let own = PropertyRule.table(
-      of: layouts.filter { ($0.type as? any DescribedModel.Type)?.hasKnownRules ?? true })
+      of: layouts.filter(\.hasKnownRules))
     if own.isEmpty { return }
     var text = try PropertyRule.text(of: own)
     if text == found.rules { return }
@@ -119,8 +120,8 @@ struct StoreMigration {
   /// are updated whenever a program opens the file for writing.
   private func noteCases(on connection: Connection) throws {
     guard configuration.allowsSave || configuration.isStoredInMemoryOnly else { return }
-    // Classes that were created from the file's metadata have nothing to add to it.
-    let layouts = layouts.filter { !($0.type is any DescribedModel.Type) }
+    // Layouts that were made from the file's metadata have nothing to add to it.
+    let layouts = layouts.filter { !$0.isDescribed }
     if layouts.isEmpty { return }
     let own = RecordedCases.table(of: layouts)
     func isUpToDate() throws -> Bool {
@@ -149,6 +150,16 @@ struct StoreMigration {
       }
     }
     return table.isEmpty ? nil : try RecordedCases.text(of: table)
+  }
+
+  /// Throws if layouts were made from the description of a store. Only the program can migrate its objects.
+  private func checkHasClasses(_ connection: Connection) throws {
+    guard layouts.contains(where: \.isDescribed) else { return }
+    throw SwiftDataError.loadIssueModelContainer.because(
+      """
+      \(connection.path) has another schema than the descriptions with which it is opened. Open it with \
+      its own program, or read its descriptions again. Nothing was changed.
+      """)
   }
 
   private func checkWritable(_ connection: Connection, _ reason: String) throws {

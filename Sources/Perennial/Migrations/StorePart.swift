@@ -39,7 +39,7 @@ struct StorePart {
   func closed(_ layouts: [ModelLayout]) throws -> [ModelLayout] {
     let kept = self.layouts(layouts)
     if kept.count == layouts.count { return kept }
-    return try Schema(kept.map(\.type)).closed().types.map(ModelLayout.of)
+    return try Schema(layouts: kept).closed().layouts
   }
 
   func entities(_ entities: [EntityDescription]) -> [EntityDescription] {

@@ -9,7 +9,7 @@ extension ModelLayout {
     func read<S: _Storage.Slot>(_ slot: S.Type) throws -> Any? { try S(&row)._constant() }
     let value: Any?
     do {
-      value = try _openExistential(type._$slots[property.index], do: read)
+      value = try _openExistential(property.slot, do: read)
     } catch {
       throw .of(error, else: .storeFailure)
     }

@@ -1,14 +1,22 @@
 import Synchronization
 
-/// The description of a model class: its properties in order, their columns, their constraints, and
-/// the other ends of their relationships.
+/// The description of an entity: its properties in order, their columns, their constraints, and the
+/// other ends of their relationships.
 ///
-/// A layout is created once for each class, from the metadata that `@Model` generates. It needs no
-/// container.
+/// A layout is created once for each model class, from the metadata that `@Model` generates. It needs
+/// no container. The layout of an entity whose class the program does not have is made from the
+/// description in a store's file; see ``described(by:rules:cases:)``. Such a layout reads and writes rows, and
+/// makes no objects.
 package final class ModelLayout: @unchecked Sendable {
   // Sendable: all properties are constants, except `resolved`, which is set once.
 
+  /// The class; a placeholder if the layout was made from a description.
   package let type: any PersistentModel.Type
+  /// `true` if the layout was made from a description, without a class.
+  package let isDescribed: Bool
+  /// `false` if the layout was made from a description and the file does not record the effects of
+  /// deletions on related objects.
+  let hasKnownRules: Bool
   package let entityName: String
   /// The layout of the model that the class inherits from.
   package let superlayout: ModelLayout?
@@ -34,14 +42,10 @@ package final class ModelLayout: @unchecked Sendable {
     let byIndex: [Int: RelationshipLayout]
     let all: [RelationshipLayout?]
 
-    init(of layout: ModelLayout) {
+    /// - Parameter own: The relationships that the entity declares itself; nil for its attributes.
+    init(_ own: [RelationshipLayout?], of layout: ModelLayout) {
       // An inherited relationship is one relationship, however many classes have it.
-      let inherited = layout.superlayout?.known.all ?? []
-      all =
-        inherited
-        + layout.ownProperties.map { property in
-          property.isRelationship ? RelationshipLayout(property, of: layout) : nil
-        }
+      all = (layout.superlayout?.known.all ?? []) + own
       byIndex = all.reduce(into: [:]) { relationships, relationship in
         if let relationship { relationships[relationship.property.index] = relationship }
       }
@@ -67,11 +71,9 @@ package final class ModelLayout: @unchecked Sendable {
 
   private static let known = Guarded<[ObjectIdentifier: ModelLayout]>([:])
 
-  private init(_ type: any PersistentModel.Type) {
-    self.type = type
-    entityName = Self.entityName(of: type)
-    superlayout = type.supermodel.map(ModelLayout.of)
-    tableName = superlayout?.tableName ?? SQLName.table(entity: entityName)
+  private convenience init(_ type: any PersistentModel.Type) {
+    let entityName = Self.entityName(of: type)
+    let superlayout = type.supermodel.map(ModelLayout.of)
     let metadata = type.ownSchemaMetadata
     let slots = type._$slots
     let members = metadata.filter { !($0.metadata is any KeyPathConstraint) }
@@ -86,31 +88,22 @@ package final class ModelLayout: @unchecked Sendable {
       properties.append(
         PropertyLayout(
           index: index,
-          of: type,
+          of: type, named: entityName,
           metadata: member,
-          slot: slots[index]._description,
+          slot: slots[index],
           columnName: columns[number]
         )
       )
     }
-    self.properties = properties
-    let table = tableName
-    caseChecks = properties.compactMap { CaseCheck($0, table: table) }
     // An inherited property has a key path of the superclass, and another key path of this class.
-    inheritedKeyPaths = type._$inheritedKeyPaths
+    let inheritedKeyPaths = type._$inheritedKeyPaths
     let paths = Array(properties.map(\.keyPath).enumerated()) + inheritedKeyPaths.enumerated()
-    indexByKeyPath = Dictionary(
+    let indexByKeyPath = Dictionary(
       paths.map { ($0.element, $0.offset) },
       uniquingKeysWith: { first, _ in first }
     )
-    indexByName = Dictionary(
-      properties.map { ($0.name, $0.index) },
-      uniquingKeysWith: { first, _ in first }
-    )
-
-    let byKeyPath = indexByKeyPath
     func resolve(_ paths: [AnyKeyPath]) -> [PropertyLayout]? {
-      let found = paths.compactMap { byKeyPath[$0] }.map { properties[$0] }
+      let found = paths.compactMap { indexByKeyPath[$0] }.map { properties[$0] }
       return found.count == paths.count && found.allSatisfy { $0.column != nil } ? found : nil
     }
     let constraints = metadata.compactMap { $0.metadata as? any KeyPathConstraint }
@@ -118,12 +111,69 @@ package final class ModelLayout: @unchecked Sendable {
       $0.attribute?.isUnique == true || $0.relationship?.isUnique == true
     }.map { [$0] }
     unique += constraints.flatMap(\.uniqueKeyPaths).compactMap(resolve)
-    uniquenessConstraints = Self.distinct((superlayout?.uniquenessConstraints ?? []) + unique)
-    var seen = Set<[String]>()
-    let own = constraints.flatMap(\.indexedKeyPaths).compactMap { index in
+    let indices = constraints.flatMap(\.indexedKeyPaths).compactMap { index in
       resolve(index.keyPaths).map { IndexLayout(kind: index.kind, properties: $0) }
     }
-    indices = ((superlayout?.indices ?? []) + own).filter { seen.insert($0.description).inserted }
+    self.init(
+      type, entityName, superlayout, table: SQLName.table(entity: entityName),
+      properties: properties, uniquenessConstraints: unique, indices: indices,
+      inheritedKeyPaths: inheritedKeyPaths, indexByKeyPath: indexByKeyPath)
+  }
+
+  /// Creates the layout of an entity without a class, from its description.
+  ///
+  /// ``resolve(_:)`` sets its relationships, once the layouts of all entities exist.
+  ///
+  /// - Parameters:
+  ///   - table: The name of the table; ignored if there is a superlayout.
+  ///   - properties: The properties that the entity declares itself.
+  ///   - uniquenessConstraints: The names of the properties of each constraint that the entity declares.
+  ///   - indices: The names of the properties of each index that the entity declares.
+  convenience init(
+    described entityName: String, inheriting superlayout: ModelLayout?, table: String,
+    properties: [PropertyLayout], uniquenessConstraints: [[String]], indices: [[String]],
+    hasKnownRules: Bool
+  ) {
+    let properties = (superlayout?.properties ?? []) + properties
+    func named(_ names: [String]) -> [PropertyLayout] {
+      names.compactMap { name in properties.first { $0.name == name } }
+    }
+    self.init(
+      _UnknownModel.self, isDescribed: true, hasKnownRules: hasKnownRules, entityName, superlayout,
+      table: table, properties: properties,
+      uniquenessConstraints: uniquenessConstraints.map(named),
+      indices: indices.map { IndexLayout(kind: .binary, properties: named($0)) },
+      inheritedKeyPaths: [], indexByKeyPath: [:])
+  }
+
+  private init(
+    _ type: any PersistentModel.Type, isDescribed: Bool = false, hasKnownRules: Bool = true,
+    _ entityName: String, _ superlayout: ModelLayout?, table: String,
+    properties: [PropertyLayout], uniquenessConstraints ownConstraints: [[PropertyLayout]],
+    indices ownIndices: [IndexLayout], inheritedKeyPaths: [AnyKeyPath],
+    indexByKeyPath: [AnyKeyPath: Int]
+  ) {
+    self.type = type
+    self.isDescribed = isDescribed
+    self.hasKnownRules = hasKnownRules
+    self.entityName = entityName
+    self.superlayout = superlayout
+    self.properties = properties
+    self.inheritedKeyPaths = inheritedKeyPaths
+    self.indexByKeyPath = indexByKeyPath
+    let table = superlayout?.tableName ?? table
+    tableName = table
+    caseChecks = properties.compactMap { CaseCheck($0, table: table) }
+    indexByName = Dictionary(
+      properties.map { ($0.name, $0.index) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    uniquenessConstraints = Self.distinct(
+      (superlayout?.uniquenessConstraints ?? []) + ownConstraints)
+    var seen = Set<[String]>()
+    indices = ((superlayout?.indices ?? []) + ownIndices).filter {
+      seen.insert($0.description).inserted
+    }
   }
 
   private static func distinct(_ lists: [[PropertyLayout]]) -> [[PropertyLayout]] {
@@ -131,11 +181,8 @@ package final class ModelLayout: @unchecked Sendable {
     return lists.filter { seen.insert($0.map(\.index)).inserted }
   }
 
-  /// Returns the simple name of the class, even if the class is nested. For a class that was made
-  /// from a store's description, returns the name that the class defines.
-  static func entityName(of type: any PersistentModel.Type) -> String {
-    (type as? any DescribedModel.Type)?.entityName ?? String(describing: type)
-  }
+  /// Returns the simple name of the class, even if the class is nested.
+  static func entityName(of type: any PersistentModel.Type) -> String { String(describing: type) }
 
   /// The properties that the class declares itself.
   var ownProperties: ArraySlice<PropertyLayout> {
@@ -194,7 +241,17 @@ package final class ModelLayout: @unchecked Sendable {
   var relationships: [Int: RelationshipLayout] { known.byIndex }
 
   private var known: Relationships {
-    resolved.load() ?? resolved.storeIfNil(Relationships(of: self))
+    if let known = resolved.load() { return known }
+    let own = ownProperties.map { RelationshipLayout($0, of: self) }
+    return resolved.storeIfNil(Relationships(own, of: self))
+  }
+
+  /// Sets the relationships that an entity without a class declares itself, after those of its
+  /// superlayout.
+  ///
+  /// - Parameter own: For each property of the entity its relationship; nil for an attribute.
+  func resolve(_ own: [RelationshipLayout?]) {
+    _ = resolved.storeIfNil(Relationships(own, of: self))
   }
 }
 

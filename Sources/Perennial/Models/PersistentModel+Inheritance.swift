@@ -13,8 +13,10 @@ extension PersistentModel {
 }
 
 extension ModelLayout {
-  /// `true` if `@Model` was applied to the class itself, and not only to a superclass.
+  /// `true` if `@Model` was applied to the class itself, and not only to a superclass; also for a layout
+  /// that was made from a description.
   var isDeclared: Bool {
+    if isDescribed { return true }
     let paths = type._$inheritedKeyPaths
     return type._$slots.count == properties.count
       && paths.count == superlayout?.properties.count ?? 0

@@ -7,7 +7,6 @@ extension PropertyLayout {
       slot.initialize(value)
       return try slot._sqlValue.value
     }
-    let slots = owner._$slots
-    return slots.indices.contains(index) ? try open(slots[index]) : nil
+    return try open(slot)
   }
 }

@@ -1,6 +1,9 @@
+import Synchronization
+
 /// A persisted property of a model: its name, its storage and its relationship.
 package final class PropertyLayout: @unchecked Sendable {
-  // Sendable: every stored property is a constant, and the key path captures nothing mutable.
+  // Sendable: every stored property is a constant, except `resolvedDestination`, which is set once; the key
+  // path captures nothing mutable.
 
   package enum Kind {
     case attribute
@@ -8,14 +11,20 @@ package final class PropertyLayout: @unchecked Sendable {
     case toMany(any PersistentModel.Type)
   }
 
-  /// The model that declares the property. Its subclasses have the property too.
+  /// The model that declares the property. Its subclasses have the property too. A placeholder if the
+  /// layout was made from a description.
   package let owner: any PersistentModel.Type
+  /// The name of the entity that declares the property.
+  package let ownerName: String
   /// The property's index among those of its model, and of every model that inherits it.
   package let index: Int
   package let name: String
   package let originalName: String
+  /// The property's key path from its owner; a placeholder if the layout was made from a description.
   package let keyPath: AnyKeyPath
   package let kind: Kind
+  /// The type that reads and writes the property's column.
+  package let slot: any _Storage.Slot.Type
   package let isOptional: Bool
   package let valueType: any Any.Type
   package let defaultValue: Any?
@@ -32,15 +41,29 @@ package final class PropertyLayout: @unchecked Sendable {
   package let isExternal: Bool
   /// The values that the column has for the cases of an enumeration; nil for other types.
   package let cases: [SQLValue]?
+  /// The form of the values that a file describes; nil for a property of a class.
+  let recordedForm: ValueDescription?
   /// The number of columns that the slot reads and binds, stored or not: 1 or 0.
   let slotColumns: Int32
+  private let resolvedDestination = AtomicLazyReference<ModelLayout>()
 
+  /// Creates the layout of a property.
+  ///
+  /// - Parameters:
+  ///   - columnName: The name of the column, if the property has one.
+  ///   - recordedForm: The form of the values that a file describes; nil for a property of a class.
+  ///   - recordedCases: The values of an enumeration's cases that a file records.
   init(
-    index: Int, of owner: any PersistentModel.Type, metadata: Schema.PropertyMetadata,
-    slot: _Storage.SlotDescription, columnName: String
+    index: Int, of owner: any PersistentModel.Type, named ownerName: String,
+    metadata: Schema.PropertyMetadata, slot slotType: any _Storage.Slot.Type, columnName: String,
+    recordedForm: ValueDescription? = nil, recordedCases: [SQLValue]? = nil
   ) {
+    let slot = slotType._description
     self.owner = owner
+    self.ownerName = ownerName
     self.index = index
+    self.slot = slotType
+    self.recordedForm = recordedForm
     name = metadata.name
     keyPath = metadata.keypath
     isOptional = slot.isOptional
@@ -67,7 +90,7 @@ package final class PropertyLayout: @unchecked Sendable {
     }
     column = isStored ? slot.column : nil
     let isPlain = slot.isComparable && !slot.isJSON && !slot.isExternal && column != nil
-    cases = attribute?.storedCases ?? (isPlain ? Self.cases(of: slot.wrappedType) : nil)
+    cases = recordedCases ?? (isPlain ? Self.cases(of: slot.wrappedType) : nil)
     self.columnName = column == nil ? nil : columnName
   }
 
@@ -91,7 +114,19 @@ package final class PropertyLayout: @unchecked Sendable {
     (valueType as? any OptionalValue.Type)?.wrappedType ?? valueType
   }
 
-  /// The model at the other end of a relationship.
+  /// The layout at the other end of a relationship; nil for an attribute.
+  package var destinationLayout: ModelLayout? {
+    if let known = resolvedDestination.load() { return known }
+    return destination.map { resolvedDestination.storeIfNil(ModelLayout.of($0)) }
+  }
+
+  /// Sets the layout at the other end, for a property of a layout that was made from a description.
+  func reference(_ destination: ModelLayout) {
+    _ = resolvedDestination.storeIfNil(destination)
+  }
+
+  /// The model at the other end of a relationship; a placeholder if the layout was made from a
+  /// description. See ``destinationLayout``.
   package var destination: (any PersistentModel.Type)? {
     switch kind {
     case .attribute: nil

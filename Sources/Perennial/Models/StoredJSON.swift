@@ -1,10 +1,19 @@
 import Foundation
 
 /// A piece of JSON: the value of an attribute that is stored as JSON and whose type is not known.
-package struct StoredJSON: Hashable, Sendable {
+package struct StoredJSON: Equatable, Sendable {
   package let text: String
 
   package init(_ text: String) { self.text = text }
+
+  /// Returns `true` if both are the same JSON. The order of an object's members has no meaning.
+  package static func == (first: StoredJSON, second: StoredJSON) -> Bool {
+    if first.text == second.text { return true }
+    guard let tree = first.tree else { return false }
+    return tree == second.tree
+  }
+
+  private var tree: JSONTree? { try? JSONColumn.decode(JSONTree.self, from: text) }
 }
 
 extension StoredJSON: Codable {
@@ -18,7 +27,7 @@ extension StoredJSON: Codable {
 }
 
 /// A value of JSON.
-private indirect enum JSONTree: Codable {
+private indirect enum JSONTree: Codable, Equatable {
   case null
   case bool(Bool)
   case integer(Int64)

@@ -1,4 +1,7 @@
-/// A placeholder for the model of an identifier whose entity the container does not have.
+/// A placeholder for the class of an entity that the program does not have.
+///
+/// It is the class of the object of an identifier whose entity the container does not have, and the
+/// `type` of a layout that was made from a description. No object of it is in a context.
 final class _UnknownModel: PersistentModel {
   private var header = _Model.Header()
 

@@ -1,7 +1,7 @@
 extension ValueDescription {
   package init(_ property: PropertyLayout, _ column: SQLType) {
-    if let stored = property.attribute?.stored {
-      self = stored
+    if let recorded = property.recordedForm {
+      self = recorded
       return
     }
     let type: any Any.Type = property.wrappedType

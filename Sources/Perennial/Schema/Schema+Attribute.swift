@@ -21,11 +21,6 @@ extension Schema {
     public var hashModifier: String?
     /// `true` if the value may be nil.
     public var isOptional: Bool
-    /// The description of the values in a store's file; nil for an attribute of a program's own
-    /// class.
-    package var stored: ValueDescription?
-    /// The values of an enumeration's cases, for classes that are made from a store's description.
-    package var storedCases: [SQLValue]?
 
     /// Creates the attribute that `@Attribute` declares. `@Model` fills in the property's name and
     /// type.

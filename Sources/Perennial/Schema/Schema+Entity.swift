@@ -24,17 +24,18 @@ extension Schema {
     public var uniquenessConstraints: [[String]] = []
     /// The indices. Each lists its kind, `"binary"` or `"rtree"`, and the names of its properties.
     public var indices: [[String]] = []
-    /// The model class that the entity was made from; nil for a description without a class.
-    let modelClass: AnyClass?
+    /// The `ModelLayout` that the entity was made from; nil for a description by itself. Layouts are of a
+    /// higher layer.
+    let origin: AnyObject?
 
     init(
       _ name: String, subentities: [Entity], properties: [any SchemaProperty],
-      modelClass: AnyClass? = nil
+      origin: AnyObject? = nil
     ) {
       self.name = name
       self.subentities = Set(subentities)
       storedProperties = properties
-      self.modelClass = modelClass
+      self.origin = origin
     }
 
     /// Creates an entity without properties.

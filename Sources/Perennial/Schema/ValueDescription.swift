@@ -1,7 +1,7 @@
 import Foundation
 
 /// The stored form of an attribute's values in its column.
-package struct ValueDescription: Codable, Equatable, Sendable {
+package struct ValueDescription: Codable, Hashable, Sendable {
   package let form: StoredForm
   /// The name of a type that may not accept every value of the form: a type with a raw value, or a type
   /// that is encoded as JSON. Nil for types that have the form themselves.

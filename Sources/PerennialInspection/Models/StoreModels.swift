@@ -1,22 +1,22 @@
 public import Foundation
 public import Perennial
 
-/// The models of a store whose program is not available. The classes are created from the descriptions in the
-/// file.
+/// The models of a store whose program is not available. They are created from the descriptions in the file.
 ///
 /// ```swift
 /// let models = try StoreModels(of: InspectedStore(url))
 /// let container = try models.container()
 /// ```
 ///
-/// With these models a store is opened as its program opens it. All operations that do not need the program's
-/// classes are available: backups and their restoration, presets, erasing.
+/// With these models a store is opened as its program opens it. All operations on rows are available: backups
+/// and their restoration, presets, erasing. Objects are not available, because there are no classes.
 public struct StoreModels: Sendable {
   /// The file of the store.
   public let url: URL
   /// The schema, with the store's version.
   public let schema: Schema
-  private let entities: [String: StoredEntity]
+  /// The names of the entities, in alphabetical order.
+  public let entityNames: [String]
   private let configurationName: String
   private let hasHistory: Bool
   /// The entities without recorded delete rules, in alphabetical order. No program of this version has opened
@@ -35,34 +35,30 @@ public struct StoreModels: Sendable {
     if let damage = store.database.damages.first { throw damage.error }
     self.url = url ?? store.url
     configurationName = name ?? self.url.deletingPathExtension().lastPathComponent
+    entityNames = store.entityNames
     let rules = store.database.rules
     entitiesWithoutRules = store.entityNames.filter { rules[$0] == nil }
     hasHistory = try store.hasTable("_perennial_history")
-    let entities = try StoredEntities.shared.entities(
-      of: store.schema.entities, store.database.rules, store.database.cases)
-    self.entities = Dictionary(
-      entities.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let layouts = try ModelLayout.described(
+      by: store.schema.entities, rules: rules, cases: store.database.cases)
     schema = Schema(
-      entities.map { $0.model }, version: store.database.version ?? Schema.Version(1, 0, 0))
-    for entity in entities {
-      let made = EntityDescription(ModelLayout.of(entity.model))
-      guard made.checksum == store.database.checksums[entity.name] else {
+      layouts: layouts, version: store.database.version ?? Schema.Version(1, 0, 0))
+    for layout in layouts {
+      let made = EntityDescription(layout)
+      guard made.checksum == store.database.checksums[layout.entityName] else {
         throw SwiftDataError.unsupportedFeature.because(
           """
-          \(store.url.path): the class of \(entity.name) cannot be created from its description in the file, so the \
-          store would be migrated. Write to the store with its own program
+          \(store.url.path): the model of \(layout.entityName) cannot be created from its description in the file, \
+          so the store would be migrated. Write to the store with its own program
           """)
       }
     }
   }
 
-  /// The model of an entity; nil if there is no entity of this name.
-  public subscript(_ entity: String) -> (any PersistentModel.Type)? { entities[entity]?.model }
-
-  /// The names of the entities, in alphabetical order.
-  public var entityNames: [String] { entities.keys.sorted() }
-
   /// Opens the store.
+  ///
+  /// - Throws: `SwiftDataError.loadIssueModelContainer` if the store cannot be opened, or if its program has
+  ///   migrated it since the models were created.
   public func container(allowsSave: Bool = true) throws -> ModelContainer {
     var configuration = ModelConfiguration(configurationName, url: url, allowsSave: allowsSave)
     // If the program keeps no history, none is created.

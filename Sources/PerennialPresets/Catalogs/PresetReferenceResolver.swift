@@ -105,7 +105,7 @@ struct PresetReferenceResolver {
   private mutating func find(
     _ id: String, _ place: PresetPlace, _ property: PropertyLayout, _ owner: CatalogPreset
   ) -> CatalogPreset? {
-    guard let destination = property.destination.map({ ModelLayout.of($0) }) else { return nil }
+    guard let destination = property.destinationLayout else { return nil }
     let entities = entities(of: destination)
     let names = entities.map { PresetName(entity: $0, id: id) }
     let found = names.filter { presetByName[$0] != nil }
@@ -145,12 +145,13 @@ struct PresetReferenceResolver {
     for (index, preset) in zip(entries, contents.presets) {
       guard let place = assembly.entries[index].source.place else { continue }
       for property in preset.layout.properties where property.isToOne && !property.isOptional {
-        guard preset.target(property) == nil, let type = property.destination else { continue }
+        guard preset.target(property) == nil, let destination = property.destinationLayout
+        else { continue }
         assembly.files.add(
           place,
           """
           \(preset.entityName) “\(preset.id)”.\(property.name) has no value; write the ID of a preset of \
-          \(ModelLayout.of(type).entityName)
+          \(destination.entityName)
           """)
       }
     }

@@ -31,17 +31,17 @@ struct PresetEntity {
 
 /// The models that a catalog file may name.
 struct PresetModels: Sendable {
-  let types: [any PersistentModel.Type]
+  private let own: [ModelLayout]
 
   /// Returns these models, and those that they are related to or inherit from, by the names of their
   /// entities.
   func layouts() -> [String: ModelLayout] {
     var found: [String: ModelLayout] = [:]
-    var waiting = types.map { ModelLayout.of($0) }[...]
+    var waiting = own[...]
     while let layout = waiting.popFirst() {
       if found[layout.entityName] != nil { continue }
       found[layout.entityName] = layout
-      waiting += layout.properties.compactMap(\.destination).map { ModelLayout.of($0) }
+      waiting += layout.properties.compactMap(\.destinationLayout)
       if let above = layout.superlayout { waiting.append(above) }
     }
     return found
@@ -49,5 +49,7 @@ struct PresetModels: Sendable {
 }
 
 extension PresetModels {
-  init(_ schema: Schema) { types = schema.entities.compactMap(\.type) }
+  init(_ schema: Schema) { own = schema.layouts }
+
+  init(types: [any PersistentModel.Type]) { own = types.map { ModelLayout.of($0) } }
 }

@@ -25,7 +25,7 @@ struct PresetField {
     self.property = property
     if property.isRelationship {
       kind = property.isToOne ? .toOne : .toMany
-      typeName = property.destination.map { ModelLayout.of($0).entityName } ?? ""
+      typeName = property.destinationLayout?.entityName ?? ""
       declaredDefault = .none
       choices = nil
       return

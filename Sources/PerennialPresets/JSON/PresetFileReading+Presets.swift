@@ -129,8 +129,8 @@ extension PresetFileReading {
     switch node.value {
     case .string(let text): return .preset(text, node.position)
     case .object:
-      guard let type = field.property.destination else { return nil }
-      let part = try preset(node, try entity(ModelLayout.of(type)), partOf: owner)
+      guard let destination = field.property.destinationLayout else { return nil }
+      let part = try preset(node, try entity(destination), partOf: owner)
       return part.map { .part($0) }
     default:
       problems.add(

@@ -112,7 +112,7 @@ struct DuplicateSearch {
   }
 
   private static func destination(_ field: String, _ layout: ModelLayout) -> ModelLayout? {
-    layout.property(named: field)?.destination.map { ModelLayout.of($0) }
+    layout.property(named: field)?.destinationLayout
   }
 
   private static func value(

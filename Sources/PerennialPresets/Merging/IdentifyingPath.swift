@@ -63,7 +63,7 @@ struct IdentifyingPath: Sendable {
           reason: "\(title) is a to-many relationship; a path follows only to-one relationships")
       }
       let isLast = place == names.count - 1
-      guard let destination = property.destination.map({ ModelLayout.of($0) }) else {
+      guard let destination = property.destinationLayout else {
         if isLast {
           try check(property, title)
           return Piece(references: references, property: property)

@@ -31,7 +31,7 @@ extension PresetScope {
   func contains(_ layout: ModelLayout) -> Bool {
     switch self {
     case .preset, .fields: false
-    case .models(let types): types.contains { ModelLayout.of($0) === layout }
+    case .models(let types): types.contains { $0 == layout.type }
     case .entities(let names): names.contains(layout.entityName)
     case .presets, .everything: true
     }

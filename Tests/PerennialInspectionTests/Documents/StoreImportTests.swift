@@ -101,13 +101,7 @@ struct StoreImportTests {
     #expect(models.entitiesWithoutRules == [])
     let relationship = models.schema.entitiesByName["Chapter"]?.relationshipsByName["leaves"]
     #expect(relationship?.deleteRule == .cascade)
-    let type = try #require(models["Chapter"])
-    func deleteAll<Model: PersistentModel>(_ type: Model.Type) throws {
-      let context = ModelContext(try models.container())
-      for model in try context.fetch(FetchDescriptor<Model>()) { context.delete(model) }
-      try context.save()
-    }
-    try deleteAll(type)
+    try models.container().deleteRows([("Chapter", .everything)])
     #expect(try InspectedStore(target).rows(of: "Leaf").isEmpty)
   }
 

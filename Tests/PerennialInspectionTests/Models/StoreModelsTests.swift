@@ -7,7 +7,7 @@ import Testing
 @testable import Perennial
 @testable import PerennialInspection
 
-/// A store with classes that are made from what its file says, in place of the program's own.
+/// A store with layouts that are made from its descriptions, in place of the program's classes.
 @Suite("Models of a store")
 struct StoreModelsTests {
   let directory: ScratchDirectory
@@ -21,89 +21,104 @@ struct StoreModelsTests {
     try RawDatabase.settle(url)
   }
 
-  /// The store by classes of its own.
-  private func opened(_ url: URL) throws -> ModelContext {
+  /// The store by its own descriptions.
+  private func opened(_ url: URL) throws -> ModelContainer {
     let container = try StoreModels(of: InspectedStore(url)).container()
     #expect(container.migrationReports.isEmpty)
-    return ModelContext(container)
+    return container
   }
 
-  @Test("Each entity has a class, which says what the program's class says")
+  @Test("Each entity has a layout, which says what the program's class says")
   func layouts() throws {
     try fill(1)
     let models = try StoreModels(of: InspectedStore(url))
-    let program = try RandomStore.container(url).schema.types
-    #expect(models.entityNames.count == program.count)
-    for type in program {
-      let layout = ModelLayout.of(type)
-      let made = try #require(models[layout.entityName])
-      #expect(EntityDescription(ModelLayout.of(made)) == EntityDescription(layout))
-      #expect(ModelLayout.of(made).superlayout?.entityName == layout.superlayout?.entityName)
+    let program = try RandomStore.container(url).schema.layouts
+    let made = Dictionary(
+      uniqueKeysWithValues: models.schema.layouts.map { ($0.entityName, $0) })
+    #expect(models.entityNames == program.map(\.entityName).sorted())
+    #expect(models.schema.types.isEmpty)
+    for layout in program {
+      let own = try #require(made[layout.entityName])
+      #expect(own.isDescribed)
+      #expect(EntityDescription(own) == EntityDescription(layout))
+      #expect(own.superlayout?.entityName == layout.superlayout?.entityName)
+      for property in layout.properties where property.isStored {
+        let other = try #require(own.property(named: property.name))
+        #expect(property.ownerName == other.ownerName)
+        #expect(property.deleteRule == other.deleteRule)
+        #expect(
+          property.destinationLayout?.entityName == other.destinationLayout?.entityName)
+      }
     }
-    #expect(models["Unicorn"] == nil)
-    // Opened again, it is the same classes.
+    // Opened again, it has the same layouts.
     let again = try StoreModels(of: InspectedStore(url))
-    #expect(again["Dog"].map { ObjectIdentifier($0) } == models["Dog"].map { ObjectIdentifier($0) })
+    #expect(
+      again.schema.layouts.map { ObjectIdentifier($0) }
+        == models.schema.layouts.map { ObjectIdentifier($0) })
+  }
+
+  @Test("Entities may inherit over any number of levels")
+  func levels() throws {
+    let schema = Schema([Level7.self])
+    _ = try ModelContainer(for: schema, configurations: [ModelConfiguration(url: url)])
+    let container = try opened(url)
+    let layout = try #require(container.schema.layouts.first { $0.entityName == "Level7" })
+    #expect(layout.properties.map(\.name) == (1...7).map { "value\($0)" })
+    #expect(layout.root.entityName == "Level1")
   }
 
   @Test(
     "Every value is the row's, and is written as it was read", arguments: [1, 2, 3] as [UInt64])
   func values(seed: UInt64) throws {
     try fill(seed)
-    let before = try StoreContents.lines(url)
-    let database = try RawDatabase(url)
-    let context = try opened(url)
-    for object in try context.everything() {
-      let layout = ModelLayout.of(model: object)
-      for property in layout.properties {
-        guard let column = property.columnName, !property.isToMany else { continue }
-        let value = try object.sqlValue(property)
-        let row = try database.rows(
-          """
-          SELECT "\(column)" IS \(value.literal) OR typeof("\(column)") = 'real' \
-          AND "\(column)" = \(value.literal), "\(column)" FROM "\(layout.tableName)" \
-          WHERE _pk = \(object._$header.pointee.rowID)
-          """)
-        #expect(row.first?.first == "1", "\(layout.entityName).\(property.name): \(row), \(value)")
-        if !property.isRelationship { object.writeAgain(property) }
+    let store = try #require(try opened(url).coordinator.stores.first)
+    try store.exclusively { connection in
+      for entity in store.entities {
+        let table = "\"\(entity.layout.tableName)\" AS t0"
+        let keys = try connection.integers(
+          "SELECT t0._pk FROM \(table) WHERE TRUE\(entity.isOwn(alias: "t0"))")
+        for key in keys {
+          let stored = try #require(try entity.storedValues(key, .all, on: connection))
+          for property in entity.layout.properties {
+            guard let column = property.columnName else { continue }
+            let place: Comment = "\(entity.layout.entityName).\(property.name)"
+            var raw = SQLValue.null
+            var value: Any?
+            try connection.rows(
+              "SELECT \"\(column)\" FROM \(table) WHERE _pk = ?", [.integer(key)]
+            ) { row in
+              raw = row.value()
+              row.column = 0
+              value = try entity.layout.value(of: property, from: &row)
+            }
+            #expect(
+              try entity.areSame(stored[property.index] ?? .null, raw, property, on: connection),
+              place)
+            guard !property.isRelationship, let value else { continue }
+            let written = try #require(try property.columnValue(value), place)
+            #expect(try entity.areSame(written, raw, property, on: connection), place)
+          }
+        }
       }
     }
-    #expect(context.hasChanges)
-    try context.save()
-    #expect(try StoreContents.lines(url) == before)
   }
 
-  @Test("Objects that are inserted by them are the program's", arguments: [4, 5] as [UInt64])
-  func insertion(seed: UInt64) throws {
-    try fill(seed)
-    let copy = directory.file("copy.store")
-    _ = try RandomStore.container(copy)
-    let (source, target) = (try opened(url), try opened(copy))
-    var copies: [Int64: any PersistentModel] = [:]
-    let objects = try source.everything()
-    for object in objects {
-      let made = object.blank()
-      for property in ModelLayout.of(model: object).properties where !property.isRelationship {
-        made.take(property, from: object) { $0 }
-      }
-      copies[object._$header.pointee.rowID] = made
-      target.insert(made)
-    }
-    for object in objects {
-      guard let made = copies[object._$header.pointee.rowID] else { continue }
-      for property in ModelLayout.of(model: object).properties where property.isRelationship {
-        made.take(property, from: object) { copies[$0._$header.pointee.rowID] ?? $0 }
-      }
-    }
-    try target.save()
-    let program = try ModelContext(RandomStore.container(url)).portrait()
-    #expect(program.count == objects.count)
+  @Test("A file that they create is one that the program creates")
+  func creation() throws {
+    try fill(4)
+    let (copy, own) = (directory.file("copy.store"), directory.file("own.store"))
+    _ = try StoreModels(of: InspectedStore(url), at: copy).container()
+    _ = try RandomStore.container(own)
+    // Only the program adds the indices of the values that are no cases.
+    let tables = """
+      SELECT type, name, tbl_name, sql FROM sqlite_master WHERE substr(name, -1) <> '?' ORDER BY 1, 2
+      """
+    #expect(try RawDatabase(copy).rows(tables) == RawDatabase(own).rows(tables))
+    #expect(
+      try InspectedStore(copy).database.checksums == InspectedStore(own).database.checksums)
+    #expect(try InspectedStore(copy).database.rules == InspectedStore(own).database.rules)
     let container = try RandomStore.container(copy)
     #expect(container.migrationReports.isEmpty)
-    for (made, original) in zip(try ModelContext(container).portrait(), program) {
-      #expect(made == original)
-    }
-    try RawDatabase(copy).expectSoundness()
     #expect(try InspectedStore(copy).verify().problems == [])
   }
 
@@ -116,12 +131,15 @@ struct StoreModelsTests {
       try FileManager.default.copyItem(atPath: url.path + suffix, toPath: copy.path + suffix)
     }
     #expect(try StoreModels(of: InspectedStore(copy)).entitiesWithoutRules.isEmpty)
-    for context in [ModelContext(try RandomStore.container(url)), try opened(copy)] {
-      let objects = try context.everything()
-      for (number, object) in objects.enumerated() where number.isMultiple(of: 3) {
-        context.delete(object)
+    let roots = try RandomStore.container(url).schema.layouts.filter { $0.superlayout == nil }
+    let rows = try roots.flatMap { layout in
+      try RawDatabase(url).rows("SELECT _pk FROM \"\(layout.tableName)\"").joined().compactMap {
+        key in Int64(key).map { (entity: layout.entityName, key: $0) }
       }
-      try context.save()
+    }.sorted { $0.key < $1.key }
+    let doomed = rows.enumerated().filter { $0.offset.isMultiple(of: 3) }.map(\.element)
+    for container in [try RandomStore.container(url), try opened(copy)] {
+      try container.deleteRows(doomed.map { ($0.entity, .rows([$0.key])) })
     }
     #expect(try StoreContents.lines(copy) == StoreContents.lines(url))
     let tombstones =
@@ -146,7 +164,7 @@ struct StoreModelsTests {
     #expect(try StoreModels(of: InspectedStore(url)).entitiesWithoutRules.isEmpty)
   }
 
-  @Test("A save by them reaches the objects that the program has")
+  @Test("A write by them reaches the objects that the program has")
   func news() throws {
     let container = try RandomStore.container(url)
     let context = ModelContext(container)
@@ -156,97 +174,111 @@ struct StoreModelsTests {
     dog.toys = [toy]
     try context.save()
     let other = try opened(url)
-    let stored = try #require(
-      try other.everything().first { ModelLayout.of(model: $0).entityName == "Dog" })
-    stored.set("name", "Max")
-    stored.set("toys", [] as [any PersistentModel])
-    try other.save()
+    try other.deleteRows([("Toy", .rows([toy._$header.pointee.rowID]))])
     _ = try context.fetch(FetchDescriptor<Dog>())
-    #expect(dog.name == "Max")
     #expect(dog.toys.isEmpty)
     dog.tricks = 7
     try context.save()
-    _ = try other.everything()
-    #expect(stored.get("tricks") as? Int == 7)
+    let store = other.coordinator.stores[0]
+    let entity = try #require(store.entities.first { $0.layout.entityName == "Dog" })
+    let tricks = try #require(entity.layout.property(named: "tricks"))
+    let stored = try store.exclusively {
+      try entity.storedValues(dog._$header.pointee.rowID, tricks.mask, on: $0)
+    }
+    #expect(stored?[tricks.index] == .integer(7))
+    try other.erase()
+    #expect(try context.fetchCount(FetchDescriptor<Dog>()) == 0)
+    #expect(dog.modelContext == nil)
+  }
+
+  @Test("Objects are refused, and the history names them")
+  func objects() throws {
+    let context = ModelContext(try RandomStore.container(url))
+    let dog = Dog("Rex", tricks: 3)
+    context.insert(dog)
+    try context.save()
+    let other = ModelContext(try opened(url))
+    #expect(throws: SwiftDataError.unsupportedFeature) {
+      try other.existingModel(for: dog.persistentModelID)
+    }
+    #expect(other.model(for: dog.persistentModelID).modelContext == nil)
+    let history = try other.fetchHistory(HistoryDescriptor<DefaultHistoryTransaction>())
+    #expect(
+      history.flatMap(\.changes).map(\.changedPersistentIdentifier) == [dog.persistentModelID])
+  }
+
+  @Test("A store that the program has migrated since is left as it is")
+  func migrated() throws {
+    _ = try ModelContainer(
+      for: Schema([Level1.self]), configurations: [ModelConfiguration(url: url)])
+    let models = try StoreModels(of: InspectedStore(url))
+    _ = try ModelContainer(
+      for: Schema([LaterLevels.Level1.self]), configurations: [ModelConfiguration(url: url)])
+    let checksums = try InspectedStore(url).database.checksums
+    let error = #expect(throws: SwiftDataError.loadIssueModelContainer) {
+      try models.container()
+    }
+    #expect(error?.explanation.contains("read its descriptions again") == true)
+    #expect(try InspectedStore(url).database.checksums == checksums)
   }
 }
 
-extension SQLValue {
-  fileprivate var literal: String {
-    switch self {
-    case .null: "NULL"
-    case .integer(let integer): "\(integer)"
-    case .real(let real): real.isInfinite ? (real > 0 ? "9e999" : "-9e999") : "\(real)"
-    case .text(let text):
-      "CAST(X'\(text.utf8.map { String(format: "%02X", $0) }.joined())' AS TEXT)"
-    case .blob(let data): "X'\(data.map { String(format: "%02X", $0) }.joined())'"
-    }
-  }
+@Model
+class Level1 {
+  var value1 = 1
+
+  init() {}
 }
 
-extension ModelContext {
-  /// All objects, in the order of their keys.
-  fileprivate func everything() throws -> [any PersistentModel] {
-    func all<Model: PersistentModel>(_ type: Model.Type) throws -> [any PersistentModel] {
-      try fetch(FetchDescriptor<Model>()).filter { Swift.type(of: $0) == type }
-    }
-    return try container.schema.types.flatMap { try all($0) }
-      .sorted { $0._$header.pointee.rowID < $1._$header.pointee.rowID }
-  }
+@Model
+class Level2: Level1 {
+  var value2 = 2
 
-  /// Returns the values of the objects, with numbers in place of their keys.
-  fileprivate func portrait() throws -> [String] {
-    let objects = try everything()
-    let numbers = Dictionary(
-      uniqueKeysWithValues: objects.enumerated().map { ($1._$header.pointee.rowID, $0) })
-    return try objects.map { object in
-      let layout = ModelLayout.of(model: object)
-      let values = try layout.properties.map { property in
-        switch object.get(property.name) {
-        case let model as any PersistentModel: "\(numbers[model._$header.pointee.rowID] ?? -1)"
-        case let models as [any PersistentModel]:
-          "\(models.map { numbers[$0._$header.pointee.rowID] ?? -1 })"
-        // A file has another name in each store, so its contents are compared.
-        case let data as Data where property.isExternal: data.base64EncodedString()
-        case let text as String where property.isExternal: text
-        default: "\(try object.sqlValue(property))"
-        }
-      }
-      return "\(layout.entityName): \(values)"
-    }
-  }
+  override init() { super.init() }
 }
 
-extension PersistentModel {
-  fileprivate func blank() -> any PersistentModel {
-    Self(backingData: DetachedBackingData<Self>(for: Self.self))
-  }
+@Model
+class Level3: Level2 {
+  var value3 = 3
 
-  fileprivate func get(_ name: String) -> Any? {
-    guard let property = ModelLayout.of(model: self).property(named: name) else { return nil }
-    return self[keyPath: property.keyPath]
-  }
+  override init() { super.init() }
+}
 
-  fileprivate func set(_ name: String, _ value: Any) {
-    guard let property = ModelLayout.of(model: self).property(named: name) else { return }
-    setSlot(at: property.keyPath, value)
-  }
+@Model
+class Level4: Level3 {
+  var value4 = 4
 
-  fileprivate func writeAgain(_ property: PropertyLayout) {
-    if let value = get(property.name) { setSlot(at: property.keyPath, value) }
-  }
+  override init() { super.init() }
+}
 
-  /// Sets a property to what another object has, or to what stands for that.
-  fileprivate func take(
-    _ property: PropertyLayout, from other: any PersistentModel,
-    _ translate: (any PersistentModel) -> any PersistentModel
-  ) {
-    guard let value = other.get(property.name) else { return }
-    switch value {
-    case let model as any PersistentModel: setSlot(at: property.keyPath, translate(model))
-    case let models as [any PersistentModel]:
-      setSlot(at: property.keyPath, models.map(translate))
-    default: setSlot(at: property.keyPath, value)
-    }
+@Model
+class Level5: Level4 {
+  var value5 = 5
+
+  override init() { super.init() }
+}
+
+@Model
+class Level6: Level5 {
+  var value6 = 6
+
+  override init() { super.init() }
+}
+
+@Model
+final class Level7: Level6 {
+  var value7 = 7
+
+  override init() { super.init() }
+}
+
+/// A later version of a model.
+enum LaterLevels {
+  @Model
+  final class Level1 {
+    var value1 = 1
+    var value8 = 8
+
+    init() {}
   }
 }

@@ -19,6 +19,7 @@ extension ModelContext {
   /// - Returns: Nil if there is no such row, or if the row has a value that cannot be represented and has
   ///   no substitute.
   /// - Throws: ``SwiftDataError/unknownSchema`` for an entity that the container does not have;
+  ///   ``SwiftDataError/unsupportedFeature`` for an entity whose class the program does not have;
   ///   ``SwiftDataError/storeFailure``.
   public func existingModel(
     for persistentModelID: PersistentIdentifier

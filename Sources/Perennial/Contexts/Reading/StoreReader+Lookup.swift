@@ -52,6 +52,13 @@ extension StoreReader {
 
   func model(for identifier: PersistentIdentifier) throws -> (any PersistentModel)? {
     let (table, rowID) = try locate(identifier)
+    if table.layout.isDescribed {
+      throw SwiftDataError.unsupportedFeature.because(
+        """
+        \(identifier.entityName) has no class in this program, so its objects cannot be loaded. Open the store \
+        with the program's models
+        """, [identifier])
+    }
     if let model = try load(table, rowID) { return model }
     for (table, identifier) in namesakes(of: identifier, table) {
       guard let rowID = table.keys?.rowID(of: identifier) else { continue }

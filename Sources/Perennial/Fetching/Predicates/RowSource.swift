@@ -121,10 +121,9 @@ final class RowSource {
   /// that all parts that need the join share it.
   func related(_ property: PropertyLayout) throws(Untranslatable) -> RowSource {
     if let known = related[property.index] { return known }
-    guard let destination = property.destination else {
+    guard let layout = property.destinationLayout else {
       throw Untranslatable("\(property.name) is not a relationship")
     }
-    let layout = ModelLayout.of(destination)
     if translator.hierarchies.hasUnknownSubentities(in: layout) {
       throw Untranslatable(
         "\(property.name), which may reference objects of entities that the schema lacks")

@@ -1,7 +1,6 @@
 /// The declared default of a property, for rows that have no value yet.
 struct DefaultValue {
   let property: PropertyLayout
-  private let type: any PersistentModel.Type
   private let value: Any?
   /// The default as a literal; nil if SQL cannot write the value down.
   let literal: String?
@@ -12,15 +11,12 @@ struct DefaultValue {
   /// Evaluates the default. Nil if the property has no default, or if its default is nil.
   ///
   /// - Throws: ``SwiftDataError/migrationFailure`` if the default cannot be encoded.
-  init?(_ property: PropertyLayout, of type: any PersistentModel.Type, on connection: Connection)
-    throws
-  {
+  init?(_ property: PropertyLayout, on connection: Connection) throws {
     self.property = property
-    self.type = type
     value = property.defaultValue
-    let stored = try Self.stored(value, property, type)
+    let stored = try Self.stored(value, property)
     guard stored != .null else { return nil }
-    isConstant = try Self.stored(Self.evaluate(property), property, type) == stored
+    isConstant = try Self.stored(Self.evaluate(property), property) == stored
     literal = try Self.exactLiteral(stored, on: connection)
   }
 
@@ -29,15 +25,13 @@ struct DefaultValue {
   ///
   /// Nil if the type has no such value. Also nil if the framework cannot detect that the attribute was
   /// assigned: from the 64th on, properties are written together.
-  init?(
-    neutralOf property: PropertyLayout, of type: any PersistentModel.Type, on connection: Connection
-  ) {
+  init?(neutralOf property: PropertyLayout, on connection: Connection) {
     func neutral<S: _Storage.Slot>(_ slot: S.Type) -> Any? { MissingValue.neutral(S.Value.self) }
-    guard property.index < 63, let value = neutral(type._$slots[property.index]),
-      let stored = try? Self.stored(value, property, type), stored != .null,
+    guard property.index < 63, let value = neutral(property.slot),
+      let stored = try? Self.stored(value, property), stored != .null,
       let literal = try? Self.exactLiteral(stored, on: connection)
     else { return nil }
-    (self.property, self.type, self.value) = (property, type, value)
+    (self.property, self.value) = (property, value)
     (self.literal, isConstant) = (literal, true)
   }
 
@@ -47,9 +41,7 @@ struct DefaultValue {
   }
 
   private static func stored(
-    _ value: Any?,
-    _ property: PropertyLayout,
-    _ type: any PersistentModel.Type
+    _ value: Any?, _ property: PropertyLayout
   ) throws -> SQLValue {
     func open<S: _Storage.Slot>(_ slot: S.Type) throws -> SQLValue {
       guard let value = value as? S.Value else { return .null }
@@ -58,17 +50,17 @@ struct DefaultValue {
       return try slot._sqlValue.value
     }
     do {
-      return try open(type._$slots[property.index])
+      return try open(property.slot)
     } catch {
-      throw failure(.of(error, else: .migrationFailure), property, type)
+      throw failure(.of(error, else: .migrationFailure), property)
     }
   }
 
   private static func failure(
-    _ error: SwiftDataError, _ property: PropertyLayout, _ type: any PersistentModel.Type
+    _ error: SwiftDataError, _ property: PropertyLayout
   ) -> SwiftDataError {
     .migrationFailure.because(
-      "\(ModelLayout.of(type).entityName).\(property.name): the default \(error.explanation)")
+      "\(property.ownerName).\(property.name): the default \(error.explanation)")
   }
 
   // MARK: Literals
@@ -129,10 +121,9 @@ struct DefaultValue {
   }
 
   private func bind(_ value: Any?, _ binder: inout _Storage.Binder) throws {
-    let slot = type._$slots[property.index]
-    Self.bind(value, by: slot, &binder)
+    Self.bind(value, by: property.slot, &binder)
     if let failure = binder.failure {
-      throw Self.failure(failure.error, property, type)
+      throw Self.failure(failure.error, property)
     }
   }
 

@@ -179,16 +179,13 @@ struct SchemaComparison {
   /// Returns the model's property that corresponds to a property of a table.
   private func declaration(
     of name: String, in entity: EntityDescription
-  ) -> (ModelLayout, PropertyLayout)? {
+  ) -> PropertyLayout? {
     guard let owner = entity.sharing?.owners[name]?.first else {
-      return layouts[entity.name].flatMap { layout in
-        layout.property(named: name).map { (layout, $0) }
-      }
+      return layouts[entity.name]?.property(named: name)
     }
-    guard let layout = layouts[owner] else { return nil }
-    return layout.ownProperties.first {
+    return layouts[owner]?.ownProperties.first {
       EntityDescription.sharedName($0.name, of: owner) == name
-    }.map { (layout, $0) }
+    }
   }
 
   private mutating func addColumns(
@@ -196,23 +193,19 @@ struct SchemaComparison {
     to table: inout TableMigration,
     on connection: Connection
   ) throws {
-    guard let (layout, property) = declaration(of: change.property.name, in: change.entity) else {
+    guard let property = declaration(of: change.property.name, in: change.entity) else {
       // The property belongs to a class of the file that the program does not have.
       table.columns += change.keptColumns
       return
     }
     if let check = change.lossCheck(old.links) { checks.append(check) }
     if change.property.isAttribute {
-      let value = try DefaultValue(property, of: layout.type, on: connection)
+      let value = try DefaultValue(property, on: connection)
       let neutral =
         change.isSupervised && value == nil && !change.property.isOptional
-        ? DefaultValue(neutralOf: property, of: layout.type, on: connection) : nil
+        ? DefaultValue(neutralOf: property, on: connection) : nil
       let migration = AttributeMigration(
-        change,
-        value,
-        neutral: neutral,
-        slot: layout.type._$slots[property.index]
-      )
+        change, value, neutral: neutral, slot: property.slot)
       table.columns.append(change.scoped(migration.column))
       checks += migration.checks
       unassigned += migration.unassigned.map { [$0] } ?? []

@@ -35,11 +35,18 @@ final class RelationshipLayout: Sendable {
   let sharers: [PropertyLayout]
   let storage: Storage
 
-  init?(_ property: PropertyLayout, of owner: ModelLayout) {
-    guard let type = property.destination else { return nil }
+  /// Creates the relationship of a property, or nil for an attribute.
+  convenience init?(_ property: PropertyLayout, of owner: ModelLayout) {
+    guard let destination = property.destinationLayout else { return nil }
+    self.init(property, of: owner, to: destination, ResolvedInverse(of: property, in: owner))
+  }
+
+  init(
+    _ property: PropertyLayout, of owner: ModelLayout, to destination: ModelLayout,
+    _ resolved: ResolvedInverse
+  ) {
     self.property = property
-    destination = ModelLayout.of(type)
-    let resolved = ResolvedInverse(of: property, in: owner)
+    self.destination = destination
     inverse = resolved.inverse
     sharedInverse = resolved.sharedInverse
     sharers = resolved.sharers

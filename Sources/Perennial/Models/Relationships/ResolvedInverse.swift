@@ -7,6 +7,9 @@ struct ResolvedInverse {
   /// The collections that name this to-one relationship as their inverse, if there are several.
   private(set) var sharers: [PropertyLayout] = []
 
+  /// Creates the result for an inverse that a file describes.
+  init(described inverse: PropertyLayout?) { self.inverse = inverse }
+
   /// Finds the inverse that the relationship names. Otherwise finds the relationships that name it.
   /// Otherwise finds the only candidate, if the relationship is the candidate's only candidate too.
   /// Never guesses.
@@ -15,8 +18,7 @@ struct ResolvedInverse {
   /// references, or is referenced by, objects of other classes too. Between two collections an
   /// inverse is always named.
   init(of property: PropertyLayout, in owner: ModelLayout) {
-    guard let type = property.destination else { return }
-    let destination = ModelLayout.of(type)
+    guard let destination = property.destinationLayout else { return }
     if let named = property.relationship?.inverseKeyPath {
       guard let inverse = destination.property(at: named), Self.leads(inverse, to: owner),
         destination.ownProperties.contains(where: { $0 === inverse })
@@ -46,7 +48,7 @@ struct ResolvedInverse {
   }
 
   private static func leads(_ property: PropertyLayout, to layout: ModelLayout) -> Bool {
-    property.destination.map { ObjectIdentifier($0) == ObjectIdentifier(layout.type) } ?? false
+    property.destinationLayout === layout
   }
 
   private static func canShare(_ inverse: PropertyLayout, _ claimants: [PropertyLayout]) -> Bool {
@@ -81,12 +83,11 @@ extension ResolvedInverse {
   /// Returns the reason why the inverse that a relationship names is not its inverse. Returns nil
   /// if it is, or if the relationship names none.
   static func problem(of property: PropertyLayout, in owner: ModelLayout) -> String? {
-    guard let named = property.relationship?.inverseKeyPath, let type = property.destination else {
-      return nil
-    }
+    guard let named = property.relationship?.inverseKeyPath,
+      let destination = property.destinationLayout
+    else { return nil }
     let resolved = ResolvedInverse(of: property, in: owner)
     if resolved.inverse != nil || resolved.sharedInverse != nil { return nil }
-    let destination = ModelLayout.of(type)
     let name = "\(owner.entityName).\(property.name)"
     guard let inverse = destination.property(at: named) else {
       return """
@@ -94,13 +95,13 @@ extension ResolvedInverse {
         \(destination.entityName). Name a relationship of \(destination.entityName).
         """
     }
-    let declaring = ModelLayout.of(inverse.owner).entityName
+    let declaring = inverse.ownerName
     let inverseName = "\(declaring).\(inverse.name)"
-    if inverse.owner != type {
+    if inverse.owner != destination.type {
       // The inverse would have to reference objects of other classes too.
       return """
         \(name) names \(inverseName) as its inverse, which every \(declaring) has. Change its type to \
-        \(declaring), or declare its inverse in \(type).
+        \(declaring), or declare its inverse in \(destination.type).
         """
     }
     guard leads(inverse, to: owner) else {

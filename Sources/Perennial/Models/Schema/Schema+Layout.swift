@@ -1,19 +1,23 @@
-// The descriptions of a model's entity and properties, from the layout of its class.
+// The descriptions of a model's entity and properties, from its layout.
 
 extension Schema.Entity {
-  /// The model that the entity was made from; nil for a description without a class.
-  package var type: (any PersistentModel.Type)? { modelClass as? any PersistentModel.Type }
+  /// The layout that the entity was made from; nil for a description by itself.
+  package var layout: ModelLayout? { origin as? ModelLayout }
 
-  /// Creates the entity of a model.
-  convenience init(of type: any PersistentModel.Type) {
-    let layout = ModelLayout.of(type)
+  /// The model that the entity was made from; nil for a description without a class.
+  package var type: (any PersistentModel.Type)? {
+    layout.flatMap { $0.isDescribed ? nil : $0.type }
+  }
+
+  /// Creates the entity of a layout.
+  convenience init(of layout: ModelLayout) {
     func describe(_ property: PropertyLayout) -> any SchemaProperty {
       if property.isRelationship { return Schema.Relationship(property, layout) }
       return Schema.Attribute.describing(property)
     }
     self.init(
       layout.entityName, subentities: [], properties: layout.ownProperties.map(describe),
-      modelClass: type)
+      origin: layout)
     superentityName = layout.superlayout?.entityName
     inheritedProperties = layout.superlayout?.properties.map(describe) ?? []
     uniquenessConstraints = layout.uniquenessConstraints.map { $0.map(\.name) }
@@ -54,11 +58,11 @@ extension Schema.Relationship {
     name = property.name
     options = given?.options ?? []
     valueType = property.valueType
-    keypath = property.keyPath
+    keypath = layout.isDescribed ? nil : property.keyPath
     destination = resolved?.destination.entityName ?? ""
     let inverse = resolved?.inverse ?? resolved?.sharedInverse
     inverseName = inverse?.name
-    inverseKeyPath = inverse?.keyPath
+    inverseKeyPath = layout.isDescribed ? nil : inverse?.keyPath
     isToOneRelationship = property.isToOne
   }
 }

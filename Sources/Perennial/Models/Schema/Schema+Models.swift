@@ -1,6 +1,15 @@
 extension Schema {
-  /// The models behind the entities; empty in a schema that was read from a file.
+  /// The layouts behind the entities; empty in a schema that was decoded.
+  package var layouts: [ModelLayout] { entities.compactMap(\.layout) }
+  /// The models behind the entities; empty in a schema without classes.
   var types: [any PersistentModel.Type] { entities.compactMap(\.type) }
+
+  /// Creates the schema of some layouts. A layout that is listed twice counts once.
+  package convenience init(layouts: [ModelLayout], version: Version = Version(1, 0, 0)) {
+    var seen: Set<ObjectIdentifier> = []
+    let distinct = layouts.filter { seen.insert(ObjectIdentifier($0)).inserted }
+    self.init(entities: distinct.map(Entity.init(of:)), version: version)
+  }
 
   /// Creates the schema of some models. A model that is listed twice counts once.
   ///
@@ -10,9 +19,7 @@ extension Schema {
   public convenience init(
     _ types: [any PersistentModel.Type], version: Version = Version(1, 0, 0)
   ) {
-    var seen: Set<ObjectIdentifier> = []
-    let distinct = types.filter { seen.insert(ObjectIdentifier($0)).inserted }
-    self.init(entities: distinct.map(Entity.init(of:)), version: version)
+    self.init(layouts: types.map(ModelLayout.of), version: version)
   }
 
   /// Creates the schema of some models.
@@ -41,27 +48,26 @@ extension Schema {
   ///
   /// - Throws: ``SwiftDataError/loadIssueModelContainer`` if two models have the same name.
   func closed() throws -> Schema {
-    var all: [any PersistentModel.Type] = []
+    var all: [ModelLayout] = []
     var seen: Set<ObjectIdentifier> = []
-    var waiting = types[...]
-    while let type = waiting.popFirst() {
-      guard seen.insert(ObjectIdentifier(type)).inserted else { continue }
-      all.append(type)
-      let layout = ModelLayout.of(type)
-      waiting += layout.properties.compactMap(\.destination)
-      if let superlayout = layout.superlayout { waiting.append(superlayout.type) }
+    var waiting = layouts[...]
+    while let layout = waiting.popFirst() {
+      guard seen.insert(ObjectIdentifier(layout)).inserted else { continue }
+      all.append(layout)
+      waiting += layout.properties.compactMap(\.destinationLayout)
+      if let superlayout = layout.superlayout { waiting.append(superlayout) }
     }
-    var byName: [String: any PersistentModel.Type] = [:]
-    for type in all {
-      let name = ModelLayout.of(type).entityName
-      if let other = byName.updateValue(type, forKey: name) {
+    var byName: [String: ModelLayout] = [:]
+    for layout in all {
+      let name = layout.entityName
+      if let other = byName.updateValue(layout, forKey: name) {
         throw SwiftDataError.loadIssueModelContainer.because(
           """
-          two models of one schema are called \(name): \(String(reflecting: other)) and \
-          \(String(reflecting: type))
+          two models of one schema are called \(name): \(String(reflecting: other.type)) and \
+          \(String(reflecting: layout.type))
           """)
       }
     }
-    return Schema(entities: all.map(Entity.init(of:)), version: version)
+    return Schema(layouts: all, version: version)
   }
 }

@@ -133,7 +133,7 @@ struct BatchUpdate<Model: PersistentModel> {
       if let value = value as? S.Value { slot.initialize(value) }
       slot._bind(&binder)
     }
-    _openExistential(entity.layout.type._$slots[property.index], do: open)
+    _openExistential(property.slot, do: open)
   }
 
   private func refusal(on connection: Connection) -> SwiftDataError {

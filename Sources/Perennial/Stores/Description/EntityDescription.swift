@@ -3,7 +3,7 @@
 ///
 /// In contrast to a ``ModelLayout``, a description needs no Swift types. So the description of a schema
 /// that the program no longer has can be read from the file.
-package struct EntityDescription: Codable, Equatable, Sendable {
+package struct EntityDescription: Codable, Hashable, Sendable {
   package let name: String
   /// The first name that the entity ever had. It never changes, and is the name of its records.
   package internal(set) var firstName: String
@@ -33,14 +33,6 @@ package struct EntityDescription: Codable, Equatable, Sendable {
     uniquenessConstraints = layout.ownUniquenessConstraints.map { $0.map(\.name) }
     indices = layout.ownIndices.map { $0.map(\.name) }
     keepFirstNames { _ in nil }
-  }
-
-  /// An entity without a name and properties.
-  package static let nothing = EntityDescription()
-
-  private init() {
-    (name, firstName, table, superentity) = ("", "", "", nil)
-    (properties, uniquenessConstraints, indices) = ([], [], [])
   }
 
   /// Creates the description of a table that several classes share.

@@ -1,5 +1,5 @@
 /// The stored form of one property of an entity.
-package struct PropertyDescription: Codable, Equatable, Sendable {
+package struct PropertyDescription: Codable, Hashable, Sendable {
   package let name: String
   /// The property's former name, from its declaration.
   package let originalName: String
@@ -65,7 +65,7 @@ package struct PropertyDescription: Codable, Equatable, Sendable {
   }
 }
 
-package struct ColumnDescription: Codable, Equatable, Sendable {
+package struct ColumnDescription: Codable, Hashable, Sendable {
   package let name: String
   package let type: SQLType
   let isNullable: Bool
@@ -78,7 +78,7 @@ package struct ColumnDescription: Codable, Equatable, Sendable {
 }
 
 /// The stored form of a relationship.
-package struct RelationshipDescription: Codable, Equatable, Sendable {
+package struct RelationshipDescription: Codable, Hashable, Sendable {
   /// The name of the entity at the other end.
   package let destination: String
   package let inverse: String?
@@ -115,7 +115,7 @@ package struct RelationshipDescription: Codable, Equatable, Sendable {
 }
 
 /// A join table, from the viewpoint of one relationship.
-package struct JoinDescription: Codable, Equatable, Sendable {
+package struct JoinDescription: Codable, Hashable, Sendable {
   package let table: String
   /// A Boolean value that indicates whether the relationship's owner is in the `source` column, and not
   /// in the `target` column.

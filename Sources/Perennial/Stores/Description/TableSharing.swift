@@ -1,5 +1,5 @@
 /// The sharing of one table by the classes of a hierarchy.
-struct TableSharing: Equatable, Sendable {
+struct TableSharing: Hashable, Sendable {
   /// The entities, each after its superentity.
   fileprivate(set) var entities: [String] = []
   /// The entities that have a property, for each property that is not in all of them.

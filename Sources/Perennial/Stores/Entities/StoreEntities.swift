@@ -37,7 +37,7 @@ final class StoreEntities: Sendable {
     numberByName = Dictionary(
       all.map { ($0.layout.entityName, $0.number) }, uniquingKeysWith: { first, _ in first })
     numberByType = Dictionary(
-      all.map { (ObjectIdentifier($0.layout.type), $0.number) },
+      all.filter { !$0.layout.isDescribed }.map { (ObjectIdentifier($0.layout.type), $0.number) },
       uniquingKeysWith: { first, _ in first })
     var storeByLinks: [String: Int] = [:]
     for entity in all {

@@ -52,8 +52,7 @@ extension RowWriter {
     )
     if changed.isEmpty { return }
     // Rows of a hierarchy may be of any class that has the property.
-    let name = ModelLayout.of(property.owner).entityName
-    consequences.changes[name, default: .init()].updated += changed.map {
+    consequences.changes[property.ownerName, default: .init()].updated += changed.map {
       .init(rowID: $0, mask: property.mask)
     }
   }

@@ -73,7 +73,7 @@ extension ModelLayout {
   {
     let column = row.column
     func read<S: _Storage.Slot>(_ slot: S.Type) throws -> SQLValue { try S(&row)._sqlValue.value }
-    let value = Result { try _openExistential(type._$slots[property.index], do: read) }
+    let value = Result { try _openExistential(property.slot, do: read) }
     if row.failure == nil, case .success(let value) = value { return value }
     // The value isn't of the property's type, or cannot be encoded again: return the raw value.
     row.failure = nil

@@ -73,13 +73,11 @@ struct ScopeArguments: ParsableArguments {
       return fields.isEmpty ? .preset(chosen) : .fields(fields, of: chosen)
     }
     if entity.isEmpty { return .presets }
-    let models = try StoreModels(of: store)
-    return .models(
-      try entity.map { name in
-        if let model = models[name] { return model }
-        throw MissingEntity(
-          name: name, path: store.url.path, known: models.entityNames)
-      })
+    let known = store.entityNames
+    if let name = entity.first(where: { !known.contains($0) }) {
+      throw MissingEntity(name: name, path: store.url.path, known: known)
+    }
+    return .entities(entity)
   }
 }
 

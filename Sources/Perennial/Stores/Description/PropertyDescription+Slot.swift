@@ -1,27 +1,27 @@
 import Foundation
-import Perennial
 
 extension PropertyDescription {
-  /// Returns the type of the slot in which a ``StoredObject`` has the property; nil for a relationship
-  /// without a destination. It is the slot type that the program's property has. If only the program knows
-  /// the type of the property, the slot holds the same value in the same form.
-  ///
-  /// - Parameter destination: The class at the other end of a relationship; nil if there is none.
-  func slot(leadingTo destination: (any StoredModel.Type)?) -> (any _Storage.Slot.Type)? {
-    if relationship != nil { return destination.map { relationshipSlot($0) } }
+  /// The slot type that reads and writes the property's column. It is the slot type that the program's
+  /// property has. If only the program knows the type of the property, the slot has the same value in the same
+  /// form.
+  var slot: any _Storage.Slot.Type {
+    if relationship != nil { return relationshipSlot }
     let form = value?.form ?? .data
     if value?.isExternal == true { return externalSlot(form) }
     if form == .json { return jsonSlot }
-    return slot(of: form.valueType)
-      ?? slot(of: StoredForm(columnOf: column?.type ?? .blob).valueType)
+    // A transformer converts values of any form to data.
+    let type = column?.type ?? .blob
+    let hasForm = form.valueType._columnDescription.type == type
+    let stored = hasForm ? form : StoredForm(columnOf: type)
+    return stored.valueType.slot(isOptional: isOptional)
   }
 
-  private func relationshipSlot<Model: StoredModel>(_ type: Model.Type) -> any _Storage.Slot.Type {
+  private var relationshipSlot: any _Storage.Slot.Type {
     switch (isToMany, isOptional) {
-    case (false, true): _Storage.ToOneSlot<Model>.self
-    case (false, false): _Storage.RequiredToOneSlot<Model>.self
-    case (true, true): _Storage.OptionalToManySlot<Model>.self
-    case (true, false): _Storage.ToManySlot<Model>.self
+    case (false, true): _Storage.ToOneSlot<_UnknownModel>.self
+    case (false, false): _Storage.RequiredToOneSlot<_UnknownModel>.self
+    case (true, true): _Storage.OptionalToManySlot<_UnknownModel>.self
+    case (true, false): _Storage.ToManySlot<_UnknownModel>.self
     }
   }
 
@@ -39,12 +39,11 @@ extension PropertyDescription {
     case (_, false): _Storage.ExternalSlot<_Storage.PlainContent<Data>>.self
     }
   }
+}
 
-  /// Returns the slot type of a value type; nil if the column has another type, for example because a
-  /// transformer converts the values to data.
-  private func slot<Value: _Storage.ColumnValue>(of type: Value.Type) -> (any _Storage.Slot.Type)? {
-    guard Value._columnDescription.type == column?.type else { return nil }
-    return isOptional ? _Storage.AttributeSlot<Value?>.self : _Storage.AttributeSlot<Value>.self
+extension _Storage.ColumnValue {
+  fileprivate static func slot(isOptional: Bool) -> any _Storage.Slot.Type {
+    isOptional ? _Storage.AttributeSlot<Self?>.self : _Storage.AttributeSlot<Self>.self
   }
 }
 
