@@ -120,7 +120,7 @@ final class EntitySQL: @unchecked Sendable {
   }
 
   /// Returns the statement that writes the properties in a mask to a preset, and records changed attributes
-  /// as edited fields. The time of the edit is the parameter after the key.
+  /// as edited fields. The stamp of the edit is the two parameters after the key.
   func stampingUpdate(_ mask: PropertyMask) -> String? {
     if let known = stampingUpdates[mask] { return known }
     let sql = makeUpdate(mask, isStamping: true)
@@ -148,10 +148,7 @@ final class EntitySQL: @unchecked Sendable {
     }
     guard !assignments.isEmpty else { return nil }
     if isStamping {
-      let values = fields.joined(separator: ", ")
-      assignments.append(
-        "\(SQLName.preset) = \(StampFunction.name)(\(SQLName.preset), ?\(parameter + 1), \(values))"
-      )
+      assignments.append("\(SQLName.preset) = \(StampFunction.call(parameter + 1, fields))")
     }
     return "UPDATE \(table) SET \(assignments.joined(separator: ", ")) WHERE _pk = ?\(parameter)"
   }

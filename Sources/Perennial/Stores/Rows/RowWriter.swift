@@ -161,7 +161,7 @@ struct RowWriter {
     change.bindUnrepresented(mask, &binder, from: first)
     bindPositions(change, mask, &binder)
     binder.bind(rowID)
-    if isStamping(rowID) { binder.bind(verbatim: try connection.stamp().jsonElements) }
+    if isStamping(rowID) { binder.bind(try connection.stamp()) }
     let code = try step(
       statement,
       binder,
