@@ -138,8 +138,11 @@ struct StoreFile {
     // A file that is being migrated is opened again after the migration. Its history is created and
     // pruned then.
     let isWritable = isWritable && !inStage
-    if isWritable { try HistoryTables.create(on: connection) }
-    guard try HistoryTables.exist(on: connection) else { return nil }
+    if isWritable {
+      try HistoryTables.create(on: connection)
+    } else if try !HistoryTables.exist(on: connection) {
+      return nil
+    }
     let history = try StoreHistory(
       identifier, entities, retention: configuration.historyRetention.age, on: connection)
     if isWritable { try history.pruneAtOpening(on: connection) }
