@@ -83,16 +83,13 @@ final class StoreCoordinator: @unchecked Sendable {
     let events = try history.catchUp(on: connection) { event in
       var event = event
       if !isFirst { (event.changes, event.isUnspecified) = ([:], true) }
-      commits.during { deliveries.append(bus.deliver(event, from: nil)) }
+      commits.begin()
+      deliveries.append(bus.deliver(event, from: nil))
+      commits.end()
     }
     if events.isEmpty { return }
-    // These calls run the program's code.
-    for delivery in deliveries { delivery.announce() }
-    var tokens: [String: any HistoryToken] = [:]
-    for event in events {
-      observations.announce(event, from: nil)
-      tokens.merge(event.historyTokens) { $1 }
-    }
+    for delivery in deliveries { announce(delivery, from: nil) }
+    let tokens = events.reduce(into: [:]) { $0.merge($1.historyTokens) { $1 } }
     NotificationCenter.default.post(
       name: Self.remoteChange, object: container, userInfo: [Self.historyTokensKey: tokens])
   }
