@@ -25,7 +25,7 @@ struct RemoteChanges {
   func receive(forResults: Bool = false, mergesHeld: Bool = false) {
     if forResults, graph.feed != nil {
       do {
-        try readStores()
+        return try catchUp()
       } catch {
         Log.context.error("changes of others were not found: \(error)")
       }
@@ -48,15 +48,10 @@ struct RemoteChanges {
   /// Reads and merges remote changes from the stores' files, including changes from outside of this
   /// container.
   func catchUp() throws {
-    try readStores()
-    receive()
-  }
-
-  /// Puts the changes from outside of this container into the inboxes of all contexts.
-  private func readStores() throws {
     for (number, store) in graph.coordinator.stores.enumerated() where store.sharedHistory != nil {
       try graph.coordinator.catchUp(store, on: graph.reader.connection(number))
     }
+    receive()
   }
 
   /// Returns `true` if all commits of other containers to a store have been announced.
