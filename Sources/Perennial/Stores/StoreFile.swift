@@ -28,9 +28,9 @@ struct StoreFile {
       return try Self.open(path: path, settings, isShared: true)
     }
     let place = StorePlace(path: path)
-    try place.check(isWritable: configuration.allowsSave)
-    if configuration.allowsSave { try place.makeDirectory() }
+    let exists = try place.check(isWritable: configuration.allowsSave)
     if configuration.allowsSave {
+      if !exists { try place.makeDirectory() }
       return try Self.open(path: path, settings, isShared: true)
     }
     return try Self.connect(toRead: path) { copy in
