@@ -83,17 +83,6 @@ extension StoreCoordinator {
     observations.announce(delivery.changes, from: sender)
   }
 
-  /// The stores in the order in which their transactions are nested. All containers on the same files have
-  /// the same order. The last store is committed first.
-  ///
-  /// The changes of a custom store cannot be rolled back, so custom stores are written last.
-  var nesting: [Int] {
-    func key(_ number: Int) -> (Int, String, Int) {
-      (stores[number].isMirror ? 1 : 0, stores[number].path, number)
-    }
-    return stores.indices.sorted { key($0) < key($1) }
-  }
-
   // MARK: Erasing
 
   /// Deletes all objects of all stores.
