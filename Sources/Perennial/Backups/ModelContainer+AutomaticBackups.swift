@@ -57,28 +57,3 @@ extension Backup {
     AutomaticBackups(ofStoreAt: url.path).list()
   }
 }
-
-extension StoreCoordinator {
-  var automaticBackups: AutomaticBackups {
-    if let store = stores.first(where: { !$0.isInMemory }) {
-      return AutomaticBackups(ofStoreAt: store.path)
-    }
-    // The directory is removed with the container.
-    let directory = attachment(orAttaching: TemporaryDirectory(prefix: "perennial-backups"))
-    return AutomaticBackups(directory: directory.url)
-  }
-
-  func backUpAutomatically(
-    keeping retention: BackupRetention, _ operation: String?, _ progress: OperationProgress
-  ) throws -> Backup {
-    try checkHasNoCustomStore("backed up")
-    let stores = nesting.map { self.stores[$0] }.filter(\.allowsSave)
-    if stores.isEmpty { throw self.stores.first?.readOnlyError ?? .readOnlyStore }
-    let backups = automaticBackups
-    var backup = try BackupWriter(
-      stores, to: backups.next(), or: backups.next, sharesFiles: true, undoing: operation, progress
-    ).run()
-    backup.deletedBackups = backups.prune(retention, besides: backup)
-    return backup
-  }
-}

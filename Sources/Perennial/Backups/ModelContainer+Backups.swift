@@ -39,24 +39,3 @@ extension ModelContainer {
     try await coordinator.outsideThePool(progress) { try $0.backUp(to: url, $1) }
   }
 }
-
-extension StoreCoordinator {
-  func backUp(to url: URL, _ progress: OperationProgress) throws -> Backup {
-    try checkHasNoCustomStore("backed up")
-    return try BackupWriter(
-      nesting.map { stores[$0] }, to: url, sharesFiles: false, progress
-    ).run()
-  }
-
-  /// Throws if the container has a custom store.
-  ///
-  /// - Throws: ``SwiftDataError/unsupportedFeature``.
-  func checkHasNoCustomStore(_ participle: String) throws {
-    guard let store = stores.first(where: { $0.isMirror }) else { return }
-    throw SwiftDataError.unsupportedFeature.because(
-      """
-      the custom store “\(store.configuration.name)” cannot be \(participle): only its own program \
-      can do that. Give the other stores a container of their own
-      """)
-  }
-}

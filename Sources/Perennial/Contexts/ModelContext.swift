@@ -172,7 +172,7 @@ public class ModelContext: Equatable, SendableMetatype {
   /// results of observers. A context that belongs to no actor saves if ``autosaveEnabled`` is true.
   public func processPendingChanges() {
     isTurnScheduled = false
-    graph.remoteChanges.receiveForResults()
+    graph.remoteChanges.receive(forResults: true)
     graph.recorder?.endTurn()
     graph.feed?.bringUpToDate()
     if autosave.run == nil { autosave.saveNow() }

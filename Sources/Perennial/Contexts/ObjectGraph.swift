@@ -322,7 +322,7 @@ final class ObjectGraph: ModelGraph {
 
   /// Updates the live queries of this context for changes by this context and others.
   func updateResults() {
-    remoteChanges.receiveForResults()
+    remoteChanges.receive(forResults: true)
     feed?.bringUpToDate()
   }
 

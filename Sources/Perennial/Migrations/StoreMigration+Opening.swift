@@ -29,15 +29,17 @@ extension StoreMigration {
   private func prepare(
     _ file: StoreFile, _ connection: Connection
   ) throws -> (identifier: String, MigrationReport?) {
-    if try file.setUp(connection) == nil {
+    var found = try file.setUp(connection)
+    if found == nil {
       guard file.isWritable else {
         throw SwiftDataError.loadIssueModelContainer.because(
           "\(file.path) is not a store of this framework, and it is opened read-only")
       }
       try StoreMetadata.create(
         on: connection, FirstNames.initial(entities, plan), version: version)
+      found = try StoreMetadata.read(on: connection)
     }
-    return try run(on: connection)
+    return try run(on: connection, found)
   }
 
   /// Returns the report of a dry run of ``open(keys:)``.

@@ -42,12 +42,15 @@ struct StoreMigration {
 
   /// Migrates the file if necessary.
   ///
+  /// - Parameter found: The metadata of the file.
   /// - Returns: The store's identifier, and a report of the migration; nil if none was necessary.
   /// - Throws: ``SwiftDataError/migrationFailure``, ``SwiftDataError/backwardMigration``,
   ///   ``SwiftDataError/unknownSchema``, ``SwiftDataError/loadIssueModelContainer``. The file is left as it
   ///   was.
-  func run(on connection: Connection) throws -> (identifier: String, MigrationReport?) {
-    guard let found = try StoreMetadata.read(on: connection) else {
+  func run(
+    on connection: Connection, _ found: StoreMetadata?
+  ) throws -> (identifier: String, MigrationReport?) {
+    guard let found else {
       throw SwiftDataError.loadIssueModelContainer.because(
         "\(connection.path): the store cannot be read")
     }

@@ -15,14 +15,22 @@ struct Transaction {
   private let connection: Connection
   private let kind: Kind
   private let suspendsForeignKeys: Bool
+  private let files: ExternalFiles?
 
   /// Begins a transaction.
   ///
-  /// - Parameter checksReferences: `false` if writes neither check foreign keys nor apply their actions. A
-  ///   savepoint has the setting of its transaction, because SQLite ignores the switch inside a transaction.
-  init(_ kind: Kind, on connection: Connection, checksReferences: Bool = true) throws {
+  /// - Parameters:
+  ///   - checksReferences: `false` if writes neither check foreign keys nor apply their actions. A savepoint
+  ///     has the setting of its transaction, because SQLite ignores the switch inside a transaction.
+  ///   - files: The files beside the database that the transaction may add to; nil for none.
+  init(
+    _ kind: Kind, on connection: Connection, checksReferences: Bool = true,
+    files: ExternalFiles? = nil
+  ) throws {
     self.connection = connection
     self.kind = kind
+    self.files = files
+    files?.begin()
     suspendsForeignKeys = kind == .writing && !checksReferences
     if kind == .writing { try connection.setForeignKeys(checksReferences) }
     do {
@@ -39,6 +47,7 @@ struct Transaction {
 
   /// Commits the changes; those of a savepoint with its transaction.
   func commit() throws {
+    try files?.settle()
     if kind == .savepoint { return try connection.run("RELEASE _perennial") }
     do {
       try connection.run("COMMIT")
@@ -51,6 +60,7 @@ struct Transaction {
   ///
   /// - Throws: ``SwiftDataError/storeFailure``, also for a savepoint whose transaction SQLite has ended.
   func rollback() throws {
+    defer { files?.abandon() }
     if kind != .savepoint {
       if connection.isInTransaction { try connection.run("ROLLBACK") }
       return

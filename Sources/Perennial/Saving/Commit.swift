@@ -49,39 +49,23 @@ struct CommitRequest {
 /// The outcome of a write.
 struct Commit {
   /// The transactions that were committed, in the order of their commits.
-  struct Part {
-    let store: Int
-    let transaction: StoreTransaction
-  }
-
-  private(set) var parts: [Part] = []
-  /// The change sets that were put into the inboxes of the other contexts and not announced yet.
-  private(set) var deliveries: [SaveBus.Delivery] = []
-  /// Changes that custom stores have reported meanwhile, for all contexts.
-  var found: [ChangeSet] = []
+  var transactions: [StoreTransaction] = []
   /// The reason why some of the stores were not written while others were.
-  private(set) var failure: (any Error)?
+  var failure: (any Error)?
 
   /// The changes of a write to one store.
-  var changes: ChangeSet { parts.first?.transaction.changes ?? ChangeSet() }
+  var changes: ChangeSet { transactions.first?.changes ?? ChangeSet() }
 
-  mutating func add(_ transaction: StoreTransaction, to store: Int) {
-    if transaction.isCommitted { parts.append(Part(store: store, transaction: transaction)) }
-  }
-
-  mutating func fail(_ error: any Error) { failure = error }
-
-  /// Puts the changes into the inboxes of the other contexts: one change set for each store, or a single
-  /// one if all contents were replaced.
-  mutating func deliver(by bus: SaveBus, from sender: Inbox?) {
-    let changes = parts.map(\.transaction.changes)
-    if let first = changes.first, first.isReplacement {
-      var all = failure == nil || first.isRestoration ? first : .unspecified
-      for other in changes { all.transactions.merge(other.transactions) { max($0, $1) } }
-      deliveries = [bus.deliver(all, from: sender)]
-    } else {
-      deliveries = changes.filter { !$0.isEmpty }.map { bus.deliver($0, from: sender) }
+  /// The changes for the other contexts: one change set for each store, or a single one if all contents were
+  /// replaced.
+  var published: [ChangeSet] {
+    let changes = transactions.map(\.changes)
+    guard let first = changes.first, first.isReplacement else {
+      return changes.filter { !$0.isEmpty }
     }
+    var all = failure == nil || first.isRestoration ? first : .unspecified
+    for other in changes { all.transactions.merge(other.transactions) { max($0, $1) } }
+    return [all]
   }
 
   /// Returns an error that names the stores that were written, and those that were not.
@@ -98,7 +82,7 @@ struct Commit {
     func names(_ numbers: [Int]) -> String {
       numbers.map { stores[$0].path }.joined(separator: ", ")
     }
-    let done = parts.map(\.store)
+    let done = transactions.map(\.number)
     let reason = (failure as? SwiftDataError)?.description ?? "\(failure)"
     return .partialSave.because(
       """

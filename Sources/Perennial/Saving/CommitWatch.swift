@@ -17,10 +17,9 @@ final class CommitWatch: Sendable {
 
   var state: State { guarded.withLock { $0 } }
 
-  /// Runs a closure that commits changes and announces them.
-  func during<Result>(_ work: () throws -> Result) rethrows -> Result {
-    guarded.withLock { $0.begun += 1 }
-    defer { guarded.withLock { $0.told += 1 } }
-    return try work()
-  }
+  /// Counts a commit that begins.
+  func begin() { guarded.withLock { $0.begun += 1 } }
+
+  /// Counts a commit that was announced, or has failed.
+  func end() { guarded.withLock { $0.told += 1 } }
 }

@@ -18,19 +18,15 @@ final class SaveBus: Sendable {
   }
 
   /// Returns `true` if there are other listeners than `sender`.
-  func hasListeners(besides sender: Inbox) -> Bool {
+  func hasListeners(besides sender: Inbox?) -> Bool {
     listeners.withLock { $0.contains { $0.inbox != nil && $0.inbox !== sender } }
   }
 
   /// An event that was put into the inboxes and not announced yet.
   struct Delivery {
     let changes: ChangeSet
-    fileprivate var inboxes: [(inbox: Inbox, isFirst: Bool)] = []
-
-    /// Notifies the listeners of the inboxes. This may run code of the program.
-    func announce() {
-      for (inbox, isFirst) in inboxes { inbox.announce(changes, isFirst: isFirst) }
-    }
+    /// The inboxes, and `true` for each one in which the event is the first.
+    fileprivate(set) var inboxes: [(inbox: Inbox, isFirst: Bool)] = []
   }
 
   /// Puts an event into all inboxes except the sender's, so that the contexts can merge it.

@@ -1,4 +1,4 @@
-// The common write path of saves, batches, presets, erasing and restoring.
+// The writes of a container.
 
 extension StoreCoordinator {
   /// Runs a block in a write transaction of each store, commits all of them, and announces the changes.
@@ -22,95 +22,92 @@ extension StoreCoordinator {
     settling settle: (Commit) -> Void = { _ in },
     _ body: (StoreTransaction) throws -> Void
   ) throws -> Commit {
-    try commits.during {
-      let commit = try write(request, inbox, body)
-      if !commit.parts.isEmpty { settle(commit) }
-      for delivery in commit.deliveries { announce(delivery, from: inbox) }
-      for changes in commit.found { announce(bus.deliver(changes, from: nil), from: nil) }
-      return commit
-    }
-  }
-
-  private func write(
-    _ request: CommitRequest, _ inbox: Inbox?, _ body: (StoreTransaction) throws -> Void
-  ) throws -> Commit {
+    commits.begin()
+    defer { commits.end() }
+    let client = request.editingState.map { StoreClient(coordinator: self, editingState: $0) }
     var commit = Commit()
-    var open: [OpenTransaction] = []
+    var open: [(transaction: StoreTransaction, participant: (any CustomStoreAdapter)?)] = []
+    /// Ends the transactions, and returns the changes that custom stores have reported meanwhile.
+    func endAll() -> [ChangeSet] {
+      open.reversed().compactMap { transaction, participant in
+        transaction.end()
+        return participant?.end(isCommitted: transaction.isCommitted)
+      }
+    }
     do {
       for number in request.stores {
-        let part = try OpenTransaction(number, of: self, request)
-        open.append(part)
-        try part.prepare(body)
-        try body(part.transaction)
-        if request.stores.count > 1 { try part.checkReferences() }
+        let participant = try request.participant(adapters[number], of: stores[number])
+        let transaction = StoreTransaction(stores[number], number) { [bus, observations] in
+          bus.hasListeners(besides: inbox) || observations.isWatching
+        }
+        try participant?.begin(request.participation, for: client)
+        open.append((transaction, participant))
+        try transaction.begin(
+          request.kind(of: number), request.cause, keepsHistory: request.keepsHistory)
+        if let participant, let client {
+          try participant.prepare(transaction.preview(body), transaction.connection, for: client)
+        }
+        try body(transaction)
+        // The commit would refuse them too, but other stores may be committed by then.
+        if request.stores.count > 1, transaction.connection.hasDanglingReferences {
+          throw transaction.connection.danglingReferencesError
+        }
       }
-      for part in open.reversed() {
-        try part.participant?.finish(part.transaction, request.participation, for: part.client)
-        try part.transaction.commit(author: request.editingState?.author)
-        commit.add(part.transaction, to: part.number)
+      for (transaction, participant) in open.reversed() {
+        try participant?.finish(transaction, request.participation, for: client)
+        try transaction.commit(author: request.editingState?.author)
+        if transaction.isCommitted { commit.transactions.append(transaction) }
       }
     } catch {
       for part in open.reversed() { part.transaction.rollback() }
-      guard !commit.parts.isEmpty else {
-        for part in open.reversed() { _ = part.end() }
+      if commit.transactions.isEmpty {
+        _ = endAll()
         throw error
       }
-      commit.fail(error)
+      commit.failure = error
     }
-    commit.deliver(by: bus, from: inbox)
-    commit.found = open.reversed().compactMap { $0.end() }
+    let deliveries = commit.published.map { bus.deliver($0, from: inbox) }
+    let found = endAll()
+    if !commit.transactions.isEmpty { settle(commit) }
+    for delivery in deliveries { announce(delivery, from: inbox) }
+    for changes in found { announce(bus.deliver(changes, from: nil), from: nil) }
     return commit
   }
 
-  /// Notifies the other contexts and the observers of changes that are in the inboxes.
-  private func announce(_ delivery: SaveBus.Delivery, from inbox: Inbox?) {
-    delivery.announce()
-    observations.announce(delivery.changes, from: inbox)
-  }
-}
-
-/// A transaction of a store, and the custom store that participates in it.
-private struct OpenTransaction {
-  /// The number of the store.
-  let number: Int
-  let transaction: StoreTransaction
-  let participant: (any CustomStoreAdapter)?
-  /// The writing context; nil if the container writes.
-  let client: StoreClient?
-
-  init(_ number: Int, of coordinator: StoreCoordinator, _ request: CommitRequest) throws {
-    let store = coordinator.stores[number]
-    self.number = number
-    participant = try request.participant(coordinator.adapters[number], of: store)
-    client = request.editingState.map { StoreClient(coordinator: coordinator, editingState: $0) }
-    try participant?.begin(request.participation, for: client)
-    do {
-      transaction = try StoreTransaction(
-        store, request.kind(of: number), request.cause, keepsHistory: request.keepsHistory)
-    } catch {
-      _ = participant?.end(isCommitted: false)
-      throw error
+  /// Notifies the other contexts and the observers of changes that are in the inboxes. This runs code of the
+  /// program.
+  func announce(_ delivery: SaveBus.Delivery, from sender: Inbox?) {
+    for (inbox, isFirst) in delivery.inboxes {
+      inbox.announce(delivery.changes, isFirst: isFirst)
     }
+    observations.announce(delivery.changes, from: sender)
   }
 
-  /// Prepares the custom store by a preview of the write.
-  func prepare(_ body: (StoreTransaction) throws -> Void) throws {
-    guard let participant, let client else { return }
-    try participant.prepare(transaction.preview(body), transaction.connection, for: client)
+  // MARK: Erasing
+
+  /// Deletes all objects of all stores.
+  func erase() throws {
+    if let store = stores.first(where: { !$0.allowsSave }) { throw store.readOnlyError }
+    let request = CommitRequest(stores: nesting, kind: .sets, participation: .erase)
+    let commit = try commit(request) { try $0.erase() }
+    let failure = commit.partialSave(
+      request.stores, of: stores, "erased", remedy: "Erase the container again to finish")
+    if let failure { throw failure }
   }
 
-  /// Throws an error that names references to missing rows.
-  func checkReferences() throws {
-    if transaction.connection.hasDanglingReferences {
-      throw transaction.connection.danglingReferencesError
-    }
-  }
-
-  /// Ends the transaction.
+  /// Erases the entities that stores have and the schema does not.
   ///
-  /// - Returns: The changes that a custom store has reported meanwhile.
-  func end() -> ChangeSet? {
-    transaction.end()
-    return participant?.end(isCommitted: transaction.isCommitted)
+  /// - Returns: The names of the entities.
+  func eraseRetiredEntities() throws -> [String] {
+    let request = CommitRequest(stores: nesting.filter { !stores[$0].isMirror }, kind: .sets)
+    var names: [String: [String]] = [:]
+    let commit = try commit(request) {
+      names[$0.store.path] = try $0.eraseRetiredEntities()
+    }
+    let failure = commit.partialSave(
+      request.stores, of: stores, "cleaned of retired entities",
+      remedy: "Erase the retired entities again to finish")
+    if let failure { throw failure }
+    return stores.flatMap { names[$0.path] ?? [] }
   }
 }

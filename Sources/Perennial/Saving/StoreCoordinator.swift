@@ -9,6 +9,11 @@ final class StoreCoordinator: @unchecked Sendable {
   let schema: Schema
   let configurations: [ModelConfiguration]
   let stores: [SQLiteStore]
+  /// The numbers of the stores in the order in which their transactions are nested. All containers on the
+  /// same files have the same order. The last store is committed first.
+  ///
+  /// The changes of a custom store cannot be rolled back, so custom stores are written last.
+  let nesting: [Int]
   /// The custom stores behind the stores that are mirrors, by the numbers of the stores.
   let adapters: [(any CustomStoreAdapter)?]
   let bus = SaveBus()
@@ -37,6 +42,10 @@ final class StoreCoordinator: @unchecked Sendable {
     self.configurations = configurations
     self.stores = stores
     self.adapters = adapters
+    func key(_ number: Int) -> (Int, String, Int) {
+      (stores[number].isMirror ? 1 : 0, stores[number].path, number)
+    }
+    nesting = stores.indices.sorted { key($0) < key($1) }
     entities = StoreEntities(stores)
     observations = ObservationHub(entities.hierarchies)
   }
@@ -83,16 +92,13 @@ final class StoreCoordinator: @unchecked Sendable {
     let events = try history.catchUp(on: connection) { event in
       var event = event
       if !isFirst { (event.changes, event.isUnspecified) = ([:], true) }
-      commits.during { deliveries.append(bus.deliver(event, from: nil)) }
+      commits.begin()
+      deliveries.append(bus.deliver(event, from: nil))
+      commits.end()
     }
     if events.isEmpty { return }
-    // These calls run the program's code.
-    for delivery in deliveries { delivery.announce() }
-    var tokens: [String: any HistoryToken] = [:]
-    for event in events {
-      observations.announce(event, from: nil)
-      tokens.merge(event.historyTokens) { $1 }
-    }
+    for delivery in deliveries { announce(delivery, from: nil) }
+    let tokens = events.reduce(into: [:]) { $0.merge($1.historyTokens) { $1 } }
     NotificationCenter.default.post(
       name: Self.remoteChange, object: container, userInfo: [Self.historyTokensKey: tokens])
   }

@@ -194,23 +194,23 @@ extension StoreDatabase {
   ///
   /// - Parameter isDryRun: `true` for a dry run, which rolls back the changes of the block.
   package func transaction(isDryRun: Bool = false, _ body: () throws -> Void) throws {
-    let scope = try RowScope(.writing, on: connection, connection.files)
-    defer { scope.end() }
+    let transaction = try Transaction(.writing, on: connection, files: connection.files)
+    defer { transaction.end() }
     do {
       try body()
       if !isDryRun {
-        try scope.commit()
+        try transaction.commit()
         return clock.end(isCommitted: true, on: connection)
       }
     } catch {
-      rollBack(scope)
+      rollBack(transaction)
       throw error
     }
-    rollBack(scope)
+    rollBack(transaction)
   }
 
-  private func rollBack(_ scope: RowScope) {
-    scope.rollback()
+  private func rollBack(_ transaction: Transaction) {
+    try? transaction.rollback()
     clock.end(isCommitted: false, on: connection)
     // Tables that the block has created are rolled back.
     guard case .success(let found) = Result(catching: { try StoreMetadata.read(on: connection) })
@@ -302,7 +302,7 @@ extension StoreDatabase {
       HistoryRecord.Group(entityName: $0.entity, kind: .insert, rowIDs: $0.keys)
     }
     if record.isEmpty { return }
-    try HistoryWriter.enter(
+    try HistoryWriter.insert(
       record, try HistoryTables.last(on: connection) + 1, author: author,
       .import, origin: .random(in: 1...Int64.max), on: connection)
   }

@@ -28,9 +28,9 @@ struct StoreFile {
       return try Self.open(path: path, settings, isShared: true)
     }
     let place = StorePlace(path: path)
-    try place.check(isWritable: configuration.allowsSave)
-    if configuration.allowsSave { try place.makeDirectory() }
+    let exists = try place.check(isWritable: configuration.allowsSave)
     if configuration.allowsSave {
+      if !exists { try place.makeDirectory() }
       return try Self.open(path: path, settings, isShared: true)
     }
     return try Self.connect(toRead: path) { copy in
@@ -138,8 +138,11 @@ struct StoreFile {
     // A file that is being migrated is opened again after the migration. Its history is created and
     // pruned then.
     let isWritable = isWritable && !inStage
-    if isWritable { try HistoryTables.create(on: connection) }
-    guard try HistoryTables.exist(on: connection) else { return nil }
+    if isWritable {
+      try HistoryTables.create(on: connection)
+    } else if try !HistoryTables.exist(on: connection) {
+      return nil
+    }
     let history = try StoreHistory(
       identifier, entities, retention: configuration.historyRetention.age, on: connection)
     if isWritable { try history.pruneAtOpening(on: connection) }

@@ -38,14 +38,22 @@ package struct StorePlace {
   /// Checks the location before a store is opened.
   ///
   /// - Parameter isWritable: `true` if a missing store will be created.
+  /// - Returns: `true` if there is a file.
   /// - Throws: ``SwiftDataError/loadIssueModelContainer``.
-  func check(isWritable: Bool) throws {
+  func check(isWritable: Bool) throws -> Bool {
+    #if canImport(Glibc) || canImport(Musl) || canImport(Darwin)
+    // The usual case. `FileManager` would also look up the names of the file's owner.
+    var found = stat()
+    if stat(path, &found) == 0, found.st_mode & S_IFMT == S_IFREG, found.st_size >= 512 {
+      return true
+    }
+    #endif
     let resolved = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     let attributes: [FileAttributeKey: Any]
     do {
       attributes = try FileManager.default.attributesOfItem(atPath: resolved)
     } catch CocoaError.fileReadNoSuchFile {
-      if isWritable { return }
+      if isWritable { return false }
       throw issue(
         "\(path) does not exist. It is not created, because it is opened with allowsSave: false.")
     } catch {
@@ -56,11 +64,11 @@ package struct StorePlace {
     case .typeRegular:
       // SQLite treats a file that is shorter than its own header as empty, and would overwrite it.
       guard let size = (attributes[.size] as? NSNumber)?.intValue, (1..<512).contains(size) else {
-        return
+        return true
       }
       throw issue(
         "\(path): The file is not a SQLite database. It has \(size) bytes and was left unchanged.")
-    default: return
+    default: return true
     }
   }
 

@@ -3,9 +3,10 @@
 extension SQLiteStore {
   /// Runs a block in a transaction of the connection that writes, past all contexts and the history.
   func write<Result>(_ body: (Connection) throws -> Result) throws -> Result {
-    let transaction = try StoreTransaction(self, .rows, keepsHistory: false)
+    let transaction = StoreTransaction(self, 0) { false }
     defer { transaction.end() }
     do {
+      try transaction.begin(.rows, .user, keepsHistory: false)
       let result = try body(transaction.connection)
       try transaction.commit(author: nil)
       return result

@@ -85,7 +85,8 @@ struct BackupStaging {
       try StoreMetadata.set("identifier", store.identifier, on: connection)
     }
     do {
-      _ = try migration.moved(to: staged.url).run(on: connection)
+      _ = try migration.moved(to: staged.url).run(
+        on: connection, try StoreMetadata.read(on: connection))
     } catch let error as SwiftDataError {
       // The path of the backup instead of the path of the copy.
       throw error.because(

@@ -17,11 +17,32 @@ struct RemoteChanges {
   let graph: ObjectGraph
 
   /// Merges the remote changes since the last call, or holds them.
-  func receive() {
+  ///
+  /// - Parameters:
+  ///   - forResults: `true` to check the stores' files for commits too, if the context has live queries.
+  ///     Their rows are compared with objects, and no row may be newer than its object.
+  ///   - mergesHeld: `true` to merge even if remote changes are not merged automatically.
+  func receive(forResults: Bool = false, mergesHeld: Bool = false) {
+    if forResults, graph.feed != nil {
+      do {
+        return try catchUp()
+      } catch {
+        Log.context.error("changes of others were not found: \(error)")
+      }
+    }
     if graph.home != nil { graph.reviewHome() }
-    guard graph.inbox.hasRemoteChanges, !graph.merging.isMerging else { return }
-    let changes = graph.inbox.takeAll()
-    if graph.merging.isAutomatic { merge(all: changes) } else { hold(changes) }
+    guard graph.inbox.hasRemoteChanges || mergesHeld, !graph.merging.isMerging else { return }
+    let changes = graph.merging.held + graph.inbox.takeAll()
+    guard graph.merging.isAutomatic || mergesHeld else {
+      // One unspecified change replaces more than 256 change sets.
+      graph.merging.held = changes.count > 256 ? [.unspecified] : changes
+      return
+    }
+    graph.merging.held = []
+    graph.merging.isMerging = true
+    defer { graph.merging.isMerging = false }
+    graph.merging.count += changes.count
+    for changes in changes { merge(changes) }
   }
 
   /// Reads and merges remote changes from the stores' files, including changes from outside of this
@@ -33,18 +54,6 @@ struct RemoteChanges {
     receive()
   }
 
-  /// Merges the saves of other contexts. In a context with live queries, rows are compared with objects, and
-  /// no row may be newer than its object. So the stores' files are checked for commits too.
-  func receiveForResults() {
-    guard graph.feed != nil else { return receive() }
-    do {
-      try catchUp()
-    } catch {
-      Log.context.error("changes of others were not found: \(error)")
-      receive()
-    }
-  }
-
   /// Returns `true` if all commits of other containers to a store have been announced.
   ///
   /// The method does not announce commits, because that would run observers.
@@ -52,28 +61,6 @@ struct RemoteChanges {
     guard let history = graph.coordinator.stores[store].history else { return true }
     guard let connection = try? graph.reader.connection(store) else { return false }
     return connection.exclusively { (try? history.isAbreast(on: connection)) == true }
-  }
-
-  private func merge(all changes: [ChangeSet]) {
-    graph.merging.isMerging = true
-    defer { graph.merging.isMerging = false }
-    graph.merging.count += changes.count
-    for changes in changes { merge(changes) }
-  }
-
-  // MARK: Held changes
-
-  /// Keeps remote changes for a later merge. More than 256 change sets are replaced by one unspecified
-  /// change.
-  private func hold(_ changes: [ChangeSet]) {
-    graph.merging.held += changes
-    if graph.merging.held.count > 256 { graph.merging.held = [.unspecified] }
-  }
-
-  private func mergeHeld() {
-    let changes = graph.merging.held
-    graph.merging.held = []
-    merge(all: changes)
   }
 
   func setAutomatic(_ isAutomatic: Bool) {
@@ -85,7 +72,7 @@ struct RemoteChanges {
       for table in graph.tables {
         for model in table.objects { graph.keepInformed(model) }
       }
-      mergeHeld()
+      receive(mergesHeld: true)
       graph.updateResults()
     } else {
       graph.coordinator.observations.remove(graph.inbox)
@@ -93,7 +80,7 @@ struct RemoteChanges {
   }
 
   func refreshAllObjects() {
-    mergeHeld()
+    receive(mergesHeld: true)
     merge(.unspecified)
     graph.updateResults()
   }

@@ -15,28 +15,44 @@ extension ObjectGraph {
     try throwRefusals()
     guard !pending.isEmpty else { return }
     NotificationCenter.default.post(name: ModelContext.willSave, object: context)
-    guard var operation = try SaveOperation(self) else {
-      pending = PendingChanges()
-      return
-    }
-    do {
-      try operation.run()
-    } catch let error as SwiftDataError where error == .modelValidationFailure {
-      // A referenced object may have been deleted elsewhere after the last merge of remote changes.
-      let known = merging.count
-      try remoteChanges.catchUp()
-      if merging.count == known { throw error }
-      try throwRefusals()
-      guard let retry = try SaveOperation(self) else {
+    var mayRetry = true
+    while true {
+      let plan = SavePlan(self)
+      if plan.rows.isEmpty {
         pending = PendingChanges()
         return
       }
-      operation = retry
-      try operation.run()
+      try SaveValidation.check(plan, self)
+      do {
+        return try commit(plan)
+      } catch let error as SwiftDataError where error == .modelValidationFailure && mayRetry {
+        // A referenced object may have been deleted elsewhere after the last merge of remote changes.
+        let known = merging.count
+        try remoteChanges.catchUp()
+        if merging.count == known { throw error }
+        try throwRefusals()
+        mayRetry = false
+      }
     }
+  }
+
+  /// Writes a plan, updates the objects of the context, and notifies observers.
+  private func commit(_ plan: SavePlan) throws {
+    let writer = SaveWriter(
+      plan, to: coordinator.nesting, mergePolicy, pending.snapshots, in: coordinator.entities,
+      isFollowed: feed != nil)
+    let request = CommitRequest(
+      stores: writer.stores, editingState: editingState, participation: .save(plan.rows))
+    var settlement = SaveSettlement(self)
+    let commit = try coordinator.commit(
+      request, by: inbox, settling: { settlement.settle($0, writer.parts) }, writer.write)
+    for (observation, mask) in settlement.observed { observation.announce(mask) }
     updateResults()
-    operation.identifiers.post(from: context, operation.tokens)
-    if let failure = operation.failure { throw failure }
+    settlement.identifiers.post(from: context, settlement.tokens)
+    let failure = commit.partialSave(
+      request.stores, of: coordinator.stores, "saved",
+      remedy: "The other changes are still pending; save again", settlement.identifiers.all)
+    if let failure { throw failure }
   }
 
   /// Throws the recorded errors of calls that cannot throw, once.

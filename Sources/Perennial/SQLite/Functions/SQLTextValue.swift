@@ -26,7 +26,7 @@ struct SQLTextValue {
   }
 
   /// Returns the offset at which the bytes of a part first occur.
-  private func firstOffset(of part: SQLTextValue) -> Int? {
+  func firstOffset(of part: SQLTextValue) -> Int? {
     guard let first = part.bytes.first, let needle = part.bytes.baseAddress,
       let haystack = bytes.baseAddress
     else { return nil }

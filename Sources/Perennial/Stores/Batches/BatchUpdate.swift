@@ -100,7 +100,7 @@ struct BatchUpdate<Model: PersistentModel> {
       throw failure.error.because(
         "\(entity.layout.entityName).\(property.name): \(failure.error.explanation)")
     }
-    if hasPresets { binder.bind(verbatim: try connection.stamp().jsonElements) }
+    if hasPresets { binder.bind(try connection.stamp()) }
     for binding in bindings { binder.bind(binding) }
     if let failure = binder.failure { throw failure.error }
     connection.countExecution()
@@ -115,15 +115,14 @@ struct BatchUpdate<Model: PersistentModel> {
   }
 
   /// The assignment that records the values as edited fields in the metadata of presets. The stamp of
-  /// the edit is the parameter after the values.
+  /// the edit is the two parameters after the values.
   private var stamping: String {
     let mark = SQLName.preset
     let fields = updates.enumerated().map { number, update in
       let column = SQLName.quoted(update.property.columnName ?? "")
       return "\(SQLName.literal(update.property.name)), \(column), ?\(number + 1)"
     }
-    let stamped =
-      "\(StampFunction.name)(\(mark), ?\(updates.count + 1), \(fields.joined(separator: ", ")))"
+    let stamped = StampFunction.call(updates.count + 1, fields)
     return "\(mark) = CASE WHEN _pk < 0 THEN \(stamped) ELSE \(mark) END"
   }
 

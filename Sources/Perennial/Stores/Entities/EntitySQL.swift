@@ -112,19 +112,13 @@ final class EntitySQL: @unchecked Sendable {
   // MARK: Updates
 
   /// Returns the statement that writes the properties in a mask, or nil if none of them has a column.
-  func update(_ mask: PropertyMask) -> String? {
-    if let known = updates[mask] { return known }
-    let sql = makeUpdate(mask, isStamping: false)
-    updates[mask] = .some(sql)
-    return sql
-  }
-
-  /// Returns the statement that writes the properties in a mask to a preset, and records changed attributes
-  /// as edited fields. The time of the edit is the parameter after the key.
-  func stampingUpdate(_ mask: PropertyMask) -> String? {
-    if let known = stampingUpdates[mask] { return known }
-    let sql = makeUpdate(mask, isStamping: true)
-    stampingUpdates[mask] = .some(sql)
+  ///
+  /// - Parameter isStamping: `true` for an edit of a preset, which records changed attributes as edited
+  ///   fields. The stamp of the edit is the two parameters after the key.
+  func update(_ mask: PropertyMask, isStamping: Bool = false) -> String? {
+    if let known = isStamping ? stampingUpdates[mask] : updates[mask] { return known }
+    let sql = makeUpdate(mask, isStamping: isStamping)
+    if isStamping { stampingUpdates[mask] = .some(sql) } else { updates[mask] = .some(sql) }
     return sql
   }
 
@@ -148,10 +142,7 @@ final class EntitySQL: @unchecked Sendable {
     }
     guard !assignments.isEmpty else { return nil }
     if isStamping {
-      let values = fields.joined(separator: ", ")
-      assignments.append(
-        "\(SQLName.preset) = \(StampFunction.name)(\(SQLName.preset), ?\(parameter + 1), \(values))"
-      )
+      assignments.append("\(SQLName.preset) = \(StampFunction.call(parameter + 1, fields))")
     }
     return "UPDATE \(table) SET \(assignments.joined(separator: ", ")) WHERE _pk = ?\(parameter)"
   }

@@ -4,17 +4,35 @@ import PerennialRecords
 ///
 /// The last transaction of the history has the latest time. The metadata have a time where the history
 /// does not have it: in a store without a history, and after the last transactions were deleted.
-enum ClockRecord {
+struct ClockRecord {
+  /// A time that no stamp in the store is later than.
+  let latest: HybridTime
+  let device: DeviceIdentifier?
+  /// The place of the file for which the device was drawn.
+  let place: FilePlace?
+
   private static let timeKey = "clock"
   private static let deviceKey = "device"
   private static let placeKey = "place"
 
-  /// Returns a time that no stamp in the store is later than.
-  static func latest(on connection: Connection) throws -> HybridTime {
-    let metadata = try StoreMetadata.value(timeKey, on: connection).flatMap { Int64($0) } ?? 0
+  /// Reads the clock.
+  init(on connection: Connection) throws {
+    var values: [String: String] = [:]
+    try connection.rows(
+      """
+      SELECT key, value FROM \(StoreMetadata.table) \
+      WHERE key IN ('\(Self.timeKey)', '\(Self.deviceKey)', '\(Self.placeKey)')
+      """, isCounted: false
+    ) { row in
+      values[row.string()] = row.string()
+    }
+    let metadata = values[Self.timeKey].flatMap { Int64($0) } ?? 0
     let history =
       try HistoryTables.exist(on: connection) ? HistoryTables.lastStamp(on: connection) : 0
-    return HybridTime(rawValue: max(metadata, history)) ?? .zero
+    latest = HybridTime(rawValue: max(metadata, history)) ?? .zero
+    device = values[Self.deviceKey].flatMap { Int64($0) }
+      .flatMap(DeviceIdentifier.init(rawValue:))
+    place = values[Self.placeKey].flatMap(FilePlace.init(text:))
   }
 
   /// Records a time, if the metadata have no later one.
@@ -22,16 +40,6 @@ enum ClockRecord {
     let former = try StoreMetadata.value(timeKey, on: connection).flatMap { Int64($0) } ?? 0
     if time.rawValue <= former { return }
     try StoreMetadata.set(timeKey, String(time.rawValue), on: connection)
-  }
-
-  static func device(on connection: Connection) throws -> DeviceIdentifier? {
-    try StoreMetadata.value(deviceKey, on: connection).flatMap { Int64($0) }
-      .flatMap(DeviceIdentifier.init(rawValue:))
-  }
-
-  /// Returns the place of the file for which the device was drawn.
-  static func place(on connection: Connection) throws -> FilePlace? {
-    try StoreMetadata.value(placeKey, on: connection).flatMap(FilePlace.init(text:))
   }
 
   static func set(_ place: FilePlace, on connection: Connection) throws {

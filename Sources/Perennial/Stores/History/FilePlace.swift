@@ -1,5 +1,15 @@
 import Foundation
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
 /// The identity of a store's file in its file system. It tells a file from its copies.
 struct FilePlace: Equatable {
   /// The number of the file in its volume; 0 where volumes do not number files.
@@ -40,9 +50,20 @@ struct FilePlace: Equatable {
     let number: UInt64
   }
 
+  /// Returns the attributes of a file; nil if there is none.
+  ///
+  /// Every opening of a store calls it. `FileManager` would also look up the names of the file's owner.
   private static func attributes(_ path: String) -> Attributes? {
+    #if os(Windows)
     guard let found = try? FileManager.default.attributesOfItem(atPath: path) else { return nil }
     func number(_ key: FileAttributeKey) -> UInt64 { (found[key] as? NSNumber)?.uint64Value ?? 0 }
     return Attributes(volume: number(.systemNumber), number: number(.systemFileNumber))
+    #else
+    var found = stat()
+    guard lstat(path, &found) == 0 else { return nil }
+    return Attributes(
+      volume: UInt64(truncatingIfNeeded: found.st_dev),
+      number: UInt64(truncatingIfNeeded: found.st_ino))
+    #endif
   }
 }

@@ -71,7 +71,7 @@ enum HistoryTables {
     where condition: String, _ bindings: [SQLValue] = [], on connection: Connection
   ) throws {
     let last = try last(on: connection)
-    let latest = try ClockRecord.latest(on: connection)
+    let latest = try ClockRecord(on: connection).latest
     try connection.run(
       """
       DELETE FROM \(tombstones) WHERE history IN \

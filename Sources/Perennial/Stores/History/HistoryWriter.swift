@@ -51,15 +51,19 @@ struct HistoryWriter {
   func enter(
     _ changes: ChangeSet, upserts: Set<Int64>, author: String?
   ) throws -> Int64? {
+    if changes.isErasure {
+      return try Self.enterReplacement(
+        .erasure, after: previous, cause, origin: history.origin, on: connection)
+    }
     let record = HistoryRecord(changes, upserts: upserts, history.entities)
     try history.pruneIfDue(at: number, on: connection)
     if record.isEmpty { return nil }
-    try Self.enter(record, number, author: author, cause, origin: history.origin, on: connection)
+    try Self.insert(record, number, author: author, cause, origin: history.origin, on: connection)
     return number
   }
 
-  /// Enters a transaction with its number and origin.
-  static func enter(
+  /// Inserts a transaction with its number and origin.
+  static func insert(
     _ record: HistoryRecord, _ number: Int64, author: String?, _ cause: TransactionCause,
     origin: Int64, on connection: Connection
   ) throws {
@@ -71,49 +75,32 @@ struct HistoryWriter {
       binder.bind(verbatim: ProcessIdentity.bundle)
       binder.bind(verbatim: ProcessIdentity.process)
       binder.bind(origin)
-      binder.bind(stamp.time.rawValue)
-      binder.bind(stamp.device.rawValue)
+      binder.bind(stamp)
       binder.bind(verbatim: cause.rawValue)
       binder.bind(verbatim: record.text)
     }
   }
 
-  /// Enters the replacement of a store's contents in the history of the database that replaces them.
-  /// Deletes the earlier transactions there. The number of the transaction leaves a gap, as the number
-  /// of an erasure does.
+  /// Enters an erasure or a restoration, and deletes the earlier transactions.
+  ///
+  /// The floor of the history moves up to this transaction, and its number leaves a gap. So all existing
+  /// tokens are invalid.
   ///
   /// - Parameters:
   ///   - previous: The number of the store's last transaction.
   ///   - origin: The origin of the store's history.
   /// - Returns: The number of the transaction.
-  static func writeRestoration(
-    after previous: Int64, origin: Int64, on connection: Connection
+  static func enterReplacement(
+    _ record: HistoryRecord, after previous: Int64, _ cause: TransactionCause, origin: Int64,
+    on connection: Connection
   ) throws -> Int64 {
-    let number = previous + 2
-    try HistoryTables.create(on: connection)
-    try connection.transaction {
-      // Before the transactions are deleted, whose times it follows.
-      _ = try connection.stamp()
-      try connection.run("DELETE FROM \(HistoryTables.tombstones)")
-      try connection.run("DELETE FROM \(HistoryTables.transactions)")
-      try HistoryTables.setFloor(number - 1, on: connection)
-      try enter(.restoration, number, author: nil, .restore, origin: origin, on: connection)
-    }
-    return number
-  }
-
-  /// Enters the deletion of all objects, and deletes the earlier transactions. The floor of the history
-  /// moves up to this transaction, and its number leaves a gap. So all existing tokens are invalid.
-  ///
-  /// - Returns: The number of the transaction.
-  func writeErasure() throws -> Int64 {
     let number = previous + 2
     // Before the transactions are deleted, whose times it follows.
     _ = try connection.stamp()
     try connection.run("DELETE FROM \(HistoryTables.tombstones)")
     try connection.run("DELETE FROM \(HistoryTables.transactions)")
     try HistoryTables.setFloor(number - 1, on: connection)
-    try Self.enter(.erasure, number, author: nil, cause, origin: history.origin, on: connection)
+    try insert(record, number, author: nil, cause, origin: origin, on: connection)
     return number
   }
 }

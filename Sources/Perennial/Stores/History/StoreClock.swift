@@ -64,18 +64,18 @@ final class StoreClock: TransactionClock {
   /// Returns the latest time in the file, and the device of the next stamp. Draws a new device if the file
   /// is a copy of the file for which the device was drawn.
   private func read(on connection: Connection) throws -> Stamp {
-    let latest = try ClockRecord.latest(on: connection)
-    if let device = try ClockRecord.device(on: connection) {
-      if last?.stamp.device == device { return Stamp(time: latest, device: device) }
-      let recorded = try ClockRecord.place(on: connection)
-      if let place, let recorded, place.isPlace(ofFileAt: recorded) {
+    let record = try ClockRecord(on: connection)
+    if let device = record.device {
+      let known = Stamp(time: record.latest, device: device)
+      if last?.stamp.device == device { return known }
+      if let place, let recorded = record.place, place.isPlace(ofFileAt: recorded) {
         if recorded != place { try ClockRecord.set(place, on: connection) }
-        return Stamp(time: latest, device: device)
+        return known
       }
-      if place == nil, recorded == nil { return Stamp(time: latest, device: device) }
+      if place == nil, record.place == nil { return known }
     }
     let device = DeviceIdentifier.random()
     try ClockRecord.set(device, place, on: connection)
-    return Stamp(time: latest, device: device)
+    return Stamp(time: record.latest, device: device)
   }
 }

@@ -36,7 +36,7 @@ struct PresetMetadataEncoder {
   ) {
     let key = "\"\(Self.escaped(name))\":["
     let isPristine = bytes.suffix(2).elementsEqual(Self.pristineEnd)
-    if !isPristine, let start = bytes.firstRange(of: Array(key.utf8))?.upperBound {
+    if !isPristine, let start = end(of: key) {
       let parts = elements(from: start)
       guard parts.count > 1, let first = parts.first, let last = parts.last else { return }
       let former = Int64(String(decoding: bytes[first], as: UTF8.self)) ?? 0
@@ -57,6 +57,16 @@ struct PresetMetadataEncoder {
     var cell = key + "\(time),\(device)"
     if let base = base() { cell += "," + base }
     bytes += Array((cell + "]}]").utf8)
+  }
+
+  /// Returns the offset after the first occurrence of a key.
+  private func end(of key: String) -> Int? {
+    var key = key
+    return key.withUTF8 { key in
+      bytes.withUnsafeBufferPointer { bytes in
+        SQLTextValue(bytes).firstOffset(of: SQLTextValue(key)).map { $0 + key.count }
+      }
+    }
   }
 
   /// Returns the byte ranges of the elements of the list that begins at an offset.

@@ -2,11 +2,10 @@ import PerennialRecords
 import PerennialSQLite
 
 /// The SQL function with which a statement that updates rows stamps the presets among them:
-/// `perennial_stamp(_preset, stamp, name, old, new, name, old, new, …)` returns the new ``PresetMetadata``. The
-/// stamp is a text: its time and its device with a comma between them.
-/// Unchanged fields are not stamped. NULL stays NULL, because such a row isn't a preset.
+/// `perennial_stamp(_preset, time, device, name, old, new, name, old, new, …)` returns the new
+/// ``PresetMetadata``. Unchanged fields are not stamped. NULL stays NULL, because such a row isn't a preset.
 enum StampFunction {
-  static let name = "perennial_stamp"
+  private static let name = "perennial_stamp"
 
   static func install(on connection: OpaquePointer) {
     SQLFunctions.add(named: name, -1, on: connection) { context, arguments in
@@ -14,20 +13,25 @@ enum StampFunction {
     }
   }
 
+  /// Returns the SQL of a call.
+  ///
+  /// - Parameters:
+  ///   - parameter: The number of the parameter with the stamp's time. The device is the next parameter;
+  ///     see `Binder.bind(_:)` for stamps.
+  ///   - fields: The name, the old value and the new value of each field.
+  static func call(_ parameter: Int, _ fields: [String]) -> String {
+    let fields = fields.joined(separator: ", ")
+    return "\(name)(\(SQLName.preset), ?\(parameter), ?\(parameter + 1), \(fields))"
+  }
+
   private static func stamp(_ context: SQLFunctionContext, _ arguments: SQLFunctionArguments) {
     var text: PresetMetadataEncoder?
-    var stamp: Stamp?
-    var number = 2
-    while number + 2 < arguments.count {
-      defer { number += 3 }
+    for number in stride(from: 3, to: arguments.count - 2, by: 3) {
       if arguments.areSame(number + 1, number + 2) { continue }
       guard let name = arguments.text(number)?.string else { continue }
-      if text == nil {
-        text = arguments.text(0).flatMap { PresetMetadataEncoder($0.bytes) }
-        stamp = arguments.text(1).flatMap { Stamp(jsonElements: $0.string) }
-      }
-      guard let stamp, text != nil else { break }
-      text?.append(name, time: stamp.time.rawValue, device: stamp.device.rawValue) {
+      if text == nil { text = arguments.text(0).flatMap { PresetMetadataEncoder($0.bytes) } }
+      guard text != nil else { break }
+      text?.append(name, time: arguments.int64(1), device: arguments.int64(2)) {
         PresetMetadataEncoder.json(arguments.value(number + 1))
       }
     }
@@ -35,15 +39,10 @@ enum StampFunction {
   }
 }
 
-extension Stamp {
-  /// The time and the device, as the first two elements of a JSON list.
-  var jsonElements: String { "\(time.rawValue),\(device.rawValue)" }
-
-  init?(jsonElements text: String) {
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    guard parts.count == 2, let time = Int64(parts[0]).flatMap(HybridTime.init(rawValue:)),
-      let device = Int64(parts[1]).flatMap(DeviceIdentifier.init(rawValue:))
-    else { return nil }
-    self.init(time: time, device: device)
+extension _Storage.Binder {
+  /// Binds the time and the device of a stamp.
+  mutating func bind(_ stamp: Stamp) {
+    bind(stamp.time.rawValue)
+    bind(stamp.device.rawValue)
   }
 }

@@ -19,7 +19,7 @@ extension SQLiteStore {
   /// no history.
   func lastEntry(on connection: Connection) throws -> (number: Int64?, time: HybridTime) {
     let number = try HistoryTables.exist(on: connection) ? HistoryTables.last(on: connection) : nil
-    return (number, try ClockRecord.latest(on: connection))
+    return (number, try ClockRecord(on: connection).latest)
   }
 
   /// Makes the new contents durable against a power failure, and deletes the files of the former

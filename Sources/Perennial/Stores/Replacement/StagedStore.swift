@@ -94,9 +94,12 @@ final class StagedStore {
       try ClockRecord.removeDevice(on: connection)
     }
     guard let last else { return nil }
-    return try HistoryWriter.writeRestoration(
-      after: last, origin: store.history?.origin ?? Int64.random(in: 1...Int64.max),
-      on: connection)
+    try HistoryTables.create(on: connection)
+    return try connection.transaction {
+      try HistoryWriter.enterReplacement(
+        .restoration, after: last, .restore,
+        origin: store.history?.origin ?? Int64.random(in: 1...Int64.max), on: connection)
+    }
   }
 
   /// Moves the files that the rows reference to the store's directory, before the commit of these rows.

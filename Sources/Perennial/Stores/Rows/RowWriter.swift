@@ -113,7 +113,7 @@ struct RowWriter {
   private mutating func update(_ changes: [RowChange]) throws {
     let superseded = kept.isEmpty ? Set(aliases.values) : Set(aliases.values).subtracting(kept)
     // Neighbours in the list mostly have the same changed properties.
-    var open: (entity: StoreEntity, mask: PropertyMask, statement: Statement)?
+    var open: (entity: StoreEntity, mask: PropertyMask, isStamping: Bool, statement: Statement)?
     for (number, change) in changes.enumerated() {
       let rowID = change.rowID
       // The next object is loaded into the processor's cache while SQLite writes the current row.
@@ -121,13 +121,14 @@ struct RowWriter {
       // A new object with the unique values of this row became the row, and overwrote it. The changes of
       // the former object are discarded.
       if superseded.contains(rowID) { continue }
-      if isStamping(rowID) {
-        try update(change, change.mask, rowID)
-      } else if let open, open.entity === change.entity, open.mask == change.mask {
+      let isStamping = isStamping(rowID)
+      if let open, open.entity === change.entity, open.mask == change.mask,
+        open.isStamping == isStamping
+      {
         try update(change, change.mask, rowID, by: open.statement)
-      } else if let sql = change.entity.sql.update(change.mask) {
+      } else if let sql = change.entity.sql.update(change.mask, isStamping: isStamping) {
         let statement = try connection.statement(sql)
-        open = (change.entity, change.mask, statement)
+        open = (change.entity, change.mask, isStamping, statement)
         try update(change, change.mask, rowID, by: statement)
       }
     }
@@ -138,9 +139,7 @@ struct RowWriter {
     _ mask: PropertyMask,
     _ rowID: Int64
   ) throws {
-    let sql =
-      isStamping(rowID) ? change.entity.sql.stampingUpdate(mask) : change.entity.sql.update(mask)
-    guard let sql else { return }
+    guard let sql = change.entity.sql.update(mask, isStamping: isStamping(rowID)) else { return }
     try update(change, mask, rowID, by: try connection.statement(sql))
   }
 
@@ -161,7 +160,7 @@ struct RowWriter {
     change.bindUnrepresented(mask, &binder, from: first)
     bindPositions(change, mask, &binder)
     binder.bind(rowID)
-    if isStamping(rowID) { binder.bind(verbatim: try connection.stamp().jsonElements) }
+    if isStamping(rowID) { binder.bind(try connection.stamp()) }
     let code = try step(
       statement,
       binder,

@@ -14,10 +14,12 @@ final class StoreTransaction {
   }
 
   private enum State {
-    case open, committed, rolledBack
+    case waiting, open, committed, rolledBack
   }
 
   let store: SQLiteStore
+  /// The number of the store in its container.
+  let number: Int
   let connection: Connection
   /// The changes of the transaction.
   var changes = ChangeSet()
@@ -29,13 +31,30 @@ final class StoreTransaction {
   private(set) var history: HistoryWriter?
   /// The numbers of the transaction and of the one before it in the history; nil before the commit.
   private(set) var entry: (number: Int64, previous: Int64)?
-  private let scope: any TransactionScope
-  private let isSets: Bool
-  private var state = State.open
+  private let hasFollowers: () -> Bool
+  private var scope: (any TransactionScope)?
+  /// The files that the commit sweeps; nil if there are none, and in the stage of a migration, where the
+  /// transaction is a savepoint.
+  private var sweptFiles: ExternalFiles?
+  private var isSets = false
+  private var isLocked = false
+  private var state = State.waiting
 
   var isCommitted: Bool { state == .committed }
 
-  /// Begins a transaction.
+  /// `true` if the history, another context or an observer needs the changes.
+  var isFollowed: Bool { history != nil || store.isMirror || hasFollowers() }
+
+  /// Creates a transaction that has not begun.
+  ///
+  /// - Parameter hasFollowers: A closure that returns `true` if another context or an observer needs the
+  ///   changes.
+  init(_ store: SQLiteStore, _ number: Int, hasFollowers: @escaping () -> Bool) {
+    (self.store, self.number, self.hasFollowers) = (store, number, hasFollowers)
+    connection = store.writer
+  }
+
+  /// Begins the transaction. The caller calls ``rollback()`` if this throws, and ``end()`` in any case.
   ///
   /// - Parameters:
   ///   - cause: The cause of the changes. In the stage of a migration, the migration is the cause.
@@ -43,38 +62,26 @@ final class StoreTransaction {
   /// - Throws: ``SwiftDataError/readOnlyStore``; ``SwiftDataError/storeFailure``;
   ///   ``SwiftDataError/unsupportedFeature`` if a block of the program writes while it runs in a
   ///   transaction.
-  init(
-    _ store: SQLiteStore, _ kind: Kind, _ cause: TransactionCause = .user,
-    keepsHistory: Bool = true
-  ) throws {
-    self.store = store
-    connection = store.writer
-    if case .sets = kind { isSets = true } else { isSets = false }
+  func begin(_ kind: Kind, _ cause: TransactionCause, keepsHistory: Bool) throws {
     guard store.allowsSave else { throw store.readOnlyError }
     connection.lock()
-    do {
-      try store.checkIsIdle()
-      switch kind {
-      case .rows: scope = try RowScope(store, checksReferences: true)
-      case .sets: scope = try RowScope(store, checksReferences: false)
-      case .replacement(let staged): scope = try ReplacementScope(store, staged)
-      }
-    } catch {
-      connection.unlock()
-      throw error
+    isLocked = true
+    try store.checkIsIdle()
+    if case .replacement(let staged) = kind {
+      let replacement = try ReplacementScope(store, staged)
+      (scope, state) = (replacement, .open)
+      (changes, entry) = (.restoration, replacement.entry)
+      return
     }
-    if let replacement = scope as? ReplacementScope {
-      changes = .restoration
-      entry = replacement.entry
-    } else if keepsHistory, let history = store.history {
-      do {
-        self.history = try HistoryWriter(
-          history, store.isStage ? .migration : cause, on: connection)
-      } catch {
-        rollback()
-        end()
-        throw error
-      }
+    if case .sets = kind { isSets = true }
+    let isStage = try store.isStage
+    let files = store.hasExternalStorage ? connection.files : nil
+    scope = try Transaction(
+      isStage ? .savepoint : .writing, on: connection, checksReferences: !isSets, files: files)
+    state = .open
+    if !isStage { sweptFiles = files }
+    if keepsHistory, let history = store.history {
+      self.history = try HistoryWriter(history, isStage ? .migration : cause, on: connection)
     }
   }
 
@@ -99,14 +106,12 @@ final class StoreTransaction {
     if isDryRun { return rollback() }
     changes.author = author
     if let history {
-      let number =
-        changes.isErasure
-        ? try history.writeErasure()
-        : try history.enter(changes, upserts: upserts, author: author)
+      let number = try history.enter(changes, upserts: upserts, author: author)
       entry = number.map { ($0, history.previous) }
     }
-    if !(scope is ReplacementScope) { try stamp() }
-    try scope.commit()
+    if !changes.isRestoration { try stamp() }
+    try scope?.commit()
+    sweptFiles?.sweep()
     state = .committed
     store.clock.end(isCommitted: true, on: connection)
     guard let entry else { return }
@@ -126,21 +131,52 @@ final class StoreTransaction {
   func rollback() {
     guard state == .open else { return }
     state = .rolledBack
-    scope.rollback()
+    try? scope?.rollback()
     store.clock.end(isCommitted: false, on: connection)
   }
 
   /// Ends the transaction. Other contexts can write again.
   func end() {
-    scope.end()
-    connection.unlock()
+    scope?.end()
+    if isLocked { connection.unlock() }
+  }
+
+  // MARK: Erasing
+
+  /// Empties every table.
+  func erase() throws {
+    for table in try StoreMetadata.tables(on: connection) {
+      try connection.run("DELETE FROM \(SQLName.quoted(table))")
+    }
+    try PresetTables.clear(on: connection)
+    changes = .erasure
+  }
+
+  /// Removes the entities that the file has and the schema does not.
+  ///
+  /// - Returns: The names of the removed entities.
+  func eraseRetiredEntities() throws -> [String] {
+    let wanted = Set(store.entities.map(\.layout.entityName))
+    let tables = Set(store.entities.map(\.layout.tableName))
+    let retired = try StoreMetadata.descriptions(on: connection).filter {
+      !wanted.contains($0.name)
+    }
+    // A retired class of a remaining hierarchy loses its rows. Its columns stay.
+    let (classes, others) = (
+      retired.filter { tables.contains($0.table) }, retired.filter { !tables.contains($0.table) }
+    )
+    let emptied = try StoreMetadata.empty(classes, on: connection)
+    for entity in others { try StoreMetadata.remove(entity, on: connection) }
+    return emptied + others.map(\.name)
   }
 }
 
 /// SQLite's part of a transaction.
 protocol TransactionScope {
   func commit() throws
-  func rollback()
+  func rollback() throws
   /// Restores the connection's former settings.
   func end()
 }
+
+extension Transaction: TransactionScope {}

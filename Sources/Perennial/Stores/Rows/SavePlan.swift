@@ -13,65 +13,27 @@ struct SavePlan {
   /// Changed objects that were deleted elsewhere.
   private(set) var gone: [RowChange] = []
 
-  init(_ graph: ObjectGraph) {
-    func changes(
-      _ models: [any PersistentModel],
-      _ state: ModelState,
-      without other: ModelState = []
-    ) -> [RowChange] {
-      var changes: [RowChange] = []
-      changes.reserveCapacity(models.count)
-      for model in models {
-        let header = model._$header
-        guard let table = header.pointee.table, table.graph === graph,
-          header.pointee.state.contains(state), header.pointee.state.isDisjoint(with: other)
-        else { continue }
-        changes.append(
-          RowChange(model, of: table.coordinated, header: header, mask: header.pointee.dirty))
-      }
-      return changes
-    }
-    graph.pending.tidy()
-    models = [graph.pending.inserted, graph.pending.changed, graph.pending.deleted]
-    rows.inserted = changes(graph.pending.inserted, .inserted)
-    rows.updated = Self.inKeyOrder(changes(graph.pending.changed, .changed, without: .deleted))
-    rows.deleted = Self.inKeyOrder(changes(graph.pending.deleted, .deleted))
-    rows.links = graph.pending.links
-    rows.places = graph.pending.places
-    touched = Array(graph.pending.touched)
-  }
-
-  /// Creates the plan for new objects that belong to no context; see ``BatchInsertion``.
-  init(inserting models: [any PersistentModel], of tables: [EntityTable]) {
-    self.models = [models]
-    rows.inserted = zip(models, tables).map { RowChange(inserting: $0, of: $1.coordinated) }
-  }
-
-  /// Returns changes in the order of the rows in the file.
+  /// Creates a plan.
   ///
-  /// The pages that SQLite has read for one row serve the next row too, and rows of one table use one
-  /// statement.
-  private static func inKeyOrder(_ changes: [RowChange]) -> [RowChange] {
-    func precedes(_ first: RowChange, _ second: RowChange) -> Bool {
-      (first.number, first.rowID) < (second.number, second.rowID)
-    }
-    let isSorted = zip(changes, changes.dropFirst()).allSatisfy { !precedes($1, $0) }
-    return isSorted ? changes : changes.sorted(by: precedes)
+  /// - Parameters:
+  ///   - models: The objects of the changes.
+  ///   - touched: The collections whose owners the save does not write.
+  init(
+    _ models: [[any PersistentModel]], _ rows: RowChanges, touched: [ObjectCollection] = []
+  ) {
+    (self.models, self.rows, self.touched) = (models, rows, touched)
   }
 
   /// Returns the part of the plan that concerns one store.
-  func part(of store: Int, _ graph: ObjectGraph) -> SavePlan {
-    if graph.coordinator.stores.count == 1 { return self }
+  func part(of store: Int, _ entities: StoreEntities) -> SavePlan {
     func holds(_ collection: ObjectCollection) -> Bool {
-      graph.coordinator.entities[Int(collection.table)].store == store
+      entities[Int(collection.table)].store == store
     }
     var part = self
     part.rows.inserted = rows.inserted.filter { $0.coordinated.store == store }
     part.rows.updated = rows.updated.filter { $0.coordinated.store == store }
     part.rows.deleted = rows.deleted.filter { $0.coordinated.store == store }
-    part.rows.links = rows.links.filter {
-      graph.coordinator.entities.store(ofLinks: $0.key.table) == store
-    }
+    part.rows.links = rows.links.filter { entities.store(ofLinks: $0.key.table) == store }
     part.rows.places = rows.places.filter { holds($0.key) }
     part.touched = touched.filter(holds)
     return part

@@ -2,30 +2,27 @@
 ///
 /// It runs inside the write transaction, so that no other connection can write in between.
 struct ConflictResolution {
-  private let graph: ObjectGraph
-  private let connection: Connection
-  private let policy: MergePolicy
+  let policy: MergePolicy
+  /// The original values of changed properties, by the object's key and the property's index.
+  let snapshots: [Int64: [Int: SQLValue]]
+  let entities: StoreEntities
+  let connection: Connection
   private var conflicts: [MergeConflict] = []
+
+  init(
+    _ policy: MergePolicy, _ snapshots: [Int64: [Int: SQLValue]], _ entities: StoreEntities,
+    on connection: Connection
+  ) {
+    (self.policy, self.snapshots) = (policy, snapshots)
+    (self.entities, self.connection) = (entities, connection)
+  }
 
   /// Removes the changes from a plan that the policy does not allow.
   ///
   /// - Throws: ``SwiftDataError/mergeConflict`` with all conflicts, if the policy is ``MergePolicy/error``.
-  static func resolve(
-    _ plan: inout SavePlan, on connection: Connection, _ graph: ObjectGraph
-  ) throws {
+  mutating func resolve(_ plan: inout SavePlan) throws {
     // This policy writes every changed property. No comparison is needed.
-    if graph.mergePolicy == .mergeByPropertyObjectTrump { return }
-    var resolution = ConflictResolution(graph, connection)
-    try resolution.run(&plan)
-  }
-
-  private init(_ graph: ObjectGraph, _ connection: Connection) {
-    self.graph = graph
-    self.connection = connection
-    policy = graph.mergePolicy
-  }
-
-  private mutating func run(_ plan: inout SavePlan) throws {
+    if policy == .mergeByPropertyObjectTrump { return }
     var gone: Set<Int64> = []
     var yielding: [(number: Int, mask: PropertyMask)] = []
     for number in plan.rows.updated.indices {
@@ -61,7 +58,7 @@ struct ConflictResolution {
   }
 
   private func snapshots(of change: RowChange) -> [Int: SQLValue] {
-    graph.pending.snapshots[change.rowID] ?? [:]
+    snapshots[change.rowID] ?? [:]
   }
 
   private func columns(of change: RowChange) -> [PropertyLayout] {
@@ -88,7 +85,7 @@ struct ConflictResolution {
         try .init(
           .changedInBoth, change.rowID, property, of: change.coordinated,
           .init(snapshot: snapshot, object: object, stored: stored),
-          in: graph.coordinator.entities, on: connection))
+          in: entities, on: connection))
     }
     return mask
   }
@@ -108,7 +105,7 @@ struct ConflictResolution {
       conflicts.append(
         try .init(
           .deletedInContext, change.rowID, property, of: change.coordinated,
-          .init(snapshot: snapshot, stored: stored), in: graph.coordinator.entities,
+          .init(snapshot: snapshot, stored: stored), in: entities,
           on: connection))
     }
     return isChanged

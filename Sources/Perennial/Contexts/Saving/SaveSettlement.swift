@@ -1,51 +1,53 @@
-// The states of a context's objects after a save was committed.
+/// Updates the objects of a context after a save was committed, and collects the notifications of the save.
+struct SaveSettlement {
+  let graph: ObjectGraph
+  /// The changes of objects that the save did not write as they were, for their observers.
+  private(set) var observed: [(ModelObservation, PropertyMask)] = []
+  private(set) var identifiers = SavedIdentifiers()
+  /// The history tokens of the save, by the identifiers of the stores.
+  private(set) var tokens: [String: any HistoryToken] = [:]
 
-extension SaveOperation {
-  /// Updates the state of the objects of the save, store by store.
-  mutating func settle(_ commit: Commit) {
-    for part in commit.parts {
-      guard var own = written[part.store] else { continue }
-      let changes = part.transaction.changes
-      let aliases = own.aliases.merging(changes.aliases) { first, _ in first }
-      adopt(aliases, kept: own.kept, own.plan)
-      own.plan.rows.replaceKeys(aliases)
-      written[part.store] = own
-      identifiers.add(SavedIdentifiers(own.plan))
-      tokens.merge(changes.historyTokens) { $1 }
-      settle(own.plan)
+  init(_ graph: ObjectGraph) { self.graph = graph }
+
+  /// Updates the state of the objects of the save, store by store: written objects count as unchanged, and
+  /// deleted objects leave the graph.
+  mutating func settle(_ commit: Commit, _ written: [Int: SaveWriter.Part]) {
+    for transaction in commit.transactions {
+      guard let part = written[transaction.number] else { continue }
+      let aliases = part.aliases.merging(transaction.changes.aliases) { first, _ in first }
+      var plan = part.plan
+      adopt(aliases, kept: part.kept, plan)
+      plan.rows.replaceKeys(aliases)
+      identifiers.add(SavedIdentifiers(plan))
+      tokens.merge(transaction.changes.historyTokens) { $1 }
+      for change in plan.gone {
+        graph.remoteChanges.mergeDeletion(change.rowID, graph.tables[change.number], &observed)
+      }
+      for changes in [plan.rows.inserted, plan.rows.updated] {
+        for change in changes where change.header.pointee.belongs(to: graph) {
+          change.header.pointee.state.subtract([.inserted, .changed])
+          change.header.pointee.state.insert(.saved)
+          change.header.pointee.dirty = []
+          if !change.entity.positions.isEmpty { change.forgetOrderKeys() }
+        }
+      }
+      for change in plan.rows.deleted where change.header.pointee.belongs(to: graph) {
+        graph.detachDeleted(change.model)
+      }
+      for change in plan.yielded + plan.kept { discardLocal(change) }
+      // The collections contain changes that were not written.
+      if !plan.yielded.isEmpty || !plan.kept.isEmpty { graph.unloadCollections() }
     }
     if commit.failure == nil {
       graph.pending = PendingChanges()
     } else {
-      forgetPending(of: Set(commit.parts.map(\.store)))
+      forgetPending(of: Set(commit.transactions.map(\.number)))
     }
-    for part in commit.parts {
-      guard let consequences = written[part.store]?.consequences else { continue }
+    for transaction in commit.transactions {
+      guard let consequences = written[transaction.number]?.consequences else { continue }
       if !consequences.isEmpty { graph.remoteChanges.merge(consequences) }
-      graph.feed?.collect(part.transaction.changes, isOwn: true)
+      graph.feed?.collect(transaction.changes, isOwn: true)
     }
-  }
-
-  /// Updates the state of the objects of a plan: written objects count as unchanged, and deleted objects
-  /// leave the graph.
-  private mutating func settle(_ plan: SavePlan) {
-    for change in plan.gone {
-      graph.remoteChanges.mergeDeletion(change.rowID, graph.tables[change.number], &observed)
-    }
-    for changes in [plan.rows.inserted, plan.rows.updated] {
-      for change in changes where change.header.pointee.belongs(to: graph) {
-        change.header.pointee.state.subtract([.inserted, .changed])
-        change.header.pointee.state.insert(.saved)
-        change.header.pointee.dirty = []
-        if !change.entity.positions.isEmpty { change.forgetOrderKeys() }
-      }
-    }
-    for change in plan.rows.deleted where change.header.pointee.belongs(to: graph) {
-      graph.detachDeleted(change.model)
-    }
-    for change in plan.yielded + plan.kept { discardLocal(change) }
-    // The collections contain changes that were not written.
-    if !plan.yielded.isEmpty || !plan.kept.isEmpty { graph.unloadCollections() }
   }
 
   /// Gives new objects the keys of the existing rows that they turned out to be.
