@@ -92,7 +92,7 @@ extension DataStoreSnapshot {
       if let model = object {
         try snapshot.apply(to: model)
         guard let graph = model._$header.pointee.graph else { return layout.relationships.isEmpty }
-        try snapshot.link(model) { try graph.reader.model(for: $0) }
+        try snapshot.link(model) { try graph.model(for: $0) }
         return true
       }
       for property in layout.properties {
