@@ -19,7 +19,7 @@ extension FetchExecution {
       offset: descriptor.fetchOffset
     )
     var titles = SectionTitles()
-    try rows(sql, plan.bindings) { titles.add($0.statement) }
+    try rows(sql, plan.bindings) { titles.add($0) }
     return titles.list
   }
 }

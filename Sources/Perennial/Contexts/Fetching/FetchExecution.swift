@@ -1,4 +1,5 @@
 import Foundation
+import PerennialSQLite
 
 /// One fetch in a context: the rows of the store, merged with pending changes.
 struct FetchExecution<T: PersistentModel> {
@@ -209,7 +210,7 @@ struct FetchExecution<T: PersistentModel> {
     if let exact = try leavingOut() { return try exact.count() }
     let sql = plan.count(limit: descriptor.fetchLimit, offset: descriptor.fetchOffset)
     var count = 0
-    try rows(sql, plan.countBindings) { count = Int($0.int64()) }
+    try rows(sql, plan.countBindings) { count = Int(sqlite3_column_int64($0, 0)) }
     return count
   }
 
@@ -220,7 +221,7 @@ struct FetchExecution<T: PersistentModel> {
     if let exact = try leavingOut() { return try exact.rowIDs() }
     let sql = plan.select("t0._pk", limit: descriptor.fetchLimit, offset: descriptor.fetchOffset)
     var rowIDs: [Int64] = []
-    try rows(sql, plan.bindings) { rowIDs.append($0.int64()) }
+    try rows(sql, plan.bindings) { rowIDs.append(sqlite3_column_int64($0, 0)) }
     return rowIDs
   }
 
@@ -236,7 +237,8 @@ struct FetchExecution<T: PersistentModel> {
     var origins: [String: EntityTable] = [:]
     for member in table.members { origins[member.layout.entityName] = member }
     var identifiers: [PersistentIdentifier] = []
-    try rows(sql, plan.bindings) { row in
+    try rows(sql, plan.bindings) { statement in
+      var row = _Storage.Row(statement)
       let rowID = row.int64()
       identifiers.append((origins[row.string()] ?? table).identifier(rowID))
     }
@@ -244,11 +246,9 @@ struct FetchExecution<T: PersistentModel> {
   }
 
   /// Passes the rows of a statement to a block. The statement reads the first store that has the entity.
-  func rows(
-    _ sql: String, _ bindings: [SQLValue], _ body: (inout _Storage.Row) throws -> Void
-  ) throws {
+  func rows(_ sql: String, _ bindings: [SQLValue], _ body: (OpaquePointer) -> Void) throws {
     let connection = try graph.reader.connection(table.store)
-    try connection.exclusively { try connection.rows(sql, bindings, body) }
+    try connection.exclusively { try connection.rows(sql, bindings) { body($0.statement) } }
   }
 
   /// Returns the properties that the descriptor requests; the others are loaded when they are read.
