@@ -153,8 +153,7 @@ struct FetchExecution<T: PersistentModel> {
     }
     let before = graph.reading.leftOutRows
     let mask = try fetchedProperties()
-    let columns = table.entity.selection(alias: "t0", mask: mask)
-    let sql = plan.select(columns, limit: limit, offset: offset)
+    let sql = plan.select(table.entity.selection(of: mask), limit: limit, offset: offset)
     let objects = try objects(sql, plan.bindings, mask)
     // Other rows fill the limit in place of those that were left out.
     if limit != nil, graph.reading.leftOutRows != before, let exact = try leavingOut() {
@@ -170,7 +169,7 @@ struct FetchExecution<T: PersistentModel> {
     let membership =
       includesSubclasses ? entity.membership(alias: "t0") : entity.isOwn(alias: "t0")
     let sql = """
-      SELECT \(entity.selection(alias: "t0", mask: mask)) \
+      SELECT \(entity.selection(of: mask)) \
       FROM \(SQLName.quoted(table.layout.tableName)) AS t0 \
       WHERE TRUE\(membership) ORDER BY t0._pk
       """

@@ -67,7 +67,7 @@ extension StoreReader {
     if count == 1, mask == .all { return table.entity.selectByKeySQL }
     let list = Array(repeating: "?", count: Self.listSize(count)).joined(separator: ", ")
     return """
-      SELECT \(table.entity.selection(alias: "t0", mask: mask)) \
+      SELECT \(table.entity.selection(of: mask)) \
       FROM \(SQLName.quoted(table.layout.tableName)) AS t0 \
       WHERE t0._pk IN (\(list))\(table.entity.membership(alias: "t0"))
       """

@@ -114,7 +114,7 @@ extension StoreReader {
   ) throws -> [Int64: [AnyObject]] {
     let size = Self.listSize(owners.count)
     let list = Array(repeating: "?", count: size).joined(separator: ", ")
-    let selection = destination.entity.selection(alias: "t0")
+    let selection = destination.entity.selection
     let from = SQLName.quoted(destination.layout.tableName)
     let membership = destination.entity.membership(alias: "t0")
     let sql: String
