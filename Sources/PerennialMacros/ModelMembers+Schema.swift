@@ -45,7 +45,7 @@ extension ModelMembers {
       name: property.name,
       keyPath: "\\\(model.name).\(property.token.text)",
       defaultValue: property.defaultValue,
-      metadata: property.schemaDescription ?? "nil"
+      metadata: schemaDescription(of: property) ?? "nil"
     )
   }
 
@@ -71,15 +71,13 @@ extension ModelMembers {
     defaultValue: \(defaultValue), metadata: \(metadata))
     """
   }
-}
 
-extension StoredProperty {
-  /// The expression for the `Schema.Attribute` or `Schema.Relationship` with the arguments of the
-  /// macro.
-  fileprivate var schemaDescription: String? {
-    if let relationship {
+  /// Returns the expression for the `Schema.Attribute` or `Schema.Relationship` with the arguments of
+  /// the macro.
+  private func schemaDescription(of property: StoredProperty) -> String? {
+    if let relationship = property.relationship {
       return "Perennial.Schema.Relationship(\(relationship.argumentList.source))"
     }
-    return attribute.map { "Perennial.Schema.Attribute(\($0.argumentList.source))" }
+    return property.attribute.map { "Perennial.Schema.Attribute(\($0.argumentList.source))" }
   }
 }

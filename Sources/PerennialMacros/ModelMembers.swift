@@ -113,4 +113,24 @@ extension ModelMembers {
       """,
     ]
   }
+
+  /// The types that provide the transformers of transformable properties to their slots.
+  ///
+  /// A slot knows only its own type, because it is created from rows before there is an object.
+  var transformers: [String] {
+    let sources = model.columns.compactMap { property in
+      property.transformation.map { option in
+        """
+          \(access)enum \(property.token.text): Perennial._Storage.TransformerSource {
+            \(access)static var _option: Perennial.Schema.Attribute.Option {
+              Perennial._Model.unisolated { \(option.source) }
+            }
+          }
+        """
+      }
+    }
+    if sources.isEmpty { return [] }
+    let list = ["\(access)nonisolated enum _$Transformers {"] + sources + ["}"]
+    return [list.joined(separator: "\n")]
+  }
 }

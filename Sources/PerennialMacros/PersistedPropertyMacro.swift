@@ -24,7 +24,24 @@ extension PersistedPropertyMacro: AccessorMacro {
         return \(raw: property.slot).get(self, \(raw: property.index))
       }
       """
-    return [property.initAccessor, getter, property.setter(after: settling)]
+    return [property.initAccessor, getter, setter(of: property, after: settling)]
+  }
+
+  /// Returns the setter. It announces the change, makes it, and reports it afterwards, because the
+  /// upkeep of a relationship sets other properties, also of this object.
+  private static func setter(
+    of property: StoredProperty, after settling: String
+  ) -> AccessorDeclSyntax {
+    let (keyPath, index) = (property.keyPath, property.index)
+    let change = """
+      Perennial._Model.willSet(self, \(keyPath), \(index))
+      Perennial._Model.didSet(self, \(keyPath), \(index), \(property.slot).replace(newValue))
+      """
+    return """
+      set {
+        \(raw: settling + PropertyObservers(of: property).surround(change, index: index))
+      }
+      """
   }
 }
 
@@ -50,29 +67,5 @@ struct PersistedStorageMacro: PeerMacro {
     guard let property = StoredProperty(expanding: declaration) else { return [] }
     return property.role == .constant
       ? [property.constantSlot] : property.peers(slot: property.emptySlot)
-  }
-}
-
-extension StoredProperty {
-  /// Creates the property that a macro is attached to.
-  ///
-  /// Only `@Model` attaches the macro, after it has read the declaration.
-  init?(expanding declaration: some DeclSyntaxProtocol) {
-    guard let variable = declaration.as(VariableDeclSyntax.self) else { return nil }
-    self.init(variable)
-  }
-
-  /// Returns the setter. It announces the change, makes it, and reports it afterwards, because the
-  /// upkeep of a relationship sets other properties, also of this object.
-  fileprivate func setter(after settling: String) -> AccessorDeclSyntax {
-    let change = """
-      Perennial._Model.willSet(self, \(keyPath), \(index))
-      Perennial._Model.didSet(self, \(keyPath), \(index), \(slot).replace(newValue))
-      """
-    return """
-      set {
-        \(raw: settling + PropertyObservers(of: self).surround(change, index: index))
-      }
-      """
   }
 }

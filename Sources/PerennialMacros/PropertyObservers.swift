@@ -83,12 +83,3 @@ extension AccessorDeclSyntax {
     return isUsed ? name : nil
   }
 }
-
-extension StoredProperty {
-  var hasObservers: Bool {
-    if case .stored(let observers) = PropertyAccessors(binding.accessorBlock) {
-      return !observers.isEmpty
-    }
-    return false
-  }
-}

@@ -66,6 +66,39 @@ struct StoredProperty {
   var hasDefault: Bool {
     initialValue != nil || declaration.isVariable && type?.isOptional == true
   }
+
+  var hasObservers: Bool {
+    if case .stored(let observers) = PropertyAccessors(binding.accessorBlock) {
+      return !observers.isEmpty
+    }
+    return false
+  }
+
+  /// The `@Attribute` of the property.
+  var attribute: AttributeSyntax? { declaration.attributes.first(named: "Attribute") }
+
+  /// Returns `true` if the property's `@Attribute` has an option without arguments.
+  func hasOption(_ name: String) -> Bool {
+    attribute?.argumentList.contains { argument in
+      argument.label == nil
+        && argument.expression.as(MemberAccessExprSyntax.self)?.declName.baseName.text == name
+    } ?? false
+  }
+
+  /// The `@Relationship` of the property.
+  var relationship: AttributeSyntax? { declaration.attributes.first(named: "Relationship") }
+
+  /// The option `.transformable(by: …)` as it is written, if the property has it.
+  var transformation: ExprSyntax? {
+    attribute?.argumentList.first { argument in
+      argument.label == nil
+        && argument.expression.as(FunctionCallExprSyntax.self)?.calledExpression
+          .as(MemberAccessExprSyntax.self)?.declName.baseName.text == "transformable"
+    }?.expression
+  }
+
+  /// The type that provides the property's transformer.
+  var transformerSource: String { "_$Transformers.\(token.text)" }
 }
 
 extension StoredProperty {
@@ -95,6 +128,80 @@ extension StoredProperty {
     return "\(value) as \(type.source)"
   }
 }
+
+// MARK: - Reading declarations
+
+extension StoredProperty {
+  /// Reads a variable declaration; `nil` if it stores nothing in an instance, or does not declare a
+  /// single name.
+  ///
+  /// - Parameter isConditional: `true` if it is in an `#if`, whose active branch a macro cannot know.
+  init?(_ declaration: VariableDeclSyntax, isConditional: Bool = false) {
+    guard declaration.bindings.count == 1, let binding = declaration.bindings.first,
+      let pattern = binding.pattern.as(IdentifierPatternSyntax.self),
+      !declaration.modifiers.contains(.static), !declaration.modifiers.contains(.class)
+    else { return nil }
+    let role: Role
+    var fault: PropertyFault?
+    switch PropertyAccessors(binding.accessorBlock) {
+    case .computed:
+      return nil
+    case .initialised(let restrictions):
+      // An init accessor for the storage of another property does not make a column.
+      guard restrictions.accessesBackingData,
+        restrictions.initialised.contains("_\(pattern.identifier.identifierText)"),
+        !isConditional, declaration.attributes.first(named: "Transient") == nil
+      else { return nil }
+      role = .persistedByHand
+    case .stored:
+      fault = PropertyFault(of: declaration, binding, isConditional: isConditional)
+      role = fault == nil && !isConditional ? Role(of: declaration) : .untouched
+    }
+    self.init(
+      declaration: declaration,
+      binding: binding,
+      token: pattern.identifier.trimmed,
+      role: role,
+      fault: fault
+    )
+  }
+
+  /// Creates the property that a macro is attached to.
+  ///
+  /// Only `@Model` attaches the macro, after it has read the declaration.
+  init?(expanding declaration: some DeclSyntaxProtocol) {
+    guard let variable = declaration.as(VariableDeclSyntax.self) else { return nil }
+    self.init(variable)
+  }
+}
+
+extension StoredProperty.Role {
+  /// Creates the role of a stored property without faults.
+  fileprivate init(of declaration: VariableDeclSyntax) {
+    let isTransient = declaration.attributes.first(named: "Transient") != nil
+    switch (isTransient, declaration.isVariable) {
+    case _ where declaration.leavesStorageAlone: self = .untouched
+    case (false, true): self = .persisted
+    case (false, false): self = .constant
+    case (true, true): self = .transient
+    case (true, false): self = .untouched
+    }
+  }
+}
+
+extension VariableDeclSyntax {
+  /// `true` if accessors would change the meaning of the declaration. It is lazy or weak, or it is
+  /// transient and another attribute manages its storage.
+  var leavesStorageAlone: Bool {
+    if [.lazy, .weak, .unowned].contains(where: modifiers.contains) { return true }
+    return attributes.first(named: "Transient") != nil
+      && attributes.flattened.contains {
+        $0.name.first?.isUppercase == true && !["Transient", "MainActor"].contains($0.name)
+      }
+  }
+}
+
+// MARK: - Names and sources
 
 extension TokenSyntax {
   /// The token's text without backticks.

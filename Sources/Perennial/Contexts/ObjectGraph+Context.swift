@@ -94,6 +94,23 @@ extension ObjectGraph {
     isOrphan = true
   }
 
+  /// Unloads all collections. They are loaded again when they are next read.
+  func unloadCollections() {
+    for table in tables {
+      let collections = table.layout.relationships.filter(\.value.property.isToMany)
+      if collections.isEmpty { continue }
+      for model in table.objects {
+        for index in collections.keys { model.unloadMembers(index) }
+      }
+    }
+  }
+
+  func unloadCollections(of model: any PersistentModel) {
+    for property in table(of: model).layout.properties where property.isToMany {
+      model.unloadMembers(property.index)
+    }
+  }
+
   // MARK: Autosave
 
   /// Saves changes that have waited for the next use of a context of no actor.

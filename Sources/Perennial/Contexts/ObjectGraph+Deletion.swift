@@ -143,4 +143,45 @@ extension ObjectGraph {
       }
     }
   }
+
+  // MARK: Objects that leave the graph
+
+  /// Removes new objects from the graph. They keep their values, and hold the targets of their references
+  /// from now on.
+  func detachAll(_ models: [any PersistentModel]) {
+    // All objects hold their targets first, because a removed object can no longer be found.
+    for model in models { holdTargets(of: model) }
+    for model in models { detach(model) }
+  }
+
+  private func holdTargets(of model: any PersistentModel) {
+    let table = table(of: model)
+    for property in table.entity.references {
+      var state = model.toOne(property.index)
+      guard state.rowID != 0, state.model == nil else { continue }
+      state.model = table.destinations[property.index]?.find(state.rowID)
+      model.setToOne(property.index, state)
+    }
+  }
+
+  private func detach(_ model: any PersistentModel) {
+    let header = model._$header
+    let table = table(of: model)
+    header.pointee.state.subtract([.inserted, .changed, .deleted, .saved, .stale])
+    header.pointee.dirty = []
+    header.pointee.leave()
+    table.map.remove(header.pointee.rowID)
+  }
+
+  /// Removes an object without a row from the graph. The object keeps its last values.
+  func detachDeleted(_ model: any PersistentModel) {
+    let header = model._$header
+    let table = table(of: model)
+    extras(of: header).formerStore = coordinator.stores[table.store].identifier
+    if table.keys != nil {
+      extras(of: header).formerIdentifier = table.identifier(header.pointee.rowID)
+    }
+    header.pointee.state.insert(.gone)
+    detach(model)
+  }
 }

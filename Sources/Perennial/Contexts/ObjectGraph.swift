@@ -105,23 +105,6 @@ final class ObjectGraph: ModelGraph {
     }
   }
 
-  /// Unloads all collections. They are loaded again when they are next read.
-  func unloadCollections() {
-    for table in tables {
-      let collections = table.layout.relationships.filter(\.value.property.isToMany)
-      if collections.isEmpty { continue }
-      for model in table.objects {
-        for index in collections.keys { model.unloadMembers(index) }
-      }
-    }
-  }
-
-  func unloadCollections(of model: any PersistentModel) {
-    for property in table(of: model).layout.properties where property.isToMany {
-      model.unloadMembers(property.index)
-    }
-  }
-
   // MARK: Tables and identities
 
   func table(of type: any PersistentModel.Type) throws -> EntityTable {
@@ -165,6 +148,101 @@ final class ObjectGraph: ModelGraph {
     if let model = table.find(rowID) { return model.persistentModelID }
     let other = tablesElsewhere(of: table).first { $0.find(rowID) != nil }
     return (other ?? table).identifier(rowID)
+  }
+
+  /// Returns the object of an identifier if the graph has it already.
+  func registered(_ identifier: PersistentIdentifier) -> AnyObject? {
+    // Most identifiers are of the same table as the previous one.
+    if let table = lastLocated, aliases.isEmpty,
+      let rowID = table._withUnsafeGuaranteedRef({ $0.rowID(of: identifier) })
+    {
+      return table._withUnsafeGuaranteedRef { $0.map.find(rowID) }
+    }
+    guard let (table, rowID) = try? locate(identifier) else { return nil }
+    if let object = table.find(rowID) { return object }
+    return namesakes(of: identifier, table).lazy.compactMap { table, identifier in
+      table.keys?.knownRowID(of: identifier).flatMap(table.find)
+    }.first
+  }
+
+  /// Returns the table and key of an identifier.
+  private func locate(_ identifier: PersistentIdentifier) throws -> (EntityTable, Int64) {
+    if let last = lastLocated?.takeUnretainedValue(), let rowID = last.rowID(of: identifier) {
+      return (last, aliases.isEmpty ? rowID : aliases[rowID] ?? rowID)
+    }
+    guard let first = coordinator.index(named: identifier.entityName).map({ tables[$0] }) else {
+      throw SwiftDataError.unknownSchema.because(
+        "there is no entity \(identifier.entityName) in the container's schema", [identifier])
+    }
+    guard let table = table(of: identifier, first),
+      let rowID = table.keys?.rowID(of: identifier) ?? identifier.rowID
+    else {
+      throw SwiftDataError.unknownSchema.because(
+        "the identifier is of another store", [identifier])
+    }
+    lastLocated = .passUnretained(table)
+    return (table, aliases.isEmpty ? rowID : aliases[rowID] ?? rowID)
+  }
+
+  /// Returns the table of the store that an identifier names. An entity may be in several stores.
+  ///
+  /// - Returns: The first table if the identifier names no store; nil if it names an unknown store.
+  private func table(
+    of identifier: PersistentIdentifier, _ first: EntityTable
+  ) -> EntityTable? {
+    guard let store = identifier.storeIdentifier else { return first }
+    if store == coordinator.stores[first.store].identifier { return first }
+    return tablesElsewhere(of: first).first { coordinator.stores[$0.store].identifier == store }
+  }
+
+  /// Returns the object of an identifier, from the identity map or the store; nil if there is no such row,
+  /// or if it has a value that cannot be represented.
+  func model(for identifier: PersistentIdentifier) throws -> (any PersistentModel)? {
+    let (table, rowID) = try locate(identifier)
+    if table.layout.isDescribed {
+      throw SwiftDataError.unsupportedFeature.because(
+        """
+        \(identifier.entityName) has no class in this program, so its objects cannot be loaded. Open the store \
+        with the program's models
+        """, [identifier])
+    }
+    if let model = try reader.load(table, rowID) { return model }
+    for (table, identifier) in namesakes(of: identifier, table) {
+      guard let rowID = table.keys?.rowID(of: identifier) else { continue }
+      if let model = try reader.load(table, rowID) { return model }
+    }
+    return nil
+  }
+
+  /// Returns the identifiers that an object may have if it is of a subclass of the identifier's entity. A
+  /// custom store identifies its objects by the names of their own classes.
+  private func namesakes(
+    of identifier: PersistentIdentifier, _ table: EntityTable
+  ) -> [(EntityTable, PersistentIdentifier)] {
+    guard table.keys != nil, !identifier.isTemporary else { return [] }
+    return table.members.dropFirst().map { member in
+      let name = PersistentIdentifier(
+        storeIdentifier: identifier.storeIdentifier, entityName: member.layout.entityName,
+        key: identifier.key)
+      return (member, name)
+    }
+  }
+
+  /// Returns an object that represents a row which does not exist.
+  func blank(for identifier: PersistentIdentifier) -> any PersistentModel {
+    func make<Model: PersistentModel>(_ type: Model.Type) -> any PersistentModel {
+      let model = Model(backingData: DetachedBackingData<Model>(for: type))
+      if let rowID = identifier.rowID { model._$header.pointee.rowID = rowID }
+      extras(of: model._$header).formerStore = identifier.storeIdentifier
+      extras(of: model._$header).formerIdentifier = identifier
+      model._$header.pointee.state.insert(.gone)
+      return model
+    }
+    if let number = coordinator.index(named: identifier.entityName) {
+      return make(tables[number].layout.type)
+    }
+    Log.context.error("there is no entity \(identifier.entityName); a blank model is returned")
+    return make(_UnknownModel.self)
   }
 
   // MARK: Reading
@@ -260,48 +338,6 @@ final class ObjectGraph: ModelGraph {
     pending.refusals.append(error)
   }
 
-  /// Removes new objects from the graph. They keep their values, and hold the targets of their references
-  /// from now on.
-  func detachAll(_ models: [any PersistentModel]) {
-    // All objects hold their targets first, because a removed object can no longer be found.
-    for model in models { holdTargets(of: model) }
-    for model in models { detach(model) }
-  }
-
-  func holdTargets(of model: any PersistentModel) {
-    let table = table(of: model)
-    for property in table.entity.references {
-      var state = model.toOne(property.index)
-      guard state.rowID != 0, state.model == nil else { continue }
-      state.model = table.destinations[property.index]?.find(state.rowID)
-      model.setToOne(property.index, state)
-    }
-  }
-
-  func detach(_ model: any PersistentModel) {
-    let header = model._$header
-    let table = table(of: model)
-    header.pointee.state.subtract([.inserted, .changed, .deleted, .saved, .stale])
-    header.pointee.dirty = []
-    header.pointee.leave()
-    table.map.remove(header.pointee.rowID)
-  }
-
-  /// Removes an object without a row from the graph. The object keeps its last values.
-  func detachDeleted(_ model: any PersistentModel) {
-    let header = model._$header
-    let table = table(of: model)
-    extras(of: header).formerStore = coordinator.stores[table.store].identifier
-    if table.keys != nil {
-      extras(of: header).formerIdentifier = table.identifier(header.pointee.rowID)
-    }
-    header.pointee.state.subtract([.inserted, .changed, .deleted, .saved, .stale])
-    header.pointee.state.insert(.gone)
-    header.pointee.dirty = []
-    header.pointee.leave()
-    table.map.remove(header.pointee.rowID)
-  }
-
   // MARK: Remote changes
 
   /// Registers the observers of an object for remote changes, if no executor is notified of them.
@@ -318,7 +354,9 @@ final class ObjectGraph: ModelGraph {
   /// Merges remote changes into the graph's objects.
   var remoteChanges: RemoteChanges { RemoteChanges(graph: self) }
 
-  func mergeRemoteChanges() { remoteChanges.receive() }
+  func mergeRemoteChanges() {
+    if home != nil || inbox.hasRemoteChanges { remoteChanges.receive() }
+  }
 
   /// Updates the live queries of this context for changes by this context and others.
   func updateResults() {

@@ -88,18 +88,17 @@ struct FetchPlan<T: PersistentModel> {
       newAlias: translator.newAlias
     )
     // The conditions of the joins never have parameters, so their text may be first.
-    var sources = SQLText()
-    sources.append(sources: translator.select)
-    from = sources.text
-    let membership = Membership(
-      hierarchies.condition(of: layout, includesSubclasses: includesSubclasses),
-      access: access,
-      leading: descriptor.fetchLimit == nil ? nil : order.terms.first?.sql)
+    from = SQLText(sources: translator.select).text
+    let names = hierarchies.condition(of: layout, includesSubclasses: includesSubclasses)
     ownChecks = hierarchies.caseChecks(of: layout).filter(\.leavesOut)
     let readable =
       leavesOut ? unknown.readable(ownChecks, in: translator.select.table) : .truth(true)
     func rows(_ condition: SQLExpression) -> SQLText? {
-      Self.text(.and([membership.condition(condition), readable]))
+      let known = access.condition(
+        condition, ofEntities: names,
+        leading: descriptor.fetchLimit == nil ? nil : order.terms.first?.sql)
+      let rows = SQLExpression.and([known, readable])
+      return rows == .truth(true) ? nil : SQLText(rows)
     }
     let counted = rows(condition.sql)
     let fetched = ranges.condition(condition.sql).map(rows) ?? counted
@@ -107,8 +106,7 @@ struct FetchPlan<T: PersistentModel> {
     self.condition = fetched?.text
     var bindings = fetched?.bindings ?? []
     orderBy = order.terms.map { term in
-      var text = SQLText()
-      text.append(term.sql)
+      let text = SQLText(term.sql)
       bindings += text.bindings
       return term.isDescending ? text.text + " DESC" : text.text
     }
@@ -122,8 +120,7 @@ struct FetchPlan<T: PersistentModel> {
     reads.areUnknown = !condition.isExact || !order.isExact
     self.reads = reads
     sectionColumn = section.flatMap { sql in
-      var text = SQLText()
-      text.append(sql)
+      let text = SQLText(sql)
       // The columns of a statement cannot have parameters here.
       return text.bindings.isEmpty ? text.text : nil
     }
@@ -132,13 +129,6 @@ struct FetchPlan<T: PersistentModel> {
       let parts = translator.leftovers.joined(separator: "; ")
       Log.fetch.debug("fetching \(layout.entityName), decided in memory: \(parts)")
     }
-  }
-
-  private static func text(_ condition: SQLExpression) -> SQLText? {
-    if condition == .truth(true) { return nil }
-    var text = SQLText()
-    text.append(condition)
-    return text
   }
 }
 
@@ -177,19 +167,6 @@ extension FetchPlan {
   private static func window(_ limit: Int?, _ offset: Int?) -> String {
     if limit == nil, offset == nil { return "" }
     return " LIMIT \(limit.map { max($0, 0) } ?? -1) OFFSET \(max(offset ?? 0, 0))"
-  }
-}
-
-extension Translator {
-  /// Returns the condition of a whole predicate.
-  func condition<T: PersistentModel>(of predicate: Predicate<T>) -> Condition {
-    let variable: PredicateExpressions.Variable<T> = predicate.variable
-    let expression: any PredicateExpression<Bool> = predicate.expression
-    let condition = binding(variable, to: Operand(.row(row))) {
-      self.condition(expression, .upper)
-    }
-    guard let success = condition.success else { return condition }
-    return Condition(sql: .and([condition.sql, success]), isExact: condition.isExact)
   }
 }
 

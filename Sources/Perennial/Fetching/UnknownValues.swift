@@ -50,15 +50,3 @@ extension ClassHierarchies {
     }
   }
 }
-
-extension PropertyLayout {
-  /// Returns `true` if the type of the property can represent the value in the current column of a
-  /// row.
-  func represents(_ row: inout _Storage.Row) -> Bool {
-    func read<S: _Storage.Slot>(_ slot: S.Type, _ row: inout _Storage.Row) { _ = S(&row) }
-    let slots = owner._$slots
-    guard slots.indices.contains(index) else { return true }
-    read(slots[index], &row)
-    return row.failure == nil
-  }
-}

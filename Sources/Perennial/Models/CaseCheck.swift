@@ -26,7 +26,7 @@ struct CaseCheck: Sendable {
     self.column = column
     let (name, place) = (SQLName.quoted(column), SQLName.quoted(table))
     // Not `NOT IN`: SQLite would create a table of the cases for each row that is inserted.
-    let condition = cases.map { "\(name) <> \($0.literal)" }.joined(separator: " AND ")
+    let condition = cases.map { "\(name) <> \(Self.literal($0))" }.joined(separator: " AND ")
     query = "SELECT DISTINCT \(name) FROM \(place) WHERE \(condition)"
     indexName = "\(table).\(column)\(Self.indexSuffix)"
     indexStatement =
@@ -38,33 +38,19 @@ struct CaseCheck: Sendable {
 
   /// `true` if fetches leave out an object whose value is not one of the cases.
   var leavesOut: Bool { property.substitute == nil }
-}
 
-extension PropertyLayout {
-  /// Returns the column values for the cases of a type. Returns nil if the type does not list its
-  /// cases, or has raw values other than texts and integers.
-  static func cases(of type: any Any.Type) -> [SQLValue]? {
-    func rawValues<Value: CaseIterable & RawRepresentable>(_ type: Value.Type) -> [SQLValue?] {
-      type.allCases.map { ($0.rawValue as? any _Storage.ColumnValue)?._sqlValue.value }
-    }
-    guard let type = type as? any (CaseIterable & RawRepresentable).Type else { return nil }
-    let cases = rawValues(type)
-    if cases.isEmpty { return nil }
-    let areListed = cases.allSatisfy { value in
-      switch value {
-      case .integer: true
-      // A literal ends at U+0000.
-      case .text(let text): !text.utf8.contains(0)
-      case .null, .real, .blob, nil: false
-      }
-    }
-    return areListed ? cases.compactMap(\.self) : nil
+  /// Returns `true` if the type of the property can represent the value in the current column of a
+  /// row.
+  func represents(_ row: inout _Storage.Row) -> Bool {
+    func read<S: _Storage.Slot>(_ slot: S.Type, _ row: inout _Storage.Row) { _ = S(&row) }
+    let slots = property.owner._$slots
+    guard slots.indices.contains(property.index) else { return true }
+    read(slots[property.index], &row)
+    return row.failure == nil
   }
-}
 
-extension SQLValue {
-  /// The literal of an integer or a text in a statement.
-  fileprivate var literal: String {
-    if case .text(let text) = self { SQLName.literal(text) } else { description }
+  /// Returns the literal of an integer or a text in a statement.
+  private static func literal(_ value: SQLValue) -> String {
+    if case .text(let text) = value { SQLName.literal(text) } else { value.description }
   }
 }

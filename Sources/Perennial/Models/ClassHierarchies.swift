@@ -92,8 +92,3 @@ struct ClassHierarchies: Sendable {
     return family.isPart ? family.members.map(\.entityName) : nil
   }
 }
-
-extension ModelLayout {
-  /// The number of the class's superclasses in its hierarchy.
-  fileprivate var depth: Int { superlayout.map { $0.depth + 1 } ?? 0 }
-}

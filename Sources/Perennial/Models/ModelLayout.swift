@@ -210,6 +210,19 @@ package final class ModelLayout: @unchecked Sendable {
     self === other || superlayout?.isKind(of: other) == true
   }
 
+  /// `true` if `@Model` was applied to the class itself, and not only to a superclass; also for a layout
+  /// that was made from a description.
+  var isDeclared: Bool {
+    if isDescribed { return true }
+    let paths = type._$inheritedKeyPaths
+    return type._$slots.count == properties.count
+      && paths.count == superlayout?.properties.count ?? 0
+      && paths.allSatisfy { Swift.type(of: $0).rootType == type }
+  }
+
+  /// The number of the class's superclasses in its hierarchy.
+  package var depth: Int { superlayout.map { $0.depth + 1 } ?? 0 }
+
   /// The columns by which the store finds rows: the first columns of indices, the references and
   /// the primary key.
   var indexedColumns: Set<String> {
@@ -252,6 +265,28 @@ package final class ModelLayout: @unchecked Sendable {
   /// - Parameter own: For each property of the entity its relationship; nil for an attribute.
   func resolve(_ own: [RelationshipLayout?]) {
     _ = resolved.storeIfNil(Relationships(own, of: self))
+  }
+}
+
+// MARK: - Values
+
+extension ModelLayout {
+  /// Returns the value of an attribute in the current column of a row; nil for nil.
+  ///
+  /// - Throws: ``SwiftDataError/storeFailure`` if the column's value is not of the attribute's type, which
+  ///   may have been another when the value was written; ``SwiftDataError/missingExternalFile``.
+  func value(of property: PropertyLayout, from row: inout _Storage.Row) throws(SwiftDataError)
+    -> Any?
+  {
+    func read<S: _Storage.Slot>(_ slot: S.Type) throws -> Any? { try S(&row)._constant() }
+    let value: Any?
+    do {
+      value = try _openExistential(property.slot, do: read)
+    } catch {
+      throw .of(error, else: .storeFailure)
+    }
+    if let failure = row.failure { throw failure.error }
+    return value
   }
 }
 

@@ -1,19 +1,5 @@
 // The stored values that the type of a property cannot represent; see `ModelExtras.unrepresented`.
 
-extension PropertyLayout {
-  /// The value that a property reads in place of a stored one that its type cannot represent.
-  enum Substitute {
-    case absence
-    case declaredDefault
-  }
-
-  /// The substitute of the property; nil if there is none.
-  var substitute: Substitute? {
-    if isOptional { return .absence }
-    return defaultValue == nil ? nil : .declaredDefault
-  }
-}
-
 extension PersistentModel {
   /// `true` if a stored value of the object cannot be represented and has no substitute.
   ///

@@ -148,3 +148,50 @@ package final class PropertyLayout: @unchecked Sendable {
   var deleteRule: Schema.Relationship.DeleteRule { relationship?.deleteRule ?? .nullify }
   var mask: PropertyMask { PropertyMask(property: index) }
 }
+
+// MARK: - Values
+
+extension PropertyLayout {
+  /// The value that a property reads in place of a stored one that its type cannot represent.
+  enum Substitute {
+    case absence
+    case declaredDefault
+  }
+
+  /// The substitute of the property; nil if there is none.
+  var substitute: Substitute? {
+    if isOptional { return .absence }
+    return defaultValue == nil ? nil : .declaredDefault
+  }
+
+  /// Returns the column value for a value of the property; nil for a value of another type.
+  package func columnValue(_ value: Any) throws -> SQLValue? {
+    func open<S: _Storage.Slot>(_ type: S.Type) throws -> SQLValue? {
+      guard let value = value as? S.Value else { return nil }
+      var slot = S()
+      slot.initialize(value)
+      return try slot._sqlValue.value
+    }
+    return try open(slot)
+  }
+
+  /// Returns the column values for the cases of a type. Returns nil if the type does not list its
+  /// cases, or has raw values other than texts and integers.
+  static func cases(of type: any Any.Type) -> [SQLValue]? {
+    func rawValues<Value: CaseIterable & RawRepresentable>(_ type: Value.Type) -> [SQLValue?] {
+      type.allCases.map { ($0.rawValue as? any _Storage.ColumnValue)?._sqlValue.value }
+    }
+    guard let type = type as? any (CaseIterable & RawRepresentable).Type else { return nil }
+    let cases = rawValues(type)
+    if cases.isEmpty { return nil }
+    let areListed = cases.allSatisfy { value in
+      switch value {
+      case .integer: true
+      // A literal ends at U+0000.
+      case .text(let text): !text.utf8.contains(0)
+      case .null, .real, .blob, nil: false
+      }
+    }
+    return areListed ? cases.compactMap(\.self) : nil
+  }
+}

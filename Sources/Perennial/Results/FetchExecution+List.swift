@@ -9,7 +9,7 @@ extension FetchExecution {
     guard let title else { return ResultList(try rowIDs()) }
     guard isExact, let column = plan.sectionColumn else {
       var list = ResultList(sections: [], [])
-      for model in try merged() { list.append(model._$header.pointee.rowID, title: title(model)) }
+      for model in try objects() { list.append(model._$header.pointee.rowID, title: title(model)) }
       return list
     }
     if let exact = try leavingOut() { return try exact.list(titledBy: title) }
@@ -18,11 +18,9 @@ extension FetchExecution {
       limit: descriptor.fetchLimit,
       offset: descriptor.fetchOffset
     )
-    return try run(sql, plan.bindings) { statement, connection in
-      var titles = SectionTitles()
-      try graph.reader.step(statement, on: connection) { titles.add($0) }
-      return titles.list
-    }
+    var titles = SectionTitles()
+    try rows(sql, plan.bindings) { titles.add($0) }
+    return titles.list
   }
 }
 

@@ -120,21 +120,9 @@ final class Connection: @unchecked Sendable {
     _ body: (inout _Storage.Row) throws -> Void
   ) throws {
     let statement = try statement(sql)
-    statement.isBusy = true
-    defer { statement.reset() }
-    var binder = _Storage.Binder(statement)
-    for binding in bindings { binder.bind(binding) }
-    if let failure = binder.failure { throw failure.error }
-    if isCounted { executions += 1 }
-    while true {
-      switch sqlite3_step(statement.pointer) {
-      case SQLITE_ROW:
-        var row = _Storage.Row(statement.pointer)
-        try body(&row)
-      case SQLITE_DONE: return
-      default: throw SQLiteFailure.error(on: handle, path: path, doing: sql)
-      }
-    }
+    try statement.bind(bindings)
+    var rows = RowCursor(statement, on: self, isCounted: isCounted)
+    while try rows.next() { try body(&rows.row) }
   }
 
   /// Steps to the next row of a statement whose parameters are bound.

@@ -22,6 +22,26 @@ final class Statement {
 
   deinit { sqlite3_finalize(pointer) }
 
+  /// Binds all parameters.
+  ///
+  /// - Throws: ``SwiftDataError/modelValidationFailure`` for a value that SQLite does not take.
+  func bind(_ values: [SQLValue]) throws {
+    var binder = _Storage.Binder(self)
+    for value in values { binder.bind(value) }
+    guard let failure = binder.failure else { return }
+    reset()
+    throw failure.error
+  }
+
+  /// Binds keys to the first parameters.
+  func bind(keys: some Sequence<Int64>) {
+    var parameter: Int32 = 0
+    for key in keys {
+      parameter += 1
+      sqlite3_bind_int64(pointer, parameter, key)
+    }
+  }
+
   /// Ends a run and clears the bindings. The statement can then be run again.
   func reset() {
     sqlite3_reset(pointer)

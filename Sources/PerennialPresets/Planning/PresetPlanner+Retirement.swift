@@ -117,8 +117,3 @@ extension PresetPlanner {
     return planner.plan.links.reduce(into: [:]) { $0[$1.table.name] = Set($1.deleted) }
   }
 }
-
-extension ModelLayout {
-  /// The number of classes that the class inherits from.
-  fileprivate var depth: Int { superlayout.map { $0.depth + 1 } ?? 0 }
-}

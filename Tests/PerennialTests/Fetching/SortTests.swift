@@ -129,15 +129,15 @@ struct SortTests {
   @Test("A route leads through to-one relationships")
   func routes() throws {
     let layout = ModelLayout.of(FuzzItem.self)
-    let route = try layout.route(\FuzzItem.owner?.boss?.name)
+    let route = try KeyPathRoute(\FuzzItem.owner?.boss?.name, from: layout)
     #expect(route.relationships.map(\.name) == ["owner", "boss"])
     guard case .property(let property) = route.end else {
       Issue.record("the route ends elsewhere")
       return
     }
     #expect(property.name == "name")
-    #expect(throws: Untranslatable.self) { try layout.route(\FuzzItem.title.count) }
-    #expect(throws: Untranslatable.self) { try layout.route(\FuzzItem.kind.title) }
+    #expect(throws: Untranslatable.self) { try KeyPathRoute(\FuzzItem.title.count, from: layout) }
+    #expect(throws: Untranslatable.self) { try KeyPathRoute(\FuzzItem.kind.title, from: layout) }
   }
 }
 

@@ -64,16 +64,8 @@ struct FetchExecution<T: PersistentModel> {
 
   // MARK: Objects
 
-  func objects() throws -> [T] {
-    let objects = try merged()
-    if !descriptor.relationshipKeyPathsForPrefetching.isEmpty {
-      try graph.reader.prefetch(descriptor.relationshipKeyPathsForPrefetching, of: objects, table)
-    }
-    return objects
-  }
-
   /// Returns the result of the fetch, without prefetched relationships.
-  func merged() throws -> [T] {
+  func objects() throws -> [T] {
     if let source = graph.source(of: table), let objects = try objects(answeredBy: source) {
       return objects
     }
@@ -119,7 +111,7 @@ struct FetchExecution<T: PersistentModel> {
     return Self.merge(stored, pending.sorted(by: order.areInIncreasingOrder), order)
   }
 
-  static func merge(_ left: [T], _ right: [T], _ order: ModelOrder<T>) -> [T] {
+  private static func merge(_ left: [T], _ right: [T], _ order: ModelOrder<T>) -> [T] {
     var merged: [T] = []
     merged.reserveCapacity(left.count + right.count)
     var next = 0
@@ -160,33 +152,27 @@ struct FetchExecution<T: PersistentModel> {
       return try exact.stored(limit: limit, offset: offset)
     }
     let before = graph.reading.leftOutRows
-    let objects = try storedRows(limit: limit, offset: offset)
+    let mask = try fetchedProperties()
+    let sql = plan.select(table.entity.selection(of: mask), limit: limit, offset: offset)
+    let objects = try objects(sql, plan.bindings, mask)
     // Other rows fill the limit in place of those that were left out.
     if limit != nil, graph.reading.leftOutRows != before, let exact = try leavingOut() {
-      return try exact.storedRows(limit: limit, offset: offset)
+      return try exact.stored(limit: limit, offset: offset)
     }
     return objects
-  }
-
-  private func storedRows(limit: Int?, offset: Int?) throws -> [T] {
-    let mask = try fetchedProperties()
-    let columns = table.entity.selection(alias: "t0", mask: mask)
-    let sql = plan.select(columns, limit: limit, offset: offset)
-    return try objects(sql, plan.bindings, mask)
   }
 
   /// Returns the objects of all rows, in the order of their creation.
   private func everything() throws -> [T] {
     let mask = try fetchedProperties()
-    let columns = table.entity.selection(alias: "t0", mask: mask)
-    let name = SQLName.quoted(table.layout.tableName)
     let entity = table.entity
     let membership =
-      includesSubclasses
-      ? entity.membership(alias: "t0")
-      : entity.isShared
-        ? " AND t0.\(SQLName.entity) = \(SQLName.literal(entity.layout.entityName))" : ""
-    let sql = "SELECT \(columns) FROM \(name) AS t0 WHERE TRUE\(membership) ORDER BY t0._pk"
+      includesSubclasses ? entity.membership(alias: "t0") : entity.isOwn(alias: "t0")
+    let sql = """
+      SELECT \(entity.selection(of: mask)) \
+      FROM \(SQLName.quoted(table.layout.tableName)) AS t0 \
+      WHERE TRUE\(membership) ORDER BY t0._pk
+      """
     return try objects(sql, [], mask)
   }
 
@@ -195,15 +181,18 @@ struct FetchExecution<T: PersistentModel> {
   private func objects(
     _ sql: String, _ bindings: [SQLValue], _ mask: PropertyMask
   ) throws -> [T] {
-    let order = ModelOrder(descriptor.sortBy)
     var all: [T] = []
     for table in [table] + otherTables {
-      let objects = try run(sql, bindings, in: table.store) { statement, connection in
-        Self.typed(
-          try graph.reader.objects(table, statement, on: connection, mask: mask, including: extent))
+      let objects = try graph.reader.objects(of: table, sql, mask: mask, including: extent) {
+        try $0.bind(bindings)
       }
-      all =
-        all.isEmpty ? objects : plan.isOrderExact ? Self.merge(all, objects, order) : all + objects
+      if all.isEmpty {
+        all = Self.typed(objects)
+      } else if plan.isOrderExact {
+        all = Self.merge(all, Self.typed(objects), ModelOrder(descriptor.sortBy))
+      } else {
+        all += Self.typed(objects)
+      }
     }
     return all
   }
@@ -211,34 +200,28 @@ struct FetchExecution<T: PersistentModel> {
   /// Returns the number of objects, counted by SQL if SQL alone can.
   func count() throws -> Int {
     if let source = graph.source(of: table) {
-      return try count(in: source) ?? merged().count
+      return try count(in: source) ?? objects().count
     }
     // The order does not affect the number.
     guard plan.isConditionExact, !hasPending, otherTables.isEmpty else {
-      return try merged().count
+      return try objects().count
     }
     if let exact = try leavingOut() { return try exact.count() }
     let sql = plan.count(limit: descriptor.fetchLimit, offset: descriptor.fetchOffset)
-    return try run(sql, plan.countBindings) { statement, connection in
-      var count = 0
-      try graph.reader.step(statement, on: connection) { count = Int(sqlite3_column_int64($0, 0)) }
-      return count
-    }
+    var count = 0
+    try rows(sql, plan.countBindings) { count = Int(sqlite3_column_int64($0, 0)) }
+    return count
   }
 
   /// Returns the primary keys of the rows, in order.
   func rowIDs() throws -> [Int64] {
     if let source = graph.source(of: table), let rowIDs = try rowIDs(in: source) { return rowIDs }
-    guard isExact else { return try merged().map { $0._$header.pointee.rowID } }
+    guard isExact else { return try objects().map { $0._$header.pointee.rowID } }
     if let exact = try leavingOut() { return try exact.rowIDs() }
     let sql = plan.select("t0._pk", limit: descriptor.fetchLimit, offset: descriptor.fetchOffset)
-    return try run(sql, plan.bindings) { statement, connection in
-      var rowIDs: [Int64] = []
-      try graph.reader.step(statement, on: connection) {
-        rowIDs.append(sqlite3_column_int64($0, 0))
-      }
-      return rowIDs
-    }
+    var rowIDs: [Int64] = []
+    try rows(sql, plan.bindings) { rowIDs.append(sqlite3_column_int64($0, 0)) }
+    return rowIDs
   }
 
   /// Returns the identifiers of the rows, in order.
@@ -246,37 +229,25 @@ struct FetchExecution<T: PersistentModel> {
     guard table.entity.family != nil else {
       return try rowIDs().map { graph.identifier($0, table) }
     }
-    guard isExact else { return try merged().map(\.persistentModelID) }
+    guard isExact else { return try objects().map(\.persistentModelID) }
     if let exact = try leavingOut() { return try exact.identifiers() }
     let sql = plan.select(
       "t0._pk, t0.\(SQLName.entity)", limit: descriptor.fetchLimit, offset: descriptor.fetchOffset)
-    return try run(sql, plan.bindings) { statement, connection in
-      var origins: [String: EntityTable] = [:]
-      for member in table.members { origins[member.layout.entityName] = member }
-      var identifiers: [PersistentIdentifier] = []
-      try graph.reader.step(statement, on: connection) { pointer in
-        var row = _Storage.Row(pointer)
-        let rowID = row.int64()
-        identifiers.append((origins[row.string()] ?? table).identifier(rowID))
-      }
-      return identifiers
+    var origins: [String: EntityTable] = [:]
+    for member in table.members { origins[member.layout.entityName] = member }
+    var identifiers: [PersistentIdentifier] = []
+    try rows(sql, plan.bindings) { statement in
+      var row = _Storage.Row(statement)
+      let rowID = row.int64()
+      identifiers.append((origins[row.string()] ?? table).identifier(rowID))
     }
+    return identifiers
   }
 
-  func run<Result>(
-    _ sql: String,
-    _ bindings: [SQLValue],
-    in store: Int? = nil,
-    _ body: (Statement, Connection) throws -> Result
-  ) throws -> Result {
-    let connection = try graph.reader.connection(store ?? table.store)
-    return try connection.exclusively {
-      let statement = try connection.statement(sql)
-      var binder = _Storage.Binder(statement)
-      for value in bindings { binder.bind(value) }
-      if let failure = binder.failure { throw failure.error }
-      return try body(statement, connection)
-    }
+  /// Passes the rows of a statement to a block. The statement reads the first store that has the entity.
+  func rows(_ sql: String, _ bindings: [SQLValue], _ body: (OpaquePointer) -> Void) throws {
+    let connection = try graph.reader.connection(table.store)
+    try connection.exclusively { try connection.rows(sql, bindings) { body($0.statement) } }
   }
 
   /// Returns the properties that the descriptor requests; the others are loaded when they are read.
@@ -297,11 +268,24 @@ struct FetchExecution<T: PersistentModel> {
   /// Returns the objects as an array of their type.
   ///
   /// Without the Objective-C runtime, arrays of class references have the same layout for every class.
-  static func typed(_ objects: [AnyObject]) -> [T] {
+  private static func typed(_ objects: [AnyObject]) -> [T] {
     #if canImport(ObjectiveC)
     return objects.map { unsafeDowncast($0, to: T.self) }
     #else
     return unsafeBitCast(objects, to: [T].self)
     #endif
+  }
+}
+
+extension FetchPlan {
+  /// Returns the plan that is adapted to the unrepresentable values that the store has now, in the
+  /// columns that the condition and the order read. This is usually the plan itself.
+  func current(
+    _ descriptor: FetchDescriptor<T>, in graph: ObjectGraph
+  ) throws -> FetchPlan {
+    if caseChecks.isEmpty { return self }
+    let unknown = try graph.reader.unknownValues(caseChecks)
+    if unknown == self.unknown.restricted(to: caseChecks) { return self }
+    return regarding(unknown, leavesOut: false, descriptor, graph.coordinator.hierarchies)
   }
 }

@@ -57,13 +57,25 @@ struct HierarchyFactory {
     return open(type)
   }
 
+  /// Returns the objects of a statement's rows, in order.
+  mutating func objects(
+    of statement: Statement, on connection: Connection, including extent: ObjectExtent
+  ) throws -> [AnyObject] {
+    var objects = ObjectList()
+    var rows = RowCursor(statement, on: connection)
+    while try rows.next() {
+      if let object = try object(&rows.row, including: extent) { objects.append(object) }
+    }
+    return objects.objects()
+  }
+
   /// Returns the object of the current row, which the caller owns. The row's current column has the name of
   /// its entity.
   ///
   /// - Returns: Nil if the deletion of the object is pending and such objects are left out, or if the
   ///   object has a value that cannot be represented.
   mutating func object(
-    _ row: inout _Storage.Row, including extent: ObjectExtent = .shown
+    _ row: inout _Storage.Row, including extent: ObjectExtent
   ) throws -> UnsafeMutableRawPointer? {
     guard let number = member(row) else { throw stranger(row) }
     last = number

@@ -5,7 +5,14 @@ extension ModelContext {
   ///   ``SwiftDataError/unsupportedPredicate``, ``SwiftDataError/unsupportedSortDescriptor``,
   ///   ``SwiftDataError/storeFailure``.
   public func fetch<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> [T] {
-    try execution(descriptor).objects()
+    try graph.remoteChanges.catchUp()
+    let execution = try FetchExecution(descriptor, graph)
+    let objects = try execution.objects()
+    if !descriptor.relationshipKeyPathsForPrefetching.isEmpty {
+      try graph.reader.prefetch(
+        descriptor.relationshipKeyPathsForPrefetching, of: objects, execution.table)
+    }
+    return objects
   }
 
   /// Returns the objects that match a descriptor, loaded in batches of `batchSize` on access.
@@ -22,7 +29,8 @@ extension ModelContext {
 
   /// Returns the number of objects that match a descriptor.
   public func fetchCount<T: PersistentModel>(_ descriptor: FetchDescriptor<T>) throws -> Int {
-    try execution(descriptor).count()
+    try graph.remoteChanges.catchUp()
+    return try FetchExecution(descriptor, graph).count()
   }
 
   /// Returns the identifiers of the objects that match a descriptor.
@@ -32,7 +40,8 @@ extension ModelContext {
   public func fetchIdentifiers<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>
   ) throws -> [PersistentIdentifier] {
-    let execution = try execution(descriptor)
+    try graph.remoteChanges.catchUp()
+    let execution = try FetchExecution(descriptor, graph)
     if execution.hasPending, !descriptor.sortBy.isEmpty {
       throw SwiftDataError.sortingPendingChangesWithIdentifiers.because(
         "save first, or set includePendingChanges to false")
@@ -45,7 +54,7 @@ extension ModelContext {
   ) throws -> [PersistentIdentifier] {
     if graph.tablesElsewhere(of: execution.table).isEmpty { return try execution.identifiers() }
     // A key alone does not identify its store.
-    return try execution.merged().map(\.persistentModelID)
+    return try execution.objects().map(\.persistentModelID)
   }
 
   /// Returns the identifiers of the objects that match a descriptor, in batches.
@@ -74,7 +83,8 @@ extension ModelContext {
     _ fetch: FetchDescriptor<T>, batchSize: Int = 5000, allowEscapingMutations: Bool = false,
     block: (_ model: T) throws -> Void
   ) throws {
-    let execution = try execution(fetch)
+    try graph.remoteChanges.catchUp()
+    let execution = try FetchExecution(fetch, graph)
     let rowIDs = try execution.rowIDs()
     let size = max(batchSize, 1)
     for start in stride(from: 0, to: rowIDs.count, by: size) {
@@ -104,13 +114,6 @@ extension ModelContext {
     }
   }
 
-  func execution<T: PersistentModel>(
-    _ descriptor: FetchDescriptor<T>
-  ) throws -> FetchExecution<T> {
-    try graph.remoteChanges.catchUp()
-    return try FetchExecution(descriptor, graph)
-  }
-
   private func batched<T: PersistentModel>(
     _ descriptor: FetchDescriptor<T>
   ) throws -> FetchExecution<T> {
@@ -118,6 +121,7 @@ extension ModelContext {
       throw SwiftDataError.includePendingChangesWithBatchSize.because(
         "set the descriptor's includePendingChanges to false")
     }
-    return try execution(descriptor)
+    try graph.remoteChanges.catchUp()
+    return try FetchExecution(descriptor, graph)
   }
 }

@@ -7,11 +7,11 @@ extension ModelContext {
   public func model(for persistentModelID: PersistentIdentifier) -> any PersistentModel {
     graph.mergeRemoteChanges()
     do {
-      if let model = try graph.reader.model(for: persistentModelID) { return model }
+      if let model = try graph.model(for: persistentModelID) { return model }
     } catch {
       Log.context.error("\(persistentModelID.entityName) could not be loaded: \(error)")
     }
-    return graph.reader.blank(for: persistentModelID)
+    return graph.blank(for: persistentModelID)
   }
 
   /// Returns the object of an identifier.
@@ -25,7 +25,7 @@ extension ModelContext {
     for persistentModelID: PersistentIdentifier
   ) throws -> (any PersistentModel)? {
     graph.mergeRemoteChanges()
-    return try graph.reader.model(for: persistentModelID)
+    return try graph.model(for: persistentModelID)
   }
 
   /// Returns the object of an identifier if this context has it already. Never reads the store.
@@ -33,8 +33,12 @@ extension ModelContext {
     for persistentModelID: PersistentIdentifier
   ) -> T? {
     graph.mergeRemoteChanges()
-    guard let object = graph.reader.registered(persistentModelID) else { return nil }
-    let model = type(of: object) == T.self ? unsafeDowncast(object, to: T.self) : object as? T
-    return model?.isLeftOut == true ? nil : model
+    guard let object = graph.registered(persistentModelID),
+      type(of: object) == T.self || object is T
+    else { return nil }
+    // A conditional cast would retain the object once more.
+    let model = unsafeDowncast(object, to: T.self)
+    if model.isLeftOut { return nil }
+    return model
   }
 }

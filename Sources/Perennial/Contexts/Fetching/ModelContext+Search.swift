@@ -30,8 +30,9 @@ extension ModelContext {
     _ text: String, in type: T.Type = T.self, where predicate: Predicate<T>? = nil,
     limit: Int? = nil
   ) throws -> [T] {
-    let execution = try execution(FetchDescriptor<T>())
-    let layout = execution.table.layout
+    try graph.remoteChanges.catchUp()
+    let table = try graph.table(of: T.self)
+    let layout = table.layout
     guard layout.properties.contains(where: \.isSearched) else {
       throw SwiftDataError.unsupportedFeature.because(
         """
@@ -41,7 +42,7 @@ extension ModelContext {
     }
     let limit = limit.map { max($0, 0) } ?? .max
     guard limit > 0, let match = SearchQuery(text).match else { return [] }
-    let hits = try hits(match, execution.table, limit: predicate == nil ? limit : nil)
+    let hits = try hits(match, table, limit: predicate == nil ? limit : nil)
     var found: [T] = []
     let size = 200
     for start in stride(from: 0, to: hits.count, by: size) {

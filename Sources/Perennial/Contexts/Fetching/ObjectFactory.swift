@@ -35,6 +35,18 @@ struct ObjectFactory<Model: PersistentModel>: ~Copyable {
 
   deinit { map.endInserting() }
 
+  /// Returns the objects of a statement's rows, in order.
+  func objects(
+    of statement: Statement, on connection: Connection, including extent: ObjectExtent
+  ) throws -> [AnyObject] {
+    var objects = ObjectList()
+    var rows = RowCursor(statement, on: connection)
+    while try rows.next() {
+      if let object = try object(&rows.row, including: extent) { objects.append(object.toOpaque()) }
+    }
+    return objects.objects()
+  }
+
   /// Returns the object of the current row, whose key is in the row's current column. The caller owns the
   /// object.
   ///
@@ -42,8 +54,7 @@ struct ObjectFactory<Model: PersistentModel>: ~Copyable {
   ///   object has a value that cannot be represented.
   @inline(__always)
   func object(
-    _ row: inout _Storage.Row,
-    including extent: ObjectExtent = .shown
+    _ row: inout _Storage.Row, including extent: ObjectExtent
   ) throws -> Unmanaged<Model>? {
     let rowID = row.int64()
     let place = map.place(of: rowID)
@@ -55,7 +66,21 @@ struct ObjectFactory<Model: PersistentModel>: ~Copyable {
       }
       return extent.contains(.deleted) || !state.contains(.deleted) ? .passRetained(model) : nil
     }
-    let model = canEmplace ? try emplace(rowID, place, &row) : try initialise(rowID, place, &row)
+    let model: Unmanaged<Model>
+    if canEmplace {
+      guard let memory = perennial_allocate_object(metadata) else {
+        throw SwiftDataError.storeFailure.because("the memory is exhausted for a \(Model.self)")
+      }
+      model = .fromOpaque(memory)
+      // No initialiser runs.
+      model._withUnsafeGuaranteedRef { model in
+        model._$header.initialize(to: _Model.Header(table: home, rowID: rowID))
+        model._$emplace(&row)
+      }
+    } else {
+      model = try initialise(rowID, &row)
+    }
+    map.insert(model.toOpaque(), for: rowID, at: place)
     if !isWhole || row.failure != nil, try !finish(model, &row, extent) { return nil }
     return model
   }
@@ -74,33 +99,13 @@ struct ObjectFactory<Model: PersistentModel>: ~Copyable {
     return false
   }
 
-  /// Creates the object of a row without running an initialiser.
-  @inline(__always)
-  private func emplace(
-    _ rowID: Int64, _ place: IdentityMap.Place, _ row: inout _Storage.Row
-  ) throws -> Unmanaged<Model> {
-    guard let memory = perennial_allocate_object(metadata) else {
-      throw SwiftDataError.storeFailure.because("the memory is exhausted for a \(Model.self)")
-    }
-    let model = Unmanaged<Model>.fromOpaque(memory)
-    model._withUnsafeGuaranteedRef { model in
-      model._$header.initialize(to: _Model.Header(table: home, rowID: rowID))
-      model._$emplace(&row)
-    }
-    map.insert(memory, for: rowID, at: place)
-    return model
-  }
-
-  private func initialise(
-    _ rowID: Int64, _ place: IdentityMap.Place, _ row: inout _Storage.Row
-  ) throws -> Unmanaged<Model> {
+  /// Creates the object of a row by an initialiser, for a class that needs one.
+  private func initialise(_ rowID: Int64, _ row: inout _Storage.Row) throws -> Unmanaged<Model> {
     guard let model = Model._$make(&row) else {
       throw SwiftDataError.unsupportedFeature.because("\(Model.self) cannot be created from a row")
     }
     model._$header.pointee = _Model.Header(table: home, rowID: rowID)
-    let object = Unmanaged.passRetained(model)
-    map.insert(object.toOpaque(), for: rowID, at: place)
-    return object
+    return .passRetained(model)
   }
 
   /// Sets the properties of a new object that do not come from its row, and substitutes values that cannot

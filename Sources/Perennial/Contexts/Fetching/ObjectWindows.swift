@@ -65,7 +65,7 @@ final class ObjectWindows<Model: PersistentModel> {
   }
 
   private func blank(_ rowID: Int64) -> Model {
-    let blank = graph.reader.blank(for: graph.identifier(rowID, table))
+    let blank = graph.blank(for: graph.identifier(rowID, table))
     return blank as? Model ?? Model(backingData: DetachedBackingData<Model>(for: Model.self))
   }
 }

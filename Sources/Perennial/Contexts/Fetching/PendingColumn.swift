@@ -126,25 +126,3 @@ struct PendingColumn {
     return low
   }
 }
-
-extension SQLValue {
-  /// Returns `true` if SQLite sorts this value before another value of the same type.
-  fileprivate func precedes(_ other: SQLValue) -> Bool {
-    switch (self, other) {
-    case (.integer(let first), .integer(let second)): first < second
-    case (.real(let first), .real(let second)): first < second
-    case (.text(let first), .text(let second)): first.utf8.lexicographicallyPrecedes(second.utf8)
-    case (.blob(let first), .blob(let second)): first.lexicographicallyPrecedes(second)
-    // A column's values are of one type.
-    default: false
-    }
-  }
-
-  /// Returns `true` if a column of a type can hold the value.
-  func isValue(of type: SQLType) -> Bool {
-    switch (self, type) {
-    case (.integer, .integer), (.real, .real), (.text, .text), (.blob, .blob): true
-    default: false
-    }
-  }
-}

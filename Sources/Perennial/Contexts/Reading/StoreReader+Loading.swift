@@ -1,5 +1,3 @@
-import PerennialSQLite
-
 // The loading of objects from rows.
 
 extension StoreReader {
@@ -8,49 +6,25 @@ extension StoreReader {
   /// Objects that this context has already are taken from the identity map, and refreshed from the row if
   /// they are stale. Objects with a pending deletion, and objects with values that cannot be represented,
   /// are left out unless `extent` includes them.
+  ///
+  /// - Parameter bind: Binds the parameters of the query.
   func objects(
-    _ table: EntityTable, _ statement: Statement, on connection: Connection,
-    mask: PropertyMask = .all, including extent: ObjectExtent = .shown
+    of table: EntityTable, _ sql: String, mask: PropertyMask = .all,
+    including extent: ObjectExtent = .shown, bind: (Statement) throws -> Void
   ) throws -> [AnyObject] {
-    if let family = table.entity.family {
-      var factory = HierarchyFactory(family, table, graph, mask: mask)
-      var objects = ObjectList()
-      var row = _Storage.Row(statement.pointer)
-      try step(statement, on: connection) { _ in
-        row.column = 0
-        if let object = try factory.object(&row, including: extent) {
-          objects.append(object)
-        }
+    let connection = try connection(table.store)
+    return try connection.exclusively {
+      let statement = try connection.statement(sql)
+      try bind(statement)
+      if let family = table.entity.family {
+        var factory = HierarchyFactory(family, table, graph, mask: mask)
+        return try factory.objects(of: statement, on: connection, including: extent)
       }
-      return objects.objects()
-    }
-    func open<Model: PersistentModel>(_ type: Model.Type) throws -> [AnyObject] {
-      let factory = ObjectFactory(type, table, graph, mask: mask)
-      var objects = ObjectList()
-      var row = _Storage.Row(statement.pointer)
-      try step(statement, on: connection) { _ in
-        row.column = 0
-        if let object = try factory.object(&row, including: extent) {
-          objects.append(object.toOpaque())
-        }
+      func open<Model: PersistentModel>(_ type: Model.Type) throws -> [AnyObject] {
+        let factory = ObjectFactory(type, table, graph, mask: mask)
+        return try factory.objects(of: statement, on: connection, including: extent)
       }
-      return objects.objects()
-    }
-    return try open(table.layout.type)
-  }
-
-  /// Steps a statement through all its rows.
-  func step(
-    _ statement: Statement, on connection: Connection, _ body: (OpaquePointer) throws -> Void
-  ) throws {
-    statement.isBusy = true
-    defer { statement.reset() }
-    connection.countExecution()
-    while true {
-      let code = sqlite3_step(statement.pointer)
-      if code == SQLITE_DONE { return }
-      guard code == SQLITE_ROW else { throw connection.error }
-      try body(statement.pointer)
+      return try open(table.layout.type)
     }
   }
 
@@ -61,12 +35,9 @@ extension StoreReader {
     if let source = graph.source(of: table) {
       try source.supply([rowID], of: table.coordinated, for: graph.client)
     }
-    let connection = try connection(table.store)
-    return try connection.exclusively {
-      let statement = try connection.statement(table.entity.selectByKeySQL)
-      sqlite3_bind_int64(statement.pointer, 1, rowID)
-      return try objects(table, statement, on: connection).first.map(table.model)
-    }
+    return try objects(of: table, table.entity.selectByKeySQL) { statement in
+      statement.bind(keys: CollectionOfOne(rowID))
+    }.first.map(table.model)
   }
 
   /// Loads the objects of those identities that have no object yet, in one query for each 500.
@@ -79,17 +50,11 @@ extension StoreReader {
     if let source = graph.source(of: table) {
       try source.supply(missing, of: table.coordinated, for: graph.client)
     }
-    let connection = try connection(table.store)
     for start in stride(from: 0, to: missing.count, by: 500) {
       let some = missing[start..<min(start + 500, missing.count)]
       let sql = selection(of: some.count, from: table, mask)
-      loaded += try connection.exclusively {
-        let statement = try connection.statement(sql)
-        for (offset, rowID) in some.enumerated() {
-          sqlite3_bind_int64(statement.pointer, Int32(offset + 1), rowID)
-        }
-        return try objects(
-          table, statement, on: connection, mask: mask, including: extent)
+      loaded += try objects(of: table, sql, mask: mask, including: extent) { statement in
+        statement.bind(keys: some)
       }
     }
     return loaded
@@ -102,7 +67,7 @@ extension StoreReader {
     if count == 1, mask == .all { return table.entity.selectByKeySQL }
     let list = Array(repeating: "?", count: Self.listSize(count)).joined(separator: ", ")
     return """
-      SELECT \(table.entity.selection(alias: "t0", mask: mask)) \
+      SELECT \(table.entity.selection(of: mask)) \
       FROM \(SQLName.quoted(table.layout.tableName)) AS t0 \
       WHERE t0._pk IN (\(list))\(table.entity.membership(alias: "t0"))
       """
@@ -132,15 +97,10 @@ extension StoreReader {
     table.refreshBatch = others.count < table.refreshBatch ? 0 : min(others.count * 8 + 8, 499)
     let stale = [model] + others.map(table.model)
     let rowIDs = stale.map { $0._$header.pointee.rowID }
+    // Stale objects are refreshed while their rows are read.
     let sql = selection(of: rowIDs.count, from: table)
-    let connection = try connection(table.store)
-    try connection.exclusively {
-      let statement = try connection.statement(sql)
-      for (offset, rowID) in rowIDs.enumerated() {
-        sqlite3_bind_int64(statement.pointer, Int32(offset + 1), rowID)
-      }
-      // Stale objects are refreshed while their rows are read.
-      _ = try objects(table, statement, on: connection, including: [.deleted, .leftOut])
+    _ = try objects(of: table, sql, including: [.deleted, .leftOut]) { statement in
+      statement.bind(keys: rowIDs)
     }
     for model in stale where model._$header.pointee.state.contains(.stale) {
       graph.feed?.noteDeparture(of: model)

@@ -114,7 +114,7 @@ extension StoreReader {
   ) throws -> [Int64: [AnyObject]] {
     let size = Self.listSize(owners.count)
     let list = Array(repeating: "?", count: size).joined(separator: ", ")
-    let selection = destination.entity.selection(alias: "t0")
+    let selection = destination.entity.selection
     let from = SQLName.quoted(destination.layout.tableName)
     let membership = destination.entity.membership(alias: "t0")
     let sql: String
@@ -136,10 +136,7 @@ extension StoreReader {
     let connection = try connection(store)
     return try connection.exclusively {
       let statement = try connection.statement(sql)
-      for (offset, owner) in owners.enumerated() {
-        sqlite3_bind_int64(
-          statement.pointer, Int32(offset + 1), owner._$header.pointee.rowID)
-      }
+      statement.bind(keys: owners.lazy.map { $0._$header.pointee.rowID })
       return try grouped(destination, statement, on: connection)
     }
   }
@@ -150,24 +147,24 @@ extension StoreReader {
   ) throws -> [Int64: [AnyObject]] {
     let last = sqlite3_column_count(statement.pointer) - 1
     var groups: [Int64: [AnyObject]] = [:]
-    func add(_ object: AnyObject) {
-      groups[sqlite3_column_int64(statement.pointer, last), default: []].append(object)
+    func add(_ object: UnsafeMutableRawPointer) {
+      groups[sqlite3_column_int64(statement.pointer, last), default: []].append(
+        Unmanaged<AnyObject>.fromOpaque(object).takeRetainedValue())
     }
     if let family = table.entity.family {
       var factory = HierarchyFactory(family, table, graph)
-      try step(statement, on: connection) { pointer in
-        var row = _Storage.Row(pointer)
-        guard let object = try factory.object(&row, including: .leftOut) else { return }
-        add(Unmanaged<AnyObject>.fromOpaque(object).takeRetainedValue())
+      var rows = RowCursor(statement, on: connection)
+      while try rows.next() {
+        if let object = try factory.object(&rows.row, including: .leftOut) { add(object) }
       }
       return groups
     }
     func open<Model: PersistentModel>(_ type: Model.Type) throws {
       let factory = ObjectFactory(type, table, graph)
-      try step(statement, on: connection) { pointer in
-        var row = _Storage.Row(pointer)
-        if let object = try factory.object(&row, including: .leftOut) {
-          add(object.takeRetainedValue())
+      var rows = RowCursor(statement, on: connection)
+      while try rows.next() {
+        if let object = try factory.object(&rows.row, including: .leftOut) {
+          add(object.toOpaque())
         }
       }
     }

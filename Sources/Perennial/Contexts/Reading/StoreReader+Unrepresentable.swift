@@ -64,7 +64,7 @@ extension StoreReader {
             let value = row.value()
             // A type may represent more than the cases that it lists.
             row.column = 0
-            if !check.property.represents(&row) { unknown.add(value, of: check.property) }
+            if !check.represents(&row) { unknown.add(value, of: check.property) }
           }
         }
       }

@@ -48,8 +48,11 @@ struct RemoteChanges {
   /// Reads and merges remote changes from the stores' files, including changes from outside of this
   /// container.
   func catchUp() throws {
-    for (number, store) in graph.coordinator.stores.enumerated() where store.sharedHistory != nil {
-      try graph.coordinator.catchUp(store, on: graph.reader.connection(number))
+    for (number, store) in graph.coordinator.stores.enumerated() {
+      guard let history = store.sharedHistory else { continue }
+      let connection = try graph.reader.connection(number)
+      if try history.isAbreast(on: connection) { continue }
+      try graph.coordinator.catchUp(store, on: connection)
     }
     receive()
   }

@@ -30,7 +30,7 @@ extension DefaultSnapshot {
   private func attributes(_ layout: ModelLayout) throws -> [(PropertyLayout, Any)] {
     try layout.properties.compactMap { property in
       guard case .attribute(let value)? = values[property.name] else { return nil }
-      return (property, try property.content(of: value, persistentIdentifier))
+      return (property, try objectValue(of: value, for: property))
     }
   }
 
@@ -59,21 +59,18 @@ extension DefaultSnapshot {
   }
 }
 
-extension PropertyLayout {
-  /// Returns the object's value for a snapshot's value. The data of a transformable attribute is
-  /// transformed back.
-  fileprivate func content(of value: any Codable, _ owner: PersistentIdentifier) throws -> Any {
-    guard let attribute, attribute.isTransformable,
-      let name = attribute.options.lazy.compactMap(\.transformerName).first
-    else { return value }
-    let data = (value as? any OptionalValue).map { $0.unwrapped } ?? value
-    guard let data = data as? Data else { return value }
-    func open<Value>(_ type: Value.Type) throws -> Any {
-      try Transformation(name: name).value(type, from: data)
-    }
-    let wrapped = (valueType as? any OptionalValue.Type)?.wrappedType ?? valueType
-    return try _openExistential(wrapped, do: open)
+/// Returns an object's value for a snapshot's value. The data of a transformable attribute is
+/// transformed back.
+private func objectValue(of value: any Codable, for property: PropertyLayout) throws -> Any {
+  guard property.isTransformable,
+    let name = property.attribute?.options.lazy.compactMap(\.transformerName).first
+  else { return value }
+  let data = (value as? any OptionalValue).map { $0.unwrapped } ?? value
+  guard let data = data as? Data else { return value }
+  func open<Value>(_ type: Value.Type) throws -> Any {
+    try Transformation(name: name).value(type, from: data)
   }
+  return try _openExistential(property.wrappedType, do: open)
 }
 
 extension PersistentModel {
@@ -95,12 +92,12 @@ extension DataStoreSnapshot {
       if let model = object {
         try snapshot.apply(to: model)
         guard let graph = model._$header.pointee.graph else { return layout.relationships.isEmpty }
-        try snapshot.link(model) { try graph.reader.model(for: $0) }
+        try snapshot.link(model) { try graph.model(for: $0) }
         return true
       }
       for property in layout.properties {
         guard case .attribute(let value)? = snapshot.values[property.name] else { continue }
-        let content = try property.content(of: value, persistentIdentifier)
+        let content = try objectValue(of: value, for: property)
         func set<Value>(_ type: Value.Type) -> Bool {
           guard let keyPath = layout.keyPath(of: property) as? KeyPath<Backing.Model, Value>,
             let content = content as? Value

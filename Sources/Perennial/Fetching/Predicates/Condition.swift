@@ -11,6 +11,19 @@ struct Condition {
 }
 
 extension Condition {
+  /// Returns a condition on two operands that are texts.
+  static func texts(
+    _ first: Operand, _ second: Operand,
+    _ condition: (SQLExpression, SQLExpression) -> SQLExpression
+  ) throws(Untranslatable) -> Condition {
+    let (left, right) = (try Scalar(first), try Scalar(second))
+    guard left.form == .text, right.form == .text else {
+      throw Untranslatable("a comparison of a value that is not a text")
+    }
+    return Condition(
+      sql: condition(left.sql, right.sql), success: first.success.and(second.success))
+  }
+
   /// Returns the conjunction of two conditions. The second is only evaluated where the first is
   /// true.
   func and(_ other: Condition, _ bound: Bound) -> Condition {

@@ -8,7 +8,9 @@ extension PredicateExpressions.Arithmetic: PredicateNode {
       case .subtract: .minus
       case .multiply: .times
       }
-    return try translator.arithmetic(lhs, rhs) { .binary(operation, $0, $1) }
+    return try .arithmetic(translator.operand(lhs), translator.operand(rhs)) {
+      .binary(operation, $0, $1)
+    }
   }
 }
 
@@ -16,15 +18,18 @@ extension PredicateExpressions.IntDivision: PredicateNode {
   func operand(_ translator: Translator) throws -> Operand {
     // SQLite rounds towards zero, like Swift. A division by zero results in NULL, which is out of
     // bounds.
-    try translator.arithmetic(lhs, rhs) { .binary(.divided, $0, $1) }
+    try .arithmetic(translator.operand(lhs), translator.operand(rhs)) {
+      .binary(.divided, $0, $1)
+    }
   }
 }
 
 extension PredicateExpressions.IntRemainder: PredicateNode {
   func operand(_ translator: Translator) throws -> Operand {
-    var remainder = try translator.arithmetic(lhs, rhs) { .binary(.remainder, $0, $1) }
+    let (left, right) = (try translator.operand(lhs), try translator.operand(rhs))
+    var remainder = try Operand.arithmetic(left, right) { .binary(.remainder, $0, $1) }
     // Swift fails where the quotient would overflow; SQLite returns zero.
-    let quotient = try translator.arithmetic(lhs, rhs) { .binary(.divided, $0, $1) }
+    let quotient = try Operand.arithmetic(left, right) { .binary(.divided, $0, $1) }
     remainder.success = quotient.success
     return remainder
   }
@@ -33,7 +38,9 @@ extension PredicateExpressions.IntRemainder: PredicateNode {
 extension PredicateExpressions.FloatDivision: PredicateNode {
   func operand(_ translator: Translator) throws -> Operand {
     // SQLite’s own division returns NULL where Swift returns infinity.
-    try translator.arithmetic(lhs, rhs) { .call(.divide, [$0, $1]) }
+    try .arithmetic(translator.operand(lhs), translator.operand(rhs)) {
+      .call(.divide, [$0, $1])
+    }
   }
 }
 
@@ -72,13 +79,12 @@ extension Operand {
       }
     return Operand(.scalar(sql, .integer(bounds)), success: success.and(isWithinBounds))
   }
-}
 
-extension Translator {
-  fileprivate func arithmetic<Left: PredicateExpression, Right: PredicateExpression>(
-    _ lhs: Left, _ rhs: Right, _ operation: (SQLExpression, SQLExpression) -> SQLExpression
+  /// Returns the result of an operation on two numbers of one type.
+  fileprivate static func arithmetic(
+    _ first: Operand, _ second: Operand,
+    _ operation: (SQLExpression, SQLExpression) -> SQLExpression
   ) throws -> Operand {
-    let (first, second) = (try operand(lhs), try operand(rhs))
     let pair = try ScalarPair(first, second)
     let sql = operation(pair.left.sql, pair.right.sql)
     let success = first.success.and(second.success)
@@ -87,7 +93,7 @@ extension Translator {
     case .real:
       let number = sql.isNullable ? sql : .number(sql)
       return Operand(.scalar(number, .real), null: .notANumber, success: success)
-    default: throw Untranslatable("arithmetic with \(Left.Output.self)")
+    default: throw Untranslatable("arithmetic with values of the form \(pair.form)")
     }
   }
 }

@@ -9,7 +9,7 @@ extension PredicateExpressions.TypeCheck: ConditionNode {
       guard let value = value as? Input.Output else { throw Untranslatable("a type check") }
       return .constant(value is Desired)
     case .row(let row):
-      return Condition(sql: row.isOf(try .of(Desired.self)), success: operand.success)
+      return Condition(sql: row.isOf(try modelLayout(of: Desired.self)), success: operand.success)
     case .scalar, .rows, .range: throw Untranslatable("the type of a value that is not a model")
     }
   }
@@ -24,7 +24,7 @@ extension PredicateExpressions.ConditionalCast: PredicateNode {
       guard let value = value as? Input.Output else { throw Untranslatable("a cast") }
       return .constant((value as? Desired) as Any)
     case .row(let row):
-      let wanted = try ModelLayout.of(Desired.self)
+      let wanted = try modelLayout(of: Desired.self)
       if row.layout.isKind(of: wanted) {
         return Operand(.row(row), null: .absence, success: operand.success)
       }
@@ -45,7 +45,7 @@ extension PredicateExpressions.ForceCast: PredicateNode {
     guard case .row(let row) = operand.content else {
       throw Untranslatable("a cast of a value that is not a model")
     }
-    let wanted = try ModelLayout.of(Desired.self)
+    let wanted = try modelLayout(of: Desired.self)
     let isPresent = row.isOf(wanted)
     let success =
       isPresent == .truth(true) ? operand.success : operand.success.and(isPresent)
@@ -54,12 +54,10 @@ extension PredicateExpressions.ForceCast: PredicateNode {
   }
 }
 
-extension ModelLayout {
-  /// Returns the layout of a model type. Throws an error for any other type.
-  fileprivate static func of(_ type: any Any.Type) throws(Untranslatable) -> ModelLayout {
-    guard let model = type as? any PersistentModel.Type else {
-      throw Untranslatable("a cast to \(type)")
-    }
-    return ModelLayout.of(model)
+/// Returns the layout of a model type. Throws an error for any other type.
+private func modelLayout(of type: any Any.Type) throws(Untranslatable) -> ModelLayout {
+  guard let model = type as? any PersistentModel.Type else {
+    throw Untranslatable("a cast to \(type)")
   }
+  return ModelLayout.of(model)
 }

@@ -96,7 +96,7 @@ extension PredicateExpressions.Comparison: ConditionNode {
     if let sql = try Self.cases(left, right, op) {
       return Condition(sql: sql, success: left.success.and(right.success))
     }
-    let sql = try translator.compare(left, op.sql, right)
+    let sql = try ScalarPair(left, right).comparison(op.sql)
     return Condition(sql: sql, success: left.success.and(right.success))
   }
 }
@@ -139,30 +139,5 @@ extension PredicateExpressions.ComparisonOperator {
     case .greaterThan: .greater
     case .greaterThanOrEqual: .greaterOrEqual
     }
-  }
-}
-
-extension Translator {
-  /// Returns the condition that compares two operands by their order.
-  func compare(
-    _ left: Operand, _ operation: SQLOperator, _ right: Operand
-  ) throws(Untranslatable) -> SQLExpression {
-    let pair = try ScalarPair(left, right)
-    let (left, right) = (pair.left, pair.right)
-    if pair.form == .unsigned {
-      return .binary(operation, left.sql.unsignedOrder, right.sql.unsignedOrder)
-    }
-    guard pair.form.isOrdered else {
-      throw Untranslatable("an order that only a Swift type knows")
-    }
-    return .binary(operation, left.sql, right.sql)
-  }
-}
-
-extension SQLExpression {
-  /// The sort key for a 64-bit pattern as an unsigned number. Patterns that look negative are last.
-  fileprivate var unsignedOrder: SQLExpression {
-    if case .value(.integer(let number)) = self { return .pair(.literal(number < 0 ? 1 : 0), self) }
-    return .pair(.binary(.less, self, .literal(0)), self)
   }
 }

@@ -2,23 +2,24 @@ import Foundation
 
 extension PredicateExpressions.Range: PredicateNode {
   func operand(_ translator: Translator) throws -> Operand {
-    try translator.range(lower, upper, includesUpper: false)
+    try .range(
+      translator.operand(lower), translator.operand(upper), includesUpper: false)
   }
 }
 
 extension PredicateExpressions.ClosedRange: PredicateNode {
   func operand(_ translator: Translator) throws -> Operand {
-    try translator.range(lower, upper, includesUpper: true)
+    try .range(
+      translator.operand(lower), translator.operand(upper), includesUpper: true)
   }
 }
 
-extension Translator {
+extension Operand {
   /// Returns a range whose bounds are expressions. Bounds in the wrong order are a failure.
-  fileprivate func range(
-    _ lower: some PredicateExpression, _ upper: some PredicateExpression, includesUpper: Bool
+  fileprivate static func range(
+    _ lower: Operand, _ upper: Operand, includesUpper: Bool
   ) throws -> Operand {
-    let (lower, upper) = (try operand(lower), try operand(upper))
-    let isInOrder = try compare(lower, .lessOrEqual, upper)
+    let isInOrder = try ScalarPair(lower, upper).comparison(.lessOrEqual)
     return Operand(
       .range(RangeBounds(lower: lower, upper: upper, includesUpper: includesUpper)),
       success: lower.success.and(upper.success).and(isInOrder))
@@ -36,7 +37,7 @@ extension PredicateExpressions.RangeExpressionContains: ConditionNode {
     {
       return .constant(range.contains(element))
     }
-    if let condition = try translator.match(element, range) { return condition }
+    if let condition = try TextRelation.condition(element, range) { return condition }
     let bounds: RangeBounds
     if case .range(let expressions) = range.content {
       bounds = expressions
@@ -47,25 +48,30 @@ extension PredicateExpressions.RangeExpressionContains: ConditionNode {
     }
     var sql: [SQLExpression] = []
     if let lower = bounds.lower {
-      sql.append(try translator.compare(element, .greaterOrEqual, lower))
+      sql.append(try ScalarPair(element, lower).comparison(.greaterOrEqual))
     }
     if let upper = bounds.upper {
       let operation: SQLOperator = bounds.includesUpper ? .lessOrEqual : .less
-      sql.append(try translator.compare(element, operation, upper))
+      sql.append(try ScalarPair(element, upper).comparison(operation))
     }
     return Condition(sql: .and(sql), success: success)
   }
 
   private static func bounds(of range: Any) -> RangeBounds? {
     typealias Bound = RangeExpression.Output.Bound
+    func bounds(_ lower: Bound?, _ upper: Bound?, includesUpper: Bool = false) -> RangeBounds {
+      RangeBounds(
+        lower: lower.map { .constant($0) }, upper: upper.map { .constant($0) },
+        includesUpper: includesUpper)
+    }
     return switch range {
-    case let range as Range<Bound>: RangeBounds(from: range.lowerBound, to: range.upperBound)
+    case let range as Range<Bound>: bounds(range.lowerBound, range.upperBound)
     case let range as ClosedRange<Bound>:
-      RangeBounds(from: range.lowerBound, to: range.upperBound, includesUpper: true)
-    case let range as PartialRangeFrom<Bound>: RangeBounds(from: range.lowerBound, to: nil)
-    case let range as PartialRangeUpTo<Bound>: RangeBounds(from: nil, to: range.upperBound)
+      bounds(range.lowerBound, range.upperBound, includesUpper: true)
+    case let range as PartialRangeFrom<Bound>: bounds(range.lowerBound, nil)
+    case let range as PartialRangeUpTo<Bound>: bounds(nil, range.upperBound)
     case let range as PartialRangeThrough<Bound>:
-      RangeBounds(from: nil, to: range.upperBound, includesUpper: true)
+      bounds(nil, range.upperBound, includesUpper: true)
     default: nil
     }
   }

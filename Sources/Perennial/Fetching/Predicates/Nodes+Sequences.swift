@@ -4,7 +4,9 @@ extension PredicateExpressions.SequenceContainsWhere: ConditionNode {
   func condition(_ translator: Translator, _ bound: Bound) throws -> Condition {
     let elements = try translator.operand(sequence)
     if let constant = elements.constant(as: LHS.Output.self) {
-      return try translator.any(of: constant, variable, test, bound)
+      let conditions = try translator.conditions(constant, variable, test, bound)
+      return Condition(
+        sql: .or(conditions.map(\.sql)), isExact: conditions.allSatisfy(\.isExact))
     }
     let rows = try elements.rows
     let (select, row) = try rows.select(translator)
@@ -25,7 +27,9 @@ extension PredicateExpressions.SequenceAllSatisfy: ConditionNode {
   func condition(_ translator: Translator, _ bound: Bound) throws -> Condition {
     let elements = try translator.operand(sequence)
     if let constant = elements.constant(as: LHS.Output.self) {
-      return try translator.all(of: constant, variable, test, bound)
+      let conditions = try translator.conditions(constant, variable, test, bound)
+      return Condition(
+        sql: .and(conditions.map(\.sql)), isExact: conditions.allSatisfy(\.isExact))
     }
     let rows = try elements.rows
     let (select, row) = try rows.select(translator)
@@ -128,25 +132,9 @@ extension Translator {
   /// own condition.
   private static let unrolledElements = 100
 
-  fileprivate func any<Elements: Sequence>(
-    of elements: Elements, _ variable: PredicateExpressions.Variable<Elements.Element>,
-    _ test: some PredicateExpression<Bool>, _ bound: Bound
-  ) throws -> Condition {
-    let conditions = try unrolled(elements, variable, test, bound)
-    return Condition(
-      sql: .or(conditions.map(\.sql)), isExact: conditions.allSatisfy(\.isExact))
-  }
-
-  fileprivate func all<Elements: Sequence>(
-    of elements: Elements, _ variable: PredicateExpressions.Variable<Elements.Element>,
-    _ test: some PredicateExpression<Bool>, _ bound: Bound
-  ) throws -> Condition {
-    let conditions = try unrolled(elements, variable, test, bound)
-    return Condition(
-      sql: .and(conditions.map(\.sql)), isExact: conditions.allSatisfy(\.isExact))
-  }
-
-  private func unrolled<Elements: Sequence>(
+  /// Returns the condition that a test is true for an element, for each element of a captured
+  /// collection.
+  fileprivate func conditions<Elements: Sequence>(
     _ elements: Elements, _ variable: PredicateExpressions.Variable<Elements.Element>,
     _ test: some PredicateExpression<Bool>, _ bound: Bound
   ) throws -> [Condition] {

@@ -8,7 +8,7 @@ extension PredicateExpressions.CollectionContainsCollection: ConditionNode {
     {
       return .constant(base.contains(other))
     }
-    return try translator.text(.contains, base, other)
+    return try .texts(base, other) { .call(.contains, [$0, $1]) }
   }
 }
 
@@ -20,7 +20,7 @@ extension PredicateExpressions.SequenceStartsWith: ConditionNode {
     {
       return .constant(base.starts(with: prefix))
     }
-    var condition = try translator.text(.starts, base, prefix)
+    var condition = try Condition.texts(base, prefix) { .call(.starts, [$0, $1]) }
     if let prefix = prefix.constant(as: String.self),
       case .scalar(.column(let table, let name, let isNullable), _) = base.content
     {
@@ -45,18 +45,32 @@ extension PredicateExpressions.StringContainsRegex: ConditionNode {
     guard let pattern = regex.constant(as: PredicateExpressions.PredicateRegex.self) else {
       throw Untranslatable("a regular expression of type \(Regex.Output.self)")
     }
-    return try translator.text(.matches, subject, .constant(pattern.stringRepresentation))
+    return try .texts(subject, .constant(pattern.stringRepresentation)) {
+      .call(.matches, [$0, $1])
+    }
   }
 }
 
-extension Translator {
-  /// Returns the condition that a function of two texts is true.
-  func text(_ function: SQLFunction, _ first: Operand, _ second: Operand) throws -> Condition {
-    let (left, right) = (try Scalar(first), try Scalar(second))
-    guard left.form == .text, right.form == .text else {
-      throw Untranslatable("a search in a value that is not a text")
+extension TextRelation {
+  /// Returns the condition that a text has the relation of a ``_TextPattern`` to the pattern's
+  /// text. Returns nil if `pattern` isn't a pattern.
+  static func condition(_ text: Operand, _ pattern: Operand) throws -> Condition? {
+    if let pattern = pattern.constant(as: _TextPattern.self) {
+      return try .texts(text, .constant(pattern.text), pattern.relation.condition)
     }
-    return Condition(
-      sql: .call(function, [left.sql, right.sql]), success: first.success.and(second.success))
+    guard case .scalar(let sql, .pattern(let relation)) = pattern.content else { return nil }
+    let other = Operand(.scalar(sql, .text), null: pattern.null, success: pattern.success)
+    return try .texts(text, other, relation.condition)
   }
 }
+
+#if canImport(Darwin)
+// Foundation's own expressions.
+
+extension PredicateExpressions.StringLocalizedStandardContains: ConditionNode {
+  func condition(_ translator: Translator, _ bound: Bound) throws -> Condition {
+    try .texts(
+      translator.operand(root), translator.operand(other), TextRelation.contains.condition)
+  }
+}
+#endif

@@ -9,7 +9,12 @@ extension PredicateExpressions.NilLiteral: PredicateNode {
 }
 
 extension PredicateExpressions.Variable: PredicateNode {
-  func operand(_ translator: Translator) throws -> Operand { try translator.operand(of: key) }
+  func operand(_ translator: Translator) throws -> Operand {
+    guard let variable = translator.variables.last(where: { $0.key == key }) else {
+      throw Untranslatable("an unknown variable")
+    }
+    return variable.operand
+  }
 }
 
 extension PredicateExpressions.KeyPath: PredicateNode {
@@ -19,21 +24,11 @@ extension PredicateExpressions.KeyPath: PredicateNode {
     case .constant(let value):
       guard let value = value as? Root.Output else { throw Untranslatable("\(keyPath)") }
       return .constant(value[keyPath: keyPath])
-    case .row(let row): return try member(of: row, root.success)
+    case .row(let row): return try row.member(at: keyPath, root.success)
     case .rows(let rows): return try member(of: rows, root.success, translator)
     case .scalar(let sql, let form): return try member(of: sql, form, root)
     case .range: throw Untranslatable("a member of a range")
     }
-  }
-
-  private func member(of row: RowSource, _ success: SQLExpression?) throws -> Operand {
-    if let property = row.layout.property(at: keyPath) {
-      return try property.operand(in: row, success)
-    }
-    if Output.self == PersistentIdentifier.self, row.layout.isIdentifier(keyPath) {
-      return Operand(.scalar(row.key, row.identity), success: success)
-    }
-    throw Untranslatable("\(row.layout.entityName)’s \(keyPath), which is not a stored property")
   }
 
   private func member(
@@ -93,26 +88,5 @@ extension Operand {
   /// Returns an operand with another value, which is NULL where this operand's value is.
   fileprivate func with(_ sql: SQLExpression, _ form: ValueForm) -> Operand {
     Operand(.scalar(sql, form), null: null, success: success)
-  }
-}
-
-extension PropertyLayout {
-  /// Returns the property's value in a row.
-  fileprivate func operand(in row: RowSource, _ success: SQLExpression?) throws -> Operand {
-    switch kind {
-    case .attribute:
-      let null: Operand.NullMeaning =
-        isOptional ? .absence : nullMeansNaN ? .notANumber : .nothing
-      return Operand(
-        .scalar(try row.column(self), ValueForm(self)), null: null, success: success)
-    case .toOne:
-      return Operand(
-        .row(try row.related(self)), null: isOptional ? .absence : .nothing, success: success)
-    case .toMany:
-      guard let relationship = row.layout.relationship(index) else {
-        throw Untranslatable("\(row.layout.entityName).\(name) does not have a destination")
-      }
-      return Operand(.rows(RowSet(owner: row, relationship: relationship)), success: success)
-    }
   }
 }

@@ -61,21 +61,9 @@ struct Operand {
 
 /// The bounds of a range. A bound is nil at an open end.
 struct RangeBounds {
-  var lower: Operand?
-  var upper: Operand?
-  var includesUpper: Bool
-
-  init(lower: Operand?, upper: Operand?, includesUpper: Bool) {
-    self.lower = lower
-    self.upper = upper
-    self.includesUpper = includesUpper
-  }
-
-  init(from lower: Any?, to upper: Any?, includesUpper: Bool = false) {
-    self.init(
-      lower: lower.map { .constant($0) }, upper: upper.map { .constant($0) },
-      includesUpper: includesUpper)
-  }
+  let lower: Operand?
+  let upper: Operand?
+  let includesUpper: Bool
 }
 
 /// The reason why SQL cannot evaluate a part of a predicate or of an order.

@@ -79,6 +79,35 @@ final class RowSource {
   /// The key, whether or not the row is of the class that it is cast to.
   var ownKey: SQLExpression { general?.ownKey ?? key }
 
+  // MARK: Properties
+
+  /// Returns the row's value at a key path of its model.
+  ///
+  /// - Parameter success: The condition under which the row itself can be evaluated.
+  func member(
+    at keyPath: AnyKeyPath, _ success: SQLExpression?
+  ) throws(Untranslatable) -> Operand {
+    guard let property = layout.property(at: keyPath) else {
+      guard layout.type.isIdentifier(keyPath) else {
+        throw Untranslatable("\(layout.entityName)’s \(keyPath), which is not a stored property")
+      }
+      return Operand(.scalar(key, identity), success: success)
+    }
+    let null: Operand.NullMeaning =
+      property.isOptional ? .absence : property.nullMeansNaN ? .notANumber : .nothing
+    switch property.kind {
+    case .attribute:
+      let column = try column(property)
+      return Operand(.scalar(column, ValueForm(property)), null: null, success: success)
+    case .toOne: return Operand(.row(try related(property)), null: null, success: success)
+    case .toMany:
+      guard let relationship = layout.relationship(property.index) else {
+        throw Untranslatable("\(layout.entityName).\(property.name) does not have a destination")
+      }
+      return Operand(.rows(RowSet(owner: self, relationship: relationship)), success: success)
+    }
+  }
+
   func column(_ property: PropertyLayout) throws(Untranslatable) -> SQLExpression {
     guard let name = property.columnName else {
       throw Untranslatable("\(layout.entityName).\(property.name) is not stored")

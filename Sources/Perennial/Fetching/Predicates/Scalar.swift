@@ -74,4 +74,23 @@ struct ScalarPair {
       }
     }
   }
+
+  /// Returns the condition that compares both values by their order.
+  func comparison(_ operation: SQLOperator) throws(Untranslatable) -> SQLExpression {
+    if form == .unsigned {
+      return .binary(operation, left.sql.unsignedOrder, right.sql.unsignedOrder)
+    }
+    guard form.isOrdered else {
+      throw Untranslatable("an order that only a Swift type knows")
+    }
+    return .binary(operation, left.sql, right.sql)
+  }
+}
+
+extension SQLExpression {
+  /// The sort key for a 64-bit pattern as an unsigned number. Patterns that look negative are last.
+  fileprivate var unsignedOrder: SQLExpression {
+    if case .value(.integer(let number)) = self { return .pair(.literal(number < 0 ? 1 : 0), self) }
+    return .pair(.binary(.less, self, .literal(0)), self)
+  }
 }

@@ -22,7 +22,8 @@ final class Translator {
   let hierarchies: ClassHierarchies
   let unknown: UnknownValues
   private let layout: ModelLayout
-  private var variables: [(key: PredicateExpressions.VariableID, operand: Operand)] = []
+  /// The bound variables. A later entry hides an earlier one of the same variable.
+  private(set) var variables: [(key: PredicateExpressions.VariableID, operand: Operand)] = []
   private var aliases = 0
 
   init(
@@ -88,11 +89,6 @@ final class Translator {
 
   // MARK: Variables
 
-  func operand(of variable: PredicateExpressions.VariableID) throws -> Operand {
-    for entry in variables.reversed() where entry.key == variable { return entry.operand }
-    throw Untranslatable("an unknown variable")
-  }
-
   /// Binds a variable to an operand, until the end of the ``scope(_:)``.
   func bind<Value>(_ variable: PredicateExpressions.Variable<Value>, to operand: Operand) {
     variables.append((variable.key, operand))
@@ -119,6 +115,16 @@ final class Translator {
 
   // MARK: Nodes
 
+  /// Returns the condition that the fetched row matches a predicate.
+  func condition<T: PersistentModel>(of predicate: Predicate<T>) -> Condition {
+    let variable: PredicateExpressions.Variable<T> = predicate.variable
+    let expression: any PredicateExpression<Bool> = predicate.expression
+    bind(variable, to: Operand(.row(row)))
+    let condition = condition(expression, .upper)
+    guard let success = condition.success else { return condition }
+    return Condition(sql: .and([condition.sql, success]), isExact: condition.isExact)
+  }
+
   func operand(_ node: some PredicateExpression) throws -> Operand {
     guard let node = node as? any PredicateNode else { throw Untranslatable(name(of: node)) }
     return try node.operand(self)
@@ -129,7 +135,12 @@ final class Translator {
   func condition(_ node: some PredicateExpression<Bool>, _ bound: Bound) -> Condition {
     do {
       if let node = node as? any ConditionNode { return try node.condition(self, bound) }
-      return try condition(operand(node))
+      let operand = try operand(node)
+      let scalar = try Scalar(operand)
+      guard scalar.form == .truth else {
+        throw Untranslatable("a condition that is not a Bool")
+      }
+      return Condition(sql: scalar.sql.condition, success: operand.success)
     } catch {
       leftovers.append((error as? Untranslatable)?.reason ?? "\(error)")
       return Condition(sql: .truth(bound == .upper), isExact: false)
@@ -147,14 +158,6 @@ final class Translator {
       throw Untranslatable(reason)
     }
     return condition
-  }
-
-  private func condition(_ operand: Operand) throws -> Condition {
-    let scalar = try Scalar(operand)
-    guard scalar.form == .truth else {
-      throw Untranslatable("a condition that is not a Bool")
-    }
-    return Condition(sql: scalar.sql.condition, success: operand.success)
   }
 
   private func name(of node: some PredicateExpression) -> String {

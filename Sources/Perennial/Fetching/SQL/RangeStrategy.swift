@@ -24,18 +24,13 @@ struct RangeStrategy {
     switch condition {
     case .any(let parts):
       // If one part has to scan all rows, quicker forms of the other parts gain nothing.
-      guard parts.allSatisfy(findsRows) else { return nil }
+      guard parts.allSatisfy(access.findsRows) else { return nil }
       let better = parts.map(self.condition)
       guard better.contains(where: { $0 != nil }) else { return nil }
       return .or(zip(better, parts).map { $0 ?? $1 })
     case .all(let parts): return lookUp(parts)
     default: return lookUp([condition])
     }
-  }
-
-  private func findsRows(_ condition: SQLExpression) -> Bool {
-    let parts = if case .all(let parts) = condition { parts } else { [condition] }
-    return parts.contains { access.findsValues($0) || access.bound($0) != nil }
   }
 
   /// Returns a conjunction in which the best of the ranges is looked up in its index.

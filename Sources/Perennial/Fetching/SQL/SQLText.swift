@@ -8,8 +8,12 @@ struct SQLText {
     case or, and, not, comparison, order, sum, product, collation, atom
   }
 
-  /// Appends the tables that follow `FROM`.
-  mutating func append(sources select: SQLSelect) {
+  init(_ expression: SQLExpression) { append(expression) }
+
+  /// Creates the tables that follow `FROM`.
+  init(sources select: SQLSelect) { append(sources: select) }
+
+  private mutating func append(sources select: SQLSelect) {
     append(select.table)
     for table in select.joins {
       text += table.isOuter ? " LEFT JOIN " : " JOIN "
@@ -23,7 +27,7 @@ struct SQLText {
     text += "\(SQLName.quoted(table.name)) AS \(table.alias)"
   }
 
-  mutating func append(_ expression: SQLExpression) { append(expression, within: .or) }
+  private mutating func append(_ expression: SQLExpression) { append(expression, within: .or) }
 
   private mutating func append(_ expression: SQLExpression, within tightness: Tightness) {
     let needsParentheses = Self.tightness(of: expression).rawValue < tightness.rawValue

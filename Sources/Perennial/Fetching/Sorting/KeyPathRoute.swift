@@ -7,39 +7,52 @@ struct KeyPathRoute {
 
   var relationships: [PropertyLayout] = []
   let end: End
-}
 
-extension ModelLayout {
-  /// Returns the route of a key path from this model.
+  /// Creates the route of a key path from a model.
   ///
   /// Key paths cannot be decomposed. But the description of a longer key path consists of the
   /// descriptions of its components (Swift Evolution 369). A component is described by its name or
   /// by the address of its getter, which distinguishes it from all others. A description of another
-  /// shape has no route. Then the function throws an error, and callers proceed without a route.
-  func route(_ keyPath: AnyKeyPath) throws(Untranslatable) -> KeyPathRoute {
-    if let property = property(at: keyPath) {
+  /// shape has no route. Then the initialiser throws an error, and callers proceed without a route.
+  init(_ keyPath: AnyKeyPath, from layout: ModelLayout) throws(Untranslatable) {
+    if let property = layout.property(at: keyPath) {
       guard !property.isRelationship else { throw Untranslatable("an order by relationship") }
-      return KeyPathRoute(end: .property(property))
+      end = .property(property)
+      return
     }
-    if isIdentifier(keyPath) { return KeyPathRoute(end: .identifier) }
-    guard let route = route(KeyPathComponents(keyPath).names[...], maximumDepth: 8) else {
-      throw Untranslatable("\(entityName)’s \(keyPath), which is not a stored property")
+    if layout.type.isIdentifier(keyPath) {
+      end = .identifier
+      return
     }
-    return route
+    let names = KeyPathComponents(keyPath).names
+    var properties: [PropertyLayout] = []
+    var model = names.count <= 8 ? layout : nil
+    for name in names {
+      let next = model?.properties.first { KeyPathComponents($0.keyPath).names == [name] }
+      guard let next else { break }
+      properties.append(next)
+      model = next.isToOne ? next.destination.map(ModelLayout.of) : nil
+    }
+    guard properties.count == names.count, let last = properties.popLast(), !last.isRelationship
+    else {
+      throw Untranslatable("\(layout.entityName)’s \(keyPath), which is not a stored property")
+    }
+    relationships = properties
+    end = .property(last)
   }
+}
 
-  private func route(_ names: ArraySlice<String>, maximumDepth: Int) -> KeyPathRoute? {
-    guard let name = names.first, maximumDepth > 0,
-      let property = properties.first(where: { KeyPathComponents($0.keyPath).names == [name] })
-    else { return nil }
-    let rest = names.dropFirst()
-    if rest.isEmpty {
-      return property.isRelationship ? nil : KeyPathRoute(end: .property(property))
-    }
-    guard property.isToOne, let destination = property.destination else { return nil }
-    var route = ModelLayout.of(destination).route(rest, maximumDepth: maximumDepth - 1)
-    route?.relationships.insert(property, at: 0)
-    return route
+extension PersistentModel {
+  /// Returns `true` if a key path refers to the model's identifier: `\.persistentModelID`, or
+  /// `\.id` unless the model has an `id` of its own.
+  static func isIdentifier(_ keyPath: AnyKeyPath) -> Bool {
+    guard Swift.type(of: keyPath).valueType == PersistentIdentifier.self else { return false }
+    if keyPath == \Self.persistentModelID { return true }
+    // A concrete model's key path refers to the default `id`, a generic function's to the
+    // requirement.
+    let defaultID: KeyPath<Self, PersistentIdentifier> = \Self.id
+    let requirement: KeyPath<Self, Self.ID> = \Self.id
+    return keyPath == defaultID || keyPath == requirement
   }
 }
 

@@ -49,21 +49,14 @@ extension Translator {
   func column(
     at keyPath: AnyKeyPath
   ) throws -> (SQLExpression, ValueForm, any Any.Type) {
-    let route = try row.layout.route(keyPath)
+    let route = try KeyPathRoute(keyPath, from: row.layout)
     var row = row
     for relationship in route.relationships { row = try row.related(relationship) }
     switch route.end {
     case .identifier:
       return (row.key, row.identity, PersistentIdentifier.self)
     case .property(let property):
-      return (try row.column(property), ValueForm(property), property.unwrappedType)
+      return (try row.column(property), ValueForm(property), property.wrappedType)
     }
-  }
-}
-
-extension PropertyLayout {
-  /// The type of the property's value, without its optionality.
-  fileprivate var unwrappedType: any Any.Type {
-    (valueType as? any OptionalValue.Type)?.wrappedType ?? valueType
   }
 }

@@ -336,7 +336,7 @@ enum InverseMaintainer {
       if let cache = owner.members(property.index) {
         // Only a collection that was set in an initialiser, or the inverse of one, can contain the member
         // already. A search of every collection would make imports quadratic.
-        let mayHave = cache.isUnlinked || !property.isInverseOfToOne(in: owner)
+        let mayHave = cache.isUnlinked || !isInverseOfToOne(property, of: owner)
         if cache.last !== member, !mayHave || !cache.contains(member) { cache.append(member) }
       } else if !owner._$header.pointee.isStored {
         owner.setMembers(property.index, [member])
@@ -376,12 +376,11 @@ enum InverseMaintainer {
     change()
     observation?.didChange(model, property)
   }
-}
-
-extension PropertyLayout {
   /// Returns `true` if a to-many relationship of a model has a to-one relationship as its inverse.
-  fileprivate func isInverseOfToOne(in owner: any PersistentModel) -> Bool {
-    ModelLayout.of(model: owner).relationship(index)?.inverse?.isToOne == true
+  private static func isInverseOfToOne(
+    _ property: PropertyLayout, of owner: any PersistentModel
+  ) -> Bool {
+    ModelLayout.of(model: owner).relationship(property.index)?.inverse?.isToOne == true
   }
 }
 

@@ -26,6 +26,8 @@ final class StoreEntity: Sendable {
   private let names: [String]?
   /// The statements that write rows.
   let sql: EntitySQL
+  /// The columns of a query whose rows become objects, from a table with the alias `t0`.
+  let selection: String
   /// The query for one row by its key.
   let selectByKeySQL: String
 
@@ -58,27 +60,27 @@ final class StoreEntity: Sendable {
     }
     let table = SQLName.quoted(layout.tableName)
     sql = EntitySQL(table, columns, positions, entityName: isShared ? layout.entityName : nil)
-    let selection = Self.selection(family, columns, alias: "t0", mask: .all)
+    selection = Self.selection(family, columns, .all)
     let membership = Self.membership(names, alias: "t0")
     selectByKeySQL = "SELECT \(selection) FROM \(table) AS t0 WHERE t0._pk = ?\(membership)"
   }
 
-  /// Returns the columns of a query whose rows become objects. Columns of properties outside `mask` are
-  /// NULL: their slots are loaded when they are first read.
-  func selection(alias: String, mask: PropertyMask = .all) -> String {
-    Self.selection(family, columns, alias: alias, mask: mask)
+  /// Returns the ``selection`` with NULL for properties outside a mask. The slots of these properties are
+  /// loaded when they are first read.
+  func selection(of mask: PropertyMask) -> String {
+    mask == .all ? selection : Self.selection(family, columns, mask)
   }
 
   private static func selection(
-    _ family: Hierarchy?, _ columns: [PropertyLayout], alias: String, mask: PropertyMask
+    _ family: Hierarchy?, _ columns: [PropertyLayout], _ mask: PropertyMask
   ) -> String {
     let list =
-      (family == nil ? [] : ["\(alias).\(SQLName.entity)"]) + ["\(alias)._pk"]
+      (family == nil ? [] : ["t0.\(SQLName.entity)"]) + ["t0._pk"]
       + (family?.columns ?? columns).map { property in
         guard let column = property.columnName, mask.contains(property: property.index) else {
           return "NULL"
         }
-        return "\(alias).\(SQLName.quoted(column))"
+        return "t0.\(SQLName.quoted(column))"
       }
     return list.joined(separator: ", ")
   }
