@@ -40,7 +40,7 @@ struct RemoteChanges {
     do {
       try catchUp()
     } catch {
-      Log.context.error("changes of others were not found: \(error)")
+      Log.context.error("changes of other processes and containers were not read: \(error)")
       receive()
     }
   }
