@@ -80,13 +80,3 @@ extension ModelContext {
     )
   }
 }
-
-extension ModelContainer {
-  /// A notification that is posted after another process, or another container of this process, has written
-  /// to a store of a container. Its object is the container. The contexts of the container have received the
-  /// changes by then.
-  ///
-  /// `userInfo` has a dictionary of tokens by store identifier, under the raw value of
-  /// ``ModelContext/NotificationKey/historyTokens``.
-  public static let remoteChange = StoreCoordinator.remoteChange
-}
