@@ -1,5 +1,3 @@
-public import Foundation
-
 extension ModelContext {
   /// Returns the transactions of the container's stores that match a descriptor. The transactions of all
   /// contexts and of all processes are included.
