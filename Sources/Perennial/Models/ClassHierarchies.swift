@@ -4,7 +4,7 @@
 /// A class does not know its subclasses. The schema defines the classes, and the file defines the
 /// other entities in a table. Classes that neither inherit nor are inherited from are not listed,
 /// and have no cost.
-struct ClassHierarchies: Sendable {
+package struct ClassHierarchies: Sendable {
   private struct Family: Sendable {
     /// The class and its subclasses. Each class follows its superclass.
     let members: [ModelLayout]
@@ -71,7 +71,7 @@ struct ClassHierarchies: Sendable {
   }
 
   /// Returns the entities of the class and of its subclasses that the schema has.
-  func entityNames(of layout: ModelLayout) -> [String] {
+  package func entityNames(of layout: ModelLayout) -> [String] {
     if let family = families[ObjectIdentifier(layout)] { return family.members.map(\.entityName) }
     return isUnknown ? [layout.entityName] : []
   }

@@ -93,17 +93,17 @@ struct ModelState: OptionSet, Sendable {
 }
 
 /// A set of the first 63 properties of a model, and one bit for all others together.
-struct PropertyMask: OptionSet, Hashable, Sendable {
-  let rawValue: UInt64
-  init(rawValue: UInt64) { self.rawValue = rawValue }
+package struct PropertyMask: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt64
+  package init(rawValue: UInt64) { self.rawValue = rawValue }
 
   @inline(__always)
-  init(property index: Int) { rawValue = 1 << UInt64(min(index, 63)) }
+  package init(property index: Int) { rawValue = 1 << UInt64(min(index, 63)) }
 
-  static let all = PropertyMask(rawValue: .max)
+  package static let all = PropertyMask(rawValue: .max)
 
   @inline(__always)
-  func contains(property index: Int) -> Bool { contains(PropertyMask(property: index)) }
+  package func contains(property index: Int) -> Bool { contains(PropertyMask(property: index)) }
 }
 
 /// The state that only some objects need.

@@ -185,7 +185,7 @@ package final class ModelLayout: @unchecked Sendable {
   static func entityName(of type: any PersistentModel.Type) -> String { String(describing: type) }
 
   /// The properties that the class declares itself.
-  var ownProperties: ArraySlice<PropertyLayout> {
+  package var ownProperties: ArraySlice<PropertyLayout> {
     properties[(superlayout?.properties.count ?? 0)...]
   }
 
@@ -246,12 +246,12 @@ package final class ModelLayout: @unchecked Sendable {
   }
 
   /// Returns the relationship of a property: its destination, its inverse and its storage.
-  func relationship(_ index: Int) -> RelationshipLayout? {
+  package func relationship(_ index: Int) -> RelationshipLayout? {
     known.all.indices.contains(index) ? known.all[index] : nil
   }
 
   /// All relationships, by property index.
-  var relationships: [Int: RelationshipLayout] { known.byIndex }
+  package var relationships: [Int: RelationshipLayout] { known.byIndex }
 
   private var known: Relationships {
     if let known = resolved.load() { return known }
@@ -275,7 +275,7 @@ extension ModelLayout {
   ///
   /// - Throws: ``SwiftDataError/storeFailure`` if the column's value is not of the attribute's type, which
   ///   may have been another when the value was written; ``SwiftDataError/missingExternalFile``.
-  func value(of property: PropertyLayout, from row: inout _Storage.Row) throws(SwiftDataError)
+  package func value(of property: PropertyLayout, from row: inout _Storage.Row) throws(SwiftDataError)
     -> Any?
   {
     func read<S: _Storage.Slot>(_ slot: S.Type) throws -> Any? { try S(&row)._constant() }

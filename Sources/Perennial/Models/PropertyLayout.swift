@@ -32,7 +32,7 @@ package final class PropertyLayout: @unchecked Sendable {
   package let relationship: Schema.Relationship?
   /// The property's column in its entity's table; nil for a to-many relationship and for an
   /// ephemeral attribute.
-  let columnName: String?
+  package let columnName: String?
   package let column: _Storage.ColumnType?
   /// `true` if SQL compares the column as Swift compares the value.
   let isComparable: Bool
@@ -145,8 +145,8 @@ package final class PropertyLayout: @unchecked Sendable {
   }
 
   var isTransformable: Bool { attribute?.isTransformable == true }
-  var deleteRule: Schema.Relationship.DeleteRule { relationship?.deleteRule ?? .nullify }
-  var mask: PropertyMask { PropertyMask(property: index) }
+  package var deleteRule: Schema.Relationship.DeleteRule { relationship?.deleteRule ?? .nullify }
+  package var mask: PropertyMask { PropertyMask(property: index) }
 }
 
 // MARK: - Values

@@ -12,20 +12,17 @@ extension ModelContainer {
   ///   ``SwiftDataError/readOnlyStore``, ``SwiftDataError/unknownSchema``, ``SwiftDataError/storeFailure``.
   package func writePresets<Result>(
     of entityNames: Set<String>, author: String?, isDryRun: Bool = false,
-    _ body: (PresetTransaction) throws -> Result
+    _ body: (StoreTransaction, StoreEntities, Int) throws -> (Result, ChangeSet)
   ) throws -> Result {
     let number = try storeOfPresets(entityNames)
     var result: Result?
     let request = CommitRequest(
       stores: [number], kind: .sets, editingState: EditingState(author: author), cause: .catalog)
     try coordinator.commit(request) { transaction in
-      let presets = try PresetTransaction(
-        transaction.connection, coordinator.entities, store: number, transaction.history)
-      try presets.prepare(entityNames)
-      result = try body(presets)
-      presets.finish()
+      let (made, changes) = try body(transaction, coordinator.entities, number)
+      result = made
       transaction.isDryRun = isDryRun
-      transaction.changes = presets.changes.changeSet
+      transaction.changes = changes
       try coordinator.entities.specify(&transaction.changes, on: transaction.connection)
     }
     guard let result else {

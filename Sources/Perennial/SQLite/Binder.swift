@@ -8,7 +8,7 @@ extension _Storage {
     private let statement: OpaquePointer
     private let bound: BoundBytes
     /// The number of the parameter that is bound next; SQLite counts from 1.
-    var parameter: Int32 = 1
+    package var parameter: Int32 = 1
     /// The keys of the rows that replace others, where new objects are existing rows (upserts).
     var aliases: [Int64: Int64] = [:]
     /// The first value that could not be bound, by the number of its parameter, and the error.
@@ -18,7 +18,7 @@ extension _Storage {
     /// Stores values that are too large for a row; nil if rows store all values.
     var files: ExternalFiles?
 
-    init(_ statement: Statement) {
+    package init(_ statement: Statement) {
       self.statement = statement.pointer
       bound = statement.bound
     }
@@ -26,12 +26,12 @@ extension _Storage {
     /// The destructor argument that tells SQLite to copy the bytes.
     static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
-    mutating func bindNull() {
+    package mutating func bindNull() {
       sqlite3_bind_null(statement, parameter)
       parameter += 1
     }
 
-    mutating func bind(_ value: Int64) {
+    package mutating func bind(_ value: Int64) {
       sqlite3_bind_int64(statement, parameter, value)
       parameter += 1
     }
@@ -49,11 +49,11 @@ extension _Storage {
 
     /// Binds text in Unicode's normalisation form C. In this form SQLite's comparison of bytes has the
     /// same results as Swift's comparison of strings.
-    mutating func bind(_ value: String) { bind(verbatim: value.storedForm) }
+    package mutating func bind(_ value: String) { bind(verbatim: value.storedForm) }
 
     /// Binds text unchanged. For JSON, in which normalisation could change the character after a
     /// backslash.
-    mutating func bind(verbatim value: String) {
+    package mutating func bind(verbatim value: String) {
       var text = value
       text.withUTF8 { utf8 in
         let kept = bound.append(UnsafeRawBufferPointer(utf8))
@@ -69,7 +69,7 @@ extension _Storage {
     }
 
     /// Binds a value unchanged. A text is bound verbatim, because it may be JSON.
-    mutating func bind(exactly value: SQLValue) {
+    package mutating func bind(exactly value: SQLValue) {
       if case .text(let text) = value { return bind(verbatim: text) }
       bind(value)
     }

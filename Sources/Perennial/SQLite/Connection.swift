@@ -6,9 +6,9 @@ import PerennialSQLite
 /// One thread at a time uses a connection. Either the connection is lent to a single user, or all users
 /// call ``exclusively(_:)``.
 // Sendable: `statements` is used by one thread at a time, as described above.
-final class Connection: @unchecked Sendable {
-  let path: String
-  let handle: OpaquePointer
+package final class Connection: @unchecked Sendable {
+  package let path: String
+  package let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
   private let mutex = NSRecursiveLock()
   /// The files beside the store, for the writing connection.
@@ -40,6 +40,11 @@ final class Connection: @unchecked Sendable {
     SQLFunctions.install(on: handle)
   }
 
+  /// Opens a database in memory.
+  ///
+  /// - Throws: ``SwiftDataError/storeFailure`` if SQLite has no memory.
+  package convenience init() throws { try self.init(path: ":memory:", isShared: false) }
+
   deinit {
     statements.removeAll()
     // A statement that is still in use keeps the connection until it ends.
@@ -59,7 +64,7 @@ final class Connection: @unchecked Sendable {
   func unlock() { if isShared { mutex.unlock() } }
 
   /// Returns a prepared statement: the cached one, unless a query still steps through it.
-  func statement(_ sql: String) throws -> Statement {
+  package func statement(_ sql: String) throws -> Statement {
     if let statement = statements[sql], !statement.isBusy { return statement }
     let statement = try Statement(sql, on: handle, path: path)
     if statements.count > 500 { statements.removeAll() }
@@ -71,7 +76,7 @@ final class Connection: @unchecked Sendable {
   /// the file.
   var isLockedOut: Bool { sqlite3_errcode(handle) & 0xFF == SQLITE_BUSY }
 
-  var error: SwiftDataError { SQLiteFailure.error(on: handle, path: path) }
+  package var error: SwiftDataError { SQLiteFailure.error(on: handle, path: path) }
 
   func countExecution() { executions += 1 }
 
@@ -88,17 +93,17 @@ final class Connection: @unchecked Sendable {
   }
 
   /// Runs a statement that returns no rows.
-  func run(_ sql: String, _ bindings: [SQLValue] = []) throws {
+  package func run(_ sql: String, _ bindings: [SQLValue] = []) throws {
     try run(try statement(sql), bindings)
   }
 
-  func run(_ statement: Statement, _ bindings: [SQLValue] = []) throws {
+  package func run(_ statement: Statement, _ bindings: [SQLValue] = []) throws {
     try run(statement) { binder in
       for binding in bindings { binder.bind(binding) }
     }
   }
 
-  func run(_ statement: Statement, binding: (inout _Storage.Binder) throws -> Void) throws {
+  package func run(_ statement: Statement, binding: (inout _Storage.Binder) throws -> Void) throws {
     defer { statement.reset() }
     var binder = _Storage.Binder(statement)
     binder.files = files
@@ -115,7 +120,7 @@ final class Connection: @unchecked Sendable {
   /// Runs a query and passes each row to a block.
   ///
   /// - Parameter isCounted: `false` for a query that the framework runs for itself.
-  func rows(
+  package func rows(
     _ sql: String, _ bindings: [SQLValue] = [], isCounted: Bool = true,
     _ body: (inout _Storage.Row) throws -> Void
   ) throws {
@@ -128,7 +133,7 @@ final class Connection: @unchecked Sendable {
   /// Steps to the next row of a statement whose parameters are bound.
   ///
   /// - Returns: `false` if there are no more rows.
-  func step(_ statement: Statement) throws -> Bool {
+  package func step(_ statement: Statement) throws -> Bool {
     executions += 1
     switch sqlite3_step(statement.pointer) {
     case SQLITE_ROW: return true
@@ -138,7 +143,7 @@ final class Connection: @unchecked Sendable {
   }
 
   /// Returns the integers of a query's first column.
-  func integers(_ sql: String, _ bindings: [SQLValue] = []) throws -> [Int64] {
+  package func integers(_ sql: String, _ bindings: [SQLValue] = []) throws -> [Int64] {
     var integers: [Int64] = []
     try rows(sql, bindings) { integers.append($0.int64()) }
     return integers

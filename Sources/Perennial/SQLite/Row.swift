@@ -16,7 +16,7 @@ extension _Storage {
     /// The last column that could not be decoded, and the error. It references the failures before it.
     var failure: RowFailure?
 
-    init(_ statement: OpaquePointer, column: Int32 = 0) {
+    package init(_ statement: OpaquePointer, column: Int32 = 0) {
       self.statement = statement
       self.column = column
     }
@@ -41,24 +41,24 @@ extension _Storage {
 
     // MARK: Reading and advancing
 
-    mutating func int64() -> Int64 {
+    package mutating func int64() -> Int64 {
       defer { column += 1 }
       return sqlite3_column_int64(statement, column)
     }
 
-    mutating func double() -> Double {
+    package mutating func double() -> Double {
       defer { column += 1 }
       return sqlite3_column_double(statement, column)
     }
 
-    mutating func string() -> String {
+    package mutating func string() -> String {
       defer { column += 1 }
       guard let text = sqlite3_column_text(statement, column) else { return "" }
       let count = Int(sqlite3_column_bytes(statement, column))
       return String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
     }
 
-    mutating func bytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    package mutating func bytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
       defer { column += 1 }
       let start = sqlite3_column_blob(statement, column)
       let count = start == nil ? 0 : Int(sqlite3_column_bytes(statement, column))
@@ -79,7 +79,7 @@ extension _Storage {
     }
 
     /// Returns `true` if the current column has a value, and advances to the next column. Allocates nothing.
-    mutating func has(_ value: SQLValue) -> Bool {
+    package mutating func has(_ value: SQLValue) -> Bool {
       defer { column += 1 }
       let type = sqlite3_column_type(statement, column)
       switch value {

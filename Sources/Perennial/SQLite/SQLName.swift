@@ -7,7 +7,7 @@ package enum SQLName {
   package static func quoted(_ name: String) -> String { enclose(name, in: "\"") }
 
   /// Returns a text as a string literal.
-  static func literal(_ text: String) -> String { enclose(text, in: "'") }
+  package static func literal(_ text: String) -> String { enclose(text, in: "'") }
 
   private static func enclose(_ text: String, in mark: Unicode.Scalar) -> String {
     var enclosed = String(mark)

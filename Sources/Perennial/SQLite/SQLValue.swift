@@ -9,7 +9,7 @@ package enum SQLValue: Hashable, Sendable {
   case blob(Data)
 
   /// Returns a value with keys, for `IN (SELECT value FROM json_each(?))`.
-  static func keys(_ keys: some Sequence<Int64>) -> SQLValue {
+  package static func keys(_ keys: some Sequence<Int64>) -> SQLValue {
     .text("[\(keys.map(String.init).joined(separator: ","))]")
   }
 

@@ -1,11 +1,11 @@
 import PerennialSQLite
 
 /// A prepared statement of one connection.
-final class Statement {
-  let pointer: OpaquePointer
+package final class Statement {
+  package let pointer: OpaquePointer
   let sql: String
   /// A Boolean value that indicates whether a query steps through the statement.
-  var isBusy = false
+  package var isBusy = false
   /// The memory of the values that the parameters are bound to.
   let bound = BoundBytes()
 
@@ -43,7 +43,7 @@ final class Statement {
   }
 
   /// Ends a run and clears the bindings. The statement can then be run again.
-  func reset() {
+  package func reset() {
     sqlite3_reset(pointer)
     sqlite3_clear_bindings(pointer)
     bound.trim()

@@ -1,4 +1,4 @@
-import PerennialRecords
+package import PerennialRecords
 
 /// The source of the stamps of a connection's write transactions.
 protocol TransactionClock: AnyObject {
@@ -9,7 +9,7 @@ protocol TransactionClock: AnyObject {
 extension Connection {
   /// Returns the stamp of the running transaction. A connection without a clock has no transactions with
   /// stamps.
-  func stamp() throws -> Stamp {
+  package func stamp() throws -> Stamp {
     guard let clock else {
       throw SwiftDataError.storeFailure.because("\(path): this connection does not stamp changes")
     }

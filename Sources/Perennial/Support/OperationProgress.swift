@@ -19,9 +19,9 @@ package struct OperationProgress {
     if Task.isCancelled || progress?.isCancelled == true { throw CancellationError() }
   }
 
-  func expect(_ count: Int) { progress?.totalUnitCount = Int64(count) }
+  package func expect(_ count: Int) { progress?.totalUnitCount = Int64(count) }
 
-  func report(_ count: Int) {
+  package func report(_ count: Int) {
     guard let progress else { return }
     progress.completedUnitCount = min(Int64(count), progress.totalUnitCount)
   }

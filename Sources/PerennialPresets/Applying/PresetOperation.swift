@@ -53,7 +53,7 @@ struct PresetOperation {
   func keyMap() throws -> PresetKeyMap {
     let request = PresetRequest(
       operation: .restore, contains: { _ in false }, userProperties: catalogs.userProperties)
-    let state = try transaction.state(
+    let state = try StoreStateReader(transaction).state(
       of: catalogs.contents, userProperties: request.userProperties)
     var planner = PresetPlanner(catalogs, state, request, conflictValues) {}
     _ = planner.insertable()
@@ -62,17 +62,18 @@ struct PresetOperation {
 
   private func run(
     _ request: PresetRequest
-  ) throws -> (report: PresetReport, outcome: PresetTransaction.Outcome) {
+  ) throws -> (report: PresetReport, outcome: PlanExecutor.Outcome) {
     let contents = catalogs.contents
     transaction.expect(contents.presets.count(where: request.contains))
-    var state = try transaction.state(of: contents, userProperties: request.userProperties)
+    let reader = StoreStateReader(transaction)
+    var state = try reader.state(of: contents, userProperties: request.userProperties)
     state.userParts = request.userParts
-    if !request.retiring.isEmpty { state.ties = try transaction.ties(of: state.others) }
+    if !request.retiring.isEmpty { state.ties = try reader.ties(of: state.others) }
     var (plan, report) = try PresetPlanner.plan(catalogs, state, request, conflictValues) {
       try transaction.advance()
     }
     plan.records = request.records
-    let outcome = try transaction.run(plan)
+    let outcome = try PlanExecutor(transaction).run(plan)
     report.deletedUserObjects = outcome.deletedUserObjects
     return (report, outcome)
   }
@@ -97,7 +98,7 @@ struct PresetOperation {
     for (owner, property) in catalogs.parts {
       let keys = catalogs.contents.presets.filter { $0.layout === owner && scope.contains($0) }
         .map(\.key)
-      guard let found = try transaction.userParts(of: keys, owner, by: property) else { continue }
+      guard let found = try StoreStateReader(transaction).userParts(of: keys, owner, by: property) else { continue }
       parts[found.entityName, default: []].formUnion(found.keys)
     }
     return parts.filter { !$0.value.isEmpty }

@@ -17,14 +17,14 @@ struct DuplicateSearch {
   private(set) var problems: [PresetReport.Issue] = []
   /// The rows that references of the catalogs' presets target.
   let keys: PresetKeyMap
-  private let transaction: PresetTransaction
+  private let rowMerger: RowMerger
 
   init(
     _ duplicates: [PresetDuplicates], _ catalogs: ResolvedCatalogs, _ former: [ResolvedCatalogs],
     keys: PresetKeyMap, _ transaction: PresetTransaction, in container: ModelContainer
   ) throws {
     self.keys = keys
-    self.transaction = transaction
+    rowMerger = RowMerger(transaction)
     let context = ModelContext(container)
     for kind in duplicates { try look(for: kind, catalogs, in: context) }
     try addPresets(catalogs, former)
@@ -72,13 +72,13 @@ struct DuplicateSearch {
         if !model.isPreset { found[model.rowKey] = identify(model) }
       }
     case .rows(let layout, let path):
-      return try transaction.values(at: path.routes, of: layout).compactMapValues(path.text)
+      return try rowMerger.values(at: path.routes, of: layout).compactMapValues(path.text)
     }
   }
 
   private mutating func add(_ identities: [Int64: MergeIdentity], of layout: ModelLayout) throws {
-    let modified = try transaction.lastModified(Set(identities.keys), of: layout)
-    for stored in try transaction.rows(identities.keys.sorted(), of: layout) {
+    let modified = try rowMerger.lastModified(Set(identities.keys), of: layout)
+    for stored in try rowMerger.rows(identities.keys.sorted(), of: layout) {
       let name = Self.name(layout, stored.key)
       // If several rules identify an object, the first one counts.
       guard let identity = identities[stored.key], rows[name] == nil else { continue }
@@ -134,11 +134,11 @@ struct DuplicateSearch {
     }
     for list in Dictionary(grouping: presets.values, by: \.entityName).values {
       let layout = list[0].layout
-      let deleted = try transaction.deletionTimes(of: layout)
+      let deleted = try rowMerger.deletionTimes(of: layout)
       let own = Dictionary(
-        try transaction.rows(list.map(\.key), of: layout).map { ($0.key, $0) },
+        try rowMerger.rows(list.map(\.key), of: layout).map { ($0.key, $0) },
         uniquingKeysWith: { first, _ in first })
-      let cut = Dictionary(grouping: try transaction.cutLinks(of: layout), by: \.owner)
+      let cut = Dictionary(grouping: try rowMerger.cutLinks(of: layout), by: \.owner)
       for preset in list {
         let name = Self.name(layout, preset.key)
         let device = DeviceIdentifier(standingFor: name)
@@ -208,7 +208,7 @@ struct DuplicateSearch {
     for (name, preset) in presets {
       guard let state = request.presets[name], RecordReading(state).isDeleted else { continue }
       let keys = request.rows.filter { $0.identity == .preset(name) }.map(\.key)
-      let needed = try transaction.required(
+      let needed = try rowMerger.required(
         Set(keys), of: preset.layout, besides: Set(request.rows.map(\.key)))
       if needed.isEmpty { continue }
       request.rows.removeAll { $0.identity == .preset(name) }
@@ -250,7 +250,7 @@ struct DuplicateSearch {
     for row in groups.values.joined() { identities[row.name] = row.identity }
     return try groups.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }.first { _, group in
       guard let layout = rows[group[0].name]?.layout else { return false }
-      return try transaction.exclusiveOwners(of: Set(group.map(\.key)), layout).contains {
+      return try rowMerger.exclusiveOwners(of: Set(group.map(\.key)), layout).contains {
         // Owners that are merged into one count as one.
         let layout = $0.layout
         let owners = $0.keys.map { key -> MergeIdentity in

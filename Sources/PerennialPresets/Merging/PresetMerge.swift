@@ -12,10 +12,11 @@ struct PresetMerge {
   init(search: DuplicateSearch, operation: PresetOperation, report: PresetMergeReport) {
     self.search = search
     self.operation = operation
+    rowMerger = RowMerger(operation.transaction)
     self.report = report
   }
 
-  private var transaction: PresetTransaction { operation.transaction }
+  private let rowMerger: RowMerger
 
   mutating func run() throws {
     let plan = MergePlan(search.request)
@@ -25,7 +26,7 @@ struct PresetMerge {
       report.lookAlikes.append(
         .init(
           subject: subject(of: likes.identity),
-          objects: try rows.map { try transaction.identifier($0.stored.key, of: $0.layout) },
+          objects: try rows.map { try operation.transaction.identifier($0.stored.key, of: $0.layout) },
           keys: rows.map(\.stored.key)))
     }
     if plan.isEmpty { return }
@@ -50,7 +51,7 @@ struct PresetMerge {
   private func discardLosers(_ plan: MergePlan<StoredValue>) throws {
     for merge in plan.merges {
       guard let layout = layout(of: merge) else { continue }
-      try transaction.discard(merge.losers.compactMap { search.rows[$0]?.stored.key }, of: layout)
+      try rowMerger.discard(merge.losers.compactMap { search.rows[$0]?.stored.key }, of: layout)
     }
   }
 
@@ -76,7 +77,7 @@ struct PresetMerge {
   }
 
   private mutating func redirect(_ plan: MergePlan<StoredValue>) throws {
-    var moves: [PresetTransaction.Moves] = []
+    var moves: [RowMerger.Moves] = []
     for merge in plan.merges {
       guard let layout = layout(of: merge) else { continue }
       let goal = merge.isDeleted ? nil : key(merge.winner)
@@ -86,7 +87,7 @@ struct PresetMerge {
       }
       moves.append((layout, to))
     }
-    report.redirected = try transaction.redirect(moves)
+    report.redirected = try rowMerger.redirect(moves)
   }
 
   // MARK: Values
@@ -95,7 +96,7 @@ struct PresetMerge {
     // An object that stands in for a preset stays as it is.
     guard standIns[merge.winner] == nil, let layout = layout(of: merge),
       let key = key(merge.winner),
-      let now = try transaction.rows([key], of: layout).first
+      let now = try rowMerger.rows([key], of: layout).first
     else { return }
     var values: [String: SQLValue] = [:]
     var stamps = now.stamps
@@ -113,7 +114,7 @@ struct PresetMerge {
       }
       if now.values[field] != stored { values[field] = stored }
     }
-    try transaction.write(
+    try rowMerger.write(
       values, search.presets[merge.winner] == nil ? nil : stamps, to: key, of: layout)
     try writeLinks(merge, key, layout)
   }
@@ -124,8 +125,8 @@ struct PresetMerge {
     let offered = search.presets[merge.winner].map { operation.catalogs.contents.links(of: $0) }
     for (field, names) in merge.links.sorted(by: { $0.key < $1.key }) {
       let goal = names.compactMap(self.key)
-      try transaction.write(
-        try transaction.existing(goal, by: field, of: layout), to: field, of: key, layout,
+      try rowMerger.write(
+        try rowMerger.existing(goal, by: field, of: layout), to: field, of: key, layout,
         marking: Set(offered?[field] ?? []))
     }
   }

@@ -1,7 +1,7 @@
 /// A relationship of a model: its other end, and its storage.
-final class RelationshipLayout: Sendable {
+package final class RelationshipLayout: Sendable {
   /// The storage of a relationship's links.
-  enum Storage: Sendable {
+  package enum Storage: Sendable {
     /// In a column of the owner's row.
     case column(String)
     /// In a column of the related rows: the column of the to-one relationship at the other end.
@@ -11,29 +11,29 @@ final class RelationshipLayout: Sendable {
   }
 
   /// A join table, as seen from one end.
-  struct JoinTable: Hashable, Sendable {
-    let name: String
+  package struct JoinTable: Hashable, Sendable {
+    package let name: String
     /// The column with the owner's key.
-    let owner: String
+    package let owner: String
     /// The column with the related object's key.
-    let target: String
+    package let target: String
     /// The column with the related object's order key in the owner's relationship.
-    let position: String
+    package let position: String
     /// The column with the owner's order key in the related object's relationship.
-    let inversePosition: String
+    package let inversePosition: String
   }
 
-  let property: PropertyLayout
-  let destination: ModelLayout
+  package let property: PropertyLayout
+  package let destination: ModelLayout
   /// The property at the other end, if there is one.
-  let inverse: PropertyLayout?
+  package let inverse: PropertyLayout?
   /// The to-one relationship that this collection and others name as their inverse. Each collection
   /// has a join table, and the to-one relationship has its column. ``InverseMaintainer`` keeps
   /// them consistent.
-  let sharedInverse: PropertyLayout?
+  package let sharedInverse: PropertyLayout?
   /// The collections that name this to-one relationship as their inverse, if there are several.
   let sharers: [PropertyLayout]
-  let storage: Storage
+  package let storage: Storage
 
   /// Creates the relationship of a property, or nil for an attribute.
   convenience init?(_ property: PropertyLayout, of owner: ModelLayout) {
@@ -74,5 +74,14 @@ final class RelationshipLayout: Sendable {
 
   /// `true` if each link is stored twice, once for each direction, because the relationship is its
   /// own inverse.
-  var isSymmetric: Bool { inverse === property }
+  package var isSymmetric: Bool { inverse === property }
+
+  /// `true` if links in a join table are attributed to the objects on this side. That is the side whose
+  /// relationship names its inverse. If neither or both do, it is the source side.
+  package var isLeading: Bool {
+    guard case .joinTable(let join) = storage, let inverse else { return true }
+    let here = property.relationship?.inverseKeyPath != nil
+    let there = inverse.relationship?.inverseKeyPath != nil
+    return here == there ? join.owner == "source" : here
+  }
 }

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// The files of one store with the values that are too large for its rows, as used by the writing
 /// connection.
@@ -109,7 +109,7 @@ final class ExternalFiles: @unchecked Sendable {
 
 extension _Storage.Binder {
   /// Binds the bytes of a value, in its row or, if they are many, in a file.
-  mutating func bind(external data: Data) {
+  package mutating func bind(external data: Data) {
     do {
       bind(.blob(try ExternalFiles.column(of: data, files)))
     } catch {

@@ -4,9 +4,9 @@
 /// are no more, the rows that cascades reach. A table of which all rows are deleted needs no keys. One
 /// statement empties it. SQLite's own foreign keys would look for references row by row. So they are
 /// off, and this type sets the references to NULL.
-struct BatchDeletion {
+package struct BatchDeletion {
   /// The rows of a table to delete.
-  enum Selection {
+  package enum Selection {
     case everything
     /// The rows of a query without the rows of `except`, and additionally the rows of `also`.
     case query(String, [SQLValue], except: [Int64], also: [Int64])
@@ -32,7 +32,7 @@ struct BatchDeletion {
   private var event = ChangeSet()
 
   /// Prepares a deletion in one store.
-  init(
+  package init(
     _ connection: Connection, _ entities: StoreEntities, store: Int, _ history: HistoryWriter?
   ) throws {
     self.history = history
@@ -63,7 +63,7 @@ struct BatchDeletion {
 
   /// Deletes rows of several tables together. A required reference between two deleted rows does not
   /// prevent the deletion.
-  mutating func run(_ selections: [(Selection, of: CoordinatedEntity)]) throws -> ChangeSet {
+  package mutating func run(_ selections: [(Selection, of: CoordinatedEntity)]) throws -> ChangeSet {
     for (selection, entity) in selections {
       try select(selection, of: entities.root(of: entity))
     }

@@ -133,11 +133,13 @@ extension PropertyDescription {
 }
 
 /// A 64-bit Fowler–Noll–Vo hash (FNV-1a), which has the same value on every machine.
-struct Checksum: CustomStringConvertible {
+package struct Checksum: CustomStringConvertible {
   private var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
+  package init() {}
+
   /// Adds a text, or its absence. A terminator separates it from the next text.
-  mutating func add(_ text: String?) {
+  package mutating func add(_ text: String?) {
     if let text {
       for byte in text.utf8 { add(byte) }
       add(0xFF)
@@ -150,7 +152,7 @@ struct Checksum: CustomStringConvertible {
     value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
   }
 
-  var description: String {
+  package var description: String {
     let digits = String(value, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }

@@ -1,11 +1,11 @@
 /// An entity of a container, with the store that holds it and its relationships.
-final class CoordinatedEntity: Sendable {
-  let entity: StoreEntity
+package final class CoordinatedEntity: Sendable {
+  package let entity: StoreEntity
   /// The number of the entity in its container; see ``StoreEntities``.
-  let number: Int
+  package let number: Int
   /// The number of the store that holds it.
-  let store: Int
-  let links: EntityLinks
+  package let store: Int
+  package let links: EntityLinks
   /// The origin of the identifiers of saved objects. ``temporaryOrigin`` is the origin of those of unsaved
   /// objects.
   let origin: IdentifierOrigin
@@ -26,13 +26,13 @@ final class CoordinatedEntity: Sendable {
     temporaryOrigin = IdentifierOrigin(nil, entity.layout.entityName)
   }
 
-  var layout: ModelLayout { entity.layout }
+  package var layout: ModelLayout { entity.layout }
 
   /// `true` if the entity has no superentity.
   var isRoot: Bool { links.root == number }
 
   /// Returns the identifier of a row.
-  func identifier(_ rowID: Int64) -> PersistentIdentifier {
+  package func identifier(_ rowID: Int64) -> PersistentIdentifier {
     keys?.identifier(rowID, temporaryOrigin) ?? PersistentIdentifier(origin, rowID)
   }
 }

@@ -1,5 +1,5 @@
 /// The relationships of one entity with the other entities of a container.
-struct EntityLinks: Sendable {
+package struct EntityLinks: Sendable {
   /// A relationship of another entity, or of the same one, that may reference an object of this entity:
   /// a to-many relationship with a join table, or a reference. A foreign key sets the reference to NULL
   /// when the object is deleted.
@@ -11,21 +11,21 @@ struct EntityLinks: Sendable {
   }
 
   /// A to-one relationship that has an inverse.
-  struct AnsweredReference: Sendable {
-    let index: Int
+  package struct AnsweredReference: Sendable {
+    package let index: Int
     /// The number of the destination entity.
-    let destination: Int
-    let inverse: PropertyMask
+    package let destination: Int
+    package let inverse: PropertyMask
   }
 
   /// The number of the destination entity of each relationship, by property index.
-  let destinations: [Int: Int]
-  let answeredReferences: [AnsweredReference]
+  package let destinations: [Int: Int]
+  package let answeredReferences: [AnsweredReference]
   let ties: [Tie]
   /// The number of the hierarchy's root entity; the entity's own number outside a hierarchy.
-  let root: Int
+  package let root: Int
   /// The numbers of the entity and of its subentities; each after its superentity's number.
-  let members: [Int]
+  package let members: [Int]
 
   /// Collects the relationships of an entity.
   ///

@@ -2,11 +2,11 @@
 // Sendable: constants, and texts that are composed when they are first needed. Writers of rows ask for
 // them inside a `StoreTransaction`, from whose beginning to whose end one thread holds the lock of the
 // store's writing connection. An entity belongs to one store, and a store has one writing connection.
-final class EntitySQL: @unchecked Sendable {
+package final class EntitySQL: @unchecked Sendable {
   /// The statement that inserts a row. Its parameters are the key, the columns, and the order keys.
   let insert: String
   /// The statement that inserts a preset. Its parameters are those of ``insert`` and the preset metadata.
-  let insertPreset: String
+  package let insertPreset: String
   let delete: String
   private let table: String
   private let columns: [PropertyLayout]
@@ -39,13 +39,13 @@ final class EntitySQL: @unchecked Sendable {
   // MARK: Insertions
 
   /// Returns the number of parameters of a row.
-  func insertedColumns(ofPresets: Bool) -> Int {
+  package func insertedColumns(ofPresets: Bool) -> Int {
     (ofPresets ? presetInsertion : insertion).width
   }
 
   /// Returns the statement that inserts this many rows, or the rows before the first refused one; see
   /// ``RowGroups``.
-  func insert(rows: Int, ofPresets: Bool) -> String {
+  package func insert(rows: Int, ofPresets: Bool) -> String {
     let key = ofPresets ? -rows : rows
     if let known = groups[key] { return known }
     let insertion = ofPresets ? presetInsertion : insertion

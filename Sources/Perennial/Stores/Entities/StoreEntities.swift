@@ -2,10 +2,10 @@
 ///
 /// The entities of writable stores have the first numbers. If several stores have an entity, the first one
 /// takes new objects, and a look-up by name or type finds it.
-final class StoreEntities: Sendable {
+package final class StoreEntities: Sendable {
   /// The entities in the order of their numbers.
-  let all: [CoordinatedEntity]
-  let hierarchies: ClassHierarchies
+  package let all: [CoordinatedEntity]
+  package let hierarchies: ClassHierarchies
   /// For each entity, its numbers in other stores; empty if no entity is in two stores.
   let numbersElsewhere: [[Int]]
   private let numberByName: [String: Int]
@@ -49,14 +49,14 @@ final class StoreEntities: Sendable {
     self.storeByLinks = storeByLinks
   }
 
-  subscript(number: Int) -> CoordinatedEntity { all[number] }
+  package subscript(number: Int) -> CoordinatedEntity { all[number] }
 
   func index(of type: any PersistentModel.Type) -> Int? { numberByType[ObjectIdentifier(type)] }
-  func index(named name: String) -> Int? { numberByName[name] }
+  package func index(named name: String) -> Int? { numberByName[name] }
   func store(ofLinks table: String) -> Int? { storeByLinks[table] }
 
   /// Returns an entity of one of the stores.
-  func entity(named name: String, of store: Int) -> CoordinatedEntity? {
+  package func entity(named name: String, of store: Int) -> CoordinatedEntity? {
     guard let first = index(named: name) else { return nil }
     if all[first].store == store || numbersElsewhere.isEmpty {
       return all[first].store == store ? all[first] : nil
@@ -73,7 +73,7 @@ final class StoreEntities: Sendable {
   }
 
   /// Returns the entity that a relationship references.
-  func destination(of property: PropertyLayout, in entity: CoordinatedEntity) -> CoordinatedEntity?
+  package func destination(of property: PropertyLayout, in entity: CoordinatedEntity) -> CoordinatedEntity?
   {
     entity.links.destinations[property.index].map { all[$0] }
   }

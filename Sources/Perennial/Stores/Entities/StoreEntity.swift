@@ -1,15 +1,15 @@
 /// One entity in the default store: its layout and the statements for its table.
-final class StoreEntity: Sendable {
+package final class StoreEntity: Sendable {
   let layout: ModelLayout
   /// The properties whose slots read and bind a column, in order.
-  let columns: [PropertyLayout]
+  package let columns: [PropertyLayout]
   /// The to-one relationships with a to-many inverse. Beside their columns there is a column with the
   /// object's order key.
-  let positions: [PropertyLayout]
+  package let positions: [PropertyLayout]
   /// The to-one relationships.
   let references: [PropertyLayout]
   /// The relationships that have a column on both sides, by property index.
-  let oneToOne: [Int: RelationshipLayout]
+  package let oneToOne: [Int: RelationshipLayout]
   /// The to-many relationships that can be loaded again at any time.
   let collections: PropertyMask
   /// The attributes that are not stored, and have a default value.
@@ -25,7 +25,7 @@ final class StoreEntity: Sendable {
   /// The entities of the objects that queries return; nil if these are all rows of the table.
   private let names: [String]?
   /// The statements that write rows.
-  let sql: EntitySQL
+  package let sql: EntitySQL
   /// The columns of a query whose rows become objects, from a table with the alias `t0`.
   let selection: String
   /// The query for one row by its key.
@@ -91,7 +91,7 @@ final class StoreEntity: Sendable {
 
   /// Returns the continuation of a condition that excludes rows of other classes, including subclasses:
   /// ` AND …`, or an empty text.
-  func isOwn(alias: String) -> String {
+  package func isOwn(alias: String) -> String {
     isShared ? " AND \(alias).\(SQLName.entity) = \(SQLName.literal(layout.entityName))" : ""
   }
 

@@ -1,6 +1,6 @@
 /// The tables with a store's history. Documentation/FileFormat.md is the contract.
-enum HistoryTables {
-  static let transactions = "_perennial_history"
+package enum HistoryTables {
+  package static let transactions = "_perennial_history"
   static let tombstones = "_perennial_tombstones"
   private static let floorKey = "history_floor"
 

@@ -2,7 +2,7 @@ import PerennialRecords
 import Foundation
 
 /// Enters one transaction in a store's history, within that transaction.
-struct HistoryWriter {
+package struct HistoryWriter {
   /// The number of the transaction.
   let number: Int64
   /// The number of the transaction before it.
@@ -29,7 +29,7 @@ struct HistoryWriter {
   /// deletion.
   ///
   /// - Parameter condition: The condition for the rows of the entity's table.
-  func preserve(
+  package func preserve(
     _ entity: StoreEntity, where condition: String, _ bindings: [SQLValue] = []
   ) throws {
     if entity.preserved.isEmpty || !history.records(entity) { return }

@@ -16,7 +16,7 @@ package struct CatalogRecord: Sendable, Equatable {
   }
 
   /// Returns the records of all catalogs of a store, by name.
-  static func all(on connection: Connection) throws -> [String: CatalogRecord] {
+  package static func all(on connection: Connection) throws -> [String: CatalogRecord] {
     guard try PresetTables.exist(on: connection) else { return [:] }
     var found: [String: CatalogRecord] = [:]
     try connection.rows(
@@ -40,7 +40,7 @@ package struct CatalogRecord: Sendable, Equatable {
   }
 
   /// Returns the text of the column `contents`: JSON, always the same for the same fields.
-  static func text(of fields: [String: [String]]) throws -> String {
+  package static func text(of fields: [String: [String]]) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
     return String(decoding: try encoder.encode(fields), as: UTF8.self)

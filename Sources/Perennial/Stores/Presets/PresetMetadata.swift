@@ -36,7 +36,7 @@ package struct PresetMetadata: Sendable, Equatable {
   }
 
   /// Returns the text of a preset without edited fields.
-  static func pristine(_ name: String, firstID: String?) -> String {
+  package static func pristine(_ name: String, firstID: String?) -> String {
     let first = firstID.map { ",\"\(PresetMetadataEncoder.escaped($0))\"" } ?? ""
     return "[\"\(PresetMetadataEncoder.escaped(name))\"\(first)]"
   }
@@ -110,7 +110,7 @@ extension PresetMetadata {
   ///   - row: The description of the row for an error message.
   ///   - column: The column's name.
   /// - Throws: ``SwiftDataError/storeFailure`` if the text is damaged.
-  init(
+  package init(
     _ text: String, of row: @autoclosure () -> String, column: String = SQLName.preset,
     in connection: Connection
   ) throws {

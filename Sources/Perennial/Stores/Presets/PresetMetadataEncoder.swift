@@ -3,7 +3,7 @@
 /// Every edit of a preset uses this type, so it works on bytes. A property is found by the bytes `"name":[`,
 /// which occur nowhere else: inside a JSON string a quotation mark has a backslash before it. The end, `"]`
 /// or `}]`, indicates if there are stamps.
-struct PresetMetadataEncoder {
+package struct PresetMetadataEncoder {
   private var bytes: [UInt8]
 
   /// Nil for damaged metadata: it stays as it is, so that the code that reads it reports the damage.
@@ -92,7 +92,7 @@ struct PresetMetadataEncoder {
 
   // MARK: Values
 
-  static func json(_ value: SQLValue) -> String {
+  package static func json(_ value: SQLValue) -> String {
     switch value {
     case .null: "null"
     case .integer(let integer): String(integer)

@@ -5,14 +5,14 @@ import PerennialRecords
 ///
 /// Only tables with presets have the column. It is added, after all others, before the first preset of an
 /// entity is inserted.
-enum PresetTables {
-  static let catalogs = "_perennial_catalogs"
+package enum PresetTables {
+  package static let catalogs = "_perennial_catalogs"
   /// The table of the deleted presets.
-  static let deleted = "_perennial_deleted_presets"
+  package static let deleted = "_perennial_deleted_presets"
   /// The table with the time of the last reset of each scope.
-  static let resets = "_perennial_resets"
+  package static let resets = "_perennial_resets"
   /// The table of the deleted links between presets.
-  static let unlinked = "_perennial_deleted_links"
+  package static let unlinked = "_perennial_deleted_links"
   private static let triggerPrefix = "_perennial_presets_"
 
   /// Returns `true` if the file contains presets, or has contained some.
@@ -22,7 +22,7 @@ enum PresetTables {
   }
 
   /// Returns `true` if an entity's table has the column for preset metadata.
-  static func concern(_ table: String, on connection: Connection) throws -> Bool {
+  package static func concern(_ table: String, on connection: Connection) throws -> Bool {
     try hasColumn(SQLName.preset, of: table, on: connection)
   }
 
@@ -37,7 +37,7 @@ enum PresetTables {
   // MARK: Making
 
   /// Creates the framework's own tables, inside a transaction.
-  static func create(on connection: Connection) throws {
+  package static func create(on connection: Connection) throws {
     if try exist(on: connection) { return }
     try connection.run(
       """
@@ -64,6 +64,14 @@ enum PresetTables {
       CREATE TABLE \(resets) (entity TEXT NOT NULL, pk INTEGER NOT NULL, stamp INTEGER NOT NULL, \
       device INTEGER NOT NULL, PRIMARY KEY (entity, pk)) STRICT, WITHOUT ROWID
       """)
+  }
+
+  /// Prepares tables and their join tables for presets.
+  package static func install(_ tables: Set<String>, on connection: Connection) throws {
+    let descriptions = EntityDescription.tables(of: try StoreMetadata.descriptions(on: connection))
+    for entity in descriptions where tables.contains(entity.table) {
+      try install(entity, on: connection)
+    }
   }
 
   /// Prepares an entity's table and its join tables for presets.
@@ -164,7 +172,7 @@ enum PresetTables {
 
   /// Gives the deletions that have no stamp yet the stamp of the running transaction. They are those of this
   /// transaction, and those by other tools.
-  static func stampDeletions(on connection: Connection) throws {
+  package static func stampDeletions(on connection: Connection) throws {
     guard try exist(on: connection) else { return }
     for table in [deleted, unlinked]
     where try connection.uncountedInteger("SELECT 1 FROM \(table) WHERE stamp IS NULL LIMIT 1")

@@ -24,7 +24,7 @@ extension StoreEntity {
   }
 
   /// Returns `true` if two encoded values of a property are equal.
-  func areSame(
+  package func areSame(
     _ first: SQLValue, _ second: SQLValue, _ property: PropertyLayout, on connection: Connection
   ) throws -> Bool {
     if first == second { return true }

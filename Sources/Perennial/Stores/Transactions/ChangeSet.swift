@@ -1,23 +1,34 @@
 /// The changes of one transaction to the rows of a store.
 ///
 /// The history, the other contexts, observers and notifications all get their changes from it.
-struct ChangeSet: Sendable {
-  struct Update: Sendable {
-    let rowID: Int64
-    let mask: PropertyMask
+package struct ChangeSet: Sendable {
+  package struct Update: Sendable {
+    package let rowID: Int64
+    package let mask: PropertyMask
+
+    package init(rowID: Int64, mask: PropertyMask) {
+      self.rowID = rowID
+      self.mask = mask
+    }
   }
 
   /// The changes to the rows of one entity.
-  struct EntityChanges: Sendable {
-    var inserted: [Int64] = []
-    var updated: [Update] = []
-    var deleted: [Int64] = []
+  package struct EntityChanges: Sendable {
+    package var inserted: [Int64] = []
+    package var updated: [Update] = []
+    package var deleted: [Int64] = []
 
-    var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
+    package init(inserted: [Int64] = [], updated: [Update] = [], deleted: [Int64] = []) {
+      self.inserted = inserted
+      self.updated = updated
+      self.deleted = deleted
+    }
+
+    package var isEmpty: Bool { inserted.isEmpty && updated.isEmpty && deleted.isEmpty }
   }
 
   /// The changes by entity name.
-  var changes: [String: EntityChanges] = [:]
+  package var changes: [String: EntityChanges] = [:]
   /// The changes to links and order keys between stored objects, for the history.
   var links = LinkChanges()
   /// `true` if every object of the stores was deleted.
@@ -34,6 +45,8 @@ struct ChangeSet: Sendable {
   var ownTokens: [String: any HistoryToken] = [:]
   /// The keys of the existing rows that a custom store has returned for new objects, by the new keys.
   var aliases: [Int64: Int64] = [:]
+
+  package init() {}
 
   static let unspecified = {
     var changes = ChangeSet()
@@ -54,7 +67,7 @@ struct ChangeSet: Sendable {
   }()
 
   /// `true` if there are no changes.
-  var isEmpty: Bool { changes.isEmpty && !isErasure && !isUnspecified }
+  package var isEmpty: Bool { changes.isEmpty && !isErasure && !isUnspecified }
 
   /// `true` if the former contents of a store were deleted or replaced.
   var isReplacement: Bool { isErasure || isRestoration }

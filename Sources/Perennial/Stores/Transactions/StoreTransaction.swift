@@ -2,7 +2,7 @@
 ///
 /// Only ``StoreCoordinator/commit(_:by:settling:_:)`` begins and ends transactions. From its beginning to
 /// ``end()`` no other context of the container writes to the store.
-final class StoreTransaction {
+package final class StoreTransaction {
   /// The kind of writes of a transaction.
   enum Kind {
     /// Rows one by one, under SQLite's foreign keys.
@@ -20,7 +20,7 @@ final class StoreTransaction {
   let store: SQLiteStore
   /// The number of the store in its container.
   let number: Int
-  let connection: Connection
+  package let connection: Connection
   /// The changes of the transaction.
   var changes = ChangeSet()
   /// The keys of inserted objects that are existing rows.
@@ -28,7 +28,7 @@ final class StoreTransaction {
   /// `true` to roll the transaction back instead of committing it. No context is notified of it.
   var isDryRun = false
   /// Enters the transaction in the history; nil if the store keeps no history, and in a preview.
-  private(set) var history: HistoryWriter?
+  package private(set) var history: HistoryWriter?
   /// The numbers of the transaction and of the one before it in the history; nil before the commit.
   private(set) var entry: (number: Int64, previous: Int64)?
   private let hasFollowers: () -> Bool

@@ -1,6 +1,8 @@
+import Perennial
+
 // Deletions of presets and user objects, and the records of deleted presets.
 
-extension PresetTransaction {
+extension PlanExecutor {
   /// Deletes the rows of a plan together, with the rows that delete rules cascade to.
   ///
   /// - Returns: The numbers of the user's objects, for each entity that had any.
@@ -9,12 +11,12 @@ extension PresetTransaction {
     var outcome = Outcome()
     var selections: [(BatchDeletion.Selection, of: CoordinatedEntity)] = []
     for (layout, keys) in plan.deletions where !keys.isEmpty {
-      selections.append((.rows(keys), try entity(layout)))
+      selections.append((.rows(keys), try transaction.entity(layout)))
     }
     var emptied: Set<Int> = []
-    for layout in plan.emptied { emptied.formUnion(try entity(layout).links.members) }
+    for layout in plan.emptied { emptied.formUnion(try transaction.entity(layout).links.members) }
     for number in emptied.sorted() {
-      let entity = entities[number]
+      let entity = transaction.entities[number]
       let condition = """
         FROM \(SQLName.quoted(entity.layout.tableName)) AS t0 \
         WHERE t0._pk >= 0\(entity.entity.isOwn(alias: "t0"))
@@ -26,14 +28,15 @@ extension PresetTransaction {
         (.query("SELECT t0._pk AS pk \(condition)", [], except: [], also: []), entity))
     }
     for (name, keys) in plan.userDeletions {
-      let entity = try entity(named: name)
+      let entity = try transaction.entity(named: name)
       if emptied.contains(entity.number) { continue }
       outcome.deletedUserObjects[name, default: 0] += keys.count
       selections.append((.rows(keys), entity))
     }
     if !selections.isEmpty {
-      var deletion = try BatchDeletion(connection, entities, store: store, history)
-      changes.add(try deletion.run(selections))
+      var deletion = try BatchDeletion(
+        connection, transaction.entities, store: transaction.store, transaction.history)
+      transaction.changes.add(try deletion.run(selections))
       outcome.hasDeleted = true
     }
     for (layout, keys) in plan.deletions { try forgetDeletion(of: keys, layout.entityName) }

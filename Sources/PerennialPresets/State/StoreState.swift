@@ -1,58 +1,60 @@
+import Perennial
+
 /// All that a store knows of presets, as far as a plan needs it: the rows of the catalogs' presets, the
 /// presets that no catalog has, deletions, links, and the rows with the unique values of presets.
 ///
 /// A value, which ``PresetTransaction/state(of:userProperties:)`` reads.
-package struct StoreState {
+struct StoreState {
   /// The row of a preset, in comparison with the catalog.
-  package struct Row: Sendable {
+  struct Row: Sendable {
     /// The row's metadata, if it differs from that of an unedited preset with the same name.
-    package var metadata: PresetMetadata?
+    var metadata: PresetMetadata?
     /// The attributes with another value than in the catalog.
-    package var differing: PropertyGroup?
+    var differing: PropertyGroup?
     /// The targets of the references with another target than in the catalog, by property index; 0 for none.
-    package var targets: [Int: Int64] = [:]
+    var targets: [Int: Int64] = [:]
     /// The values of the edited fields, without those in files.
-    package var edited: [String: SQLValue] = [:]
+    var edited: [String: SQLValue] = [:]
   }
 
   /// A preset of the store that no catalog has.
-  package struct Other {
-    package let layout: ModelLayout
-    package let key: Int64
-    package let metadata: PresetMetadata
+  struct Other {
+    let layout: ModelLayout
+    let key: Int64
+    let metadata: PresetMetadata
     /// `true` if the user has edited it.
-    package let isEdited: Bool
+    let isEdited: Bool
   }
 
   /// The records of the catalogs that were applied, by name.
-  package internal(set) var records: [String: CatalogRecord] = [:]
+  var records: [String: CatalogRecord] = [:]
   /// The rows by the index of their preset in the catalogs; nil for a preset without a row.
-  package internal(set) var rows: [Row?] = []
-  package internal(set) var others: [Other] = []
+  var rows: [Row?] = []
+  var others: [Other] = []
   /// The metadata of the deleted presets, by entity and key.
-  package internal(set) var deleted: [String: [Int64: PresetMetadata]] = [:]
+  var deleted: [String: [Int64: PresetMetadata]] = [:]
   /// The keys of the rows with unique values that catalogs want to write.
-  package internal(set) var owners: [UniqueValues: Int64] = [:]
-  package internal(set) var joins: [JoinTable] = []
+  var owners: [UniqueValues: Int64] = [:]
+  var joins: [JoinTable] = []
   /// The relations that may keep a preset that no catalog has.
-  package var ties: [Tie] = []
+  var ties: [Tie] = []
   /// The rows of user objects among the parts of presets, by entity.
-  package var userParts: [String: Set<Int64>] = [:]
+  var userParts: [String: Set<Int64>] = [:]
 
   /// Returns `true` if a preset was deleted.
-  package func isDeleted(_ preset: CatalogPreset) -> Bool {
+  func isDeleted(_ preset: CatalogPreset) -> Bool {
     deleted[preset.entityName]?[preset.key] != nil
   }
 }
 
 /// Properties of a model that change together. A catalog version mostly changes the same properties of many
 /// presets, which then share one group.
-package final class PropertyGroup: Sendable {
-  package let properties: [PropertyLayout]
-  package let names: [String]
+final class PropertyGroup: Sendable {
+  let properties: [PropertyLayout]
+  let names: [String]
   let mask: PropertyMask
 
-  package init(_ properties: [PropertyLayout]) {
+  init(_ properties: [PropertyLayout]) {
     self.properties = properties
     names = properties.map(\.name)
     mask = properties.reduce([]) { $0.union($1.mask) }
@@ -61,14 +63,14 @@ package final class PropertyGroup: Sendable {
 
 extension StoreState {
   /// The values of a uniqueness constraint.
-  package struct UniqueValues: Hashable {
+  struct UniqueValues: Hashable {
     /// The entity that declares the constraint.
-    package let entityName: String
+    let entityName: String
     /// The number of the constraint in that entity.
     let number: Int
     let values: [SQLValue]
 
-    package func isOfSameConstraint(as other: UniqueValues) -> Bool {
+    func isOfSameConstraint(as other: UniqueValues) -> Bool {
       entityName == other.entityName && number == other.number
     }
   }
@@ -77,7 +79,7 @@ extension StoreState {
   /// nil value is left out: nil is not equal to any value.
   ///
   /// - Parameter properties: The properties of which a constraint must have one; nil for all constraints.
-  package static func uniqueValues(
+  static func uniqueValues(
     of preset: CatalogPreset, having properties: [PropertyLayout]? = nil
   ) -> [UniqueValues] {
     let constraints = preset.layout.uniquenessConstraints
@@ -108,47 +110,47 @@ extension ModelLayout {
 
 extension StoreState {
   /// A join table with links of presets, as seen from the presets that own the links.
-  package struct JoinTable {
-    package struct Pair: Hashable {
-      package let source: Int64
-      package let target: Int64
+  struct JoinTable {
+    struct Pair: Hashable {
+      let source: Int64
+      let target: Int64
 
-      package init(source: Int64, target: Int64) {
+      init(source: Int64, target: Int64) {
         self.source = source
         self.target = target
       }
     }
 
-    package let name: String
+    let name: String
     /// The entity whose relationship leads the table; see ``RelationshipLayout/isLeading``.
-    package let layout: ModelLayout
-    package let property: PropertyLayout
-    package let isSymmetric: Bool
+    let layout: ModelLayout
+    let property: PropertyLayout
+    let isSymmetric: Bool
     let isSource: Bool
     let inverse: PropertyLayout?
     let destination: ModelLayout
     /// The links that presets own: `true` for those of a catalog, and `false` for those of the user.
-    package internal(set) var links: [Pair: Bool] = [:]
+    var links: [Pair: Bool] = [:]
     /// The links of catalogs that the user has deleted.
-    package internal(set) var deleted: Set<Pair> = []
+    var deleted: Set<Pair> = []
 
-    package func owner(of pair: Pair) -> Int64 { isSource ? pair.source : pair.target }
-    package func target(of pair: Pair) -> Int64 { isSource ? pair.target : pair.source }
+    func owner(of pair: Pair) -> Int64 { isSource ? pair.source : pair.target }
+    func target(of pair: Pair) -> Int64 { isSource ? pair.target : pair.source }
   }
 
   /// A row in a root table: the classes of a hierarchy share a table.
-  package struct Place: Hashable {
-    package let table: String
-    package let key: Int64
+  struct Place: Hashable {
+    let table: String
+    let key: Int64
 
-    package init(table: String, key: Int64) {
+    init(table: String, key: Int64) {
       self.table = table
       self.key = key
     }
   }
 
   /// A reason for which a preset that no catalog has may have to stay.
-  package enum Tie {
+  enum Tie {
     /// Another row references it.
     case reference(from: Place, PropertyLayout, to: Place)
     /// Another row is linked to it.

@@ -1,15 +1,25 @@
 import Foundation
+import Perennial
 import PerennialSQLite
 
-// The execution of plans.
+/// Executes plans: the one place that writes the rows and links of presets.
+final class PlanExecutor {
+  let transaction: PresetTransaction
+  let connection: Connection
+  /// The order key before those of the references in the plan; see ``CatalogPreset/places``.
+  private var firstPlace: Int64 = 0
 
-extension PresetTransaction {
+  init(_ transaction: PresetTransaction) {
+    self.transaction = transaction
+    connection = transaction.connection
+  }
+
   /// The effects of a plan that only its execution shows.
-  package struct Outcome {
+  struct Outcome {
     /// The numbers of deleted user objects, by entity.
-    package var deletedUserObjects: [String: Int] = [:]
+    var deletedUserObjects: [String: Int] = [:]
     /// `true` if delete rules may have deleted rows that the plan does not name.
-    package var hasDeleted = false
+    var hasDeleted = false
   }
 
   /// Executes a plan.
@@ -18,7 +28,7 @@ extension PresetTransaction {
   ///
   /// - Throws: ``SwiftDataError/modelValidationFailure`` if a delete rule forbids a deletion;
   ///   ``SwiftDataError/storeFailure``; `CancellationError`.
-  package func run(_ plan: PresetPlan) throws -> Outcome {
+  func run(_ plan: PresetPlan) throws -> Outcome {
     for deletion in plan.renamedDeletions {
       try rename(deletion.key, of: deletion.entityName, deletion.metadata)
     }
@@ -28,8 +38,8 @@ extension PresetTransaction {
     let outcome = try delete(plan)
     try insert(plan.insertions)
     for changes in plan.links { try link(changes) }
-    for (catalog, record) in plan.records { try write(record, of: catalog) }
-    for reset in plan.resets { try write(reset) }
+    for (catalog, record) in plan.records { try transaction.write(record, of: catalog) }
+    for reset in plan.resets { try transaction.write(reset) }
     return outcome
   }
 
@@ -42,7 +52,7 @@ extension PresetTransaction {
       let preset = update.preset
       if !update.group.properties.isEmpty {
         if last?.group !== update.group || last?.entity.layout !== preset.layout {
-          let entity = try entity(preset.layout)
+          let entity = try transaction.entity(preset.layout)
           let statement = try connection.statement(Self.update(update.group, of: entity))
           last = (update.group, entity, statement)
         }
@@ -50,10 +60,10 @@ extension PresetTransaction {
         try write(update, last.entity, last.statement)
       }
       if let metadata = update.metadata {
-        let entity = try entity(preset.layout)
-        try write(metadata, to: preset.key, of: entity)
+        let entity = try transaction.entity(preset.layout)
+        try transaction.write(metadata, to: preset.key, of: entity)
         // Observers of the edited fields have to be updated.
-        changes.update(preset.key, .all, entity)
+        transaction.changes.update(preset.key, .all, entity)
       }
     }
   }
@@ -84,58 +94,17 @@ extension PresetTransaction {
       }
       binder.bind(preset.key)
     }
-    changes.update(preset.key, update.group.mask, entity)
+    transaction.changes.update(preset.key, update.group.mask, entity)
     for property in properties where property.isToOne {
       let target = value(property).key ?? 0
-      changes.redirect(
+      transaction.changes.redirect(
         from: update.formerTargets[property.index] ?? 0, to: target, property, entity)
-      try pair(property, of: preset.key, with: target, entity)
+      try transaction.pair(property, of: preset.key, with: target, entity)
     }
   }
 
   private func place(of property: PropertyLayout, _ preset: CatalogPreset) -> Int64 {
     preset.places[property.index].map { firstPlace + $0 } ?? OrderKeyGenerator.next()
-  }
-
-  func write(_ metadata: PresetMetadata, to key: Int64, of entity: CoordinatedEntity) throws {
-    let statement = try connection.statement(
-      """
-      UPDATE \(SQLName.quoted(entity.layout.tableName)) SET \(SQLName.preset) = ? WHERE _pk = ?
-      """)
-    try connection.run(statement) { binder in
-      binder.bind(verbatim: metadata.text)
-      binder.bind(key)
-    }
-  }
-
-  /// Updates the other side of a one-to-one relationship, and the rows that had either side before.
-  func pair(
-    _ property: PropertyLayout, of key: Int64, with target: Int64, _ entity: CoordinatedEntity
-  ) throws {
-    guard let relationship = entity.entity.oneToOne[property.index],
-      let inverse = relationship.inverse, let here = property.columnName,
-      let there = inverse.columnName,
-      let destination = entities.destination(of: property, in: entity)
-    else { return }
-    let (own, other) = (SQLValue.integer(key), target == 0 ? SQLValue.null : .integer(target))
-    try set(there, inverse, of: destination, to: .null, where: there, is: own, except: other)
-    if target == 0 { return }
-    try set(there, inverse, of: destination, to: own, where: SQLName.primaryKey, is: other)
-    try set(here, property, of: entity, to: .null, where: here, is: other, except: own)
-  }
-
-  private func set(
-    _ column: String, _ property: PropertyLayout, of entity: CoordinatedEntity, to value: SQLValue,
-    where condition: String, is wanted: SQLValue, except key: SQLValue = .null
-  ) throws {
-    let quoted = SQLName.quoted(column)
-    let changed = try connection.integers(
-      """
-      UPDATE \(SQLName.quoted(entity.layout.tableName)) SET \(quoted) = ?1 \
-      WHERE \(SQLName.quoted(condition)) = ?2 AND _pk IS NOT ?3 AND \(quoted) IS NOT ?1 \
-      RETURNING _pk
-      """, [value, wanted, key])
-    for key in changed { changes.update(key, property.mask, entity) }
   }
 
   // MARK: Insertions
@@ -144,21 +113,21 @@ extension PresetTransaction {
   private func insert(_ insertions: [PresetPlan.Insertion]) throws {
     if insertions.isEmpty { return }
     let all = Dictionary(grouping: insertions, by: \.preset.entityName)
-    let groups = try all.map { (entity: try entity(named: $0), rows: $1) }
+    let groups = try all.map { (entity: try transaction.entity(named: $0), rows: $1) }
       .sorted { $0.entity.number < $1.entity.number }
     for (entity, rows) in groups {
       try insert(rows.sorted { $0.preset.key < $1.preset.key }, entity)
     }
     for (entity, rows) in groups {
       for insertion in rows {
-        changes.insert(insertion.preset.key, entity)
+        transaction.changes.insert(insertion.preset.key, entity)
         for reference in entity.links.answeredReferences {
           guard let target = insertion.value(reference.index).key else { continue }
-          changes.update(target, reference.inverse, entities[reference.destination])
+          transaction.changes.update(target, reference.inverse, transaction.entities[reference.destination])
         }
         for (index, relationship) in entity.entity.oneToOne {
           guard let target = insertion.value(index).key else { continue }
-          try pair(relationship.property, of: insertion.preset.key, with: target, entity)
+          try transaction.pair(relationship.property, of: insertion.preset.key, with: target, entity)
         }
       }
     }
@@ -189,7 +158,7 @@ extension PresetTransaction {
           """, underlying: error)
       }
       rest = rest.dropFirst(size)
-      try advance(by: size)
+      try transaction.advance(by: size)
     }
   }
 

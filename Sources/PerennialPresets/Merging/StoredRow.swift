@@ -1,23 +1,24 @@
 import Foundation
+import Perennial
 
 // The stored state of rows, for comparisons.
 
 /// The stored values, stamps and links of a row, for comparisons.
-package struct StoredRow {
-  package let key: Int64
+struct StoredRow {
+  let key: Int64
   /// The attributes and the to-one relationships, by name. Values in files have the form that they have in a
   /// row.
-  package var values: [String: SQLValue] = [:]
-  package var stamps = FieldStamps()
+  var values: [String: SQLValue] = [:]
+  var stamps = FieldStamps()
   /// The members of many-to-many relationships, in their order. Only the relationships that lead their join
   /// table are included; see ``RelationshipLayout/isLeading``.
-  package var links: [String: [Int64]] = [:]
+  var links: [String: [Int64]] = [:]
 }
 
-extension PresetTransaction {
+extension RowMerger {
   /// Returns the rows of a model with the given keys.
-  package func rows(_ keys: [Int64], of layout: ModelLayout) throws -> [StoredRow] {
-    let entity = try entity(layout)
+  func rows(_ keys: [Int64], of layout: ModelLayout) throws -> [StoredRow] {
+    let entity = try transaction.entity(layout)
     let properties = entity.entity.columns.filter { $0.columnName != nil }
     let hasMarks = try PresetTables.concern(layout.tableName, on: connection)
     let columns = properties.compactMap(\.columnName).map(SQLName.quoted)
@@ -68,7 +69,7 @@ extension PresetTransaction {
 
   /// Returns the times at which rows were last modified according to the history, or else inserted, in
   /// milliseconds since 1970. A new reference to a row does not count as a modification of the row.
-  package func lastModified(
+  func lastModified(
     _ keys: Set<Int64>, of layout: ModelLayout
   ) throws -> [Int64: Int64] {
     func milliseconds(_ seconds: Double) -> Int64 {
@@ -76,7 +77,7 @@ extension PresetTransaction {
     }
     var found: [Int64: Int64] = [:]
     for key in keys where key >= 0 { found[key] = milliseconds(Double(key >> 22) / 1000) }
-    guard history != nil else { return found }
+    guard transaction.history != nil else { return found }
     let fields = layout.properties.filter { $0.column != nil }.map(\.name)
     let list = String(decoding: try JSONEncoder().encode(fields), as: UTF8.self)
     try connection.rows(
@@ -119,7 +120,7 @@ extension PresetTransaction {
   }
 
   /// Returns the times at which presets of a model were deleted, by key.
-  package func deletionTimes(of layout: ModelLayout) throws -> [Int64: Int64] {
+  func deletionTimes(of layout: ModelLayout) throws -> [Int64: Int64] {
     var found: [Int64: Int64] = [:]
     try connection.rows(
       "SELECT pk, stamp FROM \(PresetTables.deleted) WHERE entity = ?", [.text(layout.entityName)]
@@ -128,7 +129,7 @@ extension PresetTransaction {
   }
 
   /// Returns the deleted links of a model's presets: owner, relationship, target and time.
-  package func cutLinks(
+  func cutLinks(
     of layout: ModelLayout
   ) throws -> [(owner: Int64, field: String, target: Int64, time: Int64)] {
     var found: [(owner: Int64, field: String, target: Int64, time: Int64)] = []
@@ -148,10 +149,10 @@ extension PresetTransaction {
 
   /// Returns the values at the ends of routes from user objects, by key. A route consists of to-one
   /// relationships and an attribute.
-  package func values(
+  func values(
     at routes: [[PropertyLayout]], of layout: ModelLayout
   ) throws -> [Int64: [SQLValue]] {
-    let entity = try entity(layout)
+    let entity = try transaction.entity(layout)
     var joins = ""
     var columns: [String] = []
     var count = 0
@@ -159,7 +160,7 @@ extension PresetTransaction {
       var (alias, owner) = ("t0", entity)
       for property in route.dropLast() {
         guard let column = property.columnName,
-          let destination = entities.destination(of: property, in: owner)
+          let destination = transaction.entities.destination(of: property, in: owner)
         else { return [:] }
         count += 1
         joins += """

@@ -1,3 +1,5 @@
+import Perennial
+
 /// Collects the rows that a transaction of presets inserts, updates and deletes, for its change set.
 struct PresetChanges {
   private struct Rows {

@@ -1,9 +1,11 @@
+import Perennial
+
 // Links between presets in join tables.
 //
 // The links of a catalog are marked. A trigger records the marked links that are deleted. So the links that
 // the catalog had before are known: the marked and the deleted ones.
 
-extension PresetTransaction {
+extension PlanExecutor {
   func unlink(_ changes: PresetPlan.LinkChanges) throws {
     let table = changes.table
     for pair in changes.deleted {
@@ -40,9 +42,9 @@ extension PresetTransaction {
   }
 
   private func note(_ pair: StoreState.JoinTable.Pair, _ table: StoreState.JoinTable) throws {
-    changes.update(table.owner(of: pair), table.property.mask, try entity(table.layout))
+    transaction.changes.update(table.owner(of: pair), table.property.mask, try transaction.entity(table.layout))
     if let inverse = table.inverse {
-      changes.update(table.target(of: pair), inverse.mask, try entity(table.destination))
+      transaction.changes.update(table.target(of: pair), inverse.mask, try transaction.entity(table.destination))
     }
   }
 }

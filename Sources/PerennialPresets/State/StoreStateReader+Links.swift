@@ -1,12 +1,14 @@
+import Perennial
+
 // The links of presets, and what keeps presets that no catalog has.
 
-extension PresetTransaction {
+extension StoreStateReader {
   /// Reads the join tables of a catalog's entities, each with the relationship that leads it.
   func joinTables(of contents: CatalogContents) throws -> [StoreState.JoinTable] {
     var seen: Set<String> = []
     var found: [StoreState.JoinTable] = []
     let names = Set(contents.presets.lazy.map(\.entityName))
-    for entity in storeEntities {
+    for entity in transaction.storeEntities {
       guard names.contains(entity.layout.entityName) else { continue }
       for relationship in entity.layout.relationships.values.sorted(by: {
         $0.property.index < $1.property.index
@@ -46,12 +48,12 @@ extension PresetTransaction {
   /// Finds the rows that may keep presets that no catalog has.
   ///
   /// Complexity: O(*r*) queries for *r* relationships of the store.
-  package func ties(of presets: [StoreState.Other]) throws -> [StoreState.Tie] {
+  func ties(of presets: [StoreState.Other]) throws -> [StoreState.Tie] {
     var ties: [StoreState.Tie] = []
     for (name, presets) in Dictionary(grouping: presets, by: \.layout.entityName) {
-      guard let entity = entities.entity(named: name, of: store) else { continue }
+      guard let entity = try? transaction.entity(named: name) else { continue }
       let keys = SQLValue.keys(presets.map(\.key))
-      for owner in storeEntities {
+      for owner in transaction.storeEntities {
         for property in owner.layout.ownProperties {
           guard let relationship = owner.layout.relationship(property.index),
             entity.layout.isKind(of: relationship.destination)
@@ -152,7 +154,7 @@ extension PresetTransaction {
   /// destination's rows contain the reference.
   ///
   /// - Returns: The destination and the keys of its rows; nil for another relationship.
-  package func userParts(
+  func userParts(
     of keys: [Int64], _ layout: ModelLayout, by name: String
   ) throws -> (entityName: String, keys: [Int64])? {
     guard !keys.isEmpty, let property = layout.property(named: name),

@@ -1,12 +1,14 @@
+import Perennial
+
 /// The contents of catalogs: their presets, each with its key, and the links between them.
 ///
 /// A reference has the key of its target preset, whichever side was assigned.
-package final class CatalogContents {
+final class CatalogContents {
   /// A link between presets, in a join table.
-  package struct Link: Hashable {
-    package let table: String
-    package let source: Int64
-    package let target: Int64
+  struct Link: Hashable {
+    let table: String
+    let source: Int64
+    let target: Int64
   }
 
   /// One end of links in a join table: the key of a preset.
@@ -15,10 +17,10 @@ package final class CatalogContents {
     let key: Int64
   }
 
-  package let presets: [CatalogPreset]
+  let presets: [CatalogPreset]
   /// The links, in the order of assignment.
-  package private(set) var links: [Link] = []
-  package private(set) lazy var linksByTable = Dictionary(grouping: links, by: \.table)
+  private(set) var links: [Link] = []
+  private(set) lazy var linksByTable = Dictionary(grouping: links, by: \.table)
   private lazy var linksBySource = Dictionary(grouping: links) {
     LinkEnd(table: $0.table, key: $0.source)
   }
@@ -31,12 +33,12 @@ package final class CatalogContents {
   private lazy var indices = Dictionary(
     presets.indices.map { (presets[$0].key, [$0]) }, uniquingKeysWith: +)
 
-  package init(_ presets: [CatalogPreset]) { self.presets = presets }
+  init(_ presets: [CatalogPreset]) { self.presets = presets }
 
   // MARK: Relationships
 
   /// Sets a relationship of a preset, with its inverse.
-  package func connect(
+  func connect(
     _ preset: CatalogPreset, _ property: PropertyLayout, to others: [CatalogPreset]
   ) {
     guard let relationship = preset.layout.relationship(property.index) else { return }
@@ -79,12 +81,12 @@ package final class CatalogContents {
   // MARK: Reading
 
   /// Returns the presets with a key.
-  package func presets(withKey key: Int64) -> [CatalogPreset] {
+  func presets(withKey key: Int64) -> [CatalogPreset] {
     (indices[key] ?? []).map { presets[$0] }
   }
 
   /// Returns the presets that require missing ones, directly or indirectly, and the missing ones themselves.
-  package func dependents(of missing: Set<Int64>, among keys: Set<Int64>) -> Set<Int64> {
+  func dependents(of missing: Set<Int64>, among keys: Set<Int64>) -> Set<Int64> {
     if missing.isEmpty { return missing }
     let required = presets.lazy.filter { keys.contains($0.key) }.map { preset in
       (
@@ -104,7 +106,7 @@ package final class CatalogContents {
 
   /// Returns the keys of the presets that a preset is linked to in join tables, by relationship. Only the
   /// relationships that lead their join table are included; see ``RelationshipLayout/isLeading``.
-  package func links(of preset: CatalogPreset) -> [String: [Int64]] {
+  func links(of preset: CatalogPreset) -> [String: [Int64]] {
     var found: [String: [Int64]] = [:]
     for relationship in preset.layout.relationships.values where relationship.isLeading {
       guard case .joinTable(let join) = relationship.storage else { continue }
@@ -121,7 +123,7 @@ package final class CatalogContents {
   /// and to-many relationships with too few or too many members.
   ///
   /// - Parameter target: Returns the key of the row for the key of a preset; nil if there is none.
-  package func problems(of new: [CatalogPreset], target: (Int64) -> Int64?) -> [String] {
+  func problems(of new: [CatalogPreset], target: (Int64) -> Int64?) -> [String] {
     var problems: [String] = []
     var counts: [ObjectIdentifier: [Int64: Int]] = [:]
     for preset in new {
@@ -170,7 +172,7 @@ extension CatalogContents {
   /// Returns a hash of a catalog's contents. Equal contents have equal hashes, on every machine.
   ///
   /// Complexity: O(*n*) in the size of the values.
-  package func fingerprint(of catalog: String) -> String {
+  func fingerprint(of catalog: String) -> String {
     var hash = Checksum()
     let own = presets.filter { $0.catalog == catalog }
     for preset in own.sorted(by: { ($0.entityName, $0.id) < ($1.entityName, $1.id) }) {
@@ -189,16 +191,5 @@ extension CatalogContents {
       hash.add("\(link.table) \(link.source) \(link.target)")
     }
     return hash.description
-  }
-}
-
-extension RelationshipLayout {
-  /// `true` if links in a join table are attributed to the objects on this side. That is the side whose
-  /// relationship names its inverse. If neither or both do, it is the source side.
-  var isLeading: Bool {
-    guard case .joinTable(let join) = storage, let inverse else { return true }
-    let here = property.relationship?.inverseKeyPath != nil
-    let there = inverse.relationship?.inverseKeyPath != nil
-    return here == there ? join.owner == "source" : here
   }
 }

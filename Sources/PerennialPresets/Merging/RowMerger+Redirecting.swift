@@ -1,15 +1,17 @@
+import Perennial
+
 // Redirects references and links from rows that are merged into other rows.
 
-extension PresetTransaction {
+extension RowMerger {
   /// The new keys of one model's rows, by former key; nil for rows without a successor.
-  package typealias Moves = (layout: ModelLayout, to: [Int64: Int64?])
+  typealias Moves = (layout: ModelLayout, to: [Int64: Int64?])
 
   /// Returns the keys that a required reference of a remaining row targets.
-  package func required(
+  func required(
     _ keys: Set<Int64>, of layout: ModelLayout, besides going: Set<Int64>
   ) throws -> Set<Int64> {
     var found: Set<Int64> = []
-    for (owner, property) in references(to: try entity(layout)) where property.isRequiredReference {
+    for (owner, property) in references(to: try transaction.entity(layout)) where property.isRequiredReference {
       guard let column = property.columnName.map(SQLName.quoted) else { continue }
       try connection.rows(
         """
@@ -26,10 +28,10 @@ extension PresetTransaction {
 
   /// Returns the rows that reference some rows by required one-to-one relationships. There is one element
   /// for each such relationship.
-  package func exclusiveOwners(
+  func exclusiveOwners(
     of keys: Set<Int64>, _ layout: ModelLayout
   ) throws -> [(layout: ModelLayout, keys: Set<Int64>)] {
-    try references(to: try entity(layout)).compactMap { owner, property in
+    try references(to: try transaction.entity(layout)).compactMap { owner, property in
       guard property.isRequiredReference,
         owner.layout.relationship(property.index)?.inverse?.isToOne == true,
         let column = property.columnName.map(SQLName.quoted)
@@ -46,10 +48,10 @@ extension PresetTransaction {
   private func references(
     to entity: CoordinatedEntity
   ) -> [(owner: CoordinatedEntity, property: PropertyLayout)] {
-    storeEntities.flatMap { owner in
+    transaction.storeEntities.flatMap { owner in
       owner.layout.ownProperties.compactMap { property in
         guard property.isToOne,
-          owner.links.destinations[property.index].map({ entities[$0].links.root })
+          owner.links.destinations[property.index].map({ transaction.entities[$0].links.root })
             == entity.links.root
         else { return nil }
         return (owner, property)
@@ -58,39 +60,39 @@ extension PresetTransaction {
   }
 
   /// Deletes rows without cascading to the objects that they own: other rows own these now.
-  package func discard(_ keys: [Int64], of layout: ModelLayout) throws {
+  func discard(_ keys: [Int64], of layout: ModelLayout) throws {
     if keys.isEmpty { return }
-    let entity = try entity(layout)
+    let entity = try transaction.entity(layout)
     let condition = "_pk IN (SELECT value FROM json_each(?))"
-    try history?.preserve(entity.entity, where: condition, [.keys(keys)])
+    try transaction.history?.preserve(entity.entity, where: condition, [.keys(keys)])
     try connection.run(
       "DELETE FROM \(SQLName.quoted(layout.tableName)) WHERE \(condition)", [.keys(keys)])
     var event = ChangeSet()
     event.changes[layout.entityName, default: .init()].deleted = keys
-    changes.add(event)
+    transaction.changes.add(event)
   }
 
   /// Redirects references and links from former rows to their successors.
   ///
   /// - Returns: The number of references and links.
-  package func redirect(_ moves: [Moves]) throws -> Int {
+  func redirect(_ moves: [Moves]) throws -> Int {
     var count = 0
     for (layout, goals) in moves where !goals.isEmpty {
-      for (owner, property) in references(to: try entity(layout)) {
+      for (owner, property) in references(to: try transaction.entity(layout)) {
         count += try redirect(property, of: owner, goals)
       }
     }
     var tablesOfPairs: Set<String> = []
-    for owner in storeEntities {
+    for owner in transaction.storeEntities {
       for property in owner.layout.ownProperties {
         guard let relationship = owner.layout.relationship(property.index), relationship.isLeading,
           case .joinTable(let join) = relationship.storage,
-          let destination = entities.destination(of: property, in: owner),
+          let destination = transaction.entities.destination(of: property, in: owner),
           tablesOfPairs.insert(join.name).inserted
         else { continue }
         func goals(_ end: CoordinatedEntity) throws -> [Int64: Int64?] {
           var all: [Int64: Int64?] = [:]
-          for (layout, to) in moves where try entity(layout).links.root == end.links.root {
+          for (layout, to) in moves where try transaction.entity(layout).links.root == end.links.root {
             all.merge(to) { first, _ in first }
           }
           return all
@@ -117,8 +119,8 @@ extension PresetTransaction {
       try connection.run(
         "UPDATE \(name) SET \(column) = ? WHERE _pk = ?",
         [goal.map(SQLValue.integer) ?? .null, .integer(key)])
-      changes.update(key, property.mask, owner)
-      changes.redirect(from: target, to: goal ?? 0, property, owner)
+      transaction.changes.update(key, property.mask, owner)
+      transaction.changes.redirect(from: target, to: goal ?? 0, property, owner)
     }
     // In a one-to-one relationship, only one of several rows keeps the reference. References that are not
     // optional stay unchanged.
@@ -133,7 +135,7 @@ extension PresetTransaction {
         AND _pk <> (SELECT min(o._pk) FROM \(name) AS o WHERE o.\(column) = \(name).\(column)) \
         RETURNING _pk
         """, [winners])
-      for key in emptied { changes.update(key, property.mask, owner) }
+      for key in emptied { transaction.changes.update(key, property.mask, owner) }
     }
     return found.count
   }
@@ -199,7 +201,7 @@ extension PresetTransaction {
     _ entity: CoordinatedEntity,
     _ destination: CoordinatedEntity
   ) {
-    changes.update(owner, relationship.property.mask, entity)
-    if let inverse = relationship.inverse { changes.update(target, inverse.mask, destination) }
+    transaction.changes.update(owner, relationship.property.mask, entity)
+    if let inverse = relationship.inverse { transaction.changes.update(target, inverse.mask, destination) }
   }
 }

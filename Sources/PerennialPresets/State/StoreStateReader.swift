@@ -1,12 +1,20 @@
+import Perennial
 import PerennialSQLite
 
-// The rows of the catalogs' presets, read in one ordered scan for each entity.
+/// Reads the presets of a store: those of the catalogs in one ordered scan for each entity.
+struct StoreStateReader {
+  let transaction: PresetTransaction
+  let connection: Connection
 
-extension PresetTransaction {
+  init(_ transaction: PresetTransaction) {
+    self.transaction = transaction
+    connection = transaction.connection
+  }
+
   /// Reads all that a plan needs.
   ///
   /// - Parameter userProperties: The properties that belong to the user, by entity. They are not compared.
-  package func state(
+  func state(
     of contents: CatalogContents, userProperties: [String: Set<String>]
   ) throws -> StoreState {
     var state = StoreState()
@@ -15,11 +23,11 @@ extension PresetTransaction {
     state.deleted = try deletedPresets()
     var indices = Dictionary(
       grouping: contents.presets.indices, by: { contents.presets[$0].entityName })
-    for entity in storeEntities {
+    for entity in transaction.storeEntities {
       let presets = indices.removeValue(forKey: entity.layout.entityName) ?? []
-      guard try hasPresets(entity) else { continue }
+      guard try transaction.hasPresets(entity) else { continue }
       var scan = PresetScan(
-        self, entity, contents,
+        transaction, entity, contents,
         presets.sorted { contents.presets[$0].key < contents.presets[$1].key },
         besides: userProperties[entity.layout.entityName] ?? [])
       try scan.run(&state)
@@ -75,7 +83,7 @@ extension PresetTransaction {
         $0.entityName == unique.entityName
       }), declarer.superlayout != nil
     else { return "" }
-    let names = entities.hierarchies.entityNames(of: declarer).map(SQLName.literal)
+    let names = transaction.entities.hierarchies.entityNames(of: declarer).map(SQLName.literal)
     return " AND \(SQLName.entity) IN (\(names.joined(separator: ", ")))"
   }
 }

@@ -1,12 +1,21 @@
-// Writes the results of a merge to rows.
+import Perennial
 
-extension PresetTransaction {
+/// Writes the results of a merge to rows.
+struct RowMerger {
+  let transaction: PresetTransaction
+  let connection: Connection
+
+  init(_ transaction: PresetTransaction) {
+    self.transaction = transaction
+    connection = transaction.connection
+  }
+
   /// Writes values to a row, and stamps if the row is a preset.
-  package func write(
+  func write(
     _ values: [String: SQLValue], _ stamps: FieldStamps?, to key: Int64,
     of layout: ModelLayout
   ) throws {
-    let entity = try entity(layout)
+    let entity = try transaction.entity(layout)
     let name = SQLName.quoted(layout.tableName)
     for (field, value) in values.sorted(by: { $0.key < $1.key }) {
       guard let property = layout.property(named: field),
@@ -17,14 +26,14 @@ extension PresetTransaction {
         binder.bind(value, of: property)
         binder.bind(key)
       }
-      changes.update(key, property.mask, entity)
+      transaction.changes.update(key, property.mask, entity)
       if property.isToOne, case .integer(let target) = value {
-        changes.redirect(from: 0, to: target, property, entity)
-        try pair(property, of: key, with: target, entity)
+        transaction.changes.redirect(from: 0, to: target, property, entity)
+        try transaction.pair(property, of: key, with: target, entity)
       }
     }
     if let stamps { try set(stamps, of: key, entity) }
-    changes.update(key, .all, entity)
+    transaction.changes.update(key, .all, entity)
   }
 
   /// Replaces the stamps of a preset and keeps its name.
@@ -41,16 +50,16 @@ extension PresetTransaction {
     }
     guard var metadata else { return }
     metadata.stamps = stamps
-    try write(metadata, to: key, of: entity)
+    try transaction.write(metadata, to: key, of: entity)
   }
 
   /// Returns the keys that exist in the destination table of a relationship.
-  package func existing(
+  func existing(
     _ keys: [Int64], by field: String, of layout: ModelLayout
   ) throws -> [Int64] {
-    let entity = try entity(layout)
+    let entity = try transaction.entity(layout)
     guard let property = layout.property(named: field),
-      let destination = entities.destination(of: property, in: entity)
+      let destination = transaction.entities.destination(of: property, in: entity)
     else { return [] }
     let there = Set(
       try connection.integers(
@@ -64,15 +73,15 @@ extension PresetTransaction {
   /// Sets the members of a many-to-many relationship, in order.
   ///
   /// - Parameter catalogs: The members that a catalog has linked.
-  package func write(
+  func write(
     _ targets: [Int64], to field: String, of key: Int64, _ layout: ModelLayout,
     marking catalogs: Set<Int64>
   ) throws {
-    let entity = try entity(layout)
+    let entity = try transaction.entity(layout)
     guard let property = layout.property(named: field),
       let relationship = layout.relationship(property.index),
       case .joinTable(let join) = relationship.storage,
-      let destination = entities.destination(of: property, in: entity)
+      let destination = transaction.entities.destination(of: property, in: entity)
     else { return }
     let name = SQLName.quoted(join.name)
     let known = try connection.integers(

@@ -1,27 +1,28 @@
+import Perennial
 import PerennialSQLite
 
 /// Converts column values to the form that the types of properties write. A statement returns the values as a row, which is
 /// read like one of a store.
-package final class ColumnDecoder {
+final class ColumnDecoder {
   private let connection: Connection
   /// The properties to check, by layout: those whose values SQLite's type does not describe.
   private var properties: [ObjectIdentifier: [PropertyLayout]] = [:]
 
   /// - Throws: ``SwiftDataError/storeFailure`` if SQLite has no memory.
-  package init() throws {
-    connection = try Connection(path: ":memory:", isShared: false)
+  init() throws {
+    connection = try Connection()
   }
 
   /// A property with an invalid value, and the reason.
-  package struct Refusal {
-    package let property: PropertyLayout
-    package let reason: String
+  struct Refusal {
+    let property: PropertyLayout
+    let reason: String
   }
 
   /// Replaces values by those that their types write, and returns the values that their types do not accept.
   ///
   /// - Parameter values: The values by property index.
-  package func convert(
+  func convert(
     _ values: inout [SQLValue], _ layout: ModelLayout
   ) throws -> [Refusal] {
     let checked =

@@ -1,28 +1,25 @@
 import Foundation
+import Perennial
 import PerennialRecords
 import PerennialSQLite
 
 /// A transaction that reads and writes the presets of one store.
-package final class PresetTransaction {
+final class PresetTransaction {
   let connection: Connection
   let entities: StoreEntities
   /// The number of the store in its container.
   let store: Int
   let history: HistoryWriter?
   var changes: PresetChanges
-  /// The order key before those of the references in the plan that runs; see ``CatalogPreset/places``.
-  var firstPlace: Int64 = 0
   private let progress = OperationProgress()
   /// The number of presets to process, as far as it is known, and the number of processed ones.
   private var (expected, done) = (0, 0)
 
-  init(
-    _ connection: Connection, _ entities: StoreEntities, store: Int, _ history: HistoryWriter?
-  ) throws {
-    self.connection = connection
+  init(_ transaction: StoreTransaction, _ entities: StoreEntities, store: Int) throws {
+    connection = transaction.connection
+    history = transaction.history
     self.entities = entities
     self.store = store
-    self.history = history
     changes = PresetChanges(entities)
     try PresetTables.create(on: connection)
     // Deletions by other tools, before their times are read.
@@ -34,10 +31,7 @@ package final class PresetTransaction {
     let names = Set(try entityNames.map { try entity(named: $0).layout.tableName })
     let missing = try names.filter { try !PresetTables.concern($0, on: connection) }
     if missing.isEmpty { return }
-    let descriptions = EntityDescription.tables(of: try StoreMetadata.descriptions(on: connection))
-    for entity in descriptions where missing.contains(entity.table) {
-      try PresetTables.install(entity, on: connection)
-    }
+    try PresetTables.install(missing, on: connection)
   }
 
   func entity(named name: String) throws -> CoordinatedEntity {
@@ -58,17 +52,17 @@ package final class PresetTransaction {
   var storeEntities: [CoordinatedEntity] { entities.all.filter { $0.store == store } }
 
   /// The models of the store.
-  package var layouts: [ModelLayout] { storeEntities.map(\.layout) }
+  var layouts: [ModelLayout] { storeEntities.map(\.layout) }
 
   /// Returns the identifier of a row.
-  package func identifier(_ key: Int64, of layout: ModelLayout) throws -> PersistentIdentifier {
+  func identifier(_ key: Int64, of layout: ModelLayout) throws -> PersistentIdentifier {
     try entity(layout).identifier(key)
   }
 
   // MARK: Progress
 
   /// Adds to the number of presets that the current progress expects.
-  package func expect(_ count: Int) {
+  func expect(_ count: Int) {
     expected += count
     progress.expect(expected)
   }
@@ -76,7 +70,7 @@ package final class PresetTransaction {
   /// Reports processed presets to the current progress.
   ///
   /// - Throws: `CancellationError` if the operation was cancelled.
-  package func advance(by count: Int = 1) throws {
+  func advance(by count: Int = 1) throws {
     done += count
     // Progress is not reported for each preset, which would be too often.
     if count == 1, !done.isMultiple(of: 256) { return }
@@ -88,7 +82,7 @@ package final class PresetTransaction {
 
   // MARK: Records
 
-  package func catalogRecords() throws -> [String: CatalogRecord] {
+  func catalogRecords() throws -> [String: CatalogRecord] {
     try CatalogRecord.all(on: connection)
   }
 
@@ -117,18 +111,63 @@ package final class PresetTransaction {
   }
 }
 
+// MARK: Rows
+
+extension PresetTransaction {
+  func write(_ metadata: PresetMetadata, to key: Int64, of entity: CoordinatedEntity) throws {
+    let statement = try connection.statement(
+      """
+      UPDATE \(SQLName.quoted(entity.layout.tableName)) SET \(SQLName.preset) = ? WHERE _pk = ?
+      """)
+    try connection.run(statement) { binder in
+      binder.bind(verbatim: metadata.text)
+      binder.bind(key)
+    }
+  }
+
+  /// Updates the other side of a one-to-one relationship, and the rows that had either side before.
+  func pair(
+    _ property: PropertyLayout, of key: Int64, with target: Int64, _ entity: CoordinatedEntity
+  ) throws {
+    guard let relationship = entity.entity.oneToOne[property.index],
+      let inverse = relationship.inverse, let here = property.columnName,
+      let there = inverse.columnName,
+      let destination = entities.destination(of: property, in: entity)
+    else { return }
+    let (own, other) = (SQLValue.integer(key), target == 0 ? SQLValue.null : .integer(target))
+    try set(there, inverse, of: destination, to: .null, where: there, is: own, except: other)
+    if target == 0 { return }
+    try set(there, inverse, of: destination, to: own, where: SQLName.primaryKey, is: other)
+    try set(here, property, of: entity, to: .null, where: here, is: other, except: own)
+  }
+
+  private func set(
+    _ column: String, _ property: PropertyLayout, of entity: CoordinatedEntity, to value: SQLValue,
+    where condition: String, is wanted: SQLValue, except key: SQLValue = .null
+  ) throws {
+    let quoted = SQLName.quoted(column)
+    let changed = try connection.integers(
+      """
+      UPDATE \(SQLName.quoted(entity.layout.tableName)) SET \(quoted) = ?1 \
+      WHERE \(SQLName.quoted(condition)) = ?2 AND _pk IS NOT ?3 AND \(quoted) IS NOT ?1 \
+      RETURNING _pk
+      """, [value, wanted, key])
+    for key in changed { changes.update(key, property.mask, entity) }
+  }
+}
+
 // MARK: Values
 
 extension PresetTransaction {
   /// Returns `true` if two column values of a property are equal, as in JSON in another order.
-  package func areSame(
+  func areSame(
     _ left: SQLValue, _ right: SQLValue, _ property: PropertyLayout, of layout: ModelLayout
   ) throws -> Bool {
     try entity(layout).entity.areSame(left, right, property, on: connection)
   }
 
   /// Returns the value of an attribute in the form in which a program reads it.
-  package func programValue(
+  func programValue(
     _ value: SQLValue, _ property: PropertyLayout, of layout: ModelLayout
   ) throws -> Any {
     let statement = try connection.statement("SELECT ?")

@@ -1,0 +1,77 @@
+import Perennial
+
+/// The writes that bring a store to the contents of catalogs. ``PresetTransaction/run(_:)`` executes them.
+struct PresetPlan {
+  /// New values for the row of a preset.
+  struct Update {
+    let preset: CatalogPreset
+    let group: PropertyGroup
+    /// The values that differ from the catalog's, by property index.
+    var values: [Int: SQLValue] = [:]
+    /// The former targets of the references, by property index.
+    var formerTargets: [Int: Int64] = [:]
+    /// The new metadata; nil if it stays.
+    var metadata: PresetMetadata?
+
+    init(_ preset: CatalogPreset, _ group: PropertyGroup) {
+      self.preset = preset
+      self.group = group
+    }
+  }
+
+  /// The row of a new preset.
+  struct Insertion {
+    let preset: CatalogPreset
+    /// The values that differ from the catalog's, by property index.
+    let values: [Int: SQLValue]
+
+    init(_ preset: CatalogPreset, values: [Int: SQLValue]) {
+      self.preset = preset
+      self.values = values
+    }
+  }
+
+  /// The changes to a join table.
+  struct LinkChanges {
+    let table: StoreState.JoinTable
+    var deleted: [StoreState.JoinTable.Pair] = []
+    /// The deletions by the user that are no longer of interest.
+    var forgotten: [StoreState.JoinTable.Pair] = []
+    var inserted: [StoreState.JoinTable.Pair] = []
+    /// `false` if the inserted links belong to the user.
+    var areOfCatalog = true
+
+    init(_ table: StoreState.JoinTable) { self.table = table }
+  }
+
+  /// A scope that is reset: an object, all presets of an entity (key 0), or all presets (no entity).
+  struct Reset {
+    let entityName: String
+    let key: Int64
+
+    init(entityName: String = "", key: Int64 = 0) {
+      self.entityName = entityName
+      self.key = key
+    }
+  }
+
+  /// Deleted presets with other names, by entity and key.
+  var renamedDeletions: [(entityName: String, key: Int64, metadata: PresetMetadata)] = []
+  /// The updates, in an order in which no unique value is written before its owner gives it up.
+  var updates: [Update] = []
+  var links: [LinkChanges] = []
+  /// The presets to delete, by entity.
+  var deletions: [(layout: ModelLayout, keys: [Int64])] = []
+  /// The user objects to delete, by entity.
+  var userDeletions: [(entityName: String, keys: [Int64])] = []
+  /// The entities whose user objects are all deleted, with those of the entities that inherit from them.
+  var emptied: [ModelLayout] = []
+  var insertions: [Insertion] = []
+  var records: [(catalog: String, record: CatalogRecord)] = []
+  var resets: [Reset] = []
+
+  /// The number of places of references; see ``CatalogPreset/places``.
+  let placeCount: Int64
+
+  init(for contents: CatalogContents) { placeCount = contents.placeCount }
+}
