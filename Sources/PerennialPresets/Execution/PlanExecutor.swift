@@ -36,6 +36,7 @@ final class PlanExecutor {
     try update(plan.updates)
     for changes in plan.links { try unlink(changes) }
     let outcome = try delete(plan)
+    try update(plan.lateUpdates)
     try insert(plan.insertions)
     for changes in plan.links { try link(changes) }
     for (catalog, record) in plan.records { try transaction.write(record, of: catalog) }

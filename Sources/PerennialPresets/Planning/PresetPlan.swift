@@ -59,6 +59,8 @@ struct PresetPlan {
   var renamedDeletions: [(entityName: String, key: Int64, metadata: PresetMetadata)] = []
   /// The updates, in an order in which no unique value is written before its owner gives it up.
   var updates: [Update] = []
+  /// The updates with unique values that deleted rows give up.
+  var lateUpdates: [Update] = []
   var links: [LinkChanges] = []
   /// The presets to delete, by entity.
   var deletions: [(layout: ModelLayout, keys: [Int64])] = []

@@ -62,31 +62,17 @@ extension PresetPlanner {
     return Set(parts.map(\.key))
   }
 
-  /// Inserts presets whose unique values are free.
-  ///
-  /// - Returns: The presets that wait, because other presets have their unique values and may give them up.
-  mutating func insert(_ coming: [Int], _ unique: inout UniqueValueBook) -> [Int] {
-    var waiting: [Int] = []
+  /// Inserts presets whose unique values are free. Another row with the values stands in for a preset.
+  mutating func insert(_ coming: [Int], _ unique: inout UniqueValueBook) {
     for index in coming {
       let preset = contents.presets[index]
       let wanted = StoreState.uniqueValues(of: preset)
-      guard let other = unique.owner(of: wanted, besides: preset.key) else {
+      if let other = unique.owner(of: wanted, besides: preset.key) {
+        giveWay(index, to: other)
+      } else {
         unique.take(wanted, preset.key)
         inserted.insert(index)
-        continue
       }
-      if other < 0 { waiting.append(index) } else { giveWay(index, to: other) }
-    }
-    return waiting
-  }
-
-  /// Inserts the presets that had to wait, after others were retired.
-  mutating func insertLate(_ waiting: [Int], _ unique: inout UniqueValueBook) {
-    for index in insert(waiting, &unique) {
-      let preset = contents.presets[index]
-      let wanted = StoreState.uniqueValues(of: preset)
-      guard let other = unique.owner(of: wanted, besides: preset.key) else { continue }
-      giveWay(index, to: other)
     }
   }
 

@@ -94,7 +94,7 @@ extension PresetPlanner {
   /// Returns the references that the plan redirects, by the row that has them.
   private func releasedReferences(_ updates: [PlannedUpdate]) -> [Place: Set<String>] {
     var released: [Place: Set<String>] = [:]
-    for update in updates where refused[update.index] == nil {
+    for update in updates {
       guard let row = state.rows[update.index], !row.targets.isEmpty else { continue }
       let preset = contents.presets[update.index]
       let kept = request.operation == .apply ? row.metadata?.stamps.cells ?? [:] : [:]

@@ -34,10 +34,13 @@ extension PresetPlanner {
     }
   }
 
-  /// Brings updates with unique values into an order in which each value is free when it is written. Refuses
-  /// those for which there is none.
-  mutating func order(_ updates: inout [PlannedUpdate], _ unique: inout UniqueValueBook) {
-    if unique.isEmpty { return }
+  /// Brings updates with unique values into an order in which each value is free when it is written.
+  ///
+  /// - Returns: The updates in that order, and those for which there is none.
+  func ordered(
+    _ updates: [PlannedUpdate], _ unique: inout UniqueValueBook
+  ) -> (ordered: [PlannedUpdate], waiting: [PlannedUpdate]) {
+    if unique.isEmpty { return (updates, []) }
     var ordered: [PlannedUpdate] = []
     var waiting: [(update: PlannedUpdate, wanted: [StoreState.UniqueValues])] = []
     for update in updates {
@@ -57,16 +60,19 @@ extension PresetPlanner {
       }
       if waiting.isEmpty || waiting.count == before { break }
     }
-    for (update, wanted) in waiting {
-      refused[update.index] = reason(update, wanted)
-      ordered.append(PlannedUpdate(index: update.index))
-    }
-    updates = ordered
+    return (ordered, waiting.map(\.update))
   }
 
-  private func reason(
-    _ update: PlannedUpdate, _ wanted: [StoreState.UniqueValues]
-  ) -> String {
+  /// Reports updates with unique values of other rows.
+  mutating func refuse(_ updates: [PlannedUpdate]) {
+    for update in updates.sorted(by: { $0.index < $1.index }) {
+      let reason = reason(update)
+      refused.insert(update.index)
+      report.issues.append(.init(preset: contents.presets[update.index].reported, reason: reason))
+    }
+  }
+
+  private func reason(_ update: PlannedUpdate) -> String {
     let preset = contents.presets[update.index]
     let properties = preset.layout.uniquenessConstraints.joined().filter { property in
       update.attributes?.properties.contains { $0 === property } == true
@@ -90,30 +96,30 @@ extension PresetPlanner {
 
   // MARK: References and edited fields
 
-  /// Adds the updates to the plan, with the references that follow from the presets without rows.
-  mutating func finish(_ updates: [PlannedUpdate]) throws {
-    var told: [Int: [String]] = [:]
-    for update in updates {
+  /// Adds to updates the references that follow from the presets without rows, and the edited fields.
+  mutating func finish(_ updates: [PlannedUpdate]) throws -> [PresetPlan.Update] {
+    var finished: [PresetPlan.Update] = []
+    finished.reserveCapacity(updates.count)
+    for planned in updates {
       try advance()
-      guard let row = state.rows[update.index] else { continue }
-      let names = try add(update, row)
-      if !names.isEmpty { told[update.index] = names }
+      guard let row = state.rows[planned.index], let update = try finish(planned, row) else {
+        continue
+      }
+      finished.append(update)
+      if !update.group.names.isEmpty {
+        report.updated.append(
+          .init(preset: update.preset.reported, names: update.group.names))
+      }
     }
-    let fields = told.sorted { $0.key < $1.key }.map { index, names in
-      PresetReport.Fields(preset: contents.presets[index].reported, names: names)
-    }
-    report.updated += fields
-    for index in refused.keys.sorted() {
-      report.issues.append(
-        .init(preset: contents.presets[index].reported, reason: refused[index] ?? ""))
-    }
-    if !arrived.isEmpty { reconnect(besides: updates) }
+    return finished
   }
 
-  /// - Returns: The names of the fields with new values.
-  private mutating func add(_ planned: PlannedUpdate, _ row: StoreState.Row) throws -> [String] {
+  /// - Returns: Nil if there is nothing to write.
+  private mutating func finish(
+    _ planned: PlannedUpdate, _ row: StoreState.Row
+  ) throws -> PresetPlan.Update? {
     let preset = contents.presets[planned.index]
-    let isRefused = refused[planned.index] != nil
+    let isRefused = refused.contains(planned.index)
     let kept = keptFields(row)
     var properties = planned.attributes?.properties ?? []
     if !isRefused {
@@ -128,14 +134,13 @@ extension PresetPlanner {
       properties.sort { ($0.isExternal ? 1 : 0, $0.index) < ($1.isExternal ? 1 : 0, $1.index) }
       group = PropertyGroup(properties + edited.written.map(\.property))
     }
-    if group.properties.isEmpty, edited.metadata == nil { return [] }
+    if group.properties.isEmpty, edited.metadata == nil { return nil }
     var update = PresetPlan.Update(preset, group)
     update.values = mappedReferences(of: preset)
     for (property, value) in edited.written { update.values[property.index] = value }
     update.formerTargets = formerTargets(group, row, preset)
     update.metadata = edited.metadata
-    plan.updates.append(update)
-    return group.names
+    return update
   }
 
   /// Returns the references whose target in the store differs from that of the catalog.
@@ -165,8 +170,8 @@ extension PresetPlanner {
   }
 
   /// Brings the references to new presets up to date, unless the user has edited them.
-  private mutating func reconnect(besides updates: [PlannedUpdate]) {
-    let done = Set(updates.filter { refused[$0.index] == nil }.map(\.index))
+  mutating func reconnect(besides updates: [PlannedUpdate]) {
+    let done = Set(updates.map(\.index))
     for (index, preset) in contents.presets.enumerated() {
       guard let row = state.rows[index], !done.contains(index), current.contains(preset.catalog)
       else { continue }

@@ -22,8 +22,8 @@ struct PresetPlanner {
   var keys = PresetKeyMap()
   /// The presets that are inserted, by index.
   var inserted: Set<Int> = []
-  /// The presets whose update would violate a uniqueness constraint, by index, and the reasons.
-  var refused: [Int: String] = [:]
+  /// The presets whose update would violate a uniqueness constraint, by index.
+  var refused: Set<Int> = []
   /// The keys of the presets whose references have to be brought up to date.
   private(set) var arrived: Set<Int64> = []
 
@@ -57,19 +57,35 @@ struct PresetPlanner {
   private mutating func run() throws {
     noteDeleted()
     let coming = insertable()
-    var updates = attributeUpdates()
     var unique = UniqueValueBook(state.owners)
+    let (updates, waiting) = ordered(attributeUpdates(), &unique)
+    for key in retire(updates) { unique.release(key) }
     free(&unique)
-    order(&updates, &unique)
-    let waiting = insert(coming, &unique)
-    let retired = retire(updates)
-    for key in retired { unique.release(key) }
-    insertLate(waiting, &unique)
+    let (late, impossible) = ordered(waiting, &unique)
+    refuse(impossible)
+    insert(coming, &unique)
     arrived = rowKeys(coming)
-    try finish(updates)
+    plan.updates = try finish(updates)
+    plan.lateUpdates = try finish(late + impossible.map { PlannedUpdate(index: $0.index) })
+    if !arrived.isEmpty { reconnect(besides: updates + late) }
+    sortReport()
     try addInsertions()
     planLinks(hasArrivals: !coming.isEmpty)
     plan.resets = request.resets
+  }
+
+  /// Brings the report into the order of the catalogs, if unique values needed another order.
+  private mutating func sortReport() {
+    if state.owners.isEmpty { return }
+    let indices = Dictionary(
+      contents.presets.enumerated().map { ($1.reported, $0) }, uniquingKeysWith: { first, _ in first })
+    func sort<Element>(_ list: inout [Element], by preset: (Element) -> PresetIdentifier) {
+      list.sort { indices[preset($0)] ?? 0 < indices[preset($1)] ?? 0 }
+    }
+    sort(&report.updated, by: \.preset)
+    sort(&report.kept, by: \.preset)
+    // The conflicts of one preset stay in their order.
+    sort(&report.conflicts, by: \.preset)
   }
 
   /// `true` if the operation is for a preset.

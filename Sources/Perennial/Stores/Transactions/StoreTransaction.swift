@@ -138,6 +138,8 @@ package final class StoreTransaction {
   /// Ends the transaction. Other contexts can write again.
   func end() {
     scope?.end()
+    // A copy that has failed ends with its scope, before anything else is written to the store.
+    scope = nil
     if isLocked { connection.unlock() }
   }
 
