@@ -5,6 +5,15 @@ public import SwiftUI
 extension EnvironmentValues {
   /// The context that queries fetch in, and that views insert into and delete from.
   ///
+  /// ```swift
+  /// @Environment(\.modelContext) private var context
+  /// …
+  /// Button("Add") { context.insert(Recipe("Minestrone")) }
+  /// ```
+  ///
+  /// The modifiers `modelContainer(_:)` and `modelContainer(for:…)` set it to the main context of their
+  /// container, which saves automatically.
+  ///
   /// Without a container in the environment, it is a context without models. Fetching and saving
   /// objects in it throws ``SwiftDataError/unknownSchema``.
   public var modelContext: ModelContext {
@@ -15,6 +24,12 @@ extension EnvironmentValues {
 
 extension View {
   /// Sets the context that the queries of this view fetch in.
+  ///
+  /// Use it for a view whose changes are saved or discarded together:
+  ///
+  /// ```swift
+  /// RecipeEditor().modelContext(draft)  // a context without autosave
+  /// ```
   public func modelContext(_ modelContext: ModelContext) -> some View {
     environment(\.modelContext, modelContext)
   }

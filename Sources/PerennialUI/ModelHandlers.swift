@@ -22,8 +22,9 @@ public struct ModelHandlers: Sendable {
   fileprivate var factories: [ObjectIdentifier: Factory] = [:]
   fileprivate var container: ModelContainer?
 
-  /// Creates a handler for the container of the environment.
+  /// Creates a handler for the container of the environment. Each call creates another one.
   ///
+  /// - Parameter type: The model actor. It can be left out if the type of the result is known.
   /// - Throws: ``SwiftDataError/missingModelContext`` if the environment has no container,
   ///   ``SwiftDataError/missingModelHandler`` if no `modelHandler` modifier creates handlers of the
   ///   type.
@@ -58,6 +59,10 @@ private struct ModelHandlersKey: EnvironmentKey {
 
 extension EnvironmentValues {
   /// The factory of handlers for the container of the environment.
+  ///
+  /// ```swift
+  /// @Environment(\.modelHandlers) private var handlers
+  /// ```
   public var modelHandlers: ModelHandlers {
     ModelHandlers(factories: self[ModelHandlersKey.self], container: modelSource.container)
   }
@@ -71,6 +76,14 @@ extension EnvironmentValues {
 extension View {
   /// Sets the closure that creates handlers of a type in this view. A closure on the main actor can
   /// create them for the main context.
+  ///
+  /// ```swift
+  /// RecipeList().modelHandler { RecipeHandler(modelContainer: $0) }
+  /// ```
+  ///
+  /// An inner view can replace the closure for the same type. Closures for other types stay.
+  ///
+  /// - Parameter make: A closure that is called for each handler, with the container of the environment.
   public func modelHandler<Handler: ModelActor>(
     _ make: @escaping @Sendable (ModelContainer) async -> Handler
   ) -> some View {

@@ -15,6 +15,15 @@ extension Query where Result == [Element] {
   }
 
   /// Creates a query for the objects that match a filter, sorted by a property.
+  ///
+  /// ```swift
+  /// init(from rating: Int) {
+  ///   _recipes = Query(filter: #Predicate { $0.rating >= rating }, sort: \.title)
+  /// }
+  /// ```
+  ///
+  /// - Parameter transaction: The transaction in which the view shows changes. With nil, changes are not
+  ///   animated.
   public init<Value: Comparable>(
     filter: Predicate<Element>? = nil,
     sort keyPath: KeyPath<Element, Value>,
@@ -56,6 +65,10 @@ extension Query where Result == [Element] {
   }
 
   /// Creates a query for the objects that match a filter, sorted by descriptors.
+  ///
+  /// ```swift
+  /// _recipes = Query(sort: [SortDescriptor(\.rating, order: .reverse), SortDescriptor(\.title)])
+  /// ```
   public init(
     filter: Predicate<Element>? = nil,
     sort descriptors: [SortDescriptor<Element>] = [],
@@ -73,6 +86,14 @@ extension Query where Result == [Element] {
   }
 
   /// Creates a query for the objects that match a descriptor.
+  ///
+  /// The descriptor can limit the results, and prefetch related objects:
+  ///
+  /// ```swift
+  /// var newest = FetchDescriptor<Recipe>(sortBy: [SortDescriptor(\.date, order: .reverse)])
+  /// newest.fetchLimit = 20
+  /// _recipes = Query(newest)
+  /// ```
   public init(
     _ descriptor: FetchDescriptor<Element>,
     transaction: Transaction? = nil

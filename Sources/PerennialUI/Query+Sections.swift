@@ -37,6 +37,17 @@ extension Query where Result == SectionedResults<Element, String> {
 
   /// Creates a query for the objects that match a filter, sorted by a property, divided into sections
   /// by `sectionKeyPath`.
+  ///
+  /// ```swift
+  /// _courses = Query(sort: \.title, sectionBy: \.course)
+  /// …
+  /// ForEach(courses) { course in
+  ///   Section(course.title) { ForEach(course) { Text($0.title) } }
+  /// }
+  /// ```
+  ///
+  /// Sections are sorted by `sectionKeyPath`, ascending, unless `sort` is the same property. `order` applies
+  /// to the objects of a section.
   public init<Value: Comparable>(
     filter: Predicate<Element>? = nil,
     sort keyPath: KeyPath<Element, Value>,

@@ -6,6 +6,13 @@ public import SwiftUI
 // A property without arguments fetches the objects of its type: `[Recipe]`.
 
 /// Queries all objects of the model.
+///
+/// ```swift
+/// @Query var recipes: [Recipe]
+/// ```
+///
+/// The macro adds the property `_recipes`, a ``Query``. After a failed fetch, `_recipes.fetchError` is the
+/// error.
 @attached(accessor, names: named(get))
 @attached(peer, names: prefixed(_))
 public macro Query() = #externalMacro(module: "PerennialMacros", type: "QueryMacro")
@@ -33,6 +40,10 @@ public macro Query<Value: Comparable, Element: PersistentModel>(
 ) = #externalMacro(module: "PerennialMacros", type: "QueryMacro")
 
 /// Queries the objects that match a filter, sorted by a property.
+///
+/// ```swift
+/// @Query(filter: #Predicate<Recipe> { $0.rating >= 4 }, sort: \.title) var recipes: [Recipe]
+/// ```
 @attached(accessor, names: named(get))
 @attached(peer, names: prefixed(_))
 public macro Query<Value: Comparable, Element: PersistentModel>(
@@ -72,6 +83,11 @@ public macro Query<Element: PersistentModel>(
 ) = #externalMacro(module: "PerennialMacros", type: "QueryMacro")
 
 /// Queries the objects that match a filter, sorted by descriptors.
+///
+/// ```swift
+/// @Query(sort: [SortDescriptor(\Recipe.rating, order: .reverse), SortDescriptor(\Recipe.title)])
+/// var recipes: [Recipe]
+/// ```
 @attached(accessor, names: named(get))
 @attached(peer, names: prefixed(_))
 public macro Query<Element: PersistentModel>(
@@ -89,6 +105,10 @@ public macro Query<Element: PersistentModel>(
 ) = #externalMacro(module: "PerennialMacros", type: "QueryMacro")
 
 /// Queries the objects that match a descriptor.
+///
+/// ```swift
+/// @Query(Recipe.newest) var recipes: [Recipe]  // static var newest: FetchDescriptor<Recipe>
+/// ```
 @attached(accessor, names: named(get))
 @attached(peer, names: prefixed(_))
 public macro Query<Element: PersistentModel>(

@@ -31,6 +31,11 @@ public macro Query<Value: Comparable, Element: PersistentModel>(
 
 /// Queries the objects that match a filter, sorted by a property, divided into sections by
 /// `sectionKeyPath`.
+///
+/// ```swift
+/// @Query(sort: \Recipe.title, sectionBy: \Recipe.course)
+/// var courses: SectionedResults<Recipe, String>
+/// ```
 @attached(accessor, names: named(get))
 @attached(peer, names: prefixed(_))
 public macro Query<Value: Comparable, Element: PersistentModel>(

@@ -4,12 +4,27 @@ public import SwiftUI
 
 extension Scene {
   /// Sets the container of this scene, and its main context as the context of the environment.
+  ///
+  /// ```swift
+  /// @main struct CookbookApp: App {
+  ///   let container: ModelContainer
+  ///
+  ///   var body: some Scene { WindowGroup { RecipeList() }.modelContainer(container) }
+  /// }
+  /// ```
   public func modelContainer(_ container: ModelContainer) -> some Scene {
     environment(\.modelSource, ModelSource(container))
   }
 
   /// Creates a container for a model and its related models, once, and sets it for this scene. The view
   /// modifier of the same name describes the parameters.
+  ///
+  /// ```swift
+  /// WindowGroup { RecipeList() }.modelContainer(for: Recipe.self)
+  /// ```
+  ///
+  /// If the container cannot be created, `onSetup` gets the error, and the queries of the scene have no
+  /// results.
   public func modelContainer(
     for modelType: any PersistentModel.Type,
     inMemory: Bool = false,

@@ -4,6 +4,10 @@ public import SwiftUI
 
 extension View {
   /// Sets the container of this view, and its main context as the context of the environment.
+  ///
+  /// ```swift
+  /// #Preview { RecipeList().modelContainer(PreviewData.container) }
+  /// ```
   public func modelContainer(_ container: ModelContainer) -> some View {
     environment(\.modelSource, ModelSource(container))
   }
@@ -27,6 +31,14 @@ extension View {
   }
 
   /// Creates a container, once, and sets it for this view.
+  ///
+  /// ```swift
+  /// RecipeList().modelContainer(for: [Recipe.self, Ingredient.self]) { result in
+  ///   if case .failure(let error) = result { failure = error }
+  /// }
+  /// ```
+  ///
+  /// Later evaluations of the view keep the container, even if they pass other models.
   ///
   /// - Parameters:
   ///   - modelTypes: The models. Related models are added.

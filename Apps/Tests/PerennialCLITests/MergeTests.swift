@@ -55,7 +55,7 @@ struct MergeTests {
   }
 
   @Test("A dry run and a refusal tell everything, and change nothing")
-  func rehearsal() throws {
+  func dryRun() throws {
     let before = try contents()
     try expect("-dry-run", "\(Self.presets) --dry-run")
     try expect("-dry-run-json", "\(Self.presets) --formerly earlier.json --dry-run --json")

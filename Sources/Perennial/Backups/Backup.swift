@@ -10,7 +10,7 @@ public import Foundation
 /// try container.restore(from: backup)
 /// ```
 ///
-/// The directory may be moved, and copied by any means. Documentation/FileFormat.md describes its contents.
+/// The directory may be moved, and copied by any means. Documentation/BackupFormat.md describes its contents.
 /// Each of its stores can be opened like any other store, with `allowsSave: false`.
 public struct Backup: Hashable, Identifiable, Sendable {
   /// One of the stores of a backup.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The description of a backup in its file `manifest.json`. Documentation/FileFormat.md specifies the format.
+/// The description of a backup in its file `manifest.json`. Documentation/BackupFormat.md specifies the format.
 struct BackupManifest: Codable, Hashable, Sendable {
   static let formatVersion = 1
   static let fileName = StorePlace.backupManifest

@@ -24,7 +24,7 @@ protocol LiveResults: AnyObject {
   /// Returns `true` if a change of these properties is relevant to any query.
   func isInterested(in table: UInt16, _ mask: PropertyMask) -> Bool
   /// `true` if there are changes that the queries have not processed.
-  var hasRemoteChanges: Bool { get }
+  var hasUnprocessedChanges: Bool { get }
   /// Connects the observers with the saves of other contexts, or disconnects them if the context does not
   /// merge these automatically.
   func follow()

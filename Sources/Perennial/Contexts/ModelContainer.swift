@@ -20,7 +20,9 @@ public class ModelContainer: Equatable, @unchecked Sendable {
   /// Creates the container that has opened its stores, and begins to watch their files.
   init(opened coordinator: StoreCoordinator) {
     self.coordinator = coordinator
-    watch = coordinator.beginWatching(for: self)
+    watch = coordinator.beginWatching { [weak self] tokens in
+      Self.postRemoteChange(tokens, of: self)
+    }
   }
 
   /// Creates a container of the same stores, for a main context that has outlived its own container.

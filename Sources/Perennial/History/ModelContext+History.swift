@@ -1,5 +1,3 @@
-public import Foundation
-
 extension ModelContext {
   /// Returns the transactions of the container's stores that match a descriptor. The transactions of all
   /// contexts and of all processes are included.
@@ -79,14 +77,4 @@ extension ModelContext {
       "the container's stores do not have transactions of type \(T.self); fetch DefaultHistoryTransaction"
     )
   }
-}
-
-extension ModelContainer {
-  /// A notification that is posted after another process, or another container of this process, has written
-  /// to a store of a container. Its object is the container. The contexts of the container have received the
-  /// changes by then.
-  ///
-  /// `userInfo` has a dictionary of tokens by store identifier, under the raw value of
-  /// ``ModelContext/NotificationKey/historyTokens``.
-  public static let remoteChange = StoreCoordinator.remoteChange
 }

@@ -87,7 +87,7 @@ struct IncrementalUpdate<Model: PersistentModel> {
   /// `true` if the context's objects have the values that the list is based on, except the rows that are
   /// amended.
   private var isUpToDate: Bool {
-    !graph.inbox.hasRemoteChanges && !registry.hasRemoteChanges
+    !graph.inbox.hasRemoteChanges && !registry.hasUnprocessedChanges
       && graph.remoteChanges.isAbreast(of: table.store)
   }
 

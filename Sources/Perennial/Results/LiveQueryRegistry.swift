@@ -52,7 +52,7 @@ final class LiveQueryRegistry: LiveResults {
   /// A counter that increases with each noted change.
   private(set) var generation = 0
 
-  var hasRemoteChanges: Bool { !visible.isEmpty || !stored.isEmpty }
+  var hasUnprocessedChanges: Bool { !visible.isEmpty || !stored.isEmpty }
 
   init(_ graph: ObjectGraph) {
     self.graph = graph
@@ -185,7 +185,7 @@ final class LiveQueryRegistry: LiveResults {
   func bringUpToDateSilently() { _ = absorb() }
 
   private func absorb() -> [any LiveQuery] {
-    if !hasRemoteChanges { return [] }
+    if !hasUnprocessedChanges { return [] }
     let (visible, stored) = (visible, stored)
     self.visible = QueryChanges()
     self.stored = QueryChanges()

@@ -23,8 +23,8 @@ final class StoreCoordinator: @unchecked Sendable {
   /// The values that features and other modules attach to a container, by their types.
   private let attachments = Guarded<[ObjectIdentifier: any Sendable]>([:])
   let entities: StoreEntities
-  /// The object of the coordinator's notifications: the container that was opened, while it is referenced.
-  private weak var container: AnyObject?
+  /// Posts the notification of remote changes, with the tokens of the changes by store identifier.
+  private var postRemoteChange: (@Sendable ([String: any HistoryToken]) -> Void)?
   /// The watch over the stores' files, while the container or a context retains it.
   private(set) weak var watch: StoreWatch?
 
@@ -76,10 +76,6 @@ final class StoreCoordinator: @unchecked Sendable {
 
   // MARK: Remote changes
 
-  /// The notification of remote changes, which ``ModelContainer`` publishes, and the key of its tokens.
-  static let remoteChange = Notification.Name("ModelContainer.remoteChange")
-  static let historyTokensKey = "historyTokens"
-
   /// Delivers remote changes of a store's file to the contexts: the saves of other containers, in this
   /// process or another.
   func catchUp(_ store: SQLiteStore, on connection: Connection) throws {
@@ -98,17 +94,18 @@ final class StoreCoordinator: @unchecked Sendable {
     }
     if events.isEmpty { return }
     for delivery in deliveries { announce(delivery, from: nil) }
-    let tokens = events.reduce(into: [:]) { $0.merge($1.historyTokens) { $1 } }
-    NotificationCenter.default.post(
-      name: Self.remoteChange, object: container, userInfo: [Self.historyTokensKey: tokens])
+    postRemoteChange?(events.reduce(into: [:]) { $0.merge($1.historyTokens) { $1 } })
   }
 
   /// Begins to look for remote changes whenever a store's file is written.
   ///
-  /// - Parameter container: The object of the notifications of remote changes.
+  /// - Parameter postRemoteChange: A closure that posts the notification of remote changes. It gets the
+  ///   tokens of the changes by store identifier.
   /// - Returns: The watch, which ends when it is released.
-  func beginWatching(for container: AnyObject) -> StoreWatch {
-    self.container = container
+  func beginWatching(
+    postingRemoteChanges postRemoteChange: @escaping @Sendable ([String: any HistoryToken]) -> Void
+  ) -> StoreWatch {
+    self.postRemoteChange = postRemoteChange
     let watches = stores.filter { $0.sharedHistory != nil }.map { store in
       FileWatch(path: store.path + "-wal") { [weak self, weak store] in
         guard let self, let store else { return }

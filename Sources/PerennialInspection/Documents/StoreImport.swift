@@ -45,22 +45,22 @@ public struct StoreImport {
   /// Imports the document.
   ///
   /// - Parameters:
-  ///   - isRehearsal: `true` for a dry run: the import is carried out and rolled back.
+  ///   - isDryRun: `true` for a dry run: the import is carried out and rolled back.
   ///   - progress: A closure that is called from time to time with the progress.
   /// - Returns: The numbers of imported objects and links.
   /// - Throws: ``DocumentError`` for an error in the document; ``InspectionError`` with the codes
   ///   `targetNotEmpty`, `otherSchema`, `fileFailure`; `SwiftDataError.storeFailure`,
   ///   `loadIssueModelContainer`. In that case the store is unchanged.
   public func run(
-    isRehearsal: Bool = false, progress: @escaping TransferProgress = { _, _ in }
+    isDryRun: Bool = false, progress: @escaping TransferProgress = { _, _ in }
   ) throws -> TransferReport {
     let isNew = !FileManager.default.fileExists(atPath: store.path)
-    guard isNew else { return try fill(store, isRehearsal, progress) }
-    if isRehearsal {
+    guard isNew else { return try fill(store, isDryRun, progress) }
+    if isDryRun {
       let folder = FileManager.default.temporaryDirectory
         .appendingPathComponent("perennial-\(UUID().uuidString)", isDirectory: true)
       defer { try? FileManager.default.removeItem(at: folder) }
-      return try fill(folder.appendingPathComponent("rehearsal.store"), true, progress)
+      return try fill(folder.appendingPathComponent("dry-run.store"), true, progress)
     }
     do {
       return try fill(store, false, progress)
@@ -74,12 +74,12 @@ public struct StoreImport {
   }
 
   private func fill(
-    _ store: URL, _ isRehearsal: Bool, _ progress: @escaping TransferProgress
+    _ store: URL, _ isDryRun: Bool, _ progress: @escaping TransferProgress
   ) throws -> TransferReport {
     let database = try StoreDatabase(store, isWritable: true)
     let importer = DocumentImporter(database, progress)
     do {
-      try database.transaction(isDryRun: isRehearsal) {
+      try database.transaction(isDryRun: isDryRun) {
         try read(database, importer)
         try importer.end(author: author)
       }

@@ -4,6 +4,18 @@ public import SwiftData
 // Models in the spellings that programs use.
 
 /// A model with properties of every sort that programs declare.
+///
+/// Its values have raw types, structures, enumerations with associated values, nested collections, sets and
+/// optional elements. Its properties are declared with inferred and explicit types, with every option of
+/// `@Attribute`, and with `@Relationship` in all its forms, including an implicitly unwrapped collection.
+///
+/// The suite “Conformance: declarations” inserts tickets and reads each value again:
+///
+/// ```swift
+/// let ticket = Ticket.make("Broken lift", in: context)
+/// ticket.outcome = .done(by: "Ada", at: 3)
+/// try context.save()
+/// ```
 @Model
 public final class Ticket {
   #Unique<Ticket>([\.code], [\.code, \._state], [])
@@ -35,7 +47,8 @@ public final class Ticket {
   // Properties whose types are inferred from the defaults.
   /// A property that only the class sets, with an inferred type.
   public private(set) var createdAt = Date(timeIntervalSinceReferenceDate: .zero)
-  /// A property whose type is inferred from a static member.
+  /// A property whose type is inferred from a static member. It is stored exactly, without the rounding of
+  /// a `Double`.
   public var price = Decimal.zero
   var tags = [String]()
   var notes = [String: String?]()
@@ -56,11 +69,11 @@ public final class Ticket {
   @Attribute(originalName: "key_") let code: UUID
   let text: String
   private(set) var _state: String = "open"
-  /// A property that is deprecated on a platform.
   @Attribute(.codable) var whole = Money()
   @Attribute(.spotlight, .allowsCloudEncryption, .preserveValueOnDeletion) var secret = ""
   @Attribute(hashModifier: "v2") var marked = 0
   @Attribute() var plain = 0
+  /// A property that is deprecated on a platform. The macro repeats the attribute on the code that it adds.
   @available(iOS, deprecated: 100000.0, message: "of an older version")
   public private(set) var legacy: Int = 0
 
@@ -94,13 +107,16 @@ public final class Ticket {
 }
 
 /// A class that is not final, with its own `id` and `description`.
+///
+/// A declared `id` meets the requirement of `Identifiable` in place of the persistent identifier. Equality
+/// and hashing still use the identity of the object.
 @Model
 public class TicketOwner: Identifiable, CustomStringConvertible {
   /// A stored property that meets the requirement of `Identifiable`.
   @Attribute(.unique) public var id: UUID = UUID()
   /// The name of the owner.
   public var name: String
-  /// The tickets, which are deleted with their owner.
+  /// The tickets, which are deleted with their owner. Assigning a ticket's `owner` adds it here at once.
   @Relationship(deleteRule: .cascade, inverse: \Ticket.owner) public var tickets: [Ticket] = []
 
   public var description: String { "owner \(name)" }
@@ -120,7 +136,13 @@ final class Scan {
   init() {}
 }
 
-/// A model with further attributes, whose values are read by dynamic member lookup.
+/// A model with further attributes, whose values are read by dynamic member lookup:
+///
+/// ```swift
+/// let luggage = Luggage()
+/// luggage.weights["rope"] = 3
+/// luggage.rope  // 3
+/// ```
 @available(macOS 15, iOS 18, *)
 @Model
 @dynamicMemberLookup
@@ -153,6 +175,9 @@ final class Receipt: Codable, Equatable {
 }
 
 /// A schema whose models have the names of common types.
+///
+/// The code that the macro adds must mean `Swift.Task`, `Swift.Collection` and `SwiftData.Schema` where a
+/// program's own types hide them.
 public enum OfficeV1 {}
 
 extension OfficeV1: VersionedSchema {

@@ -1,6 +1,13 @@
 extension Reference {
   /// The names that SwiftData has for SwiftUI. No suite of this kit tests them. On platforms without
   /// SwiftUI, the framework's own tests use them with a stub.
+  ///
+  /// The table is not one of ``tables``, because its suite belongs to another module. To list all names that
+  /// the framework declares, add it:
+  ///
+  /// ```swift
+  /// let names = (Reference.tables + [Reference.swiftUI]).flatMap(\.symbols).map(\.name)
+  /// ```
   public static let swiftUI = ReferenceTable(
     "SwiftUI, type-checked and run against a stub, not against SwiftUI itself",
     suite: "QueryTests",

@@ -1,8 +1,12 @@
 import Foundation
 
 /// A public name of SwiftData, and its standing in this framework.
+///
+/// Overloads with the same labels share one symbol, such as `Schema.init(_:version:)`. The suite of its table
+/// must refer to each overload.
 public struct ReferenceSymbol: Hashable, Sendable {
-  /// The relation of this framework's declaration to Apple's.
+  /// The relation of this framework's declaration to Apple's. The text is a phrase for the table in
+  /// Documentation/Compatibility.md.
   public enum Standing: Hashable, Sendable {
     /// The name exists and behaves in the same way.
     case same
@@ -41,6 +45,9 @@ public struct ReferenceSymbol: Hashable, Sendable {
 }
 
 /// A table of names, and the suite that tests them.
+///
+/// A test of this framework reads the compiler's index, and fails if a symbol that is not missing has an
+/// overload without a reference in ``files``.
 public struct ReferenceTable: Sendable {
   /// The heading of the table.
   public let title: String
@@ -61,6 +68,13 @@ public struct ReferenceTable: Sendable {
 
 /// The public names of SwiftData as of its 2026 release. The names that belong to SwiftUI are in
 /// ``swiftUI``, not in ``tables``.
+///
+/// ```swift
+/// for table in Reference.tables {
+///   let missing = table.symbols.filter { if case .missing = $0.standing { true } else { false } }
+///   print("\(table.title): \(missing.count) of \(table.symbols.count) are missing")
+/// }
+/// ```
 public enum Reference {
   /// The tables of all names of SwiftData, in the order of the documentation.
   public static let tables =

@@ -2,13 +2,20 @@ public import Foundation
 public import SwiftData
 
 /// The configuration of a ``JSONStore``, with the URL of its file.
+///
+/// ```swift
+/// let configuration = JSONStoreConfiguration(url: url)
+/// let container = try ModelContainer(
+///   for: Schema([Summit.self]), configurations: [configuration] as [any DataStoreConfiguration])
+/// ```
 public struct JSONStoreConfiguration: DataStoreConfiguration {
   /// The store that is created with the configuration.
   public typealias Store = JSONStore
 
   /// The name of the configuration.
   public let name: String
-  /// The models that the store holds; nil for all of the container's.
+  /// The models that the store holds; nil for all of the container's. The container sets it before it creates
+  /// the store.
   public var schema: Schema?
   /// The store's file.
   public let url: URL
@@ -25,6 +32,11 @@ public struct JSONStoreConfiguration: DataStoreConfiguration {
 ///
 /// It supports neither predicates nor orders, and reads and writes the whole file each time. It is the
 /// minimum of a store.
+///
+/// The suites run with it as a third kind of store, beside a file and memory. So they check that a container
+/// filters, sorts, keeps relationships consistent and records history where the store does none of it. An
+/// object's primary key is a random UUID. Infinite numbers and NaN are the texts `+`, `-` and `?` in the
+/// file.
 public final class JSONStore: DataStore {
   /// The settings of the store.
   public typealias Configuration = JSONStoreConfiguration
@@ -61,10 +73,11 @@ public final class JSONStore: DataStore {
 
   // MARK: Reading
 
-  /// Returns the snapshots of a model.
+  /// Returns the snapshots of a model and of its subclasses, from the descriptor's offset up to its limit.
   ///
   /// - Throws: ``DataStoreError/preferInMemoryFilter`` for a predicate, and
-  ///   ``DataStoreError/preferInMemorySort`` for an order.
+  ///   ``DataStoreError/preferInMemorySort`` for an order. The container then fetches all snapshots, and
+  ///   filters and sorts the objects itself. Also throws the error of reading or decoding the file.
   public func fetch<T>(
     _ request: DataStoreFetchRequest<T>
   ) throws -> DataStoreFetchResult<T, DefaultSnapshot> where T: PersistentModel {
@@ -94,6 +107,12 @@ public final class JSONStore: DataStore {
   // MARK: Writing
 
   /// Saves all changes of a context, with one write of the file.
+  ///
+  /// Inserted objects get permanent identifiers. Relationships of the saved snapshots are changed to refer
+  /// to them.
+  ///
+  /// - Returns: The permanent identifiers by the temporary ones.
+  /// - Throws: The error of reading, encoding or writing the file. The file is then unchanged.
   public func save(
     _ request: DataStoreSaveChangesRequest<DefaultSnapshot>
   ) throws -> DataStoreSaveChangesResult<DefaultSnapshot> {
@@ -126,7 +145,9 @@ public final class JSONStore: DataStore {
     return DataStoreSaveChangesResult(for: identifier, remappedIdentifiers: remapped)
   }
 
-  /// Deletes all objects of the store.
+  /// Deletes all objects of the store. Its identifier stays.
+  ///
+  /// - Throws: The error of encoding or writing the file.
   public func erase() throws {
     try Self.write(Contents(identifier: identifier), to: configuration.url)
   }

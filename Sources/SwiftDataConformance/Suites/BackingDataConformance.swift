@@ -2,6 +2,11 @@ import Foundation
 import SwiftData
 import Testing
 
+/// The storage of an object's values, by key path: `BackingData`.
+///
+/// Checks the four accessors for attributes, references and collections, on detached storage and on that
+/// of an inserted object. A value that is set through the storage is the object's own value at once, and
+/// updates the inverse. Storage that a constant holds can be changed, because it is a reference.
 @Suite("Conformance: BackingData")
 struct BackingDataConformance {
   private func roundTrip<Data: BackingData>(_ data: Data) -> String where Data.Model == Summit {

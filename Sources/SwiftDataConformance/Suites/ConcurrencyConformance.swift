@@ -34,6 +34,17 @@ actor Porter: ModelActor {
   func count() throws -> Int { try modelContext.fetchCount(FetchDescriptor<Summit>()) }
 }
 
+/// Model actors and their executors: `ModelActor`, `ModelExecutor`, `DefaultSerialModelExecutor`.
+///
+/// Checks an actor that `@ModelActor` writes, and one written by hand. An actor works in a context of its
+/// own. Its saves reach the other contexts of the container, and an object crosses to it as a
+/// `PersistentIdentifier`:
+///
+/// ```swift
+/// let guide = Guide(modelContainer: container)
+/// let identifier = try await guide.add("Pollux")
+/// try await guide.rename(identifier, "Castor")
+/// ```
 @Suite("Conformance: concurrency")
 struct ConcurrencyConformance {
   @Test("An actor works in a context of its own")

@@ -2,6 +2,12 @@ import Foundation
 import SwiftData
 import Testing
 
+/// Custom stores: the protocols `DataStore`, `DataStoreBatching`, `DataStoreSnapshot`, and `DefaultStore`.
+///
+/// `CountingStore` forwards every request to a `DefaultStore`. The suite pins which requests a container
+/// makes of a store, with which author and editing state, and that forwarding changes no result. It also
+/// checks that a snapshot survives encoding, copying with other identifiers, and being applied to an
+/// object.
 @Suite("Conformance: DataStore")
 struct DataStoreConformance {
   private func with<Result>(

@@ -3,6 +3,10 @@ import SwiftData
 import Testing
 
 /// The declarations of models that programs use; see Fixtures/Tickets.swift.
+///
+/// Checks which of a model's properties are stored, and that values of all their types are read from every
+/// kind of store as they were written. Models may declare their own `id`, `description` and `Codable`
+/// conformance, and may have the names of common types, such as `Task` and `Collection`.
 @Suite("Conformance: declarations")
 struct DeclarationConformance {
   private static let types: [any PersistentModel.Type] = [

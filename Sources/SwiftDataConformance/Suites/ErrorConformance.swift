@@ -2,6 +2,10 @@ import Foundation
 import SwiftData
 import Testing
 
+/// `SwiftDataError` and `DataStoreError`: the names of the errors, and catching them by pattern.
+///
+/// Errors with different names are not equal. `catch SwiftDataError.unknownSchema` catches only that
+/// error. A container refuses a configuration whose schema it does not have, when it is created.
 @Suite("Conformance: errors")
 struct ErrorConformance {
   static let all: [SwiftDataError] = [

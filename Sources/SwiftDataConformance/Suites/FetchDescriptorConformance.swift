@@ -2,6 +2,12 @@ import Foundation
 import SwiftData
 import Testing
 
+/// Fetch descriptors: predicates, order, limit, offset, pending changes and prefetching.
+///
+/// Every behaviour is checked in memory, in a file and in a custom store. Strings are sorted in the
+/// localized standard order (“cy 9” before “cy 10”). An offset and a limit apply after sorting.
+/// `propertiesToFetch` and `relationshipKeyPathsForPrefetching` are hints: properties that they do not
+/// name can be read too.
 @Suite("Conformance: FetchDescriptor")
 struct FetchDescriptorConformance {
   private func fill(_ context: ModelContext) throws {

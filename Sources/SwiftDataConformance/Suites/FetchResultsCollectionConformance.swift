@@ -2,9 +2,10 @@ import Foundation
 import SwiftData
 import Testing
 
+/// The collection that `fetch(_:batchSize:)` returns: indices, elements, subranges and reversed order.
 @Suite("Conformance: FetchResultsCollection")
 struct FetchResultsCollectionConformance {
-  @Test("A collection that loads where somebody looks", arguments: Stage.allCases)
+  @Test("A collection loads the elements that are read", arguments: Stage.allCases)
   func collection(stage: Stage) throws {
     try stage.with { container in
       let writer = ModelContext(container)

@@ -2,6 +2,10 @@ import Foundation
 import SwiftData
 import Testing
 
+/// Declarations of Foundation and Observation that programs use with SwiftData.
+///
+/// Checks predicates that combine other predicates, and that `import SwiftData` is enough to observe
+/// objects.
 @Suite("Conformance: Foundation")
 struct FoundationConformance {
   @Test("Predicates made of predicates")

@@ -2,6 +2,15 @@ import Foundation
 import SwiftData
 import Testing
 
+/// The history of changes: transactions, changes, tokens and tombstones.
+///
+/// A save is a transaction with its author. Its changes are one insertion, update or deletion for each
+/// object. A deletion has the attributes that are declared with `.preserveValueOnDeletion`, and no others.
+/// A token is ordered and `Codable`, so that a program can store it and continue after it:
+///
+/// ```swift
+/// let later = HistoryDescriptor<DefaultHistoryTransaction>(predicate: #Predicate { $0.token > token })
+/// ```
 @Suite("Conformance: history")
 struct HistoryConformance {
   private typealias Descriptor = HistoryDescriptor<DefaultHistoryTransaction>

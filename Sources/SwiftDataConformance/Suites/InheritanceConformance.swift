@@ -2,6 +2,12 @@ import Foundation
 import SwiftData
 import Testing
 
+/// Models that inherit from models: schema, fetching, changes, relationships, batch deletion, history.
+///
+/// Checks a chain of three classes in every kind of store. A fetch of a base class returns objects of its
+/// subclasses, each as an instance of its own class. A relationship to the base class can contain any of
+/// them. `delete(model:where:includeSubclasses:)` deletes or keeps objects of subclasses as its parameter
+/// says.
 @Suite("Conformance: inheritance")
 struct InheritanceConformance {
   private static let types: [any PersistentModel.Type] = [

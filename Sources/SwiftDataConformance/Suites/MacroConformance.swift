@@ -7,16 +7,21 @@ import Testing
 // (with Apple's framework also `_TransformablePersistedProperty`).
 
 /// A public model whose properties have every access level.
+///
+/// It compiles only if the macro gives the members of a public class the access that they need. Its entity
+/// has the attributes `createdAt`, `name`, `beds`, `code`, `motto` and `_keeper`, and the relationship
+/// `visits`.
 @Model
 public final class Refuge {
   #Index<Refuge>(.binary([\.name]), .rtree([\.beds]))
   #Index<Refuge>([\.beds, \.name])
 
-  /// A property that only the class sets, with an inferred type.
+  /// A property that only the class sets, with an inferred type. The default is the reference date,
+  /// 2001-01-01 00:00 UTC.
   public private(set) var createdAt = Date(timeIntervalSinceReferenceDate: .zero)
-  /// A property with all arguments of `@Attribute`.
+  /// A property with all arguments of `@Attribute`. Stores of an earlier version have it as `title`.
   @Attribute(.spotlight, originalName: "title", hashModifier: "1") public var name: String
-  /// A property without a macro.
+  /// A property without a macro: the number of beds.
   public var beds: Int
   let code: UUID
   @Attribute(.transformable(by: Reversing.self)) var motto: String?
@@ -30,6 +35,12 @@ public final class Refuge {
   var keeper: String { _keeper ?? "nobody" }
 
   /// Creates a refuge with its number of beds.
+  ///
+  /// ```swift
+  /// let refuge = Refuge("Mischabel", beds: 130)
+  /// refuge.visits.append(Visit(1, "Anna"))
+  /// context.insert(refuge)
+  /// ```
   public init(_ name: String, beds: Int = 0) {
     self.name = name
     self.beds = beds
@@ -63,6 +74,11 @@ actor Keeper {
   }
 }
 
+/// The macros with all the arguments that they accept: `@Model`, `@ModelActor`, `@Attribute`,
+/// `@Relationship`, `@Transient`, `#Unique` and `#Index`.
+///
+/// Checks which declarations become columns: stored properties of every access level, but no computed or
+/// transient ones. Reading any property is observed.
 @Suite("Conformance: macros")
 struct MacroConformance {
   private func container() throws -> ModelContainer {

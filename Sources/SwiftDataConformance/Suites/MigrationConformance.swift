@@ -57,6 +57,10 @@ enum PathsPlan: SchemaMigrationPlan {
   }
 }
 
+/// Migration plans: versioned schemas, lightweight and custom stages.
+///
+/// A store of version 1 that is opened with the plan and version 3 runs both stages. `willMigrate` sees
+/// the models of the former version, `didMigrate` those of the next one. Both can fetch, change and save.
 @Suite("Conformance: migration")
 struct MigrationConformance {
   @Test("A plan brings a store from the first version to the last")

@@ -2,6 +2,10 @@ import Foundation
 import SwiftData
 import Testing
 
+/// Configurations: their initialisers, names and locations, groups and cloud databases.
+///
+/// Checks that each initialiser yields the name, URL and options that it was given. `ModelConfiguration`
+/// is a `DataStoreConfiguration` whose store is `DefaultStore`.
 @Suite("Conformance: ModelConfiguration")
 struct ModelConfigurationConformance {
   @Test("Every initialiser, and what it gives")

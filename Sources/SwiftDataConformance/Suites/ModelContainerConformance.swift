@@ -2,6 +2,11 @@ import Foundation
 import SwiftData
 import Testing
 
+/// Containers: their initialisers, the main context, the identifiers of stores, erasing.
+///
+/// Checks every spelling of the initialisers, including a custom store in place of a file. The main
+/// context is always the same one, and saves automatically. The container finds a store's configuration by
+/// its identifier, and conversely.
 @Suite("Conformance: ModelContainer")
 struct ModelContainerConformance {
   @Test("All spellings of the initialisers")

@@ -2,6 +2,14 @@ import Foundation
 import SwiftData
 import Testing
 
+/// Contexts: inserting, changing, deleting, fetching, saving, rolling back, transactions and undo.
+///
+/// This is the largest suite, because programs use contexts most. Among other behaviours it pins:
+///
+/// - a context has one object for a row, so that two fetches return the same reference;
+/// - a save becomes visible in the objects of other contexts;
+/// - a unique value updates the row that has it, instead of failing;
+/// - `willSave` and `didSave` are posted with the context as their object.
 @Suite("Conformance: ModelContext")
 struct ModelContextConformance {
   @Test("A new context")
@@ -58,7 +66,7 @@ struct ModelContextConformance {
     }
   }
 
-  @Test("Saved objects are there for who opens the store again", arguments: [Stage.file, .json])
+  @Test("Saved objects are in the store when it is opened again", arguments: [Stage.file, .json])
   func persistence(stage: Stage) throws {
     try inDirectory { directory in
       let when = Date(timeIntervalSinceReferenceDate: 123_456.789)

@@ -2,6 +2,7 @@ import Foundation
 import SwiftData
 import Testing
 
+/// The `userInfo` of the notification `ModelContext.didSave`: its keys, and the identifiers under them.
 @Suite("Conformance: NotificationKey")
 struct NotificationKeyConformance {
   @Test("The keys are strings")

@@ -2,6 +2,11 @@ import Foundation
 import SwiftData
 import Testing
 
+/// Identifiers of objects: temporary and permanent ones, their JSON, and those of custom stores.
+///
+/// An identifier has no store before the first save, and the identifier of its store afterwards. The JSON
+/// has the keys `implementation`, `entityName`, `primaryKey` and `uriRepresentation`, which programs read
+/// and store.
 @Suite("Conformance: PersistentIdentifier")
 struct PersistentIdentifierConformance {
   @Test("Temporary before the first save, permanent after", arguments: Stage.allCases)

@@ -30,6 +30,11 @@ final class Topo {
   init(_ summit: Summit) { self.summit = summit }
 }
 
+/// The members that every model has, and objects without a container.
+///
+/// A model that was not inserted works like any class: its values can be read, written and observed. Equality
+/// and hashing use the identity of the object, not its values. `hasChanges` is true from an insertion or a
+/// change to the next save.
 @Suite("Conformance: PersistentModel")
 struct PersistentModelConformance {
   @Test("What @Model gives a class")

@@ -1,6 +1,7 @@
 import SwiftData
 import Testing
 
+/// The protocol of to-many relationships: arrays of models, and optional arrays.
 @Suite("Conformance: RelationshipCollection")
 struct RelationshipCollectionConformance {
   private func element<C: RelationshipCollection>(_ type: C.Type) -> Any.Type {

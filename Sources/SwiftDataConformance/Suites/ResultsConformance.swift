@@ -2,6 +2,11 @@ import Foundation
 import SwiftData
 import Testing
 
+/// Live results: `ResultsObserver`, its sections, and `HistoryObserver`.
+///
+/// An observer on a context includes unsaved changes after `processPendingChanges()`. Setting its order or
+/// its predicate fetches again. Sections have the order of their first elements, and can be found by their
+/// titles.
 @Suite("Conformance: observers and sections") @MainActor
 struct ResultsConformance {
   private func fill(_ context: ModelContext) throws {

@@ -24,6 +24,10 @@ final class Postcard {
   init(_ text: String) { self.text = text }
 }
 
+/// `Schema.Attribute`: its initialisers and options, and the attributes of a declared model.
+///
+/// Also pins the effect of two options in a store. A transformable value is stored by its
+/// `ValueTransformer`. An ephemeral value is observed, and not stored.
 @Suite("Conformance: Schema.Attribute")
 struct SchemaAttributeConformance {
   @Test("Both initialisers")

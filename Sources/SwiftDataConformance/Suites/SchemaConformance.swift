@@ -2,6 +2,10 @@ import Foundation
 import SwiftData
 import Testing
 
+/// `Schema`: its initialisers, entities, versions, and encoding.
+///
+/// A schema that is saved to a file and loaded has the same version and the same entities. `Schema.Version`
+/// values are ordered by their major, minor and patch numbers.
 @Suite("Conformance: Schema")
 struct SchemaConformance {
   @Test("All spellings")

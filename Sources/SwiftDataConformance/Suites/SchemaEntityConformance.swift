@@ -2,6 +2,7 @@ import Foundation
 import SwiftData
 import Testing
 
+/// `Schema.Entity`: the entity of a declared model, and entities that are created from properties.
 @Suite("Conformance: Schema.Entity")
 struct SchemaEntityConformance {
   @Test("The entity of a model")

@@ -2,6 +2,7 @@ import Foundation
 import SwiftData
 import Testing
 
+/// `Schema.Index` and `Schema.Unique`, the values that `#Index` and `#Unique` expand to.
 @Suite("Conformance: Schema.Index and Schema.Unique")
 struct SchemaIndexConformance {
   @Test("Indices")

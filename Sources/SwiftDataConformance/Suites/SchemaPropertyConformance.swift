@@ -2,6 +2,8 @@ import Foundation
 import SwiftData
 import Testing
 
+/// `SchemaProperty` and `Schema.CompositeAttribute`: the defaults of the protocol, and attributes of
+/// structures.
 @Suite("Conformance: SchemaProperty")
 struct SchemaPropertyConformance {
   /// A custom property with the defaults of the protocol.

@@ -2,6 +2,11 @@ import Foundation
 import SwiftData
 import Testing
 
+/// `Schema.Relationship`: its initialisers, and the relationships of a declared model in a store.
+///
+/// Assigning one side of a relationship updates the inverse at once, before a save. Delete rules take effect
+/// with the save: `cascade` deletes the related objects, and `nullify` removes the references. With `deny`
+/// the save throws.
 @Suite("Conformance: Schema.Relationship")
 struct SchemaRelationshipConformance {
   @Test("Made by hand")

@@ -3,6 +3,11 @@ import SwiftData
 import Testing
 
 /// The behaviour of a container with several configurations.
+///
+/// With disjoint schemas, each model has its own store, and a save is one transaction in each store that it
+/// writes to. With a shared schema, a fetch returns the objects of all stores in one order. New objects are
+/// inserted into the first store that allows it, and a change of an object in a read-only store makes the
+/// save throw.
 @Suite("Conformance: several stores")
 struct SeveralStoresConformance {
   private static let journeys: [any PersistentModel.Type] = [

@@ -3,6 +3,10 @@ import SwiftData
 import Testing
 
 /// The API in the spellings that programs use: containers, contexts, predicates, orders.
+///
+/// Other suites check the effect of a declaration. This one checks that calls compile as programs write them,
+/// with implicit members, default arguments, key paths of several steps and captured values, and that they
+/// have the expected result.
 @Suite("Conformance: spellings")
 struct SpellingConformance {
   private static let types: [any PersistentModel.Type] = [

@@ -136,11 +136,11 @@ struct StoreImportTests {
     _ = try StoreImport(of: document, as: .json, into: target).run()
   }
 
-  @Test("A rehearsal tells what would be done, and leaves nothing")
-  func rehearsal() throws {
+  @Test("A dry run reports what would be done, and leaves nothing")
+  func dryRun() throws {
     try export(steps: 6)
     let reading = StoreImport(of: document, as: .json, into: target)
-    let report = try reading.run(isRehearsal: true)
+    let report = try reading.run(isDryRun: true)
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: directory.url.path).allSatisfy {
         !$0.hasPrefix("target")
@@ -148,7 +148,7 @@ struct StoreImportTests {
     #expect(try reading.run() == report)
     let other = directory.file("other.store")
     _ = try Attic.container(other)
-    #expect(try StoreImport(of: document, as: .json, into: other).run(isRehearsal: true) == report)
+    #expect(try StoreImport(of: document, as: .json, into: other).run(isDryRun: true) == report)
     #expect(try Attic.lines(at: other).isEmpty)
     #expect(Attic.values(of: other).files().isEmpty)
     #expect(try RawDatabase(other).rows("SELECT 1 FROM _perennial_history").isEmpty)

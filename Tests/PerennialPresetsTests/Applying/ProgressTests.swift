@@ -74,7 +74,7 @@ struct ProgressTests {
     #expect(try Self.titles(container) == ["Title 2"])
   }
 
-  @Test("Nothing to do, a reset, a restoration and a merge are complete too, in rehearsal or not")
+  @Test("Nothing to do, a reset, a restoration and a merge are complete too, in a dry run or not")
   func others() throws {
     let container = try Self.container()
     let library = container.presets

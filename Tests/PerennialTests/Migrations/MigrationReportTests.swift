@@ -96,7 +96,7 @@ struct MigrationReportTests {
     #expect(report.isPossible)
   }
 
-  @Test("Stages without code are rehearsed one after the other")
+  @Test("A preview runs stages without code one after the other")
   func stages() throws {
     try bench.fill(PostBase.Parcel("twin"), PostBase.Parcel("twin"))
     let report = try report([ParcelsThird.Parcel.self], plan: ParcelPlan.self)

@@ -136,7 +136,7 @@ struct ModelAllocatorTests {
     let writer = ModelContext(container)
     let codable = CodableSpecimen()
     codable.texts = AttributeTypeTests.strings
-    codable.place = AttributeTypeTests.places[1]
+    codable.place = CodableAttributeTests.places[1]
     writer.insert(codable)
     let optional = OptionalSpecimen()
     optional.string = "a string that is too long to be stored in place"
@@ -148,7 +148,7 @@ struct ModelAllocatorTests {
     for _ in 0..<1000 {
       let context = ModelContext(container)
       let first = try #require(try context.fetch(FetchDescriptor<CodableSpecimen>()).first)
-      #expect(first.place == AttributeTypeTests.places[1])
+      #expect(first.place == CodableAttributeTests.places[1])
       let second = try #require(try context.fetch(FetchDescriptor<OptionalSpecimen>()).first)
       #expect(second.data?.count == 100)
       second.string = nil

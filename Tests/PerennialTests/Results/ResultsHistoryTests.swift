@@ -130,7 +130,8 @@ struct ResultsHistoryTests {
     of context: ModelContext,
     isolation: isolated (any Actor)? = #isolation
   ) async {
-    while context.graph.feed?.hasRemoteChanges == true || context.graph.inbox.hasRemoteChanges {
+    while context.graph.feed?.hasUnprocessedChanges == true || context.graph.inbox.hasRemoteChanges
+    {
       await Task.yield()
     }
   }

@@ -49,7 +49,7 @@ struct ImportCommand: ToolCommand {
     reading.author = "perennial import"
     let bar = ProgressBar("Importing")
     defer { bar.end() }
-    let report = try reading.run(isRehearsal: dryRun, progress: bar.update)
+    let report = try reading.run(isDryRun: dryRun, progress: bar.update)
     bar.end()
     let source = document == "-" ? "-" : URL(fileURLWithPath: document).path
     let summary = TransferSummary(report, target, source, format, dryRun: dryRun)

@@ -27,7 +27,7 @@ struct RemoteChanges {
       do {
         return try catchUp()
       } catch {
-        Log.context.error("changes of others were not found: \(error)")
+        Log.context.error("changes of other processes and containers were not read: \(error)")
       }
     }
     if graph.home != nil { graph.reviewHome() }

@@ -12,7 +12,8 @@ import Foundation
 final class StoreClock: TransactionClock {
   /// The place of the file; nil for a store in memory, which cannot be copied.
   private let place: FilePlace?
-  private let wallClock: () -> Int64
+  /// A closure that returns the milliseconds since 1970. Tests replace it before the first write.
+  var wallClock: () -> Int64
   /// The stamp of the running transaction, if it has one.
   private var current: Stamp?
   /// The last stamp, and the data version of the writing connection after the transaction that made it.

@@ -199,7 +199,7 @@ struct HierarchyMigrationTests {
   }
 
   @Test("A migration with a class that inherits is told beforehand, and done back and forth")
-  func rehearsal() throws {
+  func preview() throws {
     let bench = try MigrationBench()
     try fillAlone(bench)
     let before = try bench.dump()

@@ -12,12 +12,13 @@ protocol ChangeReport {
 /// A change of a store's presets that a user may regret.
 struct PresetChange<Report: ChangeReport> {
   /// The words before the path of the store: for a dry run, and for a change that was made.
-  let titles: (rehearsal: String, done: String)
+  let titles: (dryRun: String, done: String)
   /// Returns the report of a dry run.
-  let rehearse: () throws -> Report
+  let dryRun: () throws -> Report
   /// Returns the question to ask before the change, or nil if the change loses nothing.
   let question: (_ preview: Report) throws -> String?
-  let carryOut: (_ preview: Report, _ keepsBackup: Bool) throws -> Report
+  /// Makes the change, and returns its report.
+  let perform: (_ preview: Report, _ keepsBackup: Bool) throws -> Report
 }
 
 /// The arguments of a command that makes a change that a user may regret.
@@ -33,16 +34,16 @@ struct ChangeArguments: ParsableArguments {
   @Flag(help: "Print JSON.")
   var json = false
 
-  /// Tells the change beforehand, asks, makes it, and tells it with the way back.
+  /// Previews the change, asks for confirmation, makes the change, and prints its report and how to undo it.
   func perform<Report>(_ change: PresetChange<Report>, in store: StoreArgument) throws {
     let path = store.url.path
-    let preview = try change.rehearse()
+    let preview = try change.dryRun()
     if dryRun {
       return try preview.show(
-        as: "\(change.titles.rehearsal) \(path)", dryRun: true, json: json)
+        as: "\(change.titles.dryRun) \(path)", dryRun: true, json: json)
     }
     if let question = try change.question(preview) { try confirmation.ask(question) }
-    let report = try change.carryOut(preview, !noBackup)
+    let report = try change.perform(preview, !noBackup)
     try report.show(as: "\(change.titles.done) \(path)", dryRun: false, json: json)
     if !json { report.backup?.showWayBack(to: store.url) }
   }

@@ -50,7 +50,7 @@ struct PresetsApplyCommand: ToolCommand {
     try change.perform(
       PresetChange(
         titles: ("Would apply to", "Applied to"),
-        rehearse: { try library.apply(isDryRun: true) },
+        dryRun: { try library.apply(isDryRun: true) },
         question: { preview in
           if preview.retired.isEmpty { return nil }
           try store.checkDeletions(of: preview.retired.map(\.entityName))
@@ -58,7 +58,7 @@ struct PresetsApplyCommand: ToolCommand {
             \(preview.retired.count.of("preset")) that the catalog no longer has will be deleted from \(store.url.path).
             """
         },
-        carryOut: { preview, keepsBackup in
+        perform: { preview, keepsBackup in
           let backup = try TrackedWork.run("Backing up") {
             keepsBackup && !preview.isEmpty
               ? try library.container.backUpAutomatically(undoing: "presets apply") : nil

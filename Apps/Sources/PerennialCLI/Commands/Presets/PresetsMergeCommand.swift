@@ -60,7 +60,7 @@ struct PresetsMergeCommand: ToolCommand {
     try change.perform(
       PresetChange(
         titles: ("Would merge duplicates of", "Merged duplicates of"),
-        rehearse: {
+        dryRun: {
           try library.mergeDuplicates(
             duplicates, formerly: former, backup: .none, isDryRun: true
           ).withoutIdleWork
@@ -75,7 +75,7 @@ struct PresetsMergeCommand: ToolCommand {
             \(retired > 0 ? " \(retired.of("preset")) that the catalog no longer has will be deleted." : "")
             """
         },
-        carryOut: { preview, keepsBackup in
+        perform: { preview, keepsBackup in
           if preview.isEmpty { return preview }
           return try TrackedWork.run("Merging") {
             try library.mergeDuplicates(

@@ -46,14 +46,14 @@ struct PresetsResetCommand: ToolCommand {
     try change.perform(
       PresetChange(
         titles: ("Would reset", "Reset"),
-        rehearse: {
+        dryRun: {
           try library.reset(chosen, userObjects: policy, backup: .none, isDryRun: true)
         },
         question: { preview in
           if policy == .deleted { try store.checkDeletions(of: preview.deletedUserObjects.keys) }
           return "The presets of \(store.url.path) will be reset: \(preview)."
         },
-        carryOut: { _, keepsBackup in
+        perform: { _, keepsBackup in
           try TrackedWork.run("Resetting") {
             try library.reset(
               chosen, userObjects: policy, backup: keepsBackup ? .automatic() : .none)
