@@ -3,8 +3,8 @@ import PerennialRecords
 
 /// Computes the writes that bring a store to the contents of catalogs.
 ///
-/// The planner reads and writes nothing: equal catalogs, states and requests have equal plans. The rules that
-/// replicas share decide on edited presets (``EditedPreset``).
+/// The planner reads and writes no rows: equal catalogs, states and requests have equal plans. The rules that
+/// replicas share decide on edited fields and links; see `RecordReading`.
 struct PresetPlanner {
   let contents: CatalogContents
   let catalogs: ResolvedCatalogs

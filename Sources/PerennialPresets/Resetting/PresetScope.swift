@@ -1,6 +1,21 @@
 public import Perennial
 
 /// The presets that a reset or a restoration affects.
+///
+/// ```swift
+/// // One preset with its parts, or some of its fields.
+/// if let preset = try recipe.presetState().preset {
+///   try container.presets.reset(.preset(preset))
+///   try container.presets.reset(.fields(["title"], of: preset))
+/// }
+/// // The presets of a model; the second form needs no class.
+/// try container.presets.reset(.models([Recipe.self]))
+/// try container.presets.reset(.entities(["Recipe"]))
+/// // All deleted presets exist again. Other presets keep their edits.
+/// try container.presets.restore(.presets)
+/// ```
+///
+/// The store records the time of a reset with its scope, except for ``fields(_:of:)``.
 public enum PresetScope: Sendable {
   /// One preset and its parts: the objects that it owns by a relationship with the delete rule cascade.
   case preset(PresetIdentifier)
@@ -8,7 +23,7 @@ public enum PresetScope: Sendable {
   case fields([String], of: PresetIdentifier)
   /// The presets of some models.
   case models([any PersistentModel.Type])
-  /// The presets of some entities, by name.
+  /// The presets of some entities, by name. For programs that do not have the classes.
   case entities([String])
   /// The presets of all catalogs.
   case presets
