@@ -14,7 +14,23 @@ struct PresetOperation {
       userProperties: catalogs.userProperties)
     request.retiring = names
     request.records = due.map { ($0.name, catalogs.record(of: $0)) }
-    return try run(request).report
+    var (report, outcome) = try run(request)
+    // Existing presets can take the unique values of retired ones only after these were deleted.
+    while outcome.hasDeleted, !report.issues.isEmpty {
+      let refused = Set(report.issues.map(\.preset))
+      var rest = PresetRequest(
+        operation: .apply, contains: { refused.contains($0.reported) },
+        userProperties: catalogs.userProperties)
+      rest.retiring = names
+      let later = try run(rest)
+      outcome = later.outcome
+      report.inserted += later.report.inserted
+      report.add(later.report.updated)
+      report.retired += later.report.retired
+      report.keptRetired = later.report.keptRetired
+      report.issues = later.report.issues
+    }
+    return report
   }
 
   /// Discards the edits of presets, restores deleted ones, and deletes user objects.

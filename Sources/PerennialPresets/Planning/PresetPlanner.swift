@@ -59,8 +59,9 @@ struct PresetPlanner {
     let coming = insertable()
     var updates = attributeUpdates()
     var unique = UniqueValueBook(state.owners)
-    free(&unique)
     order(&updates, &unique)
+    // The user objects are deleted after the updates, and before the insertions.
+    free(&unique)
     let waiting = insert(coming, &unique)
     let retired = retire(updates)
     for key in retired { unique.release(key) }
