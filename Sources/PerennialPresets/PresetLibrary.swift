@@ -64,14 +64,7 @@ public struct PresetLibrary: Sendable {
     _ entityNames: Set<String>, isDryRun: Bool, _ body: (PresetTransaction) throws -> Report
   ) throws -> Report {
     try container.writePresets(
-      of: entityNames, author: Self.author, isDryRun: isDryRun
-    ) { transaction, entities, store in
-      let presets = try PresetTransaction(transaction, entities, store: store)
-      try presets.prepare(entityNames)
-      let report = try body(presets)
-      presets.finish()
-      return (report, presets.changes.changeSet)
-    }
+      of: entityNames, author: Self.author, isDryRun: isDryRun, body)
   }
 }
 

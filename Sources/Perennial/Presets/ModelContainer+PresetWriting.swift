@@ -10,7 +10,7 @@ extension ModelContainer {
   /// - Throws: The errors of the block, in which case nothing is written;
   ///   ``SwiftDataError/unsupportedFeature`` if the models are in several stores, or in a custom one;
   ///   ``SwiftDataError/readOnlyStore``, ``SwiftDataError/unknownSchema``, ``SwiftDataError/storeFailure``.
-  package func writePresets<Result>(
+  package func writeRows<Result>(
     of entityNames: Set<String>, author: String?, isDryRun: Bool = false,
     _ body: (StoreTransaction, StoreEntities, Int) throws -> (Result, ChangeSet)
   ) throws -> Result {

@@ -98,7 +98,8 @@ struct PresetOperation {
     for (owner, property) in catalogs.parts {
       let keys = catalogs.contents.presets.filter { $0.layout === owner && scope.contains($0) }
         .map(\.key)
-      guard let found = try StoreStateReader(transaction).userParts(of: keys, owner, by: property) else { continue }
+      guard let found = try StoreStateReader(transaction).userParts(of: keys, owner, by: property)
+      else { continue }
       parts[found.entityName, default: []].formUnion(found.keys)
     }
     return parts.filter { !$0.value.isEmpty }

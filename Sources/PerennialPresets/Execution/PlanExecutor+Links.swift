@@ -42,9 +42,11 @@ extension PlanExecutor {
   }
 
   private func note(_ pair: StoreState.JoinTable.Pair, _ table: StoreState.JoinTable) throws {
-    transaction.changes.update(table.owner(of: pair), table.property.mask, try transaction.entity(table.layout))
+    transaction.changes.update(
+      table.owner(of: pair), table.property.mask, try transaction.entity(table.layout))
     if let inverse = table.inverse {
-      transaction.changes.update(table.target(of: pair), inverse.mask, try transaction.entity(table.destination))
+      transaction.changes.update(
+        table.target(of: pair), inverse.mask, try transaction.entity(table.destination))
     }
   }
 }

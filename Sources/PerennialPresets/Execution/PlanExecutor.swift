@@ -124,11 +124,13 @@ final class PlanExecutor {
         transaction.changes.insert(insertion.preset.key, entity)
         for reference in entity.links.answeredReferences {
           guard let target = insertion.value(reference.index).key else { continue }
-          transaction.changes.update(target, reference.inverse, transaction.entities[reference.destination])
+          transaction.changes.update(
+            target, reference.inverse, transaction.entities[reference.destination])
         }
         for (index, relationship) in entity.entity.oneToOne {
           guard let target = insertion.value(index).key else { continue }
-          try transaction.pair(relationship.property, of: insertion.preset.key, with: target, entity)
+          try transaction.pair(
+            relationship.property, of: insertion.preset.key, with: target, entity)
         }
       }
     }

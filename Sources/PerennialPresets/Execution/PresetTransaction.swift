@@ -180,3 +180,24 @@ extension PresetTransaction {
     return try layout.value(of: property, from: &row) ?? (Any?.none as Any)
   }
 }
+
+extension ModelContainer {
+  /// Runs a block in one transaction of the store that has some entities.
+  ///
+  /// - Parameter isDryRun: `true` to roll everything back at the end.
+  /// - Throws: The errors of the block, in which case nothing is written, and those of
+  ///   `ModelContainer.writeRows(of:author:isDryRun:_:)`.
+  func writePresets<Result>(
+    of entityNames: Set<String>, author: String?, isDryRun: Bool = false,
+    _ body: (PresetTransaction) throws -> Result
+  ) throws -> Result {
+    try writeRows(of: entityNames, author: author, isDryRun: isDryRun) {
+      transaction, entities, store in
+      let presets = try PresetTransaction(transaction, entities, store: store)
+      try presets.prepare(entityNames)
+      let result = try body(presets)
+      presets.finish()
+      return (result, presets.changes.changeSet)
+    }
+  }
+}

@@ -26,7 +26,9 @@ struct PresetMerge {
       report.lookAlikes.append(
         .init(
           subject: subject(of: likes.identity),
-          objects: try rows.map { try operation.transaction.identifier($0.stored.key, of: $0.layout) },
+          objects: try rows.map {
+            try operation.transaction.identifier($0.stored.key, of: $0.layout)
+          },
           keys: rows.map(\.stored.key)))
     }
     if plan.isEmpty { return }

@@ -11,7 +11,8 @@ extension RowMerger {
     _ keys: Set<Int64>, of layout: ModelLayout, besides going: Set<Int64>
   ) throws -> Set<Int64> {
     var found: Set<Int64> = []
-    for (owner, property) in references(to: try transaction.entity(layout)) where property.isRequiredReference {
+    for (owner, property) in references(to: try transaction.entity(layout))
+    where property.isRequiredReference {
       guard let column = property.columnName.map(SQLName.quoted) else { continue }
       try connection.rows(
         """
@@ -92,7 +93,8 @@ extension RowMerger {
         else { continue }
         func goals(_ end: CoordinatedEntity) throws -> [Int64: Int64?] {
           var all: [Int64: Int64?] = [:]
-          for (layout, to) in moves where try transaction.entity(layout).links.root == end.links.root {
+          for (layout, to) in moves
+          where try transaction.entity(layout).links.root == end.links.root {
             all.merge(to) { first, _ in first }
           }
           return all
@@ -202,6 +204,8 @@ extension RowMerger {
     _ destination: CoordinatedEntity
   ) {
     transaction.changes.update(owner, relationship.property.mask, entity)
-    if let inverse = relationship.inverse { transaction.changes.update(target, inverse.mask, destination) }
+    if let inverse = relationship.inverse {
+      transaction.changes.update(target, inverse.mask, destination)
+    }
   }
 }

@@ -75,7 +75,8 @@ extension PresetPlanner {
     let agrees: Bool
     /// `true` if the catalog still has the value that it had at the time of the edit.
     let isBaseCurrent: Bool
-    /// `true` if the catalog has a value that no report has contained yet, and that isn't the user's.
+    /// `true` if the catalog has a value that no report has contained yet, and that is neither the user's nor
+    /// the value at the time of the edit.
     let isNew: Bool
   }
 
@@ -106,7 +107,7 @@ extension PresetPlanner {
       fields[field] = Edit(
         property: property, mine: mine, theirs: theirs, agrees: agrees,
         isBaseCurrent: isBaseCurrent,
-        isNew: try !agrees && !isTheirs(cell.theirs ?? cell.base))
+        isNew: try !agrees && !isBaseCurrent && !isTheirs(cell.theirs ?? cell.base))
       // Equal values have one form, because the rules compare them as they are.
       if let base = cell.base { bases[field] = .value(isBaseCurrent ? theirs : base) }
       defaults[field] = .value(theirs)

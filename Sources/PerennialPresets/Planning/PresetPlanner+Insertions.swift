@@ -138,12 +138,12 @@ struct UniqueValueBook {
     }
   }
 
-  /// Frees the values of a row.
-  ///
-  /// - Parameter constraints: The values that replace those of the row; nil if the row is deleted.
-  mutating func release(_ key: Int64, for constraints: [StoreState.UniqueValues]? = nil) {
-    for value in values[key] ?? [] where owners[value] == key {
-      if constraints?.contains(where: value.isOfSameConstraint(as:)) ?? true { owners[value] = nil }
+  /// Frees the values of a row that meet a condition, or all of them.
+  mutating func release(
+    _ key: Int64, where isReleased: (StoreState.UniqueValues) -> Bool = { _ in true }
+  ) {
+    for value in values[key] ?? [] where owners[value] == key && isReleased(value) {
+      owners[value] = nil
     }
   }
 

@@ -44,16 +44,20 @@ extension PresetPlanner {
     var ordered: [PlannedUpdate] = []
     var waiting: [(update: PlannedUpdate, wanted: [StoreState.UniqueValues])] = []
     for update in updates {
-      let wanted = StoreState.uniqueValues(
-        of: contents.presets[update.index], having: update.attributes?.properties ?? [])
-      if wanted.isEmpty { ordered.append(update) } else { waiting.append((update, wanted)) }
+      let wanted = wantedValues(update)
+      if wanted.isEmpty {
+        release(update, &unique)
+        ordered.append(update)
+      } else {
+        waiting.append((update, wanted))
+      }
     }
     while true {
       let before = waiting.count
       waiting.removeAll { update, wanted in
         let key = contents.presets[update.index].key
         guard unique.owner(of: wanted, besides: key) == nil else { return false }
-        unique.release(key, for: wanted)
+        release(update, &unique)
         unique.take(wanted, key)
         ordered.append(update)
         return true
@@ -72,10 +76,43 @@ extension PresetPlanner {
     }
   }
 
+  /// Returns the attributes and references that an update writes.
+  private func writtenProperties(_ update: PlannedUpdate) -> [PropertyLayout] {
+    let attributes = update.attributes?.properties ?? []
+    guard let row = state.rows[update.index], !row.targets.isEmpty else { return attributes }
+    let kept = keptFields(row)
+    return attributes
+      + contents.presets[update.index].layout.properties.filter {
+        row.targets[$0.index] != nil && !kept.contains($0.name)
+          && request.fields?.contains($0.name) ?? true
+      }
+  }
+
+  /// Returns the unique values that an update writes. Edited fields that stay have the user's values.
+  private func wantedValues(_ update: PlannedUpdate) -> [StoreState.UniqueValues] {
+    let preset = contents.presets[update.index]
+    if preset.layout.uniquenessConstraints.isEmpty { return [] }
+    var edited = state.rows[update.index]?.edited ?? [:]
+    if request.operation == .reset {
+      edited = edited.filter { request.fields?.contains($0.key) == false }
+    }
+    return StoreState.uniqueValues(
+      of: preset, having: writtenProperties(update), keeping: edited)
+  }
+
+  /// Frees the unique values that an update replaces.
+  private func release(_ update: PlannedUpdate, _ unique: inout UniqueValueBook) {
+    let preset = contents.presets[update.index]
+    if preset.layout.uniquenessConstraints.isEmpty { return }
+    let properties = writtenProperties(update)
+    unique.release(preset.key) { $0.concerns(properties, of: preset.layout) }
+  }
+
   private func reason(_ update: PlannedUpdate) -> String {
     let preset = contents.presets[update.index]
+    let written = writtenProperties(update)
     let properties = preset.layout.uniquenessConstraints.joined().filter { property in
-      update.attributes?.properties.contains { $0 === property } == true
+      written.contains { $0 === property }
     }
     let values = properties.map { "\($0.name) = \(preset.values[$0.index])" }
     return """
@@ -84,12 +121,15 @@ extension PresetPlanner {
       """
   }
 
-  /// Frees the unique values of user objects that the plan deletes.
+  /// Frees the unique values of user objects that the plan deletes. If only the objects of a subclass are
+  /// deleted, the values of a constraint of the superclass may belong to other objects and are not freed.
   func free(_ unique: inout UniqueValueBook) {
     if request.emptied.isEmpty, state.userParts.isEmpty { return }
+    let classes = catalogs.layouts.flatMap { sequence(first: $0, next: \.superlayout) }
+    let emptied = Set(classes.filter(request.isEmptied).map(\.entityName))
     unique.release { value, key in
       key >= 0
-        && (request.emptied.contains { $0.hasConstraint(value) }
+        && (emptied.contains(value.entityName)
           || state.userParts.values.contains { $0.contains(key) })
     }
   }
@@ -190,12 +230,5 @@ extension PresetPlanner {
       plan.updates.append(update)
       report.add([.init(preset: preset.reported, names: group.names)])
     }
-  }
-}
-
-extension ModelLayout {
-  /// Returns `true` if a constraint holds for objects of the class.
-  fileprivate func hasConstraint(_ values: StoreState.UniqueValues) -> Bool {
-    sequence(first: self, next: \.superlayout).contains { $0.entityName == values.entityName }
   }
 }

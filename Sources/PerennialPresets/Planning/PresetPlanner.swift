@@ -78,7 +78,8 @@ struct PresetPlanner {
   private mutating func sortReport() {
     if state.owners.isEmpty { return }
     let indices = Dictionary(
-      contents.presets.enumerated().map { ($1.reported, $0) }, uniquingKeysWith: { first, _ in first })
+      contents.presets.enumerated().map { ($1.reported, $0) },
+      uniquingKeysWith: { first, _ in first })
     func sort<Element>(_ list: inout [Element], by preset: (Element) -> PresetIdentifier) {
       list.sort { indices[preset($0)] ?? 0 < indices[preset($1)] ?? 0 }
     }

@@ -15,6 +15,13 @@ struct StoreState {
     var targets: [Int: Int64] = [:]
     /// The values of the edited fields, without those in files.
     var edited: [String: SQLValue] = [:]
+
+    /// Returns the attributes and the references that differ from the catalog.
+    func differingProperties(of layout: ModelLayout) -> [PropertyLayout] {
+      let attributes = differing?.properties ?? []
+      if targets.isEmpty { return attributes }
+      return attributes + layout.properties.filter { targets[$0.index] != nil }
+    }
   }
 
   /// A preset of the store that no catalog has.
@@ -70,17 +77,23 @@ extension StoreState {
     let number: Int
     let values: [SQLValue]
 
-    func isOfSameConstraint(as other: UniqueValues) -> Bool {
-      entityName == other.entityName && number == other.number
+    /// Returns `true` if the constraint has one of some properties of a class that it holds for.
+    func concerns(_ properties: [PropertyLayout], of layout: ModelLayout) -> Bool {
+      let constraints = layout.uniquenessConstraints
+      return constraints.indices.contains(number)
+        && constraints[number].contains { part in properties.contains { $0 === part } }
     }
   }
 
   /// Returns the values that constraints of a preset's entity forbid other rows to have. A constraint with a
   /// nil value is left out: nil is not equal to any value.
   ///
-  /// - Parameter properties: The properties of which a constraint must have one; nil for all constraints.
+  /// - Parameters:
+  ///   - properties: The properties of which a constraint must have one; nil for all constraints.
+  ///   - edited: The values that replace those of the catalog, by property.
   static func uniqueValues(
-    of preset: CatalogPreset, having properties: [PropertyLayout]? = nil
+    of preset: CatalogPreset, having properties: [PropertyLayout]? = nil,
+    keeping edited: [String: SQLValue] = [:]
   ) -> [UniqueValues] {
     let constraints = preset.layout.uniquenessConstraints
     if constraints.isEmpty { return [] }
@@ -91,7 +104,7 @@ extension StoreState {
       {
         return nil
       }
-      let values = constraint.map { preset.values[$0.index] }
+      let values = constraint.map { edited[$0.name] ?? preset.values[$0.index] }
       if values.contains(.null) { return nil }
       return UniqueValues(
         entityName: preset.layout.declarer(ofConstraint: number).entityName, number: number,

@@ -60,9 +60,14 @@ struct StoreStateReader {
       }
       guard statements[table] == true else { continue }
       let row = state.rows[number]
-      if row != nil, row?.differing == nil { continue }
-      for unique in StoreState.uniqueValues(of: preset, having: row?.differing?.properties) {
-        if state.owners[unique] != nil { continue }
+      let properties = row?.differingProperties(of: preset.layout)
+      if properties?.isEmpty == true { continue }
+      var wanted = StoreState.uniqueValues(of: preset, having: properties)
+      // The user's values stay if a catalog is applied, and not if the preset is reset.
+      if let edited = row?.edited, !edited.isEmpty {
+        wanted += StoreState.uniqueValues(of: preset, having: properties, keeping: edited)
+      }
+      for unique in wanted where state.owners[unique] == nil {
         let constraint = preset.layout.uniquenessConstraints[unique.number]
         let conditions = constraint.compactMap(\.columnName).map { "\(SQLName.quoted($0)) = ?" }
         let found = try connection.integers(
