@@ -275,7 +275,8 @@ extension ModelLayout {
   ///
   /// - Throws: ``SwiftDataError/storeFailure`` if the column's value is not of the attribute's type, which
   ///   may have been another when the value was written; ``SwiftDataError/missingExternalFile``.
-  package func value(of property: PropertyLayout, from row: inout _Storage.Row) throws(SwiftDataError)
+  package func value(of property: PropertyLayout, from row: inout _Storage.Row)
+    throws(SwiftDataError)
     -> Any?
   {
     func read<S: _Storage.Slot>(_ slot: S.Type) throws -> Any? { try S(&row)._constant() }

@@ -93,7 +93,9 @@ extension _Storage {
           return false
         }
         let count = Int(sqlite3_column_bytes(statement, column))
-        return text.withUTF8 { $0.count == count && memcmp($0.baseAddress ?? start, start, count) == 0 }
+        return text.withUTF8 {
+          $0.count == count && memcmp($0.baseAddress ?? start, start, count) == 0
+        }
       case .blob(let data):
         guard type == SQLITE_BLOB else { return false }
         let start = sqlite3_column_blob(statement, column)

@@ -71,7 +71,9 @@ struct RestoredWork {
   private func expectSteps(_ steps: Int, first: Int? = nil, _ comment: Comment) throws {
     switch work {
     case .restoreSeveral:
-      let (lines, expected) = (try Twins.lines(at: url), Twins.lines(after: (steps, first ?? steps)))
+      let (lines, expected) = (
+        try Twins.lines(at: url), Twins.lines(after: (steps, first ?? steps))
+      )
       #expect(lines == expected, comment)
       try RawDatabase(Twins.other(url)).expectSoundness(comment)
     case .restore:

@@ -91,7 +91,8 @@ package enum ExternalColumn {
 
   /// Returns the value for the content of a column, from the row or from its file; nil if it cannot be
   /// read.
-  package static func value(_ bytes: UnsafeRawBufferPointer, of connection: OpaquePointer?) -> Data? {
+  package static func value(_ bytes: UnsafeRawBufferPointer, of connection: OpaquePointer?) -> Data?
+  {
     let rest = bytes.dropFirst()
     switch bytes.first {
     case inline: return Data(rest)

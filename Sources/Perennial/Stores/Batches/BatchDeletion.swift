@@ -63,7 +63,8 @@ package struct BatchDeletion {
 
   /// Deletes rows of several tables together. A required reference between two deleted rows does not
   /// prevent the deletion.
-  package mutating func run(_ selections: [(Selection, of: CoordinatedEntity)]) throws -> ChangeSet {
+  package mutating func run(_ selections: [(Selection, of: CoordinatedEntity)]) throws -> ChangeSet
+  {
     for (selection, entity) in selections {
       try select(selection, of: entities.root(of: entity))
     }

@@ -73,7 +73,8 @@ package final class StoreEntities: Sendable {
   }
 
   /// Returns the entity that a relationship references.
-  package func destination(of property: PropertyLayout, in entity: CoordinatedEntity) -> CoordinatedEntity?
+  package func destination(of property: PropertyLayout, in entity: CoordinatedEntity)
+    -> CoordinatedEntity?
   {
     entity.links.destinations[property.index].map { all[$0] }
   }

@@ -26,9 +26,6 @@ struct RowGroups {
   /// A Boolean value that indicates whether the rows have to be inserted one by one.
   var isExhausted = false
 
-  /// A Boolean value that indicates whether the rows are presets.
-  var areOfPresets = false
-
   init(_ connection: Connection) { self.connection = connection }
 
   /// Returns `true` if this many objects may form a group.
@@ -44,7 +41,7 @@ struct RowGroups {
     guard let inserter = try inserter(changes) else { return 0 }
     let group = changes.prefix(inserter.size)
     var binder = _Storage.Binder(inserter.statement)
-    let width = inserter.entity.sql.insertedColumns(ofPresets: areOfPresets)
+    let width = inserter.entity.sql.insertedColumns(ofPresets: false)
     for (offset, change) in group.enumerated() {
       binder.parameter = Int32(offset * width + 1)
       bind(change, &binder)
@@ -91,13 +88,13 @@ struct RowGroups {
       return last
     }
     let parameters = Int(sqlite3_limit(connection.handle, SQLITE_LIMIT_VARIABLE_NUMBER, -1))
-    let width = entity.sql.insertedColumns(ofPresets: areOfPresets)
+    let width = entity.sql.insertedColumns(ofPresets: false)
     let size = Self.sizes.first {
       $0 <= changes.count && $0 * width <= parameters && isOfEntity($0)
     }
     guard let size else { return nil }
     if let last, last.entity === entity, last.size == size { return last }
-    let statement = try connection.statement(entity.sql.insert(rows: size, ofPresets: areOfPresets))
+    let statement = try connection.statement(entity.sql.insert(rows: size, ofPresets: false))
     last = Inserter(entity: entity, size: size, statement: statement)
     return last
   }

@@ -22,9 +22,7 @@ extension RowWriter {
       let change = changes[number]
       defer { number += 1 }
       if open?.entity !== change.entity {
-        let sql = change.entity.sql
-        let text = presets == nil ? sql.insert : sql.insertPreset
-        open = (change.entity, try connection.statement(text))
+        open = (change.entity, try connection.statement(change.entity.sql.insert))
       }
       guard let statement = open?.statement else { continue }
       var binder = _Storage.Binder(statement)
@@ -65,12 +63,6 @@ extension RowWriter {
     change.model._$bind(&binder, PropertyMask.all.rawValue)
     change.bindUnrepresented(.all, &binder, from: first)
     bindPositions(change, .all, &binder)
-    guard let presets else { return }
-    if let preset = presets[change.rowID] {
-      binder.bind(verbatim: preset)
-    } else {
-      binder.bindNull()
-    }
   }
 
   /// Returns the key of the row with an object's unique values. The first constraint with such a row

@@ -19,11 +19,6 @@ struct RowWriter {
   /// The number that is added to the order keys of this save; see ``RowChanges/givenPlaces``.
   var shift: Int64 = 0
   var groups: RowGroups
-  /// The metadata of new presets, by their keys, while a catalog writes. Nil while a user writes, whose
-  /// changes to presets are recorded as edited fields.
-  var presets: [Int64: String]? {
-    didSet { groups.areOfPresets = presets != nil }
-  }
 
   init(
     _ connection: Connection, _ entities: StoreEntities, _ policy: MergePolicy,
@@ -144,7 +139,7 @@ struct RowWriter {
   }
 
   /// Returns `true` if a row is a preset, and a change to it is an edit.
-  private func isStamping(_ rowID: Int64) -> Bool { rowID < 0 && presets == nil }
+  private func isStamping(_ rowID: Int64) -> Bool { rowID < 0 }
 
   mutating func update(
     _ change: RowChange,
