@@ -19,7 +19,7 @@ extension PersistentModelMacro: MemberMacro {
     guard let classNode = declaration.as(ClassDeclSyntax.self) else {
       // The compiler requests the conformances of an enumeration, but not its members.
       if !declaration.is(EnumDeclSyntax.self) {
-        WrongKindOfModel(attribute: node, declaration: declaration).diagnose(in: context)
+        context.diagnose(declaration.notAClass(node))
       }
       return []
     }
@@ -28,8 +28,8 @@ extension PersistentModelMacro: MemberMacro {
       isSubclass: !protocols.contains { $0.unqualifiedName == "PersistentModel" },
       in: context
     )
-    ModelDiagnosis(model).diagnose(in: context)
-    return ModelMembers(of: model).all
+    model.diagnose(in: context)
+    return ModelMembers(model: model).all
   }
 }
 
@@ -73,7 +73,7 @@ extension PersistentModelMacro: ExtensionMacro {
   ) throws -> [ExtensionDeclSyntax] {
     guard let classNode = declaration.as(ClassDeclSyntax.self) else {
       if declaration.is(EnumDeclSyntax.self) {
-        WrongKindOfModel(attribute: node, declaration: declaration).diagnose(in: context)
+        context.diagnose(declaration.notAClass(node))
       }
       // The compiler reports another error if the announced conformance is missing.
       guard declaration.is(ActorDeclSyntax.self) else { return [] }

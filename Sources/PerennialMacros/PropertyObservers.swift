@@ -12,10 +12,7 @@ struct PropertyObservers {
   private let isColumn: Bool
 
   init(of property: StoredProperty) {
-    var observers: [AccessorDeclSyntax] = []
-    if case .stored(let list) = PropertyAccessors(property.binding.accessorBlock) {
-      observers = list
-    }
+    let observers = PropertyAccessors(property.binding.accessorBlock).observers
     willSet = observers.first { $0.accessorSpecifier.tokenKind == .keyword(.willSet) }
     didSet = observers.first { $0.accessorSpecifier.tokenKind == .keyword(.didSet) }
     slot = property.slot
@@ -85,10 +82,5 @@ extension AccessorDeclSyntax {
 }
 
 extension StoredProperty {
-  var hasObservers: Bool {
-    if case .stored(let observers) = PropertyAccessors(binding.accessorBlock) {
-      return !observers.isEmpty
-    }
-    return false
-  }
+  var hasObservers: Bool { !PropertyAccessors(binding.accessorBlock).observers.isEmpty }
 }

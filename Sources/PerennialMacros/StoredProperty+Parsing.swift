@@ -11,7 +11,7 @@ extension StoredProperty {
       !declaration.modifiers.contains(.static), !declaration.modifiers.contains(.class)
     else { return nil }
     let role: Role
-    var fault: PropertyFault?
+    var fault: ModelMessage?
     switch PropertyAccessors(binding.accessorBlock) {
     case .computed:
       return nil
@@ -23,7 +23,9 @@ extension StoredProperty {
       else { return nil }
       role = .persistedByHand
     case .stored:
-      fault = PropertyFault(of: declaration, binding, isConditional: isConditional)
+      fault = ModelMessage(
+        faultOf: pattern.identifier.identifierText, declaration, binding,
+        isConditional: isConditional)
       role = fault == nil && !isConditional ? Role(of: declaration) : .untouched
     }
     self.init(
@@ -38,13 +40,8 @@ extension StoredProperty {
   /// The `@Attribute` of the property.
   var attribute: AttributeSyntax? { declaration.attributes.first(named: "Attribute") }
 
-  /// Returns `true` if the property's `@Attribute` has an option without arguments.
-  func hasOption(_ name: String) -> Bool {
-    attribute?.argumentList.contains { argument in
-      argument.label == nil
-        && argument.expression.as(MemberAccessExprSyntax.self)?.declName.baseName.text == name
-    } ?? false
-  }
+  /// Returns `true` if the property's `@Attribute` has an option.
+  func hasOption(_ name: String) -> Bool { attribute?.option(name) != nil }
 
   /// The `@Relationship` of the property.
   var relationship: AttributeSyntax? { declaration.attributes.first(named: "Relationship") }

@@ -29,7 +29,7 @@ struct StoredProperty {
 
   /// The reason why the property is left untouched although it should be a column; `nil` if there is
   /// none.
-  let fault: PropertyFault?
+  let fault: ModelMessage?
 
   /// The name without backticks.
   var name: String { token.identifierText }

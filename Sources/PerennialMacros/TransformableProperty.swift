@@ -2,13 +2,7 @@ import SwiftSyntax
 
 extension StoredProperty {
   /// The option `.transformable(by: …)` as it is written, if the property has it.
-  var transformation: ExprSyntax? {
-    attribute?.argumentList.first { argument in
-      argument.label == nil
-        && argument.expression.as(FunctionCallExprSyntax.self)?.calledExpression
-          .as(MemberAccessExprSyntax.self)?.declName.baseName.text == "transformable"
-    }?.expression
-  }
+  var transformation: ExprSyntax? { attribute?.option("transformable") }
 
   /// The type that provides the property's transformer.
   var transformerSource: String { "_$Transformers.\(token.text)" }
