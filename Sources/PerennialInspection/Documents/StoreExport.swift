@@ -101,8 +101,8 @@ extension InspectedStore {
   }
 
   /// Returns the number of objects of an entity, without those of its subentities.
-  func count(_ shape: RowShape, where condition: String? = nil) throws -> Int {
-    let (sql, bindings) = shape.count(where: condition)
+  func count(_ shape: RowShape) throws -> Int {
+    let (sql, bindings) = shape.count
     return Int(try database.integer(sql, bindings) ?? 0)
   }
 }

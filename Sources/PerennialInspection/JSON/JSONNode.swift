@@ -80,17 +80,16 @@ extension JSONText {
     case .string(let text): add(quoted: text)
     case .array(let elements):
       add("[")
-      for (index, element) in elements.enumerated() {
-        if index > 0 { add(",") }
+      for element in elements {
+        addComma()
         add(element)
       }
       add("]")
     case .object(let members):
       add("{")
-      for (index, member) in members.enumerated() {
-        if index > 0 { add(",") }
-        add(quoted: member.name)
-        add(":")
+      for member in members {
+        addComma()
+        add(name: member.name)
         add(member.node)
       }
       add("}")

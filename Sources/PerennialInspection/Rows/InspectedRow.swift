@@ -126,28 +126,28 @@ extension JSONText {
   mutating func add(_ row: InspectedRow) {
     add("{\"key\":")
     add(quoted: "\(row.key)")
-    add(",\"values\":")
-    add(row.values.map { ($0.name, $0.value.plain) })
-    if !row.orderKeys.isEmpty {
-      add(",\"orderKeys\":")
-      add(row.orderKeys.map { ($0.name, $0.value.plain) })
-    }
+    add("values", row.values)
+    if !row.orderKeys.isEmpty { add("orderKeys", row.orderKeys) }
     let hidden = row.hidden.filter { $0.value != .null }
-    if !hidden.isEmpty {
-      add(",\"hidden\":")
-      add(hidden.map { ($0.name, $0.value.plain) })
-    }
+    if !hidden.isEmpty { add("hidden", hidden) }
     if !row.links.isEmpty { add(row.links) }
     add("}")
   }
 
+  private mutating func add(_ name: String, _ elements: [InspectedRow.Element]) {
+    addComma()
+    add(name: name)
+    add(elements.map { ($0.name, $0.value.plain) })
+  }
+
   private mutating func add(_ links: [InspectedRow.Links]) {
-    for (number, link) in links.enumerated() {
-      add(number > 0 ? "," : ",\"links\":{")
-      add(quoted: link.name)
-      add(":[")
-      for (number, key) in link.keys.enumerated() {
-        if number > 0 { add(",") }
+    add(",\"links\":{")
+    for link in links {
+      addComma()
+      add(name: link.name)
+      add("[")
+      for key in link.keys {
+        addComma()
         add(quoted: "\(key)")
       }
       add("]")
