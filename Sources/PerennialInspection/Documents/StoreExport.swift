@@ -48,13 +48,10 @@ struct StoreExport {
     report.objects[entity.name] = 0
     try database.rows(sql, bindings) { row in
       let object = try InspectedRow(shape, &row) { key, field, stored in
-        do {
-          let value = try field.value(stored.get(), in: database)
-          guard case .unreadable(let reason) = value else { return value }
-          throw InspectionError(.damagedStore, reason)
-        } catch {
-          throw Self.naming("\(entity.name) \(key), \(field.name)", error)
-        }
+        let value = field.readableValue(stored, in: database)
+        guard case .unreadable(let reason) = value else { return value }
+        throw InspectionError(
+          .damagedStore, "\(entity.name) \(key), \(field.name): \(reason)")
       }
       try body(shape, object)
       report.objects[entity.name, default: 0] += 1
@@ -86,11 +83,6 @@ struct StoreExport {
   private mutating func count() {
     done += 1
     if done % 1000 == 0 { progress(done, total) }
-  }
-
-  private static func naming(_ place: String, _ error: any Error) -> InspectionError {
-    let reason = (error as? SwiftDataError)?.explanation ?? "\(error)"
-    return InspectionError(.damagedStore, "\(place): \(reason)")
   }
 }
 

@@ -70,6 +70,15 @@ extension JSONReader {
   }
 }
 
+extension JSONNode {
+  /// The node as JSON.
+  package var text: String {
+    var text = JSONText()
+    text.add(self)
+    return text.text
+  }
+}
+
 extension JSONText {
   /// Appends a value with all its parts, without white space.
   package mutating func add(_ node: JSONNode) {

@@ -8,6 +8,9 @@ package struct JSONText {
 
   mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
+  /// The text that was appended.
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+
   /// Appends text without escaping it.
   package mutating func add(_ text: String) { bytes.append(contentsOf: text.utf8) }
 

@@ -31,6 +31,17 @@ struct Field {
 // MARK: - From the column
 
 extension Field {
+  /// Returns the value of a column, or the reason why the column or its file cannot be read.
+  func readableValue(
+    _ stored: Result<SQLValue, any Error>, in database: StoreDatabase
+  ) -> InspectedValue {
+    do {
+      return try value(stored.get(), in: database)
+    } catch {
+      return .unreadable((error as? SwiftDataError)?.explanation ?? "\(error)")
+    }
+  }
+
   /// Returns the value of a property from the value of its column.
   ///
   /// - Throws: ``SwiftDataError/missingExternalFile``, if the value's file is missing.
@@ -88,20 +99,7 @@ extension Field {
     switch form {
     case .bool: integer == 0 || integer == 1 ? .bool(integer == 1) : nil
     case .uint64: .unsigned(UInt64(bitPattern: integer))
-    default: range(form)?.contains(integer) == true ? .integer(integer) : nil
-    }
-  }
-
-  private static func range(_ form: StoredForm) -> ClosedRange<Int64>? {
-    switch form {
-    case .int8: -0x80...0x7F
-    case .int16: -0x8000...0x7FFF
-    case .int32: -0x8000_0000...0x7FFF_FFFF
-    case .int64: Int64.min...Int64.max
-    case .uint8: 0...0xFF
-    case .uint16: 0...0xFFFF
-    case .uint32: 0...0xFFFF_FFFF
-    default: nil
+    default: form.range?.contains(integer) == true ? .integer(integer) : nil
     }
   }
 
@@ -116,6 +114,22 @@ extension Field {
     guard JSONReader.isValue(text), text != "null" else { return nil }
     let isTaken = text.utf8.contains(UInt8(ascii: "$")) && (try? StoredValue(json: text)) != nil
     return isTaken ? nil : .json(text)
+  }
+}
+
+extension StoredForm {
+  /// The whole numbers of the form; nil for other values, and for UInt64, whose columns have other numbers.
+  package var range: ClosedRange<Int64>? {
+    switch self {
+    case .int8: -0x80...0x7F
+    case .int16: -0x8000...0x7FFF
+    case .int32: -0x8000_0000...0x7FFF_FFFF
+    case .int64: Int64.min...Int64.max
+    case .uint8: 0...0xFF
+    case .uint16: 0...0xFFFF
+    case .uint32: 0...0xFFFF_FFFF
+    default: nil
+    }
   }
 }
 
@@ -176,7 +190,7 @@ extension Field {
     case .attribute(.decimal): try decimal(value)
     case .attribute(.json): try json(value)
     case .attribute(let form):
-      .integer(try whole(value, Self.range(form) ?? Int64.min...Int64.max))
+      .integer(try whole(value, form.range ?? Int64.min...Int64.max))
     }
   }
 

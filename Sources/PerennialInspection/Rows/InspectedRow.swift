@@ -33,7 +33,7 @@ public struct InspectedRow: Sendable {
   public var json: String {
     var text = JSONText()
     text.add(self)
-    return String(decoding: text.bytes, as: UTF8.self)
+    return text.text
   }
 }
 
@@ -85,11 +85,7 @@ extension InspectedStore {
     try database.rows(sql, bindings) { row in
       rows.append(
         try InspectedRow(shape, &row) { _, field, stored in
-          do {
-            return try field.value(stored.get(), in: database)
-          } catch {
-            return .unreadable((error as? SwiftDataError)?.explanation ?? "\(error)")
-          }
+          field.readableValue(stored, in: database)
         })
     }
     return rows

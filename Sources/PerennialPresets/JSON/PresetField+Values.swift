@@ -122,9 +122,7 @@ extension PresetField {
       throw PresetMisfit(
         position: twice.position, reason: "“\(twice.name)” appears twice; leave one out")
     }
-    var text = JSONText()
-    text.add(node)
-    return String(decoding: text.bytes, as: UTF8.self)
+    return node.text
   }
 
   // MARK: Errors
@@ -154,16 +152,9 @@ extension PresetField {
 extension StoredForm {
   /// The least and the greatest integer of the form.
   var bounds: (least: Int64, greatest: UInt64) {
-    switch self {
-    case .int8: (Int64(Int8.min), UInt64(Int8.max))
-    case .int16: (Int64(Int16.min), UInt64(Int16.max))
-    case .int32: (Int64(Int32.min), UInt64(Int32.max))
-    case .uint8: (0, UInt64(UInt8.max))
-    case .uint16: (0, UInt64(UInt16.max))
-    case .uint32: (0, UInt64(UInt32.max))
-    case .uint64: (0, .max)
-    default: (.min, UInt64(Int64.max))
-    }
+    if self == .uint64 { return (0, .max) }
+    let range = range ?? .min ... .max
+    return (range.lowerBound, UInt64(range.upperBound))
   }
 }
 
