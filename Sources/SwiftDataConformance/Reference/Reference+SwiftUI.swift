@@ -21,26 +21,16 @@ extension Reference {
     @Query(_:transaction:sectionBy:)
     Query.modelContext
     Query.fetchError | differs | the last results stay, until a fetch succeeds
-    Query.wrappedValue
-    Query.sections
-    Query.update()
-    Query.init(filter:sort:order:animation:)
-    Query.init(filter:sort:order:transaction:)
-    Query.init(filter:sort:animation:)
-    Query.init(filter:sort:transaction:)
-    Query.init(_:animation:)
-    Query.init(_:transaction:)
-    Query.init(filter:sort:order:animation:sectionBy:)
-    Query.init(filter:sort:order:transaction:sectionBy:)
-    Query.init(filter:sort:animation:sectionBy:)
-    Query.init(filter:sort:transaction:sectionBy:)
-    Query.init(_:animation:sectionBy:)
-    Query.init(_:transaction:sectionBy:)
-    View.modelContext(_:)
-    View.modelContainer(_:)
-    View.modelContainer(for:inMemory:isAutosaveEnabled:isUndoEnabled:onSetup:)
-    Scene.modelContext(_:)
-    Scene.modelContainer(_:)
+    Query: wrappedValue, sections, update(), init(filter:sort:order:animation:)
+    Query: init(filter:sort:order:transaction:), init(filter:sort:animation:)
+    Query: init(filter:sort:transaction:), init(_:animation:), init(_:transaction:)
+    Query: init(filter:sort:order:animation:sectionBy:)
+    Query: init(filter:sort:order:transaction:sectionBy:), init(filter:sort:animation:sectionBy:)
+    Query: init(filter:sort:transaction:sectionBy:), init(_:animation:sectionBy:)
+    Query: init(_:transaction:sectionBy:)
+    View: modelContext(_:), modelContainer(_:)
+    View: modelContainer(for:inMemory:isAutosaveEnabled:isUndoEnabled:onSetup:)
+    Scene: modelContext(_:), modelContainer(_:)
     Scene.modelContainer(for:inMemory:isAutosaveEnabled:isUndoEnabled:onSetup:) | differs | the undo manager is the context's own
     EnvironmentValues.modelContext | differs | without a container, fetching and saving objects throws unknownSchema
     AppStorage.init(wrappedValue:_:store:) | missing | SwiftUI has no public way to store an identifier

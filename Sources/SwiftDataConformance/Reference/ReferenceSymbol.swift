@@ -19,9 +19,17 @@ public struct ReferenceSymbol: Hashable, Sendable {
   /// The relation of this framework's declaration to Apple's.
   public let standing: Standing
 
-  /// Reads a line of a table: a name, `name | differs | how`, `name | throws | what`, or
-  /// `name | missing | why`.
-  init(line: Substring) {
+  /// Reads a line of a table: `Type: member, member`, or a name with its standing.
+  static func read(_ line: Substring) -> [ReferenceSymbol] {
+    guard !line.contains("|"), let colon = line.firstRange(of: ": ") else {
+      return [ReferenceSymbol(line)]
+    }
+    let type = line[..<colon.lowerBound]
+    return line[colon.upperBound...].split(separator: ", ").map { ReferenceSymbol("\(type).\($0)") }
+  }
+
+  /// Reads a name, `name | differs | how`, `name | throws | what`, or `name | missing | why`.
+  private init(_ line: Substring) {
     let parts = line.cells
     name = parts.first ?? ""
     switch (parts.count, parts.count > 1 ? parts[1] : "") {
@@ -50,14 +58,14 @@ public struct ReferenceTable: Sendable {
   public let symbols: [ReferenceSymbol]
 
   /// Reads a paragraph. Its first line has the title, the suite and the suite's further files, separated by
-  /// bars; each other line has a name.
+  /// bars; each other line has names.
   init(_ paragraph: Substring) {
     let lines = paragraph.split(separator: "\n")
     let heading = lines[0].cells
     title = heading[0]
     suite = heading[1]
     files = Set(heading.dropFirst())
-    symbols = lines.dropFirst().map(ReferenceSymbol.init)
+    symbols = lines.dropFirst().flatMap(ReferenceSymbol.read)
   }
 
   /// Reads the tables of a text, whose paragraphs are separated by empty lines.
