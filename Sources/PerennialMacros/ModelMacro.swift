@@ -34,6 +34,12 @@ extension PersistentModelMacro: MemberMacro {
 }
 
 extension PersistentModelMacro: MemberAttributeMacro {
+  /// The macros for stored properties. A property that already has one gets no other.
+  private static let storageMacros: Set = [
+    "_PersistedProperty", "_TransformablePersistedProperty", "_SharedPersistedProperty",
+    "_PersistedStorage", "_TransientProperty",
+  ]
+
   static func expansion(
     of node: AttributeSyntax,
     attachedTo declaration: some DeclGroupSyntax,
@@ -42,11 +48,7 @@ extension PersistentModelMacro: MemberAttributeMacro {
   ) throws -> [AttributeSyntax] {
     guard let classNode = declaration.as(ClassDeclSyntax.self),
       let variable = member.as(VariableDeclSyntax.self),
-      variable.attributes.first(named: "_PersistedProperty") == nil,
-      variable.attributes.first(named: "_TransformablePersistedProperty") == nil,
-      variable.attributes.first(named: "_SharedPersistedProperty") == nil,
-      variable.attributes.first(named: "_PersistedStorage") == nil,
-      variable.attributes.first(named: "_TransientProperty") == nil,
+      !variable.attributes.flattened.contains(where: { storageMacros.contains($0.name) }),
       classNode.declaresDirectly(variable),
       let property = StoredProperty(variable)
     else { return [] }

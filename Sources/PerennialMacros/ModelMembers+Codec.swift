@@ -12,7 +12,8 @@ extension ModelMembers {
     let columns = model.columns.enumerated().map { index, property in
       (property, model.superclass.map { "\($0)._$slots.count + \(index)" } ?? "\(index)")
     }
-    let observed = model.transients.filter(\.hasObservers).enumerated().map { index, property in
+    let observed = model.transients.filter { !$0.observers.isEmpty }.enumerated().map {
+      index, property in
       let number = -1 - index
       return (property, model.superclass.map { "\(number) - \($0)._$slots.count" } ?? "\(number)")
     }

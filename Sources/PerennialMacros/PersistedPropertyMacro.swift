@@ -6,7 +6,7 @@ import SwiftSyntaxMacros
 ///
 /// `@_SharedPersistedProperty` is for a column whose storage is also initialised by init accessors of
 /// other properties. Their values are in `_$backingData` until a property is read or set.
-struct PersistedPropertyMacro {}
+struct PersistedPropertyMacro: StorageMacro {}
 
 extension PersistedPropertyMacro: AccessorMacro {
   static func expansion(
@@ -28,51 +28,18 @@ extension PersistedPropertyMacro: AccessorMacro {
   }
 }
 
-extension PersistedPropertyMacro: PeerMacro {
-  static func expansion(
-    of node: AttributeSyntax,
-    providingPeersOf declaration: some DeclSyntaxProtocol,
-    in context: some MacroExpansionContext
-  ) throws -> [DeclSyntax] {
-    guard let property = StoredProperty(expanding: declaration) else { return [] }
-    return property.peers(slot: property.emptySlot)
-  }
-}
-
 /// The macro `@_PersistedStorage`, which adds only the storage: for a constant, and for a column with
 /// handwritten accessors.
-struct PersistedStorageMacro: PeerMacro {
-  static func expansion(
-    of node: AttributeSyntax,
-    providingPeersOf declaration: some DeclSyntaxProtocol,
-    in context: some MacroExpansionContext
-  ) throws -> [DeclSyntax] {
-    guard let property = StoredProperty(expanding: declaration) else { return [] }
-    return property.role == .constant
-      ? [property.constantSlot] : property.peers(slot: property.emptySlot)
-  }
-}
+struct PersistedStorageMacro: StorageMacro {}
 
 extension StoredProperty {
-  /// Creates the property that a macro is attached to.
-  ///
-  /// Only `@Model` attaches the macro, after it has read the declaration.
-  init?(expanding declaration: some DeclSyntaxProtocol) {
-    guard let variable = declaration.as(VariableDeclSyntax.self) else { return nil }
-    self.init(variable)
-  }
-
   /// Returns the setter. It announces the change, makes it, and reports it afterwards, because the
   /// upkeep of a relationship sets other properties, also of this object.
   fileprivate func setter(after settling: String) -> AccessorDeclSyntax {
-    let change = """
+    setter(
+      """
       Perennial._Model.willSet(self, \(keyPath), \(index))
       Perennial._Model.didSet(self, \(keyPath), \(index), \(slot).replace(newValue))
-      """
-    return """
-      set {
-        \(raw: settling + PropertyObservers(of: self).surround(change, index: index))
-      }
-      """
+      """, after: settling)
   }
 }

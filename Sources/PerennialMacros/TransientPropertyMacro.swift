@@ -4,7 +4,7 @@ import SwiftSyntaxMacros
 
 /// The macro `@_TransientProperty`, which adds the storage of a property that is observed but not
 /// persisted.
-struct ObservedTransientPropertyMacro {}
+struct ObservedTransientPropertyMacro: StorageMacro {}
 
 extension ObservedTransientPropertyMacro: AccessorMacro {
   static func expansion(
@@ -14,17 +14,6 @@ extension ObservedTransientPropertyMacro: AccessorMacro {
   ) throws -> [AccessorDeclSyntax] {
     guard let property = StoredProperty(expanding: declaration) else { return [] }
     return [property.initAccessor, property.getter, property.setter]
-  }
-}
-
-extension ObservedTransientPropertyMacro: PeerMacro {
-  static func expansion(
-    of node: AttributeSyntax,
-    providingPeersOf declaration: some DeclSyntaxProtocol,
-    in context: some MacroExpansionContext
-  ) throws -> [DeclSyntax] {
-    guard let property = StoredProperty(expanding: declaration) else { return [] }
-    return property.peers(slot: property.emptyTransientSlot)
   }
 }
 
@@ -45,15 +34,11 @@ extension StoredProperty {
   }
 
   fileprivate var setter: AccessorDeclSyntax {
-    let change = """
+    setter(
+      """
       Perennial._Model.willSetTransient(self, \(keyPath))
       \(slot).value = newValue
       Perennial._Model.didSetTransient(self, \(keyPath))
-      """
-    return """
-      set {
-        \(raw: PropertyObservers(of: self).surround(change, index: index))
-      }
-      """
+      """)
   }
 }
