@@ -40,6 +40,15 @@ extension ModelMembers {
     "\(overridable)\(model.isFinal && !model.isSubclass ? "static" : "class") "
   }
 
+  /// Returns a computed type property that a subclass may override.
+  func constant(_ declaration: String, _ value: String) -> String {
+    """
+    \(overridableStatic)var \(declaration) {
+      \(value)
+    }
+    """
+  }
+
   /// The modifiers of a member that is declared once, in the root class.
   var fixed: String { "\(access)\(model.isFinal ? "" : "final ")nonisolated " }
 

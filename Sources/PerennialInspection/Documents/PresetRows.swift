@@ -68,17 +68,11 @@ extension DocumentImporter {
             throw reader.failure("“\(name)” is unknown here", place: table)
           }
           let value = try reader.plainValue()
-          do {
-            values[number] = try column(value, fields[number])
-          } catch let issue as ImportIssue {
-            throw reader.failure(issue.reason, line: line, place: "\(table), \(name)")
+          values[number] = try reader.locating(line, in: "\(table), \(name)") {
+            try column(value, fields[number])
           }
         }
-        do {
-          try insertPreset(values, fields, into: table)
-        } catch let issue as ImportIssue {
-          throw reader.failure(issue.reason, line: line, place: table)
-        }
+        try reader.locating(line, in: table) { try insertPreset(values, fields, into: table) }
       }
     }
   }

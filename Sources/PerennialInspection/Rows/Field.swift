@@ -185,8 +185,10 @@ extension Field {
       // Only values that SQLite compares are normalised.
       .text(isExternal ? try string(value) : try string(value).storedForm)
     case .attribute(.url): try url(value)
-    case .attribute(.data): try data(value)
-    case .attribute(.uuid): try uuid(value)
+    case .attribute(.data):
+      .blob(try expect(Data(base64Encoded: string(value)), "data in Base64", value))
+    case .attribute(.uuid):
+      try expect(UUID(uuidString: string(value)), "a UUID", value)._sqlValue.value
     case .attribute(.decimal): try decimal(value)
     case .attribute(.json): try json(value)
     case .attribute(let form):
@@ -198,6 +200,14 @@ extension Field {
     let text = value.text
     let excerpt = text.count > 80 ? "\(text.prefix(80))…" : text
     return ImportIssue(reason: "\(what) was expected, not “\(excerpt)”")
+  }
+
+  /// Returns what a value was read as.
+  private func expect<Result>(
+    _ result: Result?, _ what: String, _ value: PlainValue
+  ) throws -> Result {
+    guard let result else { throw issue(value, what) }
+    return result
   }
 
   private func string(_ value: PlainValue) throws -> String {
@@ -217,12 +227,8 @@ extension Field {
   private func integer<Integer: FixedWidthInteger>(
     _ value: PlainValue, _ what: String
   ) throws -> Integer {
-    switch value {
-    case .number(let text), .string(let text):
-      guard let integer = Integer(text) else { throw issue(value, what) }
-      return integer
-    default: throw issue(value, what)
-    }
+    guard case .number(let text) = value.numeric else { throw issue(value, what) }
+    return try expect(Integer(text), what, value)
   }
 
   private func whole(_ value: PlainValue, _ range: ClosedRange<Int64>) throws -> Int64 {
@@ -268,18 +274,6 @@ extension Field {
     let text = try string(value).storedForm
     guard URL(string: text) != nil else { throw issue(value, "a URL") }
     return .text(text)
-  }
-
-  private func data(_ value: PlainValue) throws -> SQLValue {
-    guard let data = Data(base64Encoded: try string(value)) else {
-      throw issue(value, "data in Base64")
-    }
-    return .blob(data)
-  }
-
-  private func uuid(_ value: PlainValue) throws -> SQLValue {
-    guard let uuid = UUID(uuidString: try string(value)) else { throw issue(value, "a UUID") }
-    return .blob(withUnsafeBytes(of: uuid.uuid) { Data($0) })
   }
 
   private func decimal(_ value: PlainValue) throws -> SQLValue {

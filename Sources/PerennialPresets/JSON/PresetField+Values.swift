@@ -55,7 +55,7 @@ extension PresetField {
       guard let uuid = UUID(uuidString: try string(node, "a UUID in a text")) else {
         throw misfit(node, wanted: "a UUID, such as \"6BA7B810-9DAD-11D1-80B4-00C04FD430C8\"")
       }
-      return .blob(withUnsafeBytes(of: uuid.uuid) { Data($0) })
+      return uuid._sqlValue.value
     case .decimal: return try decimal(node)
     case .json: return .text(try json(node))
     default: return .integer(try integer(node, form))
