@@ -88,6 +88,13 @@ public final class InspectedStore {
     try database.integer(
       "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", [.text(name)]) != nil
   }
+
+  /// Removes the files of a store that could not be made.
+  static func remove(_ store: URL) {
+    for suffix in ["", "-wal", "-shm", "-external"] {
+      try? FileManager.default.removeItem(atPath: store.path + suffix)
+    }
+  }
 }
 
 extension InspectedStore {

@@ -27,6 +27,17 @@ public struct InspectionError: Error, CustomStringConvertible, Sendable {
     self.code = code
     self.description = description
   }
+
+  /// Runs an operation on a file. Its error is reported as ``Code/fileFailure``, after what cannot be done.
+  static func naming<Result>(
+    _ failure: @autoclosure () -> String, _ operation: () throws -> Result
+  ) throws -> Result {
+    do {
+      return try operation()
+    } catch {
+      throw InspectionError(.fileFailure, "\(failure()): \(error.localizedDescription)")
+    }
+  }
 }
 
 /// An error in a document that was to be imported, and its position.

@@ -127,7 +127,7 @@ open class DateComponentsFormatter: Formatter {
   }
 
   private func string(_ start: Date, _ end: Date, _ calendar: Calendar) -> String {
-    let units = DurationUnit.allCases.filter { allowedUnits.contains($0.allowed) }
+    let units = CalendarUnit.allCases.filter { allowedUnits.contains($0.allowed) }
     let components = calendar.dateComponents(Set(units.map(\.component)), from: start, to: end)
     let values = units.map {
       DurationValue(unit: $0, value: components.value(for: $0.component) ?? 0)

@@ -1,8 +1,8 @@
 #if !canImport(Darwin)
 import Foundation
 
-/// A unit of a duration. The cases are sorted from the largest unit to the smallest.
-enum DurationUnit: CaseIterable {
+/// A unit of a duration or a relative date. The cases are sorted from the largest unit to the smallest.
+enum CalendarUnit: CaseIterable {
   case year, month, week, day, hour, minute, second
 
   var allowed: NSCalendar.Unit {
@@ -62,7 +62,7 @@ enum DurationUnit: CaseIterable {
 
 /// A number of units.
 struct DurationValue {
-  let unit: DurationUnit
+  let unit: CalendarUnit
   let value: Int
 
   var magnitude: DurationValue {

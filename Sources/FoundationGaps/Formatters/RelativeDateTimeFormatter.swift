@@ -50,16 +50,16 @@ open class RelativeDateTimeFormatter: Formatter {
 
   /// Formats the largest unit of the components that is not 0. Negative values are in the past.
   open func localizedString(from dateComponents: DateComponents) -> String {
-    let values = RelativeUnit.allCases.map { ($0, $0.value(in: dateComponents)) }
+    let values = CalendarUnit.allCases.map { ($0, $0.value(in: dateComponents)) }
     let (unit, value) = values.first { $0.1 != 0 } ?? (.second, 0)
     return unit.text(
       value,
       Date.AnchoredRelativeFormatStyle(
-        anchor: RelativeUnit.origin,
+        anchor: CalendarUnit.origin,
         presentation: dateTimeStyle == .named ? .named : .numeric,
         unitsStyle: width,
         locale: locale ?? .autoupdatingCurrent,
-        calendar: RelativeUnit.calendar,
+        calendar: CalendarUnit.calendar,
         capitalizationContext: formattingContext.capitalization))
   }
 
@@ -71,7 +71,7 @@ open class RelativeDateTimeFormatter: Formatter {
 
   /// Formats a date relative to a reference date.
   open func localizedString(for date: Date, relativeTo referenceDate: Date) -> String {
-    let units = Set(RelativeUnit.allCases.map(\.component))
+    let units = Set(CalendarUnit.allCases.map(\.component))
     let calendar = calendar ?? .autoupdatingCurrent
     return localizedString(
       from: calendar.dateComponents(units, from: referenceDate.inReach, to: date.inReach))
@@ -92,29 +92,14 @@ open class RelativeDateTimeFormatter: Formatter {
   }
 }
 
-/// A unit of a relative date. The cases are sorted from the largest unit to the smallest.
-private enum RelativeUnit: CaseIterable {
-  case year, month, week, day, hour, minute, second
-
+extension CalendarUnit {
   /// The calendar that computes a date at an exact distance from `origin`.
-  static let calendar: Calendar = {
+  fileprivate static let calendar: Calendar = {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
     return calendar
   }()
-  static let origin = Date(timeIntervalSinceReferenceDate: 0)
-
-  var component: Calendar.Component {
-    switch self {
-    case .year: .year
-    case .month: .month
-    case .week: .weekOfMonth
-    case .day: .day
-    case .hour: .hour
-    case .minute: .minute
-    case .second: .second
-    }
-  }
+  fileprivate static let origin = Date(timeIntervalSinceReferenceDate: 0)
 
   private var field: Date.RelativeFormatStyle.Field {
     switch self {
@@ -128,14 +113,14 @@ private enum RelativeUnit: CaseIterable {
     }
   }
 
-  func value(in components: DateComponents) -> Int {
+  fileprivate func value(in components: DateComponents) -> Int {
     switch self {
     case .week: components.weekOfMonth ?? components.weekOfYear ?? 0
     default: components.value(for: component) ?? 0
     }
   }
 
-  func text(_ value: Int, _ style: Date.AnchoredRelativeFormatStyle) -> String {
+  fileprivate func text(_ value: Int, _ style: Date.AnchoredRelativeFormatStyle) -> String {
     // Limits the value to the range in which calendars compute.
     let value = min(max(value, -count(inYears: 10_000)), count(inYears: 10_000))
     var style = style

@@ -97,13 +97,12 @@ public struct LocalizedText: ExpressibleByStringInterpolation, Equatable, Sendab
     }
   }
 
-  /// Returns the text in the language of a bundle's table.
-  ///
-  /// - Parameter fallback: The text to use if the table does not have the key.
+  /// Returns the text of a key in the language of a bundle's table, or this text if the table does not have
+  /// the key.
   func localized(
-    _ key: String, _ fallback: LocalizedText, _ table: String?, _ bundle: Bundle, _ locale: Locale
+    _ key: String, _ table: String?, _ bundle: Bundle, _ locale: Locale
   ) -> String {
-    let format = bundle.localizedString(forKey: key, value: fallback.key, table: table)
+    let format = bundle.localizedString(forKey: key, value: self.key, table: table)
     return isFormat ? FormattedText(format, arguments, locale).text : format
   }
 }

@@ -14,7 +14,7 @@ extension String {
     localized keyAndValue: LocalizedText, table: String? = nil, bundle: Bundle? = nil,
     locale: Locale = .current, comment: StaticString? = nil
   ) {
-    self = keyAndValue.localized(keyAndValue.key, keyAndValue, table, bundle ?? .main, locale)
+    self = keyAndValue.localized(keyAndValue.key, table, bundle ?? .main, locale)
   }
 
   /// Creates the text for a key in the language of a bundle's table, or a default where there is none.
@@ -23,14 +23,14 @@ extension String {
     localized key: StaticString, defaultValue: LocalizedText, table: String? = nil,
     bundle: Bundle? = nil, locale: Locale = .current, comment: StaticString? = nil
   ) {
-    self = defaultValue.localized("\(key)", defaultValue, table, bundle ?? .main, locale)
+    self = defaultValue.localized("\(key)", table, bundle ?? .main, locale)
   }
 
   /// Creates the text of a resource.
   @_disfavoredOverload
   public init(localized resource: LocalizedStringResource) {
     self = resource.defaultValue.localized(
-      resource.key, resource.defaultValue, resource.table, resource.bundle.bundle, resource.locale)
+      resource.key, resource.table, resource.bundle.bundle, resource.locale)
   }
 }
 #endif

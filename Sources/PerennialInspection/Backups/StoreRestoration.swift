@@ -72,11 +72,7 @@ public struct StoreRestoration: Sendable {
       try container.restore(from: backup)
       return present
     } catch {
-      if isNew {
-        for suffix in ["", "-wal", "-shm", "-external"] {
-          try? FileManager.default.removeItem(atPath: store.path + suffix)
-        }
-      }
+      if isNew { InspectedStore.remove(store) }
       throw error
     }
   }

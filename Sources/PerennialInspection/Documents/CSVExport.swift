@@ -6,20 +6,15 @@ struct CSVExport {
   let folder: URL
 
   func run(_ export: inout StoreExport) throws {
-    do {
+    try InspectionError.naming("\(folder.path) cannot be made") {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-    } catch {
-      throw InspectionError(
-        .fileFailure, "\(folder.path) cannot be made: \(error.localizedDescription)")
     }
     let schema = try DocumentSchema(of: export.store)
     var text = JSONText()
     text.add("{\n")
     try schema.write(to: &text)
     text.add("\n}\n")
-    let file = try NewFile(folder.appendingPathComponent(CSVFolder.schema))
-    try file.write(Data(text.bytes))
-    try file.close()
+    try write(text, to: CSVFolder.schema)
     for entity in schema.entities {
       let shape = try export.store.shape(of: entity)
       try table(entity.name, [SQLName.primaryKey] + shape.fields.map(\.column)) { add in
@@ -32,7 +27,7 @@ struct CSVExport {
     }
     for join in export.store.schema.joins {
       let shape = try export.store.shape(ofLinksIn: join)
-      try table(join, LinkShape.columns + shape.hidden.map(\.column)) { add in
+      try table(join, shape.columns) { add in
         try export.links(shape) { link in
           let cells = zip(link.hidden, shape.hidden).map { $0.plain.cell($1) }
           try add(link.parts.map(String.init) + cells)
@@ -43,14 +38,18 @@ struct CSVExport {
       var text = JSONText()
       try text.addPresets(of: export.store)
       text.add("\n")
-      let file = try NewFile(folder.appendingPathComponent(CSVFolder.presets))
-      try file.write(Data(text.bytes))
-      try file.close()
+      try write(text, to: CSVFolder.presets)
     }
     export.end()
   }
 
   /// Writes the file of a table.
+  private func write(_ text: JSONText, to name: String) throws {
+    let file = try NewFile(folder.appendingPathComponent(name))
+    try file.write(Data(text.bytes))
+    try file.close()
+  }
+
   private func table(
     _ name: String, _ columns: [String], _ body: (_ add: ([String]) throws -> Void) throws -> Void
   ) throws {

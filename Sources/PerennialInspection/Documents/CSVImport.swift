@@ -121,9 +121,9 @@ struct CSVImport {
 
   private func links(_ shape: LinkShape) throws {
     var reader = CSVReader(try file(CSVFolder.name(shape.table)))
-    let columns = LinkShape.columns + shape.hidden.map(\.column)
-    guard try reader.cells() == columns else {
-      throw reader.failure("the columns must be \(columns.joined(separator: ", ")), in this order")
+    guard try reader.cells() == shape.columns else {
+      throw reader.failure(
+        "the columns must be \(shape.columns.joined(separator: ", ")), in this order")
     }
     while let cells = try reader.cells() {
       do {

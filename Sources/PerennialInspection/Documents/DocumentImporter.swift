@@ -158,11 +158,8 @@ final class DocumentImporter {
   }
 
   func insertPreset(_ values: [SQLValue], _ fields: [Field], into table: String) throws {
-    let list = fields.map { SQLName.quoted($0.column) }.joined(separator: ", ")
-    let marks = fields.map { _ in "?" }.joined(separator: ", ")
-    try refusing {
-      try database.run("INSERT INTO \(SQLName.quoted(table)) (\(list)) VALUES (\(marks))", values)
-    }
+    let statement = SQLName.insertion(into: table, fields.map(\.column))
+    try refusing { try database.run(statement, values) }
   }
 
   private func refusing(_ body: () throws -> Void) throws {

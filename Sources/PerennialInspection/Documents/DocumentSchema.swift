@@ -34,35 +34,36 @@ extension DocumentSchema {
   func write(to text: inout JSONText) throws {
     text.add("\"perennial\":\(Self.documentVersion),\n")
     if let version {
-      text.add("\"version\":")
+      text.add(name: "version")
       text.add(quoted: version.description)
       text.add(",\n")
     }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     text.add("\"entities\":[")
-    for (number, entity) in entities.enumerated() {
-      text.add(number > 0 ? ",\n" : "\n")
+    for entity in entities {
+      text.addComma("\n")
       text.add(String(decoding: try encoder.encode(entity), as: UTF8.self))
     }
     text.add("\n]")
-    if !rules.isEmpty { text.add(",\n\"rules\":{") }
-    for (number, entity) in rules.keys.sorted().enumerated() {
-      text.add(number > 0 ? ",\n" : "\n")
-      text.add(quoted: entity)
-      text.add(":")
-      text.add(String(decoding: try encoder.encode(rules[entity]), as: UTF8.self))
+    if !rules.isEmpty {
+      text.add(",\n\"rules\":{")
+      for (entity, rules) in rules.sorted(by: { $0.key < $1.key }) {
+        text.addComma("\n")
+        text.add(name: entity)
+        text.add(String(decoding: try encoder.encode(rules), as: UTF8.self))
+      }
+      text.add("\n}")
     }
-    if !rules.isEmpty { text.add("\n}") }
     if !cases.isEmpty { text.add(",\n\"cases\":\(try RecordedCases.text(of: cases))") }
     if columns.isEmpty { return }
     text.add(",\n\"columns\":{")
-    for (number, table) in columns.keys.sorted().enumerated() {
-      text.add(number > 0 ? ",\n" : "\n")
-      text.add(quoted: table)
-      text.add(":[")
-      for (number, column) in (columns[table] ?? []).enumerated() {
-        if number > 0 { text.add(",") }
+    for (table, columns) in columns.sorted(by: { $0.key < $1.key }) {
+      text.addComma("\n")
+      text.add(name: table)
+      text.add("[")
+      for column in columns {
+        text.addComma()
         text.add([("name", .string(column.name)), ("type", .string(column.type.rawValue))])
       }
       text.add("]")

@@ -13,27 +13,22 @@ struct JSONExport {
     let schema = try DocumentSchema(of: export.store)
     try schema.write(to: &text)
     text.add(",\n\"objects\":{")
-    for (number, entity) in schema.entities.enumerated() {
-      try begin(entity.name, number)
-      var isFirst = true
+    for entity in schema.entities {
+      begin(entity.name)
       try export.objects(of: entity) { _, row in
-        text.add(isFirst ? "\n" : ",\n")
-        isFirst = false
+        text.addComma("\n")
         text.add(row)
         try flush(above: 1 << 16)
       }
       text.add("\n]")
     }
     text.add("\n},\n\"links\":{")
-    for (number, table) in export.store.schema.joins.enumerated() {
-      try begin(table, number)
-      var isFirst = true
+    for table in export.store.schema.joins {
+      begin(table)
       try export.links(export.store.shape(ofLinksIn: table)) { link in
-        text.add(isFirst ? "\n[" : ",\n[")
-        isFirst = false
-        let values = link.parts.map { InspectedValue.key($0) } + link.hidden
-        for (number, value) in values.enumerated() {
-          if number > 0 { text.add(",") }
+        text.addComma("\n[")
+        for value in link.parts.map({ InspectedValue.key($0) }) + link.hidden {
+          text.addComma()
           text.add(value.plain)
         }
         text.add("]")
@@ -51,10 +46,10 @@ struct JSONExport {
     export.end()
   }
 
-  private mutating func begin(_ name: String, _ number: Int) throws {
-    text.add(number > 0 ? ",\n" : "\n")
-    text.add(quoted: name)
-    text.add(":[")
+  private mutating func begin(_ name: String) {
+    text.addComma("\n")
+    text.add(name: name)
+    text.add("[")
   }
 
   private mutating func flush(above size: Int) throws {

@@ -24,11 +24,7 @@ struct JSONImport {
       switch member {
       case "objects":
         if let contradiction = schema.contradiction { throw reader.failure(contradiction) }
-        do {
-          try importer.begin(schema)
-        } catch let issue as ImportIssue {
-          throw reader.failure(issue.reason)
-        }
+        try reader.locating { try importer.begin(schema) }
         try objects(&reader)
       case "links":
         guard seen.contains("objects") else {
@@ -70,11 +66,7 @@ struct JSONImport {
         draft.clear()
         let line = reader.line
         try object(&draft, &reader)
-        do {
-          try importer.insert(draft)
-        } catch let issue as ImportIssue {
-          throw reader.failure(issue.reason, line: line, place: draft.place())
-        }
+        try reader.locating(line, in: draft.place()) { try importer.insert(draft) }
       }
     }
   }
@@ -94,11 +86,7 @@ struct JSONImport {
   private func key(_ draft: inout ImportedRow, _ reader: inout JSONReader) throws {
     switch try reader.plainValue() {
     case .string(let text), .number(let text):
-      do {
-        try draft.set(key: text)
-      } catch let issue as ImportIssue {
-        throw reader.failure(issue.reason, place: draft.place())
-      }
+      try reader.locating(in: draft.place()) { try draft.set(key: text) }
     default: throw reader.failure("a key must be a number, or a text with a number")
     }
   }
@@ -112,11 +100,7 @@ struct JSONImport {
       }
       let line = reader.line
       let value = try Self.value(of: draft.shape.fields[number], &reader)
-      do {
-        try draft.set(value, number)
-      } catch let issue as ImportIssue {
-        throw reader.failure(issue.reason, line: line, place: draft.place(number))
-      }
+      try reader.locating(line, in: draft.place(number)) { try draft.set(value, number) }
     }
   }
 
@@ -139,11 +123,7 @@ struct JSONImport {
         let line = reader.line
         var values: [PlainValue] = []
         try reader.array { values.append(try $0.plainValue()) }
-        do {
-          try importer.insert(values, shape)
-        } catch let issue as ImportIssue {
-          throw reader.failure(issue.reason, line: line, place: table)
-        }
+        try reader.locating(line, in: table) { try importer.insert(values, shape) }
       }
     }
   }

@@ -73,7 +73,7 @@ extension NewItem {
     // A folder does not replace another folder atomically.
     let former = place.deletingLastPathComponent()
       .appendingPathComponent(".\(place.lastPathComponent).\(UUID().uuidString)")
-    do {
+    try InspectionError.naming("\(place.path) cannot be replaced") {
       try FileManager.default.moveItem(at: place, to: former)
       do {
         try FileManager.default.moveItem(at: draft, to: place)
@@ -82,9 +82,6 @@ extension NewItem {
         throw error
       }
       try FileManager.default.removeItem(at: former)
-    } catch {
-      throw InspectionError(
-        .fileFailure, "\(place.path) cannot be replaced: \(error.localizedDescription)")
     }
   }
 }
@@ -103,22 +100,14 @@ struct NewFile {
   }
 
   func write(_ data: Data) throws {
-    do {
-      try handle.write(contentsOf: data)
-    } catch {
-      throw InspectionError(
-        .fileFailure, "\(path) cannot be written: \(error.localizedDescription)")
-    }
+    try InspectionError.naming("\(path) cannot be written") { try handle.write(contentsOf: data) }
   }
 
   /// Writes all data to the disk, and closes the file.
   func close() throws {
-    do {
+    try InspectionError.naming("\(path) cannot be written") {
       try handle.synchronize()
       try handle.close()
-    } catch {
-      throw InspectionError(
-        .fileFailure, "\(path) cannot be written: \(error.localizedDescription)")
     }
   }
 }

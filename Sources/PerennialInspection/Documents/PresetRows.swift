@@ -24,18 +24,16 @@ extension JSONText {
   /// Appends an object with a list of rows for each of the tables.
   mutating func addPresets(of store: InspectedStore) throws {
     add("{")
-    for (number, table) in PresetRows.tables.enumerated() {
-      add(number > 0 ? ",\n" : "\n")
-      add(quoted: table.name)
-      add(":[")
+    for table in PresetRows.tables {
+      addComma("\n")
+      add(name: table.name)
+      add("[")
       let fields = try store.columns(of: table.name).map { Field(hidden: $0) }
-      let list = fields.map { SQLName.quoted($0.column) }.joined(separator: ", ")
-      var isFirst = true
+      let list = SQLName.list(fields.map(\.column))
       try store.database.rows(
         "SELECT \(list) FROM \(SQLName.quoted(table.name)) ORDER BY \(table.order)"
       ) { row in
-        add(isFirst ? "\n" : ",\n")
-        isFirst = false
+        addComma("\n")
         add(
           try fields.map { ($0.name, try $0.value(row.exactValue(), in: store.database).plain) })
       }
@@ -70,17 +68,11 @@ extension DocumentImporter {
             throw reader.failure("“\(name)” is unknown here", place: table)
           }
           let value = try reader.plainValue()
-          do {
-            values[number] = try column(value, fields[number])
-          } catch let issue as ImportIssue {
-            throw reader.failure(issue.reason, line: line, place: "\(table), \(name)")
+          values[number] = try reader.locating(line, in: "\(table), \(name)") {
+            try column(value, fields[number])
           }
         }
-        do {
-          try insertPreset(values, fields, into: table)
-        } catch let issue as ImportIssue {
-          throw reader.failure(issue.reason, line: line, place: table)
-        }
+        try reader.locating(line, in: table) { try insertPreset(values, fields, into: table) }
       }
     }
   }

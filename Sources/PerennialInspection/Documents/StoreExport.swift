@@ -48,13 +48,10 @@ struct StoreExport {
     report.objects[entity.name] = 0
     try database.rows(sql, bindings) { row in
       let object = try InspectedRow(shape, &row) { key, field, stored in
-        do {
-          let value = try field.value(stored.get(), in: database)
-          guard case .unreadable(let reason) = value else { return value }
-          throw InspectionError(.damagedStore, reason)
-        } catch {
-          throw Self.naming("\(entity.name) \(key), \(field.name)", error)
-        }
+        let value = field.readableValue(stored, in: database)
+        guard case .unreadable(let reason) = value else { return value }
+        throw InspectionError(
+          .damagedStore, "\(entity.name) \(key), \(field.name): \(reason)")
       }
       try body(shape, object)
       report.objects[entity.name, default: 0] += 1
@@ -87,11 +84,6 @@ struct StoreExport {
     done += 1
     if done % 1000 == 0 { progress(done, total) }
   }
-
-  private static func naming(_ place: String, _ error: any Error) -> InspectionError {
-    let reason = (error as? SwiftDataError)?.explanation ?? "\(error)"
-    return InspectionError(.damagedStore, "\(place): \(reason)")
-  }
 }
 
 extension InspectedStore {
@@ -101,8 +93,8 @@ extension InspectedStore {
   }
 
   /// Returns the number of objects of an entity, without those of its subentities.
-  func count(_ shape: RowShape, where condition: String? = nil) throws -> Int {
-    let (sql, bindings) = shape.count(where: condition)
+  func count(_ shape: RowShape) throws -> Int {
+    let (sql, bindings) = shape.count
     return Int(try database.integer(sql, bindings) ?? 0)
   }
 }

@@ -66,9 +66,7 @@ public struct StoreImport {
       return try fill(store, false, progress)
     } catch {
       // Nothing was committed to the new file.
-      for suffix in ["", "-wal", "-shm", "-external"] {
-        try? FileManager.default.removeItem(atPath: store.path + suffix)
-      }
+      InspectedStore.remove(store)
       throw error
     }
   }
@@ -96,12 +94,7 @@ extension ByteReader {
   /// - Throws: ``InspectionError/Code/fileFailure``.
   init(_ url: URL) throws {
     func failing<Result>(_ body: () throws -> Result) throws -> Result {
-      do {
-        return try body()
-      } catch {
-        throw InspectionError(
-          .fileFailure, "\(url.path) cannot be read: \(error.localizedDescription)")
-      }
+      try InspectionError.naming("\(url.path) cannot be read", body)
     }
     let handle = try failing { try FileHandle(forReadingFrom: url) }
     self.init(url.path) { try failing { try handle.read(upToCount: 1 << 16) } }

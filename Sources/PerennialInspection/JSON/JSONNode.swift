@@ -70,6 +70,15 @@ extension JSONReader {
   }
 }
 
+extension JSONNode {
+  /// The node as JSON.
+  package var text: String {
+    var text = JSONText()
+    text.add(self)
+    return text.text
+  }
+}
+
 extension JSONText {
   /// Appends a value with all its parts, without white space.
   package mutating func add(_ node: JSONNode) {
@@ -80,17 +89,16 @@ extension JSONText {
     case .string(let text): add(quoted: text)
     case .array(let elements):
       add("[")
-      for (index, element) in elements.enumerated() {
-        if index > 0 { add(",") }
+      for element in elements {
+        addComma()
         add(element)
       }
       add("]")
     case .object(let members):
       add("{")
-      for (index, member) in members.enumerated() {
-        if index > 0 { add(",") }
-        add(quoted: member.name)
-        add(":")
+      for member in members {
+        addComma()
+        add(name: member.name)
         add(member.node)
       }
       add("}")

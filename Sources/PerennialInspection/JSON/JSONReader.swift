@@ -13,6 +13,17 @@ package struct JSONReader {
     bytes.failure(reason, line: line, place: place)
   }
 
+  /// Runs an operation, and reports an issue as the error of a line and a place.
+  func locating<Result>(
+    _ line: Int? = nil, in place: @autoclosure () -> String? = nil, _ operation: () throws -> Result
+  ) throws -> Result {
+    do {
+      return try operation()
+    } catch let issue as ImportIssue {
+      throw failure(issue.reason, line: line, place: place())
+    }
+  }
+
   // MARK: Structure
 
   /// Reads an object, member by member. The closure reads the value.

@@ -8,6 +8,9 @@ package struct JSONText {
 
   mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
+  /// The text that was appended.
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+
   /// Appends text without escaping it.
   package mutating func add(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
@@ -31,6 +34,18 @@ package struct JSONText {
     bytes.append(UInt8(ascii: "\""))
   }
 
+  /// Appends the comma before an element or a member, unless it is the first one, and then white space.
+  package mutating func addComma(_ space: String = "") {
+    if bytes.last != UInt8(ascii: "["), bytes.last != UInt8(ascii: "{") { add(",") }
+    add(space)
+  }
+
+  /// Appends the name of a member, and the colon after it.
+  mutating func add(name: String) {
+    add(quoted: name)
+    add(":")
+  }
+
   /// Appends a value.
   mutating func add(_ value: PlainValue) {
     switch value {
@@ -49,10 +64,9 @@ package struct JSONText {
   /// Appends an object.
   mutating func add(_ members: [(name: String, value: PlainValue)]) {
     add("{")
-    for (index, member) in members.enumerated() {
-      if index > 0 { add(",") }
-      add(quoted: member.name)
-      add(":")
+    for member in members {
+      addComma()
+      add(name: member.name)
       add(member.value)
     }
     add("}")

@@ -31,6 +31,17 @@ struct Field {
 // MARK: - From the column
 
 extension Field {
+  /// Returns the value of a column, or the reason why the column or its file cannot be read.
+  func readableValue(
+    _ stored: Result<SQLValue, any Error>, in database: StoreDatabase
+  ) -> InspectedValue {
+    do {
+      return try value(stored.get(), in: database)
+    } catch {
+      return .unreadable((error as? SwiftDataError)?.explanation ?? "\(error)")
+    }
+  }
+
   /// Returns the value of a property from the value of its column.
   ///
   /// - Throws: ``SwiftDataError/missingExternalFile``, if the value's file is missing.
@@ -88,20 +99,7 @@ extension Field {
     switch form {
     case .bool: integer == 0 || integer == 1 ? .bool(integer == 1) : nil
     case .uint64: .unsigned(UInt64(bitPattern: integer))
-    default: range(form)?.contains(integer) == true ? .integer(integer) : nil
-    }
-  }
-
-  private static func range(_ form: StoredForm) -> ClosedRange<Int64>? {
-    switch form {
-    case .int8: -0x80...0x7F
-    case .int16: -0x8000...0x7FFF
-    case .int32: -0x8000_0000...0x7FFF_FFFF
-    case .int64: Int64.min...Int64.max
-    case .uint8: 0...0xFF
-    case .uint16: 0...0xFFFF
-    case .uint32: 0...0xFFFF_FFFF
-    default: nil
+    default: form.range?.contains(integer) == true ? .integer(integer) : nil
     }
   }
 
@@ -116,6 +114,22 @@ extension Field {
     guard JSONReader.isValue(text), text != "null" else { return nil }
     let isTaken = text.utf8.contains(UInt8(ascii: "$")) && (try? StoredValue(json: text)) != nil
     return isTaken ? nil : .json(text)
+  }
+}
+
+extension StoredForm {
+  /// The whole numbers of the form; nil for other values, and for UInt64, whose columns have other numbers.
+  package var range: ClosedRange<Int64>? {
+    switch self {
+    case .int8: -0x80...0x7F
+    case .int16: -0x8000...0x7FFF
+    case .int32: -0x8000_0000...0x7FFF_FFFF
+    case .int64: Int64.min...Int64.max
+    case .uint8: 0...0xFF
+    case .uint16: 0...0xFFFF
+    case .uint32: 0...0xFFFF_FFFF
+    default: nil
+    }
   }
 }
 
@@ -171,12 +185,14 @@ extension Field {
       // Only values that SQLite compares are normalised.
       .text(isExternal ? try string(value) : try string(value).storedForm)
     case .attribute(.url): try url(value)
-    case .attribute(.data): try data(value)
-    case .attribute(.uuid): try uuid(value)
+    case .attribute(.data):
+      .blob(try expect(Data(base64Encoded: string(value)), "data in Base64", value))
+    case .attribute(.uuid):
+      try expect(UUID(uuidString: string(value)), "a UUID", value)._sqlValue.value
     case .attribute(.decimal): try decimal(value)
     case .attribute(.json): try json(value)
     case .attribute(let form):
-      .integer(try whole(value, Self.range(form) ?? Int64.min...Int64.max))
+      .integer(try whole(value, form.range ?? Int64.min...Int64.max))
     }
   }
 
@@ -184,6 +200,14 @@ extension Field {
     let text = value.text
     let excerpt = text.count > 80 ? "\(text.prefix(80))…" : text
     return ImportIssue(reason: "\(what) was expected, not “\(excerpt)”")
+  }
+
+  /// Returns what a value was read as.
+  private func expect<Result>(
+    _ result: Result?, _ what: String, _ value: PlainValue
+  ) throws -> Result {
+    guard let result else { throw issue(value, what) }
+    return result
   }
 
   private func string(_ value: PlainValue) throws -> String {
@@ -203,12 +227,8 @@ extension Field {
   private func integer<Integer: FixedWidthInteger>(
     _ value: PlainValue, _ what: String
   ) throws -> Integer {
-    switch value {
-    case .number(let text), .string(let text):
-      guard let integer = Integer(text) else { throw issue(value, what) }
-      return integer
-    default: throw issue(value, what)
-    }
+    guard case .number(let text) = value.numeric else { throw issue(value, what) }
+    return try expect(Integer(text), what, value)
   }
 
   private func whole(_ value: PlainValue, _ range: ClosedRange<Int64>) throws -> Int64 {
@@ -254,18 +274,6 @@ extension Field {
     let text = try string(value).storedForm
     guard URL(string: text) != nil else { throw issue(value, "a URL") }
     return .text(text)
-  }
-
-  private func data(_ value: PlainValue) throws -> SQLValue {
-    guard let data = Data(base64Encoded: try string(value)) else {
-      throw issue(value, "data in Base64")
-    }
-    return .blob(data)
-  }
-
-  private func uuid(_ value: PlainValue) throws -> SQLValue {
-    guard let uuid = UUID(uuidString: try string(value)) else { throw issue(value, "a UUID") }
-    return .blob(withUnsafeBytes(of: uuid.uuid) { Data($0) })
   }
 
   private func decimal(_ value: PlainValue) throws -> SQLValue {

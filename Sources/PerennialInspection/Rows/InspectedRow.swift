@@ -33,7 +33,7 @@ public struct InspectedRow: Sendable {
   public var json: String {
     var text = JSONText()
     text.add(self)
-    return String(decoding: text.bytes, as: UTF8.self)
+    return text.text
   }
 }
 
@@ -85,11 +85,7 @@ extension InspectedStore {
     try database.rows(sql, bindings) { row in
       rows.append(
         try InspectedRow(shape, &row) { _, field, stored in
-          do {
-            return try field.value(stored.get(), in: database)
-          } catch {
-            return .unreadable((error as? SwiftDataError)?.explanation ?? "\(error)")
-          }
+          field.readableValue(stored, in: database)
         })
     }
     return rows
@@ -126,28 +122,28 @@ extension JSONText {
   mutating func add(_ row: InspectedRow) {
     add("{\"key\":")
     add(quoted: "\(row.key)")
-    add(",\"values\":")
-    add(row.values.map { ($0.name, $0.value.plain) })
-    if !row.orderKeys.isEmpty {
-      add(",\"orderKeys\":")
-      add(row.orderKeys.map { ($0.name, $0.value.plain) })
-    }
+    add("values", row.values)
+    if !row.orderKeys.isEmpty { add("orderKeys", row.orderKeys) }
     let hidden = row.hidden.filter { $0.value != .null }
-    if !hidden.isEmpty {
-      add(",\"hidden\":")
-      add(hidden.map { ($0.name, $0.value.plain) })
-    }
+    if !hidden.isEmpty { add("hidden", hidden) }
     if !row.links.isEmpty { add(row.links) }
     add("}")
   }
 
+  private mutating func add(_ name: String, _ elements: [InspectedRow.Element]) {
+    addComma()
+    add(name: name)
+    add(elements.map { ($0.name, $0.value.plain) })
+  }
+
   private mutating func add(_ links: [InspectedRow.Links]) {
-    for (number, link) in links.enumerated() {
-      add(number > 0 ? "," : ",\"links\":{")
-      add(quoted: link.name)
-      add(":[")
-      for (number, key) in link.keys.enumerated() {
-        if number > 0 { add(",") }
+    add(",\"links\":{")
+    for link in links {
+      addComma()
+      add(name: link.name)
+      add("[")
+      for key in link.keys {
+        addComma()
         add(quoted: "\(key)")
       }
       add("]")

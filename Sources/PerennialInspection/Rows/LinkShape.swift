@@ -9,21 +9,16 @@ struct LinkShape {
   /// The keys of both ends, the target's order key at the source, and the source's order key at the target.
   static let columns = ["source", "target", "position", "inverse_position"]
 
-  private var list: String {
-    (Self.columns + hidden.map(\.column)).map(SQLName.quoted).joined(separator: ", ")
-  }
+  /// All columns of the table.
+  var columns: [String] { Self.columns + hidden.map(\.column) }
 
   /// A query for all links, in the order of their keys.
   var query: String {
-    "SELECT \(list) FROM \(SQLName.quoted(table)) ORDER BY source, target"
+    "SELECT \(SQLName.list(columns)) FROM \(SQLName.quoted(table)) ORDER BY source, target"
   }
 
   /// A statement that inserts a link.
-  var insertion: String {
-    let count = Self.columns.count + hidden.count
-    let marks = Array(repeating: "?", count: count).joined(separator: ", ")
-    return "INSERT INTO \(SQLName.quoted(table)) (\(list)) VALUES (\(marks))"
-  }
+  var insertion: String { SQLName.insertion(into: table, columns) }
 }
 
 /// A link, in the form that documents use.

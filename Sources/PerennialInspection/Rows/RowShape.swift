@@ -41,28 +41,29 @@ struct RowShape {
   /// All columns except those of the key and the entity.
   var fields: [Field] { properties + orderKeys + hidden }
 
-  /// The WHERE clause for the entity's rows in a shared table, with its parameter.
-  private var condition: (sql: String, bindings: [SQLValue]) {
-    isShared ? (" WHERE \(SQLName.entity) = ?", [.text(entity)]) : ("", [])
-  }
-
   /// The condition for the entity's rows in a shared table, for queries that already have a WHERE clause.
   var isOfEntity: (sql: String, bindings: [SQLValue]) {
     isShared ? (" AND \(SQLName.entity) = ?", [.text(entity)]) : ("", [])
+  }
+
+  /// Returns a query of the entity's rows, or of one of them.
+  private func select(
+    _ columns: String, key: Int64? = nil
+  ) -> (sql: String, bindings: [SQLValue]) {
+    var values: [(column: String, value: SQLValue)] = []
+    if isShared { values.append((SQLName.entity, .text(entity))) }
+    if let key { values.append((SQLName.primaryKey, .integer(key))) }
+    let condition = values.map { "\($0.column) = ?" }.joined(separator: " AND ")
+    let end = condition.isEmpty ? "" : " WHERE \(condition)"
+    return ("SELECT \(columns) FROM \(SQLName.quoted(table))\(end)", values.map(\.value))
   }
 
   /// Returns a query for the key and the values of all objects, or of one object, in the order of their keys.
   func query(
     key: Int64? = nil, limit: Int? = nil, offset: Int = 0
   ) -> (sql: String, bindings: [SQLValue]) {
-    let columns = ([SQLName.primaryKey] + fields.map(\.column)).map(SQLName.quoted)
-    var (sql, bindings) = condition
-    sql =
-      "SELECT \(columns.joined(separator: ", ")) FROM \(SQLName.quoted(table))\(sql)"
-    if let key {
-      sql += "\(isShared ? " AND" : " WHERE") \(SQLName.primaryKey) = ?"
-      bindings.append(.integer(key))
-    }
+    var (sql, bindings) = select(
+      SQLName.list([SQLName.primaryKey] + fields.map(\.column)), key: key)
     sql += " ORDER BY \(SQLName.primaryKey)"
     if limit != nil || offset > 0 {
       sql += " LIMIT ? OFFSET ?"
@@ -71,21 +72,27 @@ struct RowShape {
     return (sql, bindings)
   }
 
-  /// Returns a query for the number of objects.
-  ///
-  /// - Parameter condition: An SQL condition on the columns of the table.
-  func count(where condition: String? = nil) -> (sql: String, bindings: [SQLValue]) {
-    var (sql, bindings) = self.condition
-    if let condition { sql += "\(isShared ? " AND" : " WHERE") \(condition)" }
-    return ("SELECT count(*) FROM \(SQLName.quoted(table))\(sql)", bindings)
-  }
+  /// A query for the number of objects.
+  var count: (sql: String, bindings: [SQLValue]) { select("count(*)") }
 
   /// A statement that inserts an object: its key, its entity if the table is shared, and its values.
   var insertion: String {
-    let columns = [SQLName.primaryKey] + (isShared ? [SQLName.entity] : []) + fields.map(\.column)
+    SQLName.insertion(
+      into: table,
+      [SQLName.primaryKey] + (isShared ? [SQLName.entity] : []) + fields.map(\.column))
+  }
+}
+
+extension SQLName {
+  /// Returns the names of columns, quoted and separated by commas.
+  static func list(_ columns: [String]) -> String {
+    columns.map(quoted).joined(separator: ", ")
+  }
+
+  /// Returns a statement that inserts a row with parameters for its columns.
+  static func insertion(into table: String, _ columns: [String]) -> String {
     let marks = Array(repeating: "?", count: columns.count).joined(separator: ", ")
-    let list = columns.map(SQLName.quoted).joined(separator: ", ")
-    return "INSERT INTO \(SQLName.quoted(table)) (\(list)) VALUES (\(marks))"
+    return "INSERT INTO \(quoted(table)) (\(list(columns))) VALUES (\(marks))"
   }
 }
 

@@ -23,7 +23,8 @@ package enum DateText {
       whole = fraction.isEmpty ? -magnitude : -magnitude - 1
       fraction = complement(fraction)
     }
-    let day = floorDivision(whole, secondsPerDay)
+    // Rounded down, also before 2001.
+    let day = (whole < 0 ? whole - secondsPerDay + 1 : whole) / secondsPerDay
     let second = whole - day * secondsPerDay
     let (year, month, date) = civil(day + referenceDay)
     let time =
@@ -46,9 +47,11 @@ package enum DateText {
     }
     guard let year = number(0..<4), let month = number(5..<7), let date = number(8..<10),
       let hour = number(11..<13), let minute = number(14..<16), let second = number(17..<19),
-      year > 0, (1...12).contains(month), date > 0, date <= length(month, year), hour < 24,
-      minute < 60, second < 60
+      year > 0, (1...12).contains(month), hour < 24, minute < 60, second < 60
     else { return nil }
+    let day = days(year, month, date)
+    // The month has no such day if the number of days is that of another date.
+    guard civil(day) == (year, month, date) else { return nil }
     var fraction = ""
     if bytes.count > 20 {
       guard bytes[19] == UInt8(ascii: "."), bytes.count > 21,
@@ -57,8 +60,7 @@ package enum DateText {
       fraction = String(decoding: bytes[20..<(bytes.count - 1)], as: UTF8.self)
       while fraction.last == "0" { fraction.removeLast() }
     }
-    let day = days(year, month, date) - referenceDay
-    let whole = day * secondsPerDay + hour * 3600 + minute * 60 + second
+    let whole = (day - referenceDay) * secondsPerDay + hour * 3600 + minute * 60 + second
     if whole >= 0 { return Double("\(whole).\(fraction.isEmpty ? "0" : fraction)") }
     if fraction.isEmpty { return Double(whole) }
     return Double("-\(-whole - 1).\(complement(fraction))")
@@ -78,31 +80,14 @@ package enum DateText {
     return String(repeating: "0", count: max(0, count - digits.count)) + digits
   }
 
-  // MARK: The calendar
+  // MARK: The calendar, from the first of March of the year 0 on
 
-  private static func floorDivision(_ number: Int64, _ divisor: Int64) -> Int64 {
-    let quotient = number / divisor
-    return number % divisor < 0 ? quotient - 1 : quotient
-  }
-
-  private static func isLeap(_ year: Int64) -> Bool {
-    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-  }
-
-  private static func length(_ month: Int64, _ year: Int64) -> Int64 {
-    switch month {
-    case 2: isLeap(year) ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
-  }
-
-  /// Returns the number of days from 1970 to a date of the Gregorian calendar. Years begin in March here, so
+  /// Returns the number of days from 1970 to a date of the Gregorian calendar; also for a day after the last
+  /// one of its month. Years begin in March here, so
   /// that the leap day is the last day of the year.
   private static func days(_ year: Int64, _ month: Int64, _ date: Int64) -> Int64 {
     let shifted = month > 2 ? year : year - 1
-    let era = floorDivision(shifted, 400)
-    let yearOfEra = shifted - era * 400
+    let (era, yearOfEra) = shifted.quotientAndRemainder(dividingBy: 400)
     let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + date - 1
     let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
     return era * 146_097 + dayOfEra - 719_468
@@ -111,8 +96,7 @@ package enum DateText {
   /// Returns the date that is the given number of days after the beginning of 1970.
   private static func civil(_ days: Int64) -> (year: Int64, month: Int64, date: Int64) {
     let shifted = days + 719_468
-    let era = floorDivision(shifted, 146_097)
-    let dayOfEra = shifted - era * 146_097
+    let (era, dayOfEra) = shifted.quotientAndRemainder(dividingBy: 146_097)
     let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
     let monthFromMarch = (5 * dayOfYear + 2) / 153

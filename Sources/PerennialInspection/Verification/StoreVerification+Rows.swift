@@ -26,23 +26,14 @@ extension StoreVerification {
     let database = database
     try database.rows(sql, bindings) { row in
       _ = try InspectedRow(shape, &row) { key, field, stored in
-        let value: InspectedValue
-        do {
-          value = try check(field, stored.get())
-        } catch {
-          let reason = (error as? SwiftDataError)?.explanation ?? "\(error)"
-          value = .unreadable(reason)
-        }
+        let place = "\(entity.name) \(key), \(field.name)"
+        let value = value(of: field, stored)
         switch value {
         case .stored(let stored):
-          result.add(
-            .value,
-            "\(entity.name) \(key), \(field.name): \(stored) is not of type \(field.formName)")
+          result.add(.value, "\(place): \(stored) is not of type \(field.formName)")
         case .unreadable(let reason):
-          result.add(
-            field.isExternal ? .external : .value,
-            "\(entity.name) \(key), \(field.name): \(reason)")
-        default: checkCase(of: field, stored, at: "\(entity.name) \(key), \(field.name)")
+          result.add(field.isExternal ? .external : .value, "\(place): \(reason)")
+        default: checkCase(of: field, stored, at: place)
         }
         return value
       }
@@ -66,14 +57,16 @@ extension StoreVerification {
   }
 
   /// Returns the value of a column. If the column names a file, counts this use and does not read the file.
-  private mutating func check(_ field: Field, _ stored: SQLValue) throws -> InspectedValue {
-    if field.isExternal, case .blob(let column) = stored,
+  private mutating func value(
+    of field: Field, _ stored: Result<SQLValue, any Error>
+  ) -> InspectedValue {
+    if field.isExternal, case .success(.blob(let column)) = stored,
       let name = database.externalName(column)
     {
       uses[name, default: 0] += 1
       return .null
     }
-    return try field.value(stored, in: database)
+    return field.readableValue(stored, in: database)
   }
 }
 

@@ -15,7 +15,7 @@ import PerennialInspection
 /// Its version and its namespace are optional, and must be those of the catalog.
 public struct JSONPresets: PresetGroup {
   private let source: PresetSource
-  private let models: PresetModels
+  private let models: [ModelLayout]
 
   /// Creates a group of presets from a file.
   ///
@@ -23,7 +23,7 @@ public struct JSONPresets: PresetGroup {
   ///   - url: The file. It is read when the catalog has to be applied.
   ///   - types: The models of the presets. Related models are added.
   public init(contentsOf url: URL, for types: any PersistentModel.Type...) {
-    self.init(.file(url), PresetModels(types: types))
+    self.init(.file(url), [ModelLayout](of: types))
   }
 
   /// Creates a group of presets from a file. The file is read when the catalog has to be applied.
@@ -32,7 +32,7 @@ public struct JSONPresets: PresetGroup {
   ///   - url: The file.
   ///   - schema: A schema with the models of the presets.
   public init(contentsOf url: URL, for schema: Schema) {
-    self.init(.file(url), PresetModels(schema))
+    self.init(.file(url), schema.layouts)
   }
 
   /// Creates a group of presets from the contents of a file.
@@ -42,10 +42,10 @@ public struct JSONPresets: PresetGroup {
   ///   - name: The name of the file in errors.
   ///   - schema: A schema with the models of the presets.
   public init(_ data: Data, named name: String, for schema: Schema) {
-    self.init(.data(data, name: name), PresetModels(schema))
+    self.init(.data(data, name: name), schema.layouts)
   }
 
-  init(_ source: PresetSource, _ models: PresetModels) {
+  init(_ source: PresetSource, _ models: [ModelLayout]) {
     self.source = source
     self.models = models
   }
@@ -61,7 +61,7 @@ public struct JSONPresets: PresetGroup {
       return
     }
     var reading = try PresetFileReading(
-      source.name, file: assembly.files.problems.count, layouts: models.layouts(),
+      source.name, file: assembly.files.problems.count, layouts: models.reachable,
       catalog: assembly.head)
     try reading.read(root)
     assembly.add(reading)

@@ -16,7 +16,7 @@ enum JSONTemplate: Equatable {
     var text = JSONText()
     value.write(to: &text, "")
     text.add("\n")
-    return String(decoding: text.bytes, as: UTF8.self)
+    return text.text
   }
 
   private func write(to text: inout JSONText, _ indentation: String) {
@@ -36,8 +36,8 @@ enum JSONTemplate: Equatable {
       if members.isEmpty { return text.add("{}") }
       let inner = indentation + "  "
       text.add("{")
-      for (number, member) in members.sorted(by: { $0.key < $1.key }).enumerated() {
-        text.add(number > 0 ? ",\n\(inner)" : "\n\(inner)")
+      for member in members.sorted(by: { $0.key < $1.key }) {
+        text.addComma("\n\(inner)")
         text.add(quoted: member.key)
         text.add(": ")
         member.value.write(to: &text, inner)

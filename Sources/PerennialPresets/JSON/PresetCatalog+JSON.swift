@@ -36,7 +36,7 @@ extension PresetCatalog {
     contentsOf url: URL, for types: any PersistentModel.Type...,
     @PresetCatalogBuilder content: () -> [any PresetGroup] = { [] }
   ) throws {
-    try self.init(.file(url), PresetModels(types: types), content())
+    try self.init(.file(url), [ModelLayout](of: types), content())
   }
 
   /// Creates the catalog of a file.
@@ -50,7 +50,7 @@ extension PresetCatalog {
     contentsOf url: URL, for schema: Schema,
     @PresetCatalogBuilder content: () -> [any PresetGroup] = { [] }
   ) throws {
-    try self.init(.file(url), PresetModels(schema), content())
+    try self.init(.file(url), schema.layouts, content())
   }
 
   /// Creates the catalog of a file from its contents.
@@ -65,11 +65,11 @@ extension PresetCatalog {
     _ data: Data, named name: String, for schema: Schema,
     @PresetCatalogBuilder content: () -> [any PresetGroup] = { [] }
   ) throws {
-    try self.init(.data(data, name: name), PresetModels(schema), content())
+    try self.init(.data(data, name: name), schema.layouts, content())
   }
 
   private init(
-    _ source: PresetSource, _ models: PresetModels, _ content: [any PresetGroup]
+    _ source: PresetSource, _ models: [ModelLayout], _ content: [any PresetGroup]
   ) throws {
     let head = try PresetFileHead(source)
     self.init(
@@ -87,6 +87,6 @@ extension PresetCatalog {
   /// - Parameter schema: The models. Related models are added.
   /// - Throws: `SwiftDataError` if the default of a property cannot be encoded.
   public static func jsonSchema(for schema: Schema) throws -> String {
-    try PresetFileSchema(PresetModels(schema)).text
+    try PresetFileSchema(schema.layouts).text
   }
 }

@@ -29,15 +29,12 @@ struct PresetEntity {
   var members: [String] { [Self.id, Self.formerly] + fields.keys.sorted() }
 }
 
-/// The models that a catalog file may name.
-struct PresetModels: Sendable {
-  private let own: [ModelLayout]
-
-  /// Returns these models, and those that they are related to or inherit from, by the names of their
-  /// entities.
-  func layouts() -> [String: ModelLayout] {
+extension [ModelLayout] {
+  /// These models, and those that they are related to or inherit from, by the names of their entities: the
+  /// models that a catalog file may name.
+  var reachable: [String: ModelLayout] {
     var found: [String: ModelLayout] = [:]
-    var waiting = own[...]
+    var waiting = self[...]
     while let layout = waiting.popFirst() {
       if found[layout.entityName] != nil { continue }
       found[layout.entityName] = layout
@@ -46,10 +43,6 @@ struct PresetModels: Sendable {
     }
     return found
   }
-}
 
-extension PresetModels {
-  init(_ schema: Schema) { own = schema.layouts }
-
-  init(types: [any PersistentModel.Type]) { own = types.map { ModelLayout.of($0) } }
+  init(of types: [any PersistentModel.Type]) { self = types.map { ModelLayout.of($0) } }
 }

@@ -55,7 +55,7 @@ extension PresetField {
       guard let uuid = UUID(uuidString: try string(node, "a UUID in a text")) else {
         throw misfit(node, wanted: "a UUID, such as \"6BA7B810-9DAD-11D1-80B4-00C04FD430C8\"")
       }
-      return .blob(withUnsafeBytes(of: uuid.uuid) { Data($0) })
+      return uuid._sqlValue.value
     case .decimal: return try decimal(node)
     case .json: return .text(try json(node))
     default: return .integer(try integer(node, form))
@@ -122,9 +122,7 @@ extension PresetField {
       throw PresetMisfit(
         position: twice.position, reason: "“\(twice.name)” appears twice; leave one out")
     }
-    var text = JSONText()
-    text.add(node)
-    return String(decoding: text.bytes, as: UTF8.self)
+    return node.text
   }
 
   // MARK: Errors
@@ -154,16 +152,9 @@ extension PresetField {
 extension StoredForm {
   /// The least and the greatest integer of the form.
   var bounds: (least: Int64, greatest: UInt64) {
-    switch self {
-    case .int8: (Int64(Int8.min), UInt64(Int8.max))
-    case .int16: (Int64(Int16.min), UInt64(Int16.max))
-    case .int32: (Int64(Int32.min), UInt64(Int32.max))
-    case .uint8: (0, UInt64(UInt8.max))
-    case .uint16: (0, UInt64(UInt16.max))
-    case .uint32: (0, UInt64(UInt32.max))
-    case .uint64: (0, .max)
-    default: (.min, UInt64(Int64.max))
-    }
+    if self == .uint64 { return (0, .max) }
+    let range = range ?? .min ... .max
+    return (range.lowerBound, UInt64(range.upperBound))
   }
 }
 

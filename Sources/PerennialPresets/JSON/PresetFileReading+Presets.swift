@@ -105,7 +105,7 @@ extension PresetFileReading {
       return []
     }
     guard field.property.isToMany else {
-      return try target(node, field, owner, label, "the ID of a preset").map { [$0] } ?? []
+      return try target(node, field, owner, label).map { [$0] } ?? []
     }
     guard case .array(let elements) = node.value else {
       problems.add(
@@ -119,12 +119,12 @@ extension PresetFileReading {
         problems.add(element.position, "\(label): “\(text)” appears twice; leave one out")
         return nil
       }
-      return try target(element, field, owner, label, "the ID of a preset")
+      return try target(element, field, owner, label)
     }
   }
 
   private mutating func target(
-    _ node: JSONNode, _ field: PresetField, _ owner: PresetName, _ label: String, _ wanted: String
+    _ node: JSONNode, _ field: PresetField, _ owner: PresetName, _ label: String
   ) throws -> PresetFileLink.Target? {
     switch node.value {
     case .string(let text): return .preset(text, node.position)
@@ -135,7 +135,8 @@ extension PresetFileReading {
     default:
       problems.add(
         node.position,
-        "\(label): \(node.phrase) is not of type \(field.typeName); write \(wanted), or an object")
+        "\(label): \(node.phrase) is not of type \(field.typeName); write the ID of a preset, or an object"
+      )
       return nil
     }
   }

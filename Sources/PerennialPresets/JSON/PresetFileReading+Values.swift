@@ -47,7 +47,7 @@ extension PresetFileReading {
       guard form == .uuid else { return nil }
       // The UUID is the same on every device, and in every version.
       let uuid = UUID(namespace: namespace, name: "\(entity.name)\u{1F}\(id)\u{1F}\(field.name)")
-      return .blob(withUnsafeBytes(of: uuid.uuid) { Data($0) })
+      return uuid._sqlValue.value
     }
   }
 }

@@ -59,21 +59,31 @@ struct PresetFileReading {
     guard let presets = named["presets"]?.node else {
       return problems.add(root.position, "“presets”, the presets by their entities, is missing")
     }
-    guard case .object(let lists) = presets.value else {
-      return problems.add(
-        presets.position,
-        "presets: \(presets.phrase) does not have entities; write an object with their names")
-    }
-    _ = unique(lists, "presets: ")
-    for list in lists {
-      guard let entity = try entity(list) else { continue }
-      guard case .array(let nodes) = list.node.value else {
-        problems.add(
-          list.node.position, "\(entity.name): \(list.node.phrase) is not an array of presets")
+    for (entity, list) in try lists(presets, "presets") {
+      guard case .array(let nodes) = list.value else {
+        problems.add(list.position, "\(entity.name): \(list.phrase) is not an array of presets")
         continue
       }
       for node in nodes { _ = try preset(node, entity, partOf: nil) }
     }
+  }
+
+  /// Returns the entities that are the members of an object, with their values.
+  private mutating func lists(
+    _ node: JSONNode, _ label: String
+  ) throws -> [(entity: PresetEntity, list: JSONNode)] {
+    guard case .object(let members) = node.value else {
+      problems.add(
+        node.position,
+        "\(label): \(node.phrase) does not have entities; write an object with their names")
+      return []
+    }
+    _ = unique(members, "\(label): ")
+    var lists: [(PresetEntity, JSONNode)] = []
+    for member in members {
+      if let entity = try entity(member) { lists.append((entity, member.node)) }
+    }
+    return lists
   }
 
   /// Adds a problem for each member of the head that differs from the catalog in the program.
@@ -97,18 +107,10 @@ struct PresetFileReading {
   }
 
   private mutating func readUserProperties(_ node: JSONNode) throws {
-    guard case .object(let members) = node.value else {
-      return problems.add(
-        node.position,
-        "leavingToUser: \(node.phrase) does not have entities; write an object with their names")
-    }
-    _ = unique(members, "leavingToUser: ")
-    for member in members {
-      guard let entity = try entity(member) else { continue }
-      guard case .array(let names) = member.node.value else {
+    for (entity, list) in try lists(node, "leavingToUser") {
+      guard case .array(let names) = list.value else {
         problems.add(
-          member.node.position,
-          "leavingToUser: \(member.node.phrase) is not an array of property names")
+          list.position, "leavingToUser: \(list.phrase) is not an array of property names")
         continue
       }
       for name in names {

@@ -11,8 +11,8 @@ struct PresetFileSchema {
   /// Creates the schema of models.
   ///
   /// - Throws: The errors of encoding the defaults of properties.
-  init(_ models: PresetModels) throws {
-    entities = try models.layouts().sorted { $0.key < $1.key }.map { try PresetEntity($0.value) }
+  init(_ models: [ModelLayout]) throws {
+    entities = try models.reachable.sorted { $0.key < $1.key }.map { try PresetEntity($0.value) }
   }
 
   /// The text of the schema, which is always the same.
@@ -129,17 +129,14 @@ extension PresetField {
     if let choices { return ["enum": .array(choices.compactMap { JSONTemplate($0, form) })] }
     switch form {
     case .bool: return ["type": "boolean"]
-    case .double:
+    case .double, .float:
       let others: JSONTemplate =
         property.isOptional ? ["Infinity", "-Infinity"] : ["Infinity", "-Infinity", "NaN"]
-      return ["anyOf": [.object(["type": "number"]), .object(["enum": others])]]
-    case .float:
-      let others: JSONTemplate =
-        property.isOptional ? ["Infinity", "-Infinity"] : ["Infinity", "-Infinity", "NaN"]
-      let greatest = "\(Float.greatestFiniteMagnitude)"
-      let number: [String: JSONTemplate] = [
-        "type": "number", "minimum": .number("-\(greatest)"), "maximum": .number(greatest),
-      ]
+      var number: [String: JSONTemplate] = ["type": "number"]
+      if form == .float {
+        number["minimum"] = .number("-\(Float.greatestFiniteMagnitude)")
+        number["maximum"] = .number("\(Float.greatestFiniteMagnitude)")
+      }
       return ["anyOf": [.object(number), .object(["enum": others])]]
     case .date: return ["type": "string", "format": "date-time"]
     case .text: return ["type": "string"]

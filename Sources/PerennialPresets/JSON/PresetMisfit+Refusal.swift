@@ -19,11 +19,9 @@ extension PresetMisfit {
   }
 
   private static func mistake(of node: JSONNode, _ type: any Decodable.Type) -> DecodingError? {
-    var text = JSONText()
-    text.add(node)
     func decode<Value: Decodable>(_ type: Value.Type) -> DecodingError? {
       do {
-        _ = try JSONColumn.decode(type, from: String(decoding: text.bytes, as: UTF8.self))
+        _ = try JSONColumn.decode(type, from: node.text)
         return nil
       } catch {
         return error as? DecodingError

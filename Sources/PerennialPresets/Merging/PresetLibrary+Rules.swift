@@ -8,7 +8,7 @@ extension PresetLibrary {
   ///   ``PresetError/Code/unknownEntity`` if a rule names an entity that the store does not have, or
   ///   else ``PresetError/Code/invalidRule``. Also throws the errors of assembling the catalogs.
   public func duplicates(by rules: [DuplicateRule]) throws -> [PresetDuplicates] {
-    let layouts = PresetModels(container.schema).layouts()
+    let layouts = container.schema.layouts.reachable
     let entitiesWithPresets =
       rules.contains { $0.confirmed == nil }
       ? try ResolvedCatalogs(catalogs).entityNames : []

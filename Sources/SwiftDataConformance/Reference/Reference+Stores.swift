@@ -1,243 +1,124 @@
 extension Reference {
-  static let stores = [
-    ReferenceTable(
-      "DataStore", suite: "DataStoreConformance", with: "JSONStore", "CountingStore",
-      lines: """
-        DataStore
-        DataStore.Configuration
-        DataStore.Snapshot
-        DataStore.identifier
-        DataStore.schema
-        DataStore.configuration
-        DataStore.init(_:migrationPlan:)
-        DataStore.fetch(_:)
-        DataStore.save(_:)
-        DataStore.erase()
-        DataStore.fetchCount(_:)
-        DataStore.fetchIdentifiers(_:)
-        DataStore.initializeState(for:)
-        DataStore.invalidateState(for:)
-        DataStore.cachedSnapshots(for:editingState:)
-        DataStoreConfiguration
-        DataStoreConfiguration.Store
-        DataStoreConfiguration.name
-        DataStoreConfiguration.schema | differs | set by the container before it makes the store
-        DataStoreConfiguration.validate()
-        DataStoreSnapshotValue
-        DataStoreSnapshot
-        DataStoreSnapshot.persistentIdentifier
-        DataStoreSnapshot.init(from:relatedBackingDatas:)
-        DataStoreSnapshot.copy(persistentIdentifier:remappedIdentifiers:)
-        DataStoreSnapshot._applyToBackingData(_:)
-        DataStoreSnapshotCodingKey
-        DataStoreSnapshotCodingKey.persistentIdentifier
-        DataStoreSnapshotCodingKey.modeledProperty
-        DefaultSnapshot
-        DefaultSnapshot.persistentIdentifier
-        DefaultSnapshot.init(from:relatedBackingDatas:)
-        DefaultSnapshot.init(from:)
-        DefaultSnapshot.encode(to:)
-        DefaultSnapshot.copy(persistentIdentifier:remappedIdentifiers:)
-        DataStoreFetchRequest
-        DataStoreFetchRequest.editingState
-        DataStoreFetchRequest.descriptor | differs | never has an offset; the limit is greater by it
-        DataStoreFetchResult
-        DataStoreFetchResult.descriptor
-        DataStoreFetchResult.fetchedSnapshots
-        DataStoreFetchResult.relatedSnapshots
-        DataStoreFetchResult.init(descriptor:fetchedSnapshots:relatedSnapshots:)
-        DataStoreSaveChangesRequest
-        DataStoreSaveChangesRequest.inserted
-        DataStoreSaveChangesRequest.updated
-        DataStoreSaveChangesRequest.deleted
-        DataStoreSaveChangesRequest.editingState
-        DataStoreSaveChangesResult
-        DataStoreSaveChangesResult.remappedIdentifiers
-        DataStoreSaveChangesResult.storeIdentifier
-        DataStoreSaveChangesResult.snapshotsToReregister
-        DataStoreSaveChangesResult.historyToken
-        DataStoreSaveChangesResult.init(for:remappedIdentifiers:snapshotsToReregister:)
-        DataStoreSaveChangesResult.init(for:remappedIdentifiers:snapshotsToReregister:historyToken:)
-        DataStoreBatching
-        DataStoreBatching.delete(_:) | differs | asked where nothing else changes with the set; otherwise the objects are found and saved as deleted
-        DataStoreBatchDeleteRequest
-        DataStoreBatchDeleteRequest.editingState
-        DataStoreBatchDeleteRequest.predicate
-        DataStoreBatchDeleteRequest.includeSubclasses
-        EditingState
-        EditingState.id
-        EditingState.author
-        DefaultStore
-        DefaultStore.init(_:migrationPlan:)
-        DefaultStore.name
-        DefaultStore.schema
-        DefaultStore.identifier
-        DefaultStore.configuration
-        DefaultStore.Configuration
-        DefaultStore.Snapshot
-        DefaultStore.HistoryType
-        DefaultStore.TokenType
-        DefaultStore.fetch(_:)
-        DefaultStore.fetchCount(_:)
-        DefaultStore.fetchIdentifiers(_:)
-        DefaultStore.save(_:)
-        DefaultStore.delete(_:)
-        DefaultStore.erase()
-        DefaultStore.initializeState(for:)
-        DefaultStore.invalidateState(for:)
-        DefaultStore.cachedSnapshots(for:editingState:)
-        DefaultStore.fetchHistory(_:)
-        DefaultStore.deleteHistory(_:)
-        """)
-  ]
+  static let stores = ReferenceTable.tables(
+    """
+    DataStore | DataStoreConformance | JSONStore | CountingStore
+    DataStore
+    DataStore: Configuration, Snapshot, identifier, schema, configuration, init(_:migrationPlan:)
+    DataStore: fetch(_:), save(_:), erase(), fetchCount(_:), fetchIdentifiers(_:)
+    DataStore: initializeState(for:), invalidateState(for:), cachedSnapshots(for:editingState:)
+    DataStoreConfiguration
+    DataStoreConfiguration: Store, name
+    DataStoreConfiguration.schema | differs | set by the container before it makes the store
+    DataStoreConfiguration.validate()
+    DataStoreSnapshotValue
+    DataStoreSnapshot
+    DataStoreSnapshot: persistentIdentifier, init(from:relatedBackingDatas:)
+    DataStoreSnapshot: copy(persistentIdentifier:remappedIdentifiers:), _applyToBackingData(_:)
+    DataStoreSnapshotCodingKey
+    DataStoreSnapshotCodingKey: persistentIdentifier, modeledProperty
+    DefaultSnapshot
+    DefaultSnapshot: persistentIdentifier, init(from:relatedBackingDatas:), init(from:), encode(to:)
+    DefaultSnapshot: copy(persistentIdentifier:remappedIdentifiers:)
+    DataStoreFetchRequest
+    DataStoreFetchRequest.editingState
+    DataStoreFetchRequest.descriptor | differs | never has an offset; the limit is greater by it
+    DataStoreFetchResult
+    DataStoreFetchResult: descriptor, fetchedSnapshots, relatedSnapshots
+    DataStoreFetchResult: init(descriptor:fetchedSnapshots:relatedSnapshots:)
+    DataStoreSaveChangesRequest
+    DataStoreSaveChangesRequest: inserted, updated, deleted, editingState
+    DataStoreSaveChangesResult
+    DataStoreSaveChangesResult: remappedIdentifiers, storeIdentifier, snapshotsToReregister
+    DataStoreSaveChangesResult: historyToken, init(for:remappedIdentifiers:snapshotsToReregister:)
+    DataStoreSaveChangesResult: init(for:remappedIdentifiers:snapshotsToReregister:historyToken:)
+    DataStoreBatching
+    DataStoreBatching.delete(_:) | differs | asked where nothing else changes with the set; otherwise the objects are found and saved as deleted
+    DataStoreBatchDeleteRequest
+    DataStoreBatchDeleteRequest: editingState, predicate, includeSubclasses
+    EditingState
+    EditingState: id, author
+    DefaultStore
+    DefaultStore: init(_:migrationPlan:), name, schema, identifier, configuration, Configuration
+    DefaultStore: Snapshot, HistoryType, TokenType, fetch(_:), fetchCount(_:), fetchIdentifiers(_:)
+    DefaultStore: save(_:), delete(_:), erase(), initializeState(for:), invalidateState(for:)
+    DefaultStore: cachedSnapshots(for:editingState:), fetchHistory(_:), deleteHistory(_:)
+    """)
 
-  static let histories = [
-    ReferenceTable(
-      "History", suite: "HistoryConformance",
-      lines: """
-        HistoryTransaction
-        HistoryTransaction.TokenType
-        HistoryTransaction.TransactionIdentifier
-        HistoryTransaction.timestamp
-        HistoryTransaction.changes
-        HistoryTransaction.token
-        HistoryTransaction.transactionIdentifier
-        HistoryTransaction.storeIdentifier
-        HistoryTransaction.author
-        HistoryChange
-        HistoryChange.insert
-        HistoryChange.update
-        HistoryChange.delete
-        HistoryChange.changedPersistentIdentifier
-        HistoryInsert
-        HistoryInsert.Model
-        HistoryInsert.TransactionIdentifier
-        HistoryInsert.ChangeIdentifier
-        HistoryInsert.changeIdentifier
-        HistoryInsert.transactionIdentifier
-        HistoryInsert.changedPersistentIdentifier
-        HistoryUpdate
-        HistoryUpdate.Model
-        HistoryUpdate.TransactionIdentifier
-        HistoryUpdate.ChangeIdentifier
-        HistoryUpdate.changeIdentifier
-        HistoryUpdate.transactionIdentifier
-        HistoryUpdate.changedPersistentIdentifier
-        HistoryUpdate.PropertyUpdate
-        HistoryUpdate.updatedAttributes
-        HistoryDelete
-        HistoryDelete.Model
-        HistoryDelete.TransactionIdentifier
-        HistoryDelete.ChangeIdentifier
-        HistoryDelete.changeIdentifier
-        HistoryDelete.transactionIdentifier
-        HistoryDelete.changedPersistentIdentifier
-        HistoryDelete.tombstone
-        HistoryToken
-        HistoryToken.TokenType
-        HistoryToken.tokenValue
-        HistoryToken.storeIdentifier
-        HistoryTombstone
-        HistoryTombstone.subscript(_:)
-        HistoryTombstone.Element
-        HistoryTombstone.Iterator
-        HistoryDescriptor
-        HistoryDescriptor.predicate
-        HistoryDescriptor.fetchLimit
-        HistoryDescriptor.sortBy
-        HistoryDescriptor.init(predicate:)
-        HistoryDescriptor.init(predicate:sortBy:)
-        HistoryProviding
-        HistoryProviding.HistoryType
-        HistoryProviding.historyType
-        HistoryProviding.fetchHistory(_:)
-        HistoryProviding.deleteHistory(_:)
-        DefaultHistoryTransaction
-        DefaultHistoryTransaction.id
-        DefaultHistoryTransaction.timestamp
-        DefaultHistoryTransaction.changes
-        DefaultHistoryTransaction.token
-        DefaultHistoryTransaction.transactionIdentifier
-        DefaultHistoryTransaction.storeIdentifier
-        DefaultHistoryTransaction.author
-        DefaultHistoryTransaction.bundleIdentifier
-        DefaultHistoryTransaction.processIdentifier
-        DefaultHistoryInsert
-        DefaultHistoryInsert.changeIdentifier
-        DefaultHistoryInsert.transactionIdentifier
-        DefaultHistoryInsert.changedPersistentIdentifier
-        DefaultHistoryUpdate
-        DefaultHistoryUpdate.changeIdentifier
-        DefaultHistoryUpdate.transactionIdentifier
-        DefaultHistoryUpdate.changedPersistentIdentifier
-        DefaultHistoryUpdate.updatedAttributes
-        DefaultHistoryDelete
-        DefaultHistoryDelete.changeIdentifier
-        DefaultHistoryDelete.transactionIdentifier
-        DefaultHistoryDelete.changedPersistentIdentifier
-        DefaultHistoryDelete.tombstone
-        DefaultHistoryToken
-        DefaultHistoryToken.id
-        DefaultHistoryToken.TokenType
-        DefaultHistoryToken.tokenValue
-        DefaultHistoryToken.<
-        """)
-  ]
+  static let histories = ReferenceTable.tables(
+    """
+    History | HistoryConformance
+    HistoryTransaction
+    HistoryTransaction: TokenType, TransactionIdentifier, timestamp, changes, token
+    HistoryTransaction: transactionIdentifier, storeIdentifier, author
+    HistoryChange
+    HistoryChange: insert, update, delete, changedPersistentIdentifier
+    HistoryInsert
+    HistoryInsert: Model, TransactionIdentifier, ChangeIdentifier, changeIdentifier
+    HistoryInsert: transactionIdentifier, changedPersistentIdentifier
+    HistoryUpdate
+    HistoryUpdate: Model, TransactionIdentifier, ChangeIdentifier, changeIdentifier
+    HistoryUpdate: transactionIdentifier, changedPersistentIdentifier, PropertyUpdate
+    HistoryUpdate: updatedAttributes
+    HistoryDelete
+    HistoryDelete: Model, TransactionIdentifier, ChangeIdentifier, changeIdentifier
+    HistoryDelete: transactionIdentifier, changedPersistentIdentifier, tombstone
+    HistoryToken
+    HistoryToken: TokenType, tokenValue, storeIdentifier
+    HistoryTombstone
+    HistoryTombstone: subscript(_:), Element, Iterator
+    HistoryDescriptor
+    HistoryDescriptor: predicate, fetchLimit, sortBy, init(predicate:), init(predicate:sortBy:)
+    HistoryProviding
+    HistoryProviding: HistoryType, historyType, fetchHistory(_:), deleteHistory(_:)
+    DefaultHistoryTransaction
+    DefaultHistoryTransaction: id, timestamp, changes, token, transactionIdentifier, storeIdentifier
+    DefaultHistoryTransaction: author, bundleIdentifier, processIdentifier
+    DefaultHistoryInsert
+    DefaultHistoryInsert: changeIdentifier, transactionIdentifier, changedPersistentIdentifier
+    DefaultHistoryUpdate
+    DefaultHistoryUpdate: changeIdentifier, transactionIdentifier, changedPersistentIdentifier
+    DefaultHistoryUpdate: updatedAttributes
+    DefaultHistoryDelete
+    DefaultHistoryDelete: changeIdentifier, transactionIdentifier, changedPersistentIdentifier
+    DefaultHistoryDelete: tombstone
+    DefaultHistoryToken
+    DefaultHistoryToken: id, TokenType, tokenValue, <
+    """)
 
-  static let results = [
-    ReferenceTable(
-      "Observers and sections", suite: "ResultsConformance",
-      lines: """
-        ResultsSection
-        ResultsSection.title
-        ResultsSection.id
-        SectionedResults
-        SectionedResults.subscript(_:)
-        SectionedResults.subscript(sectionTitle:)
-        SectionedResults.contains(sectionTitle:)
-        SectionedResults.index(ofSectionTitled:)
-        SectionedResults.sectionTitles
-        ResultsObserver
-        ResultsObserver.fetchDescriptor
-        ResultsObserver.filterBy
-        ResultsObserver.sortBy
-        ResultsObserver.results
-        ResultsObserver.sections
-        ResultsObserver.sectionBy
-        ResultsObserver.modelContext
-        ResultsObserver.element(at:)
-        ResultsObserver.indexPath(for:)
-        ResultsObserver.init(fetchDescriptor:modelContext:isolation:)
-        ResultsObserver.init(filterBy:sortBy:modelContext:isolation:)
-        ResultsObserver.init(fetchDescriptor:modelContainer:isolation:)
-        ResultsObserver.init(filterBy:sortBy:modelContainer:isolation:)
-        ResultsObserver.init(fetchDescriptor:sectionBy:modelContext:isolation:)
-        ResultsObserver.init(filterBy:sortBy:sectionBy:modelContext:isolation:)
-        ResultsObserver.init(fetchDescriptor:sectionBy:modelContainer:isolation:)
-        ResultsObserver.init(filterBy:sortBy:sectionBy:modelContainer:isolation:)
-        ResultsObserver.debugDescription
-        HistoryObserver
-        HistoryObserver.eventCounter
-        HistoryObserver.modelContainer
-        HistoryObserver.observedModels
-        HistoryObserver.authors
-        HistoryObserver.init(historyTokens:observedModels:authors:modelContainer:isolation:)
-        """)
-  ]
+  static let results = ReferenceTable.tables(
+    """
+    Observers and sections | ResultsConformance
+    ResultsSection
+    ResultsSection: title, id
+    SectionedResults
+    SectionedResults: subscript(_:), subscript(sectionTitle:), contains(sectionTitle:)
+    SectionedResults: index(ofSectionTitled:), sectionTitles
+    ResultsObserver
+    ResultsObserver: fetchDescriptor, filterBy, sortBy, results, sections, sectionBy, modelContext
+    ResultsObserver: element(at:), indexPath(for:), init(fetchDescriptor:modelContext:isolation:)
+    ResultsObserver: init(filterBy:sortBy:modelContext:isolation:)
+    ResultsObserver: init(fetchDescriptor:modelContainer:isolation:)
+    ResultsObserver: init(filterBy:sortBy:modelContainer:isolation:)
+    ResultsObserver: init(fetchDescriptor:sectionBy:modelContext:isolation:)
+    ResultsObserver: init(filterBy:sortBy:sectionBy:modelContext:isolation:)
+    ResultsObserver: init(fetchDescriptor:sectionBy:modelContainer:isolation:)
+    ResultsObserver: init(filterBy:sortBy:sectionBy:modelContainer:isolation:), debugDescription
+    HistoryObserver
+    HistoryObserver: eventCounter, modelContainer, observedModels, authors
+    HistoryObserver: init(historyTokens:observedModels:authors:modelContainer:isolation:)
+    """)
 
-  static let macros = [
-    ReferenceTable(
-      "Macros", suite: "MacroConformance",
-      lines: """
-        @Model
-        @ModelActor
-        @Attribute(_:originalName:hashModifier:)
-        @Relationship(_:deleteRule:minimumModelCount:maximumModelCount:originalName:inverse:hashModifier:)
-        @Transient | differs | observed too
-        #Unique | differs | several of them are accepted
-        #Index
-        _PersistedProperty
-        _TransformablePersistedProperty
-        """)
-  ]
+  static let macros = ReferenceTable.tables(
+    """
+    Macros | MacroConformance
+    @Model
+    @ModelActor
+    @Attribute(_:originalName:hashModifier:)
+    @Relationship(_:deleteRule:minimumModelCount:maximumModelCount:originalName:inverse:hashModifier:)
+    @Transient | differs | observed too
+    #Unique | differs | several of them are accepted
+    #Index
+    _PersistedProperty
+    _TransformablePersistedProperty
+    """)
 }

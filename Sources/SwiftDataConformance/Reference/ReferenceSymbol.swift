@@ -23,12 +23,18 @@ public struct ReferenceSymbol: Hashable, Sendable {
   /// The relation of this framework's declaration to Apple's.
   public let standing: Standing
 
-  /// Reads a line of a table: a name, `name | differs | how`, `name | throws | what`, or
-  /// `name | missing | why`.
-  init(line: Substring) {
-    let parts = line.split(separator: "|", maxSplits: 2).map {
-      $0.trimmingCharacters(in: .whitespaces)
+  /// Reads a line of a table: `Type: member, member`, or a name with its standing.
+  static func read(_ line: Substring) -> [ReferenceSymbol] {
+    guard !line.contains("|"), let colon = line.firstRange(of: ": ") else {
+      return [ReferenceSymbol(line)]
     }
+    let type = line[..<colon.lowerBound]
+    return line[colon.upperBound...].split(separator: ", ").map { ReferenceSymbol("\(type).\($0)") }
+  }
+
+  /// Reads a name, `name | differs | how`, `name | throws | what`, or `name | missing | why`.
+  private init(_ line: Substring) {
+    let parts = line.cells
     name = parts.first ?? ""
     switch (parts.count, parts.count > 1 ? parts[1] : "") {
     case (3, "differs"): standing = .differs(parts[2])
@@ -58,11 +64,27 @@ public struct ReferenceTable: Sendable {
   /// The names, in the order of the table.
   public let symbols: [ReferenceSymbol]
 
-  init(_ title: String, suite: String, with others: String..., lines: String) {
-    self.title = title
-    self.suite = suite
-    files = Set(others + [suite])
-    symbols = lines.split(separator: "\n").map(ReferenceSymbol.init)
+  /// Reads a paragraph. Its first line has the title, the suite and the suite's further files, separated by
+  /// bars; each other line has names.
+  init(_ paragraph: Substring) {
+    let lines = paragraph.split(separator: "\n")
+    let heading = lines[0].cells
+    title = heading[0]
+    suite = heading[1]
+    files = Set(heading.dropFirst())
+    symbols = lines.dropFirst().flatMap(ReferenceSymbol.read)
+  }
+
+  /// Reads the tables of a text, whose paragraphs are separated by empty lines.
+  static func tables(_ text: String) -> [ReferenceTable] {
+    text.split(separator: "\n\n").map(ReferenceTable.init)
+  }
+}
+
+extension Substring {
+  /// The parts of a line between bars.
+  fileprivate var cells: [String] {
+    split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
   }
 }
 

@@ -15,11 +15,18 @@ enum Stage: String, CaseIterable, Sendable, CustomTestStringConvertible {
     Expedition.self, Camp.self, Cache.self, Climber.self, Summit.self,
   ]
 
-  /// Runs a test with a container, and removes the container's files.
-  func with<Result>(
-    _ types: [any PersistentModel.Type] = Stage.types, _ body: (ModelContainer) throws -> Result
-  ) throws -> Result {
-    try inDirectory { try body(container($0, types)) }
+  /// Runs a test with a context of a new container, and removes the container's files. The objects that
+  /// `fill` saves are not registered in the context.
+  func with(
+    _ types: [any PersistentModel.Type] = Stage.types,
+    filledBy fill: (ModelContext) throws -> Void = { _ in },
+    _ body: (ModelContext) throws -> Void
+  ) throws {
+    try inDirectory { directory in
+      let container = try container(directory, types)
+      try fill(ModelContext(container))
+      try body(ModelContext(container))
+    }
   }
 
   /// Creates a container whose files are in a directory. A second container finds the objects of the
@@ -27,36 +34,31 @@ enum Stage: String, CaseIterable, Sendable, CustomTestStringConvertible {
   func container(
     _ directory: URL, _ types: [any PersistentModel.Type] = Stage.types
   ) throws -> ModelContainer {
-    let schema = Schema(types)
-    switch self {
-    case .memory:
-      return try ModelContainer(
-        for: schema, configurations: [ModelConfiguration(isStoredInMemoryOnly: true)])
-    case .file:
-      return try ModelContainer(
-        for: schema,
-        configurations: [ModelConfiguration(url: directory.appendingPathComponent("a.store"))])
-    case .json:
-      let configuration = JSONStoreConfiguration(url: directory.appendingPathComponent("a.json"))
-      return try ModelContainer(
-        for: schema, configurations: [configuration] as [any DataStoreConfiguration])
-    }
+    let configuration: any DataStoreConfiguration =
+      switch self {
+      case .memory: ModelConfiguration(isStoredInMemoryOnly: true)
+      case .file: ModelConfiguration(url: directory.appendingPathComponent("a.store"))
+      case .json: JSONStoreConfiguration(url: directory.appendingPathComponent("a.json"))
+      }
+    return try ModelContainer(for: Schema(types), configurations: [configuration])
   }
 }
 
 /// Runs a test with a directory of its own.
-func inDirectory<Result>(_ body: (URL) throws -> Result) throws -> Result {
+func inDirectory(_ body: (URL) throws -> Void) throws {
   let directory = FileManager.default.temporaryDirectory
     .appendingPathComponent("conformance-\(UUID().uuidString)")
   try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
   defer { try? FileManager.default.removeItem(at: directory) }
-  return try body(directory)
+  try body(directory)
 }
 
 /// Creates a container in memory, for tests that do not depend on stores.
-func memoryContainer() throws -> ModelContainer {
+func memoryContainer(
+  _ types: [any PersistentModel.Type] = Stage.types
+) throws -> ModelContainer {
   try ModelContainer(
-    for: Schema(Stage.types), configurations: [ModelConfiguration(isStoredInMemoryOnly: true)])
+    for: Schema(types), configurations: [ModelConfiguration(isStoredInMemoryOnly: true)])
 }
 
 /// Runs checks that intentionally do not hold for Apple's framework. On Apple's platforms, the checks
@@ -68,6 +70,15 @@ func deviation(_ reason: String, _ checks: () throws -> Void) rethrows {
 }
 
 extension ModelContext {
+  /// Another context of the same container, to read what this context has saved.
+  var another: ModelContext { ModelContext(container) }
+
+  /// Inserts models and saves.
+  func add(_ models: any PersistentModel...) throws {
+    for model in models { insert(model) }
+    try save()
+  }
+
   func all<T: PersistentModel>(
     _ type: T.Type, by order: SortDescriptor<T>...
   ) throws -> [T] {

@@ -64,9 +64,7 @@ struct BackingDataConformance {
       data.setValue(forKey: \.caches, to: [cache])
       #expect(data.getValue(forKey: \.caches).map(\.label) == [cache.label])
     }
-    let container = try ModelContainer(
-      for: Topo.self, Camp.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
-    let context = ModelContext(container)
+    let context = ModelContext(try memoryContainer([Topo.self, Camp.self]))
     let (topo, summit, pitch) = (Topo(Summit("a")), Summit("b"), Pitch(3))
     let (camp, expedition, cache) = (Camp("c"), Expedition("e"), Cache("l"))
     for model in [topo, summit, pitch, camp, expedition, cache] as [any PersistentModel] {

@@ -6,8 +6,7 @@ import Testing
 actor Guide {
   func add(_ name: String) throws -> PersistentIdentifier {
     let summit = Summit(name)
-    modelContext.insert(summit)
-    try modelContext.save()
+    try modelContext.add(summit)
     return summit.persistentModelID
   }
 

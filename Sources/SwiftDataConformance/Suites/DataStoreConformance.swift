@@ -10,15 +10,13 @@ import Testing
 /// object.
 @Suite("Conformance: DataStore")
 struct DataStoreConformance {
-  private func with<Result>(
-    _ body: (ModelContainer, CountingStore.Counts) throws -> Result
-  ) throws -> Result {
+  private func with(_ body: (ModelContainer, CountingStore.Counts) throws -> Void) throws {
     try inDirectory { directory in
       let counts = CountingStore.Counts()
       let configuration = CountingStore.Configuration(
         url: directory.appendingPathComponent("a.store"), counts: counts)
-      return try body(
-        try ModelContainer(
+      try body(
+        ModelContainer(
           for: Schema(Stage.types), configurations: [configuration] as [any DataStoreConfiguration]),
         counts)
     }
@@ -32,8 +30,7 @@ struct DataStoreConformance {
       context.author = "me"
       let expedition = Expedition("Makalu", 1955)
       expedition.camps = [Camp("a", 1), Camp("b", 2)]
-      context.insert(expedition)
-      try context.save()
+      try context.add(expedition)
       #expect(counts.saves == 1)
       #expect(counts.authors == ["me"])
       let fresh = ModelContext(container)

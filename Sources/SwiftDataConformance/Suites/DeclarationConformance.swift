@@ -13,7 +13,7 @@ struct DeclarationConformance {
     Ticket.self, TicketOwner.self, Scan.self, Luggage.self, Receipt.self,
   ]
 
-  private func with(_ stage: Stage, _ body: (ModelContainer) throws -> Void) throws {
+  private func with(_ stage: Stage, _ body: (ModelContext) throws -> Void) throws {
     ValueTransformer.setValueTransformer(Reversing(), forName: Reversing.name)
     try stage.with(Self.types, body)
   }
@@ -40,8 +40,7 @@ struct DeclarationConformance {
 
   @Test("Values of all types come back", arguments: Stage.allCases)
   func values(stage: Stage) throws {
-    try with(stage) { container in
-      let context = ModelContext(container)
+    try with(stage) { context in
       let ticket = Ticket.make("a", in: context)
       ticket.price = Decimal(string: "12.345") ?? 0
       ticket.notes = ["x": "y", "z": nil]
@@ -63,11 +62,9 @@ struct DeclarationConformance {
       ticket.scans.append(scan)
       let luggage = Luggage()
       luggage.weights["bag"] = 7
-      context.insert(luggage)
-      context.insert(Receipt(text: "paid"))
-      try context.save()
+      try context.add(luggage, Receipt(text: "paid"))
 
-      let other = ModelContext(container)
+      let other = context.another
       let copy = try #require(try other.all(Ticket.self).first)
       #expect(copy.createdAt == ticket.createdAt)
       #expect(copy.price == ticket.price)
@@ -103,8 +100,7 @@ struct DeclarationConformance {
 
   @Test("A model's own id, description and initialisers", arguments: Stage.allCases)
   func owners(stage: Stage) throws {
-    try with(stage) { container in
-      let context = ModelContext(container)
+    try with(stage) { context in
       let (owner, first) = (TicketOwner(name: "Ada"), Ticket(shouting: "one"))
       owner.tickets = [first]
       context.insert(owner)
@@ -114,14 +110,14 @@ struct DeclarationConformance {
       #expect(owner.tickets.count == 2)
       #expect(second.previous === first)
       try context.save()
-      let copy = try #require(try ModelContext(container).all(TicketOwner.self).first)
+      let copy = try #require(try context.another.all(TicketOwner.self).first)
       #expect(copy.id == owner.id)
       #expect("\(copy)" == "owner Ada")
       #expect(Set(copy.tickets.map(\.text)) == ["ONE", "two"])
       #expect(copy.tickets.first { $0.text == "two" }?.previous?.text == "ONE")
       context.delete(owner)
       try context.save()
-      #expect(try ModelContext(container).fetchCount(FetchDescriptor<Ticket>()) == 0)
+      #expect(try context.another.fetchCount(FetchDescriptor<Ticket>()) == 0)
     }
   }
 
@@ -135,9 +131,7 @@ struct DeclarationConformance {
     category.tasks?.append(task)
     let collection = OfficeV1.Collection()
     collection.schema = OfficeV1.Schema()
-    context.insert(category)
-    context.insert(collection)
-    try context.save()
+    try context.add(category, collection)
     let other = ModelContext(container)
     #expect(try other.all(OfficeV1.Task.self).first?.category?.tasks?.count == 1)
     #expect(try other.all(OfficeV1.Collection.self).first?.schema?.version == 1)

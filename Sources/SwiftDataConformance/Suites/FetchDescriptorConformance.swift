@@ -36,9 +36,7 @@ struct FetchDescriptorConformance {
 
   @Test("Predicates that programs write", arguments: Stage.allCases)
   func predicates(stage: Stage) throws {
-    try stage.with { container in
-      try fill(ModelContext(container))
-      let context = ModelContext(container)
+    try stage.with(filledBy: fill) { context throws in
       func names(_ predicate: Predicate<Expedition>) throws -> Set<String> {
         Set(try context.fetch(FetchDescriptor(predicate: predicate)).map(\.name))
       }
@@ -61,9 +59,7 @@ struct FetchDescriptorConformance {
 
   @Test("Order, limit and offset", arguments: Stage.allCases)
   func order(stage: Stage) throws {
-    try stage.with { container in
-      try fill(ModelContext(container))
-      let context = ModelContext(container)
+    try stage.with(filledBy: fill) { context throws in
       var descriptor = FetchDescriptor<Expedition>(
         sortBy: [SortDescriptor(\.year, order: .reverse), SortDescriptor(\.name)])
       #expect(try context.fetch(descriptor).map(\.year) == [4, 4, 3, 2, 1])
@@ -77,8 +73,7 @@ struct FetchDescriptorConformance {
 
   @Test("Pending changes are included, or not", arguments: Stage.allCases)
   func pending(stage: Stage) throws {
-    try stage.with { container in
-      let context = ModelContext(container)
+    try stage.with { context in
       try fill(context)
       context.insert(Expedition("new", 9))
       var late = FetchDescriptor<Expedition>(predicate: #Predicate { $0.year > 3 })
@@ -90,12 +85,11 @@ struct FetchDescriptorConformance {
 
   @Test("Parts of objects, and related ones ahead", arguments: Stage.allCases)
   func hints(stage: Stage) throws {
-    try stage.with { container in
-      try fill(ModelContext(container))
+    try stage.with(filledBy: fill) { context in
       var descriptor = FetchDescriptor<Expedition>(predicate: #Predicate { $0.name == "ben" })
       descriptor.propertiesToFetch = [\.name]
       descriptor.relationshipKeyPathsForPrefetching = [\.camps]
-      let found = try ModelContext(container).fetch(descriptor)
+      let found = try context.fetch(descriptor)
       #expect(found.map(\.year) == [3])
       #expect(found.first?.camps.count == 3)
     }

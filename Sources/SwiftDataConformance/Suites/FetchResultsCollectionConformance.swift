@@ -7,13 +7,12 @@ import Testing
 struct FetchResultsCollectionConformance {
   @Test("A collection loads the elements that are read", arguments: Stage.allCases)
   func collection(stage: Stage) throws {
-    try stage.with { container in
-      let writer = ModelContext(container)
+    try stage.with { writer in
       for height in 0..<50 { writer.insert(Summit("\(height)", height)) }
       try writer.save()
       var descriptor = FetchDescriptor<Summit>(sortBy: [SortDescriptor(\.height)])
       descriptor.includePendingChanges = false
-      let context = ModelContext(container)
+      let context = writer.another
       let results: FetchResultsCollection<Summit> = try context.fetch(descriptor, batchSize: 8)
       #expect(results.startIndex == 0)
       #expect(results.endIndex == 50)

@@ -17,12 +17,10 @@ struct HistoryConformance {
 
   @Test("One transaction for each save, with its changes", arguments: [Stage.file, .memory, .json])
   func transactions(stage: Stage) throws {
-    try stage.with { container in
-      let context = ModelContext(container)
+    try stage.with { context in
       context.author = "first"
       let expedition = Expedition("Gasherbrum", 1958)
-      context.insert(expedition)
-      try context.save()
+      try context.add(expedition)
       context.author = "second"
       expedition.year = 1959
       try context.save()
@@ -68,11 +66,9 @@ struct HistoryConformance {
 
   @Test("From a token on", arguments: [Stage.file, .memory])
   func tokens(stage: Stage) throws {
-    try stage.with { container in
-      let context = ModelContext(container)
+    try stage.with { context in
       for name in ["a", "b", "c"] {
-        context.insert(Summit(name))
-        try context.save()
+        try context.add(Summit(name))
       }
       let all = try context.fetchHistory(Descriptor())
       let first = try #require(all.first?.token)
@@ -101,8 +97,7 @@ struct HistoryConformance {
     let context = ModelContext(try memoryContainer())
     context.author = "somebody"
     let summit = Summit("Piz Badile", 1)
-    context.insert(summit)
-    try context.save()
+    try context.add(summit)
     summit.height = 3305
     try context.save()
     context.delete(summit)
@@ -183,8 +178,7 @@ struct HistoryConformance {
         schema: Schema([Summit.self]), url: directory.appendingPathComponent("a.store"))
       let container = try ModelContainer(for: Summit.self, configurations: configuration)
       let context = ModelContext(container)
-      context.insert(Summit("Piz Cengalo"))
-      try context.save()
+      try context.add(Summit("Piz Cengalo"))
       let store = try DefaultStore(configuration)
       #expect(try readAndDelete(store).count == 1)
       #expect(try readAndDelete(store).isEmpty)

@@ -14,16 +14,11 @@ struct InheritanceConformance {
     Route.self, IceRoute.self, RockRoute.self, Couloir.self, Variant.self, Pathfinder.self,
   ]
 
-  private func with(_ stage: Stage, _ body: (ModelContainer) throws -> Void) throws {
-    try stage.with(Self.types) { container in
-      let context = ModelContext(container)
-      context.insert(Route("path"))
-      context.insert(IceRoute("wall", grade: 4, steepness: 60))
-      context.insert(RockRoute("ridge", grade: 5, bolts: ["old", "new"]))
-      context.insert(Couloir("gully", steepness: 50, season: "winter"))
-      try context.save()
-      try body(container)
-    }
+  private func fill(_ context: ModelContext) throws {
+    try context.add(
+      Route("path"), IceRoute("wall", grade: 4, steepness: 60),
+      RockRoute("ridge", grade: 5, bolts: ["old", "new"]),
+      Couloir("gully", steepness: 50, season: "winter"))
   }
 
   @Test("The schema tells what inherits from what")
@@ -58,8 +53,7 @@ struct InheritanceConformance {
     "A fetch of a class gives objects of its subclasses as what they are", arguments: Stage.allCases
   )
   func fetches(stage: Stage) throws {
-    try with(stage) { container in
-      let context = ModelContext(container)
+    try stage.with(Self.types, filledBy: fill) { context in
       let routes = try context.all(Route.self, by: SortDescriptor(\.name))
       #expect(routes.map(\.name) == ["gully", "path", "ridge", "wall"])
       #expect((routes[0] as? Couloir)?.season == "winter")
@@ -80,8 +74,7 @@ struct InheritanceConformance {
 
   @Test("Casts in predicates", arguments: Stage.allCases)
   func casts(stage: Stage) throws {
-    try with(stage) { container in
-      let context = ModelContext(container)
+    try stage.with(Self.types, filledBy: fill) { context in
       func names(_ predicate: Predicate<Route>) throws -> [String] {
         try context.fetch(FetchDescriptor(predicate: predicate, sortBy: [SortDescriptor(\.name)]))
           .map(\.name)
@@ -104,8 +97,7 @@ struct InheritanceConformance {
 
   @Test("Changes of objects of every class", arguments: Stage.allCases)
   func changes(stage: Stage) throws {
-    try with(stage) { container in
-      let context = ModelContext(container)
+    try stage.with(Self.types, filledBy: fill) { context in
       let couloir = try #require(try context.all(Couloir.self).first)
       couloir.season = "spring"
       couloir.steepness = 45
@@ -113,21 +105,20 @@ struct InheritanceConformance {
       #expect(context.changedModelsArray.count == 1)
       try context.save()
       let copy = try #require(
-        try ModelContext(container).fetch(
+        try context.another.fetch(
           FetchDescriptor<Route>(predicate: #Predicate { $0.grade == 2 })
         ).first as? Couloir)
       #expect(copy.season == "spring")
       #expect(copy.steepness == 45)
       context.delete(couloir)
       try context.save()
-      #expect(try ModelContext(container).fetchCount(FetchDescriptor<IceRoute>()) == 1)
+      #expect(try context.another.fetchCount(FetchDescriptor<IceRoute>()) == 1)
     }
   }
 
   @Test("Relationships to the base class, and of a subclass", arguments: Stage.allCases)
   func relationships(stage: Stage) throws {
-    try with(stage) { container in
-      let context = ModelContext(container)
+    try stage.with(Self.types, filledBy: fill) { context in
       let guide = Pathfinder("Moser")
       context.insert(guide)
       guide.routes = try context.all(Route.self, by: SortDescriptor(\.name))
@@ -135,7 +126,7 @@ struct InheritanceConformance {
       ridge.variants = [Variant("direct"), Variant("left")]
       try context.save()
 
-      let other = ModelContext(container)
+      let other = context.another
       let found = try #require(try other.all(Pathfinder.self).first)
       #expect(found.routes.map(\.name) == ["gully", "path", "ridge", "wall"])
       #expect(found.routes.compactMap { $0 as? IceRoute }.count == 2)
@@ -144,35 +135,33 @@ struct InheritanceConformance {
       #expect(rock.guide === found)
       other.delete(found)
       try other.save()
-      #expect(try ModelContext(container).fetchCount(FetchDescriptor<Route>()) == 0)
-      #expect(try ModelContext(container).fetchCount(FetchDescriptor<Variant>()) == 2)
+      #expect(try context.another.fetchCount(FetchDescriptor<Route>()) == 0)
+      #expect(try context.another.fetchCount(FetchDescriptor<Variant>()) == 2)
     }
   }
 
   @Test("Deleting a set takes subclasses along, or leaves them", arguments: Stage.allCases)
   func sets(stage: Stage) throws {
-    try with(stage) { container in
-      let context = ModelContext(container)
+    try stage.with(Self.types, filledBy: fill) { context in
       try context.delete(model: Route.self, includeSubclasses: false)
       try context.save()
       #expect(
-        try ModelContext(container).all(Route.self, by: SortDescriptor(\.name)).map(\.name)
+        try context.another.all(Route.self, by: SortDescriptor(\.name)).map(\.name)
           == ["gully", "ridge", "wall"])
       try context.delete(model: IceRoute.self, where: #Predicate { $0.steepness < 55 })
       try context.save()
       #expect(
-        try ModelContext(container).all(Route.self, by: SortDescriptor(\.name)).map(\.name)
+        try context.another.all(Route.self, by: SortDescriptor(\.name)).map(\.name)
           == ["ridge", "wall"])
       try context.delete(model: Route.self)
       try context.save()
-      #expect(try ModelContext(container).fetchCount(FetchDescriptor<Route>()) == 0)
+      #expect(try context.another.fetchCount(FetchDescriptor<Route>()) == 0)
     }
   }
 
   @Test("History names each object by its own class", arguments: Stage.allCases)
   func history(stage: Stage) throws {
-    try with(stage) { container in
-      let context = ModelContext(container)
+    try stage.with(Self.types, filledBy: fill) { context in
       let found = try context.fetchHistory(HistoryDescriptor<DefaultHistoryTransaction>())
       let names = found.flatMap(\.changes).map(\.changedPersistentIdentifier.entityName)
       #expect(Set(names) == ["Route", "IceRoute", "RockRoute", "Couloir"])
@@ -182,8 +171,7 @@ struct InheritanceConformance {
 
   @Test("Live results of the base class", arguments: Stage.allCases) @MainActor
   func results(stage: Stage) throws {
-    try with(stage) { container in
-      let context = ModelContext(container)
+    try stage.with(Self.types, filledBy: fill) { context in
       let observer = try ResultsObserver<Route, Never>(
         sortBy: [SortDescriptor(\.name)], modelContext: context)
       #expect(observer.results.count == 4)

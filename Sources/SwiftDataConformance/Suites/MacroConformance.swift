@@ -81,14 +81,9 @@ actor Keeper {
 /// transient ones. Reading any property is observed.
 @Suite("Conformance: macros")
 struct MacroConformance {
-  private func container() throws -> ModelContainer {
-    try ModelContainer(
-      for: Refuge.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
-  }
-
   @Test("Declarations of all sorts become columns, and nothing else does")
   func columns() throws {
-    let entity = try #require(try container().schema.entitiesByName["Refuge"])
+    let entity = try #require(try memoryContainer([Refuge.self]).schema.entitiesByName["Refuge"])
     #expect(
       Set(entity.properties.map(\.name))
         == ["createdAt", "name", "beds", "code", "motto", "_keeper", "visits"])
@@ -98,16 +93,14 @@ struct MacroConformance {
 
   @Test("Values, constants and transient properties")
   func values() throws {
-    let container = try container()
-    let context = ModelContext(container)
+    let context = ModelContext(try memoryContainer([Refuge.self]))
     let refuge = Refuge("Mischabel", beds: 130)
     refuge._keeper = "Maria"
     refuge.motto = "up"
     refuge.cache["a"] = 1
     refuge.visits.append(Visit(1, "Anna"))
-    context.insert(refuge)
-    try context.save()
-    let copy = try #require(try ModelContext(container).all(Refuge.self).first)
+    try context.add(refuge)
+    let copy = try #require(try context.another.all(Refuge.self).first)
     #expect(copy.code == refuge.code)
     #expect(copy.keeper == "Maria")
     #expect(copy.motto == "up")
@@ -118,7 +111,7 @@ struct MacroConformance {
 
   @Test("An actor")
   func actors() async throws {
-    let keeper = Keeper(modelContainer: try container())
+    let keeper = Keeper(modelContainer: try memoryContainer([Refuge.self]))
     #expect(try await keeper.note("a") == 1)
     #expect(try await keeper.note("b") == 2)
   }

@@ -72,8 +72,7 @@ struct MigrationConformance {
           for: Schema(versionedSchema: PathsV1.self),
           configurations: [ModelConfiguration(url: url)])
         let context = ModelContext(container)
-        context.insert(PathsV1.Path(name: "ridge"))
-        try context.save()
+        try context.add(PathsV1.Path(name: "ridge"))
       }
       let container = try ModelContainer(
         for: Schema(versionedSchema: PathsV3.self), migrationPlan: PathsPlan.self,

@@ -39,8 +39,7 @@ struct ModelContainerConformance {
         "mine", url: directory.appendingPathComponent("a.json"))
       let container = try ModelContainer(for: Summit.self, configurations: configuration)
       let context = ModelContext(container)
-      context.insert(Summit("Nadelhorn", 4327))
-      try context.save()
+      try context.add(Summit("Nadelhorn", 4327))
       #expect(try context.all(Summit.self).map(\.height) == [4327])
       #expect(container.storeIdentifier(forConfigurationNamed: "mine") != nil)
     }
@@ -56,30 +55,25 @@ struct ModelContainerConformance {
 
   @Test("Stores and configurations find each other", arguments: Stage.allCases)
   func identifiers(stage: Stage) throws {
-    try stage.with { container in
-      let context = ModelContext(container)
+    try stage.with { context in
       let summit = Summit("Dom")
-      context.insert(summit)
-      try context.save()
+      try context.add(summit)
       let identifier = try #require(summit.persistentModelID.storeIdentifier)
-      let name = try #require(container.configurationName(forStoreIdentifier: identifier))
-      #expect(container.storeIdentifier(forConfigurationNamed: name) == identifier)
-      #expect(container.storeIdentifier(forConfigurationNamed: "no such") == nil)
+      let name = try #require(context.container.configurationName(forStoreIdentifier: identifier))
+      #expect(context.container.storeIdentifier(forConfigurationNamed: name) == identifier)
+      #expect(context.container.storeIdentifier(forConfigurationNamed: "no such") == nil)
     }
   }
 
   @Test("Erasing empties every store", arguments: Stage.allCases)
   func erase(stage: Stage) throws {
-    try stage.with { container in
-      let context = ModelContext(container)
-      context.insert(Expedition("Everest"))
-      try context.save()
-      try container.erase()
+    try stage.with { context in
+      try context.add(Expedition("Everest"))
+      try context.container.erase()
       try deviation("The container stays usable, and held objects readable") {
         #expect(try context.all(Expedition.self).isEmpty)
-        context.insert(Expedition("K2"))
-        try context.save()
-        container.deleteAllData()
+        try context.add(Expedition("K2"))
+        context.container.deleteAllData()
         #expect(try context.fetchCount(FetchDescriptor<Expedition>()) == 0)
       }
     }

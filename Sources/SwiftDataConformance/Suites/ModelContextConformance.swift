@@ -80,8 +80,7 @@ struct ModelContextConformance {
         expedition.climbers[0].grade = .leader
         expedition.climbers[0].gear = Climber.Gear(ropes: 2, brand: nil)
         expedition.camps[0].map = Data([1, 2, 3])
-        context.insert(expedition)
-        try context.save()
+        try context.add(expedition)
       }
       let context = ModelContext(try stage.container(directory))
       let expedition = try #require(try context.all(Expedition.self).first)
@@ -101,8 +100,7 @@ struct ModelContextConformance {
 
   @Test("Fetching, counting, identifiers, batches", arguments: Stage.allCases)
   func fetching(stage: Stage) throws {
-    try stage.with { container in
-      let context = ModelContext(container)
+    try stage.with { context in
       for height in [4, 2, 5, 1, 3] { context.insert(Summit("S\(height)", height)) }
       #expect(throws: SwiftDataError.includePendingChangesWithBatchSize) {
         try context.fetch(FetchDescriptor<Summit>(), batchSize: 2)
@@ -131,17 +129,15 @@ struct ModelContextConformance {
 
   @Test("One object for one row", arguments: Stage.allCases)
   func identity(stage: Stage) throws {
-    try stage.with { container in
-      let context = ModelContext(container)
+    try stage.with { context in
       let summit = Summit("Lenzspitze")
-      context.insert(summit)
-      try context.save()
+      try context.add(summit)
       let identifier = summit.persistentModelID
       #expect(try context.all(Summit.self).first === summit)
       #expect(context.model(for: identifier) === summit)
       let registered: Summit? = context.registeredModel(for: identifier)
       #expect(registered === summit)
-      let other = ModelContext(container)
+      let other = context.another
       let unknown: Summit? = other.registeredModel(for: identifier)
       #expect(unknown == nil)
       #expect((other.model(for: identifier) as? Summit)?.name == "Lenzspitze")
@@ -152,8 +148,7 @@ struct ModelContextConformance {
   func missingModel() throws {
     let context = ModelContext(try memoryContainer())
     let summit = Summit("gone", 9)
-    context.insert(summit)
-    try context.save()
+    try context.add(summit)
     let identifier = summit.persistentModelID
     context.delete(summit)
     try context.save()
@@ -166,10 +161,9 @@ struct ModelContextConformance {
 
   @Test("Transactions", arguments: Stage.allCases)
   func transaction(stage: Stage) throws {
-    try stage.with { container in
-      let context = ModelContext(container)
+    try stage.with { context in
       try context.transaction(block: { context.insert(Summit("Täschhorn")) })
-      #expect(try ModelContext(container).fetchCount(FetchDescriptor<Summit>()) == 1)
+      #expect(try context.another.fetchCount(FetchDescriptor<Summit>()) == 1)
       struct Stop: Error {}
       #expect(throws: Stop.self) {
         try context.transaction {
@@ -186,8 +180,7 @@ struct ModelContextConformance {
 
   @Test("Deleting sets", arguments: Stage.allCases)
   func batchDelete(stage: Stage) throws {
-    try stage.with { container in
-      let context = ModelContext(container)
+    try stage.with { context in
       for height in 1...4 { context.insert(Summit("\(height)", height)) }
       try context.save()
       try context.delete(
@@ -195,29 +188,25 @@ struct ModelContextConformance {
       #expect(try context.all(Summit.self, by: SortDescriptor(\.height)).map(\.height) == [3, 4])
       try context.delete(model: Summit.self)
       try context.save()
-      #expect(try ModelContext(container).fetchCount(FetchDescriptor<Summit>()) == 0)
+      #expect(try context.another.fetchCount(FetchDescriptor<Summit>()) == 0)
     }
   }
 
   @Test("Unique values update the row that has them", arguments: [Stage.file, .memory, .json])
   func upsert(stage: Stage) throws {
-    try stage.with { container in
-      let context = ModelContext(container)
-      context.insert(Expedition("Annapurna", 1950))
-      try context.save()
-      context.insert(Expedition("Annapurna", 1970))
-      try context.save()
-      #expect(try ModelContext(container).all(Expedition.self).map(\.year) == [1970])
+    try stage.with { context in
+      try context.add(Expedition("Annapurna", 1950))
+      try context.add(Expedition("Annapurna", 1970))
+      #expect(try context.another.all(Expedition.self).map(\.year) == [1970])
     }
   }
 
   @Test("Saves reach the objects of other contexts", arguments: Stage.allCases)
   func merging(stage: Stage) throws {
-    try stage.with { container in
-      let (one, two) = (ModelContext(container), ModelContext(container))
+    try stage.with { one in
+      let two = one.another
       let summit = Summit("Weisshorn", 4505)
-      one.insert(summit)
-      try one.save()
+      try one.add(summit)
       let twin = try #require(try two.all(Summit.self).first)
       summit.height = 4506
       try one.save()
@@ -230,8 +219,7 @@ struct ModelContextConformance {
   func history() throws {
     let context = ModelContext(try memoryContainer())
     context.author = "a"
-    context.insert(Summit("Rimpfischhorn"))
-    try context.save()
+    try context.add(Summit("Rimpfischhorn"))
     let descriptor = HistoryDescriptor<DefaultHistoryTransaction>()
     #expect(try context.fetchHistory(descriptor).map(\.author) == ["a"])
     try context.deleteHistory(descriptor)
@@ -240,11 +228,9 @@ struct ModelContextConformance {
 
   @Test("Undo and redo", arguments: Stage.allCases)
   func undo(stage: Stage) throws {
-    try stage.with { container in
-      let context = ModelContext(container)
+    try stage.with { context in
       let summit = Summit("Fletschhorn", 1)
-      context.insert(summit)
-      try context.save()
+      try context.add(summit)
       let manager = UndoManager()
       manager.groupsByEvent = false
       context.undoManager = manager
@@ -272,8 +258,7 @@ struct ModelContextConformance {
       }
     }
     defer { for observer in observers { NotificationCenter.default.removeObserver(observer) } }
-    context.insert(Summit("Strahlhorn"))
-    try context.save()
+    try context.add(Summit("Strahlhorn"))
     #expect(posted == names)
   }
 }

@@ -17,12 +17,9 @@ struct NotificationKeyConformance {
 
   @Test("What a save carries", arguments: Stage.allCases)
   func contents(stage: Stage) throws {
-    try stage.with { container in
-      let context = ModelContext(container)
+    try stage.with { context in
       let (kept, gone, new) = (Summit("kept"), Summit("gone"), Summit("new"))
-      context.insert(kept)
-      context.insert(gone)
-      try context.save()
+      try context.add(kept, gone)
       nonisolated(unsafe) var information: [AnyHashable: Any] = [:]
       let observer = NotificationCenter.default.addObserver(
         forName: ModelContext.didSave, object: context, queue: nil
@@ -30,8 +27,7 @@ struct NotificationKeyConformance {
       defer { NotificationCenter.default.removeObserver(observer) }
       kept.height = 1
       context.delete(gone)
-      context.insert(new)
-      try context.save()
+      try context.add(new)
       func identifiers(_ key: ModelContext.NotificationKey) -> Set<PersistentIdentifier> {
         let value = information[key.rawValue]
         return value as? Set<PersistentIdentifier>

@@ -11,15 +11,13 @@ import Testing
 struct PersistentIdentifierConformance {
   @Test("Temporary before the first save, permanent after", arguments: Stage.allCases)
   func life(stage: Stage) throws {
-    try stage.with { container in
-      let context = ModelContext(container)
+    try stage.with { context in
       let summit = Summit("Piz Bernina")
       let early = summit.persistentModelID
       #expect(early.isTemporary)
       #expect(early.storeIdentifier == nil)
       #expect(early.entityName == "Summit")
-      context.insert(summit)
-      try context.save()
+      try context.add(summit)
       let late = summit.persistentModelID
       #expect(!late.isTemporary)
       #expect(late.storeIdentifier != nil)
@@ -32,11 +30,9 @@ struct PersistentIdentifierConformance {
 
   @Test("As JSON, with the keys that programs read", arguments: Stage.allCases)
   func coding(stage: Stage) throws {
-    try stage.with { container in
-      let context = ModelContext(container)
+    try stage.with { context in
       let summit = Summit("Piz Roseg")
-      context.insert(summit)
-      try context.save()
+      try context.add(summit)
       let identifier = summit.persistentModelID
       let text = try JSONEncoder().encode(identifier)
       let copy = try JSONDecoder().decode(PersistentIdentifier.self, from: text)

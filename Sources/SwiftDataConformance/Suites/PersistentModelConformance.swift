@@ -93,9 +93,7 @@ struct PersistentModelConformance {
 
   @Test("A required reference, and a collection of models that can be encoded, by key path")
   func otherKinds() throws {
-    let container = try ModelContainer(
-      for: Topo.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
-    let context = ModelContext(container)
+    let context = ModelContext(try memoryContainer([Topo.self]))
     let (first, second) = (Summit("Kleine Zinne"), Summit("Große Zinne"))
     let topo = Topo(first)
     context.insert(topo)
@@ -108,15 +106,14 @@ struct PersistentModelConformance {
     #expect(topo.getValue(forKey: \.pitches).first === pitch)
     #expect(pitch.topo === topo)
     try context.save()
-    let copy = try #require(try ModelContext(container).all(Topo.self).first)
+    let copy = try #require(try context.another.all(Topo.self).first)
     #expect(copy.summit.name == "Große Zinne")
     #expect(copy.pitches.map(\.length) == [40])
   }
 
   @Test("Changes", arguments: Stage.allCases)
   func changes(stage: Stage) throws {
-    try stage.with { container in
-      let context = ModelContext(container)
+    try stage.with { context in
       let summit = Summit("Bishorn")
       context.insert(summit)
       #expect(summit.modelContext === context)
@@ -137,8 +134,7 @@ struct PersistentModelConformance {
     #expect(one != two)
     try deviation("The hash is the same before and after the first save") {
       let known: Set<Summit> = [one]
-      context.insert(one)
-      try context.save()
+      try context.add(one)
       #expect(known.contains(one))
       #expect(try ModelContext(container).all(Summit.self).first == one)
     }

@@ -16,8 +16,7 @@ struct ResultsConformance {
 
   @Test("Live results", arguments: Stage.allCases)
   func results(stage: Stage) throws {
-    try stage.with { container in
-      let context = ModelContext(container)
+    try stage.with { context in
       try fill(context)
       let observer = try ResultsObserver<Summit, Never>(
         filterBy: #Predicate { $0.height > 1 }, sortBy: [SortDescriptor(\.name)],
@@ -38,8 +37,7 @@ struct ResultsConformance {
 
   @Test("Sections", arguments: Stage.allCases)
   func sections(stage: Stage) throws {
-    try stage.with { container in
-      let context = ModelContext(container)
+    try stage.with { context in
       for (name, year) in [("x", 1), ("y", 2), ("x ", 3)] {
         context.insert(Expedition(name, year))
       }
@@ -103,8 +101,7 @@ struct ResultsConformance {
     let before = observer.eventCounter
     let context = ModelContext(container)
     context.author = "me"
-    context.insert(Summit("Ober Gabelhorn"))
-    try context.save()
+    try context.add(Summit("Ober Gabelhorn"))
     for _ in 0..<1000 where observer.eventCounter == before { await Task.yield() }
     #expect(observer.eventCounter == before + 1)
   }

@@ -81,24 +81,19 @@ struct SchemaAttributeConformance {
   func transformable() throws {
     let name = NSValueTransformerName("Reversing")
     ValueTransformer.setValueTransformer(Reversing(), forName: name)
-    let container = try ModelContainer(
-      for: Postcard.self, configurations: ModelConfiguration(isStoredInMemoryOnly: true))
-    let context = ModelContext(container)
-    context.insert(Postcard("wish you were here"))
-    try context.save()
-    #expect(try ModelContext(container).all(Postcard.self).map(\.text) == ["wish you were here"])
+    let context = ModelContext(try memoryContainer([Postcard.self]))
+    try context.add(Postcard("wish you were here"))
+    #expect(try context.another.all(Postcard.self).map(\.text) == ["wish you were here"])
   }
 
   @Test("Ephemeral values are observed and not stored", arguments: Stage.allCases)
   func ephemeral(stage: Stage) throws {
-    try stage.with { container in
-      let context = ModelContext(container)
+    try stage.with { context in
       let climber = Climber("Walter")
       climber.mood = "cheerful"
-      context.insert(climber)
-      try context.save()
+      try context.add(climber)
       #expect(climber.mood == "cheerful")
-      #expect(try ModelContext(container).all(Climber.self).map(\.mood) == ["calm"])
+      #expect(try context.another.all(Climber.self).map(\.mood) == ["calm"])
     }
   }
 }

@@ -47,8 +47,7 @@ struct SchemaRelationshipConformance {
 
   @Test("Both sides agree at once", arguments: Stage.allCases)
   func inverses(stage: Stage) throws {
-    try stage.with { container in
-      let context = ModelContext(container)
+    try stage.with { context in
       let (one, two) = (Expedition("one"), Expedition("two"))
       context.insert(one)
       context.insert(two)
@@ -62,7 +61,7 @@ struct SchemaRelationshipConformance {
       two.climbers.append(climber)
       #expect(climber.expeditions.first === two)
       try context.save()
-      let fresh = ModelContext(container)
+      let fresh = context.another
       #expect(try fresh.all(Climber.self).first?.expeditions.map(\.name) == ["two"])
       #expect(try fresh.all(Camp.self).first?.expedition?.name == "two")
     }
@@ -70,15 +69,13 @@ struct SchemaRelationshipConformance {
 
   @Test("Delete rules", arguments: Stage.allCases)
   func deleteRules(stage: Stage) throws {
-    try stage.with { container in
-      let context = ModelContext(container)
+    try stage.with { context in
       let expedition = Expedition("Broad Peak")
       let (camp, cache, climber) = (Camp("base"), Cache("food"), Climber("Kurt"))
       expedition.camps = [camp]
       expedition.climbers = [climber]
       camp.caches = [cache]
-      context.insert(expedition)
-      try context.save()
+      try context.add(expedition)
       context.delete(camp)
       deviation("A rule of deny makes the save throw, instead of a trap") {
         #expect(throws: SwiftDataError.modelValidationFailure) { try context.save() }
@@ -88,7 +85,7 @@ struct SchemaRelationshipConformance {
       try context.save()
       context.delete(expedition)
       try context.save()
-      let fresh = ModelContext(container)
+      let fresh = context.another
       #expect(try fresh.fetchCount(FetchDescriptor<Camp>()) == 0)
       #expect(try fresh.all(Climber.self).map(\.expeditions.count) == [0])
     }

@@ -14,19 +14,35 @@ struct SeveralStoresConformance {
     Expedition.self, Camp.self, Cache.self, Climber.self,
   ]
 
+  /// Runs a test with a context of a container whose stores are in a directory.
+  private func with(
+    _ container: (URL) throws -> ModelContainer, _ body: (ModelContext) throws -> Void
+  ) throws {
+    try inDirectory { try body(ModelContext(container($0))) }
+  }
+
   // MARK: Disjoint schemas
 
+  private func journeys(_ directory: URL) -> ModelConfiguration {
+    ModelConfiguration(
+      "journeys", schema: Schema(Self.journeys),
+      url: directory.appendingPathComponent("journeys.store"))
+  }
+
   private func disjoint(_ directory: URL) throws -> ModelContainer {
-    try ModelContainer(
-      for: Schema(Stage.types),
-      configurations: [
-        ModelConfiguration(
-          "journeys", schema: Schema(Self.journeys),
-          url: directory.appendingPathComponent("journeys.store")),
-        ModelConfiguration(
-          "summits", schema: Schema([Summit.self]),
-          url: directory.appendingPathComponent("summits.store")),
-      ])
+    let summits = ModelConfiguration(
+      "summits", schema: Schema([Summit.self]),
+      url: directory.appendingPathComponent("summits.store"))
+    return try ModelContainer(
+      for: Schema(Stage.types), configurations: [journeys(directory), summits])
+  }
+
+  private func ofTwoKinds(_ directory: URL) throws -> ModelContainer {
+    let summits = JSONStoreConfiguration(
+      "summits", schema: Schema([Summit.self]),
+      url: directory.appendingPathComponent("summits.json"))
+    return try ModelContainer(
+      for: Schema(Stage.types), configurations: [journeys(directory), summits])
   }
 
   @Test("Each model has its store, and both find theirs again")
@@ -38,9 +54,7 @@ struct SeveralStoresConformance {
         let context = ModelContext(container)
         let (expedition, summit) = (Expedition("Cho Oyu", 1954), Summit("Cho Oyu", 8188))
         expedition.camps = [Camp("I", 6000)]
-        context.insert(expedition)
-        context.insert(summit)
-        try context.save()
+        try context.add(expedition, summit)
         for (model, name) in [(expedition, "journeys"), (summit, "summits")]
           as [(any PersistentModel, String)]
         {
@@ -58,22 +72,18 @@ struct SeveralStoresConformance {
 
   @Test("One save is one transaction of each store that it writes to")
   func history() throws {
-    try inDirectory { directory in
-      let container = try disjoint(directory)
-      let context = ModelContext(container)
+    try with(disjoint) { context in
       context.author = "both"
-      context.insert(Expedition("Lhotse", 1956))
-      context.insert(Summit("Lhotse", 8516))
-      try context.save()
+      try context.add(Expedition("Lhotse", 1956), Summit("Lhotse", 8516))
       context.author = "one"
-      context.insert(Summit("Nuptse", 7861))
-      try context.save()
+      try context.add(Summit("Nuptse", 7861))
       typealias Descriptor = HistoryDescriptor<DefaultHistoryTransaction>
       let found = try context.fetchHistory(Descriptor())
       #expect(found.filter { $0.author == "both" }.count == 2)
       #expect(found.filter { $0.author == "one" }.count == 1)
       #expect(Set(found.map(\.storeIdentifier)).count == 2)
-      let summits = try #require(container.storeIdentifier(forConfigurationNamed: "summits"))
+      let summits = try #require(
+        context.container.storeIdentifier(forConfigurationNamed: "summits"))
       let some = try context.fetchHistory(
         Descriptor(predicate: #Predicate { $0.storeIdentifier == summits }))
       #expect(some.map(\.author) == ["both", "one"])
@@ -82,13 +92,9 @@ struct SeveralStoresConformance {
 
   @Test("Deleting, rolling back and erasing reach every store")
   func changes() throws {
-    try inDirectory { directory in
-      let container = try disjoint(directory)
-      let context = ModelContext(container)
+    try with(disjoint) { context in
       let (expedition, summit) = (Expedition("Manaslu", 1956), Summit("Manaslu", 8163))
-      context.insert(expedition)
-      context.insert(summit)
-      try context.save()
+      try context.add(expedition, summit)
       context.delete(expedition)
       summit.height = 0
       context.rollback()
@@ -97,13 +103,11 @@ struct SeveralStoresConformance {
       context.delete(expedition)
       context.delete(summit)
       try context.save()
-      let other = ModelContext(container)
+      let other = context.another
       #expect(try other.fetchCount(FetchDescriptor<Expedition>()) == 0)
       #expect(try other.fetchCount(FetchDescriptor<Summit>()) == 0)
-      context.insert(Expedition("Makalu"))
-      context.insert(Summit("Makalu"))
-      try context.save()
-      try container.erase()
+      try context.add(Expedition("Makalu"), Summit("Makalu"))
+      try context.container.erase()
       try deviation("The container stays usable") { () throws in
         #expect(try other.fetchCount(FetchDescriptor<Expedition>()) == 0)
         #expect(try other.fetchCount(FetchDescriptor<Summit>()) == 0)
@@ -113,24 +117,12 @@ struct SeveralStoresConformance {
 
   @Test("Stores of different kinds")
   func kinds() throws {
-    try inDirectory { directory in
-      let configurations: [any DataStoreConfiguration] = [
-        ModelConfiguration(
-          "journeys", schema: Schema(Self.journeys),
-          url: directory.appendingPathComponent("journeys.store")),
-        JSONStoreConfiguration(
-          "summits", schema: Schema([Summit.self]),
-          url: directory.appendingPathComponent("summits.json")),
-      ]
-      let container = try ModelContainer(for: Schema(Stage.types), configurations: configurations)
-      let context = ModelContext(container)
+    try with(ofTwoKinds) { context in
       let (expedition, summit) = (Expedition("Shisha Pangma"), Summit("Shisha Pangma", 8027))
-      context.insert(expedition)
-      context.insert(summit)
-      try context.save()
+      try context.add(expedition, summit)
       let (one, two) = (expedition.persistentModelID, summit.persistentModelID)
       #expect(one.storeIdentifier != two.storeIdentifier)
-      let other = ModelContext(container)
+      let other = context.another
       #expect((other.model(for: one) as? Expedition)?.name == "Shisha Pangma")
       #expect((other.model(for: two) as? Summit)?.height == 8027)
     }
@@ -160,13 +152,10 @@ struct SeveralStoresConformance {
 
   @Test("A fetch spans all stores, and what is new goes where it can be written")
   func spanning() throws {
-    try inDirectory { directory in
-      let container = try shared(directory)
-      let context = ModelContext(container)
+    try with(shared) { context in
       let new = Summit("own", 5000)
-      context.insert(new)
-      try context.save()
-      let own = try #require(container.storeIdentifier(forConfigurationNamed: "own"))
+      try context.add(new)
+      let own = try #require(context.container.storeIdentifier(forConfigurationNamed: "own"))
       #expect(new.persistentModelID.storeIdentifier == own)
       var descriptor = FetchDescriptor<Summit>(sortBy: [SortDescriptor(\.height, order: .reverse)])
       #expect(try context.fetchCount(descriptor) == 5)
@@ -179,16 +168,14 @@ struct SeveralStoresConformance {
       #expect(Set(stores).count == 3)
       for summit in try context.fetch(descriptor) {
         let store = try #require(summit.persistentModelID.storeIdentifier)
-        #expect(container.configurationName(forStoreIdentifier: store) == summit.name)
+        #expect(context.container.configurationName(forStoreIdentifier: store) == summit.name)
       }
     }
   }
 
   @Test("What cannot be written is refused, and the file stays as it is")
   func readOnly() throws {
-    try inDirectory { directory in
-      let container = try shared(directory)
-      let context = ModelContext(container)
+    try with(shared) { context in
       let summits = try context.all(Summit.self, by: SortDescriptor(\.height))
       summits[0].height = 1
       #expect(throws: (any Error).self) { try context.save() }
@@ -197,15 +184,14 @@ struct SeveralStoresConformance {
       context.delete(summits[3])
       #expect(throws: (any Error).self) { try context.save() }
       context.rollback()
-      let heights = try ModelContext(container).all(Summit.self, by: SortDescriptor(\.height))
+      let heights = try context.another.all(Summit.self, by: SortDescriptor(\.height))
       #expect(heights.map(\.height) == [4634, 4808, 6893, 6961])
     }
   }
 
   @Test("Live results over all stores") @MainActor
   func results() throws {
-    try inDirectory { directory in
-      let context = ModelContext(try shared(directory))
+    try with(shared) { context in
       let observer = try ResultsObserver<Summit, String>(
         sortBy: [SortDescriptor(\.height)], sectionBy: \.name, modelContext: context)
       #expect(observer.sections?.sectionTitles == ["alps", "andes"])

@@ -50,7 +50,7 @@ struct SpellingConformance {
 
   @Test("A context may be all that holds its container")
   func onlyOwner() throws {
-    let context = try ModelContext(inMemory: Self.types)
+    let context = ModelContext(try memoryContainer(Self.types))
     _ = Ticket.make("kept", in: context)
     try context.save()
     #expect(try context.fetch(FetchDescriptor<Ticket>()).count == 1)
@@ -72,8 +72,7 @@ struct SpellingConformance {
 
   @Test("Verbs of contexts", arguments: Stage.allCases)
   func contexts(stage: Stage) throws {
-    try stage.with(Self.types) { container in
-      let context = ModelContext(container)
+    try stage.with(Self.types) { context in
       let tickets = (0..<12).map { Ticket.make("t\($0)", in: context) }
       try context.save()
       let known = context.registeredModel(for: tickets[0].persistentModelID) as Ticket?
@@ -90,7 +89,7 @@ struct SpellingConformance {
       try context.transaction {
         tickets[4].modelContext?.delete(tickets[4])
       }
-      #expect(try ModelContext(container).fetchCount(FetchDescriptor<Ticket>()) == 10)
+      #expect(try context.another.fetchCount(FetchDescriptor<Ticket>()) == 10)
       context.delete(tickets[4])
       try context.delete(model: Ticket.self, where: #Predicate { $0.owner != nil })
       #expect(try context.fetchCount(.recent) == 5)
@@ -102,8 +101,7 @@ struct SpellingConformance {
 
   @Test("A transaction's predicates", arguments: [Stage.file, .memory])
   func history(stage: Stage) throws {
-    try stage.with(Self.types) { container in
-      let context = ModelContext(container)
+    try stage.with(Self.types) { context in
       let ticket = Ticket.make("h", in: context)
       try context.save()
       typealias Descriptor = HistoryDescriptor<DefaultHistoryTransaction>
@@ -158,9 +156,7 @@ struct SpellingConformance {
 
   @Test("Predicates select what they hold for", arguments: Stage.allCases)
   func predicates(stage: Stage) throws {
-    try stage.with(Self.types) { container in
-      try fill(ModelContext(container))
-      let context = ModelContext(container)
+    try stage.with(Self.types, filledBy: fill) { context in
       let all = try context.all(Ticket.self, by: SortDescriptor(\.plain))
       let (owner, code): (TicketOwner?, UUID?) = (all[1].owner, all[2].code)
       let (ownerID, ids) = (owner?.persistentModelID, all.prefix(3).map(\.persistentModelID))
@@ -204,11 +200,8 @@ struct SpellingConformance {
 
   @Test("Predicates over collections", arguments: Stage.allCases)
   func collections(stage: Stage) throws {
-    try stage.with(Self.types) { container in
-      try fill(ModelContext(container))
-      let context = ModelContext(container)
-      context.insert(TicketOwner(name: "Cid"))
-      try context.save()
+    try stage.with(Self.types, filledBy: fill) { context in
+      try context.add(TicketOwner(name: "Cid"))
       let all = try context.all(TicketOwner.self, by: SortDescriptor(\.name))
       let search = "beta1"
       let predicates: [Predicate<TicketOwner>] = [
@@ -242,9 +235,7 @@ struct SpellingConformance {
 
   @Test("Orders", arguments: Stage.allCases)
   func orders(stage: Stage) throws {
-    try stage.with(Self.types) { container in
-      try fill(ModelContext(container))
-      let context = ModelContext(container)
+    try stage.with(Self.types, filledBy: fill) { context in
       var orders: [SortDescriptor<Ticket>] = [.init(\.due, order: .forward), .init(\.plain)]
       func numbers() throws -> [Int] {
         try context.fetch(FetchDescriptor(sortBy: orders)).map(\.plain)
@@ -279,12 +270,6 @@ extension FetchDescriptor where T == Ticket {
 }
 
 extension ModelContext {
-  fileprivate convenience init(inMemory types: [any PersistentModel.Type]) throws {
-    self.init(
-      try ModelContainer(
-        for: Schema(types), configurations: .init(isStoredInMemoryOnly: true)))
-  }
-
   fileprivate func existing<T>(_ identifier: PersistentIdentifier) throws -> T?
   where T: PersistentModel {
     if let registered: T = registeredModel(for: identifier) { return registered }
