@@ -83,7 +83,11 @@ struct PresetOperation {
     transaction.expect(contents.presets.count(where: request.contains))
     var state = try transaction.state(of: contents, userProperties: request.userProperties)
     state.userParts = request.userParts
-    if !request.retiring.isEmpty { state.ties = try transaction.ties(of: state.others) }
+    if !request.retiring.isEmpty {
+      state.ties = try transaction.ties(of: state.others)
+      state.deletedReferrers = try transaction.deletedReferrers(
+        in: state.ties, emptying: request.emptied, and: request.userParts)
+    }
     var (plan, report) = try PresetPlanner.plan(catalogs, state, request, conflictValues) {
       try transaction.advance()
     }
