@@ -68,7 +68,11 @@ struct PresetOperation {
     let reader = StoreStateReader(transaction)
     var state = try reader.state(of: contents, userProperties: request.userProperties)
     state.userParts = request.userParts
-    if !request.retiring.isEmpty { state.ties = try reader.ties(of: state.others) }
+    if !request.retiring.isEmpty {
+      state.ties = try reader.ties(of: state.others)
+      state.deletedReferrers = try reader.deletedReferrers(
+        in: state.ties, emptying: request.emptied, and: request.userParts)
+    }
     var (plan, report) = try PresetPlanner.plan(catalogs, state, request, conflictValues) {
       try transaction.advance()
     }

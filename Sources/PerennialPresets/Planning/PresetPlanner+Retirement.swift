@@ -62,12 +62,11 @@ extension PresetPlanner {
     let places = Set(candidates.map { Place(table: $0.layout.tableName, key: $0.key) })
     let released = releasedReferences(updates)
     let unlinked = releasedLinks()
-    let emptied = Set(request.emptied.lazy.map(\.root.tableName))
     var kept: [Place: [Place]] = [:]
     var staying: [Place] = []
     func note(_ other: Place, keeps candidate: Place) {
       guard places.contains(candidate) else { return }
-      if other.key >= 0, emptied.contains(other.table) { return }
+      if state.deletedReferrers.contains(other) { return }
       if places.contains(other) {
         kept[other, default: []].append(candidate)
       } else {

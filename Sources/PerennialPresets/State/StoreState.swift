@@ -45,6 +45,8 @@ struct StoreState {
   var joins: [JoinTable] = []
   /// The relations that may keep a preset that no catalog has.
   var ties: [Tie] = []
+  /// The user objects among the rows of ``ties`` that the plan deletes. They keep no preset.
+  var deletedReferrers: Set<Place> = []
   /// The rows of user objects among the parts of presets, by entity.
   var userParts: [String: Set<Int64>] = [:]
 
@@ -172,5 +174,14 @@ extension StoreState {
     case rule(to: Place, of: Place)
     /// The user has linked it to an object.
     case userLink(of: Place)
+
+    /// The row that may keep the preset; nil for a link of the user.
+    var referrer: Place? {
+      switch self {
+      case .reference(let from, _, _), .link(_, _, let from, _): from
+      case .rule(let other, _): other
+      case .userLink: nil
+      }
+    }
   }
 }

@@ -68,6 +68,38 @@ extension StoreStateReader {
     return ties
   }
 
+  /// Returns the user objects among the rows of ties that are deleted.
+  ///
+  /// - Parameters:
+  ///   - emptied: The entities whose user objects are deleted, with those of the entities that inherit from
+  ///     them.
+  ///   - parts: The keys of other user objects that are deleted, by entity.
+  func deletedReferrers(
+    in ties: [StoreState.Tie], emptying emptied: [ModelLayout], and parts: [String: Set<Int64>]
+  ) throws -> Set<StoreState.Place> {
+    let referrers = Set(ties.lazy.compactMap(\.referrer).filter { $0.key >= 0 })
+    if referrers.isEmpty { return [] }
+    let keys = Dictionary(grouping: referrers, by: \.table).mapValues { $0.map(\.key) }
+    var deleted: Set<StoreState.Place> = []
+    var members: Set<Int> = []
+    for layout in emptied { members.formUnion(try transaction.entity(layout).links.members) }
+    for entity in members.map({ transaction.entities[$0] }) {
+      let table = entity.layout.tableName
+      guard let keys = keys[table] else { continue }
+      let found = try connection.integers(
+        """
+        SELECT t0._pk FROM \(SQLName.quoted(table)) AS t0 \
+        WHERE t0._pk IN (SELECT value FROM json_each(?))\(entity.entity.isOwn(alias: "t0"))
+        """, [.keys(keys)])
+      deleted.formUnion(found.map { .init(table: table, key: $0) })
+    }
+    for (name, keys) in parts {
+      let table = try transaction.entity(named: name).layout.tableName
+      deleted.formUnion(keys.map { .init(table: table, key: $0) })
+    }
+    return deleted
+  }
+
   /// Adds the rows that reference presets.
   private func addInbound(
     _ relationship: RelationshipLayout, of owner: ModelLayout, to layout: ModelLayout,

@@ -199,8 +199,11 @@ struct HierarchyRetirementTests {
     let report = try container.presets.reset(
       .models([Fiddle.self]), userObjects: .deleted, backup: .none)
     #expect(report.deletedUserObjects == [:])
-    withKnownIssue("A reset of a subclass regards all user objects of the hierarchy as deleted") {
-      #expect(report.retired == [])
+    #expect(report.retired == [])
+    #expect(report.keptRetired.map(\.id) == ["f"])
+    let own = try ModelContext(container).fetch(FetchDescriptor<Instrument>()).first {
+      $0.code == "own"
     }
+    #expect(own?.twin?.code == "f")
   }
 }

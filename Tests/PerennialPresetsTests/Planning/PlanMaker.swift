@@ -34,6 +34,8 @@ struct PlanMaker {
         of: resolved.contents, userProperties: request.userProperties)
       state.userParts = request.userParts
       state.ties = try reader.ties(of: state.others)
+      state.deletedReferrers = try reader.deletedReferrers(
+        in: state.ties, emptying: request.emptied, and: request.userParts)
       let values = ConflictValues(transaction: transaction, rules: resolved.rules)
       return try (0..<count).map { _ in
         let (plan, report) = try PresetPlanner.plan(resolved, state, request, values) {}
