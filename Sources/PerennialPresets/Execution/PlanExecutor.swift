@@ -87,13 +87,15 @@ final class PlanExecutor {
     func value(_ property: PropertyLayout) -> SQLValue {
       update.values[property.index] ?? preset.values[property.index]
     }
-    try connection.run(statement) { binder in
-      for property in properties { binder.bind(value(property), of: property) }
-      for property in entity.entity.positions
-      where properties.contains(where: { $0 === property }) {
-        binder.bind(place(of: property, preset))
+    try refusing("\(preset.entityName) “\(preset.id)” cannot be updated") {
+      try connection.run(statement) { binder in
+        for property in properties { binder.bind(value(property), of: property) }
+        for property in entity.entity.positions
+        where properties.contains(where: { $0 === property }) {
+          binder.bind(place(of: property, preset))
+        }
+        binder.bind(preset.key)
       }
-      binder.bind(preset.key)
     }
     transaction.changes.update(preset.key, update.group.mask, entity)
     for property in properties where property.isToOne {
@@ -146,22 +148,27 @@ final class PlanExecutor {
       let group = rest.prefix(size)
       let statement = try connection.statement(
         size == 1 ? sql.insertPreset : sql.insert(rows: size, ofPresets: true))
-      do {
+      try refusing("presets of \(entity.layout.entityName) cannot be inserted") {
         try connection.run(statement) { binder in
           for (offset, row) in group.enumerated() {
             binder.parameter = Int32(offset * width + 1)
             bind(row, entity.entity, &binder)
           }
         }
-      } catch let error where sqlite3_errcode(connection.handle) & 0xFF == SQLITE_CONSTRAINT {
-        throw SwiftDataError.modelValidationFailure.because(
-          """
-          \(connection.path): presets of \(entity.layout.entityName) cannot be inserted: \
-          \(String(cString: sqlite3_errmsg(connection.handle)))
-          """, underlying: error)
       }
       rest = rest.dropFirst(size)
       try transaction.advance(by: size)
+    }
+  }
+
+  /// Runs a write. If a constraint of the table refuses it, the error says so.
+  private func refusing(_ text: @autoclosure () -> String, _ write: () throws -> Void) throws {
+    do {
+      try write()
+    } catch let error where sqlite3_errcode(connection.handle) & 0xFF == SQLITE_CONSTRAINT {
+      throw SwiftDataError.modelValidationFailure.because(
+        "\(connection.path): \(text()): \(String(cString: sqlite3_errmsg(connection.handle)))",
+        underlying: error)
     }
   }
 

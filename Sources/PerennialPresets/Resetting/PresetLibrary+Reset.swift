@@ -99,6 +99,7 @@ extension PresetLibrary {
     // Creating the objects takes about as long as writing them.
     let progress = OperationProgress(expected: 10)
     let resolved = try progress.part(4) { try ResolvedCatalogs(catalogs) }
+    try scope.check(among: container.schema.layouts.map(\.entityName))
     try scope.check(resolved, userObjects: userObjects, discardsEdits: discardsEdits)
     // Avoids a backup for nothing. The check is repeated in the transaction, where no other writer can
     // interfere.

@@ -1,6 +1,18 @@
 import Perennial
 
 extension PresetScope {
+  /// Throws if the scope names an entity that the container does not have.
+  ///
+  /// - Throws: ``PresetError/Code/unknownEntity``.
+  func check(among known: [String]) throws {
+    guard case .entities(let names) = self else { return }
+    let unknown = names.filter { !known.contains($0) }
+    if unknown.isEmpty { return }
+    throw PresetError(
+      .unknownEntity,
+      unknown.map { "there is no entity “\($0)”; \(wayOut(from: $0, to: known.sorted()))" })
+  }
+
   /// Throws if a reset or a restoration cannot do all that the scope asks for.
   ///
   /// - Parameter discardsEdits: `true` for a reset; `false` for a restoration, which only inserts

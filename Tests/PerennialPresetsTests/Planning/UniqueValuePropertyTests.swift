@@ -107,7 +107,9 @@ private struct TicketHistory {
   private func check(_ report: PresetReport, _ operation: PlanMaker.Operation) throws {
     #expect(try PlanMaker(container, catalog).plan(operation).changes == [], comment)
     let refused = Set(report.issues.map(\.preset.id))
-    for ticket in try ModelContext(container).fetch(FetchDescriptor<Ticket>()) {
+    let context = ModelContext(container)
+    defer { withExtendedLifetime(context) {} }
+    for ticket in try context.fetch(FetchDescriptor<Ticket>()) {
       guard ticket.isPreset, let seat = seats[ticket.code] else { continue }
       if refused.contains(ticket.code) { continue }
       let edited = try ticket.presetState().editedFields
