@@ -30,7 +30,7 @@ extension DefaultSnapshot {
   private func attributes(_ layout: ModelLayout) throws -> [(PropertyLayout, Any)] {
     try layout.properties.compactMap { property in
       guard case .attribute(let value)? = values[property.name] else { return nil }
-      return (property, try property.content(of: value, persistentIdentifier))
+      return (property, try DefaultSnapshot.content(of: value, property))
     }
   }
 
@@ -59,11 +59,13 @@ extension DefaultSnapshot {
   }
 }
 
-extension PropertyLayout {
+extension DefaultSnapshot {
   /// Returns the object's value for a snapshot's value. The data of a transformable attribute is
   /// transformed back.
-  fileprivate func content(of value: any Codable, _ owner: PersistentIdentifier) throws -> Any {
-    guard let attribute, attribute.isTransformable,
+  fileprivate static func content(
+    of value: any Codable, _ property: PropertyLayout
+  ) throws -> Any {
+    guard let attribute = property.attribute, attribute.isTransformable,
       let name = attribute.options.lazy.compactMap(\.transformerName).first
     else { return value }
     let data = (value as? any OptionalValue).map { $0.unwrapped } ?? value
@@ -71,7 +73,8 @@ extension PropertyLayout {
     func open<Value>(_ type: Value.Type) throws -> Any {
       try Transformation(name: name).value(type, from: data)
     }
-    let wrapped = (valueType as? any OptionalValue.Type)?.wrappedType ?? valueType
+    let type = property.valueType
+    let wrapped = (type as? any OptionalValue.Type)?.wrappedType ?? type
     return try _openExistential(wrapped, do: open)
   }
 }
@@ -100,7 +103,7 @@ extension DataStoreSnapshot {
       }
       for property in layout.properties {
         guard case .attribute(let value)? = snapshot.values[property.name] else { continue }
-        let content = try property.content(of: value, persistentIdentifier)
+        let content = try DefaultSnapshot.content(of: value, property)
         func set<Value>(_ type: Value.Type) -> Bool {
           guard let keyPath = layout.keyPath(of: property) as? KeyPath<Backing.Model, Value>,
             let content = content as? Value
