@@ -8,21 +8,19 @@ struct ModelSource {
   var context: ModelContext?
   /// The container. It is stored here because its main context does not keep it alive.
   var container: ModelContainer?
-  private let setUpFailure: (any Error)?
+  private var setUpFailure: (any Error)?
 
-  init() { setUpFailure = nil }
+  init() {}
 
   init(_ context: ModelContext) {
     self.context = context
     container = context.container
-    setUpFailure = nil
   }
 
   @MainActor
   init(_ container: ModelContainer) {
     context = container.mainContext
     self.container = container
-    setUpFailure = nil
   }
 
   /// Creates the source for a container that could not be created.

@@ -102,7 +102,7 @@ extension Query where Result == [Element] {
   }
 
   private init(_ descriptor: FetchDescriptor<Element>, _ transaction: Transaction?) {
-    self.init(QueryRequest(descriptor, transaction), nothing: []) {
+    self.init(QueryRequest(descriptor: descriptor, transaction: transaction), nothing: []) {
       try QuerySource.list($0, in: $1)
     }
   }

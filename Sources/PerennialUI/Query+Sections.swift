@@ -222,7 +222,7 @@ extension Query where Result == SectionedResults<Element, String> {
     _ transaction: Transaction?
   ) {
     self.init(
-      QueryRequest(descriptor, sectionBy: sectionBy, transaction),
+      QueryRequest(descriptor: descriptor, sectionBy: sectionBy, transaction: transaction),
       nothing: SectionedResults()
     ) {
       try QuerySource.sections($0, by: sectionBy, in: $1)

@@ -9,16 +9,6 @@ struct QueryRequest<Element: PersistentModel> {
   var sectionBy: QuerySectioning<Element>?
   var transaction: Transaction?
 
-  init(
-    _ descriptor: FetchDescriptor<Element>,
-    sectionBy: QuerySectioning<Element>? = nil,
-    _ transaction: Transaction?
-  ) {
-    self.descriptor = descriptor
-    self.sectionBy = sectionBy
-    self.transaction = transaction
-  }
-
   /// Returns `true` if both requests certainly have the same results.
   ///
   /// A view's parent creates a new request at each evaluation. Usually it is the same as the one

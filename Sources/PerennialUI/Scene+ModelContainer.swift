@@ -65,12 +65,7 @@ extension Scene {
 private struct ContainerScene<Content: Scene>: Scene {
   let recipe: ContainerRecipe
   let content: Content
-  @State private var setUp = ContainerSetUp()
-
-  init(recipe: ContainerRecipe, content: Content) {
-    self.recipe = recipe
-    self.content = content
-  }
+  @State var setUp = ContainerSetUp()
 
   var body: some Scene {
     content.environment(\.modelSource, setUp.source(recipe))

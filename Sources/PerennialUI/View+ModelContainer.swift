@@ -70,13 +70,8 @@ extension View {
 private struct ContainerView<Content: View>: View {
   let recipe: ContainerRecipe
   let content: Content
-  @State private var setUp = ContainerSetUp()
-  @Environment(\.undoManager) private var undoManager
-
-  init(recipe: ContainerRecipe, content: Content) {
-    self.recipe = recipe
-    self.content = content
-  }
+  @State var setUp = ContainerSetUp()
+  @Environment(\.undoManager) var undoManager
 
   var body: some View {
     content.environment(\.modelSource, setUp.source(recipe, undoManager))

@@ -17,18 +17,9 @@ final class BackupWriter {
   /// The names of the files that are links so far.
   private var links: Set<String> = []
 
-  /// Prepares a backup of stores.
+  /// Prepares a backup.
   ///
-  /// - Parameter stores: The stores, in the order in which a save writes to them.
-  convenience init(
-    _ stores: [SQLiteStore], to destination: URL, or alternative: (() -> URL)? = nil,
-    sharesFiles: Bool, undoing operation: String? = nil, _ progress: OperationProgress
-  ) throws {
-    try self.init(
-      taking: { try StoreSnapshot.take(of: stores) }, to: destination, or: alternative,
-      sharesFiles: sharesFiles, undoing: operation, progress)
-  }
-
+  /// - Parameter snapshots: The closure that takes a snapshot of each store.
   init(
     taking snapshots: @escaping () throws -> [StoreSnapshot], to destination: URL,
     or alternative: (() -> URL)? = nil, sharesFiles: Bool, undoing operation: String? = nil,

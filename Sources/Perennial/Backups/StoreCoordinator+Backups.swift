@@ -10,7 +10,8 @@ extension StoreCoordinator {
   func backUp(to url: URL, _ progress: OperationProgress) throws -> Backup {
     try checkHasNoCustomStore("backed up")
     return try BackupWriter(
-      nesting.map { stores[$0] }, to: url, sharesFiles: false, progress
+      taking: { try StoreSnapshot.take(of: self.nesting.map { self.stores[$0] }) }, to: url,
+      sharesFiles: false, progress
     ).run()
   }
 
@@ -50,7 +51,8 @@ extension StoreCoordinator {
     if stores.isEmpty { throw self.stores.first?.readOnlyError ?? .readOnlyStore }
     let backups = automaticBackups
     var backup = try BackupWriter(
-      stores, to: backups.next(), or: backups.next, sharesFiles: true, undoing: operation, progress
+      taking: { try StoreSnapshot.take(of: stores) }, to: backups.next(), or: backups.next,
+      sharesFiles: true, undoing: operation, progress
     ).run()
     backup.deletedBackups = backups.prune(retention, besides: backup)
     return backup

@@ -36,14 +36,23 @@ struct PlannedStore {
   ///
   /// - Parameter number: The number of the store in its container.
   /// - Returns: The store; for a custom store its mirror, and the adapter of the custom store.
-  func open(_ number: Int) throws -> OpenedStore {
-    if configuration is ModelConfiguration { return OpenedStore(try migration.open(), nil) }
-    return try open(configuration, number)
+  func open(
+    _ number: Int
+  ) throws -> (store: SQLiteStore, adapter: (any CustomStoreAdapter)?, report: MigrationReport?) {
+    let keys: IdentifierMap?
+    let adapter: (any CustomStoreAdapter)?
+    if configuration is ModelConfiguration {
+      (keys, adapter) = (nil, nil)
+    } else {
+      (keys, adapter) = try openCustom(configuration, number)
+    }
+    let (store, report) = try migration.open(keys: keys)
+    return (store, adapter, report)
   }
 
-  private func open<Configuration: DataStoreConfiguration>(
+  private func openCustom<Configuration: DataStoreConfiguration>(
     _ configuration: Configuration, _ number: Int
-  ) throws -> OpenedStore {
+  ) throws -> (IdentifierMap, any CustomStoreAdapter) {
     var configuration = configuration
     configuration.schema = Schema(layouts: layouts, version: migration.version ?? .init(1, 0, 0))
     let store: Configuration.Store
@@ -56,23 +65,6 @@ struct PlannedStore {
         "the store “\(configuration.name)” did not open: \(error)", underlying: error)
     }
     let adapter = try CustomStore(store, number: number)
-    return OpenedStore(try migration.open(keys: adapter.keys), adapter)
-  }
-}
-
-/// A store of a container after it was opened.
-struct OpenedStore {
-  let store: SQLiteStore
-  /// The custom store, if the store is its mirror.
-  let adapter: (any CustomStoreAdapter)?
-  /// The report of the store's migration; nil if the file had the schema already.
-  let report: MigrationReport?
-
-  init(
-    _ opened: (store: SQLiteStore, report: MigrationReport?),
-    _ adapter: (any CustomStoreAdapter)?
-  ) {
-    (store, report) = opened
-    self.adapter = adapter
+    return (adapter.keys, adapter)
   }
 }

@@ -62,31 +62,24 @@ extension CustomStore {
   /// Loads the rows that a save affects into the mirror, as they were before the save. They are known
   /// only from a preview of the save. Keeps the last snapshots of the rows that the save will delete.
   func prepare(_ preview: ChangeSet, _ connection: Connection, for client: StoreClient) throws {
-    try serving(client) {
-      commit?.doomed = try doomed(by: preview, connection, client)
-    }
-  }
-
-  private func doomed(
-    by preview: ChangeSet, _ connection: Connection, _ client: StoreClient
-  ) throws -> Doomed {
     let scratch = scratch(of: client)
     defer { scratch.close() }
-    var doomed: Doomed = [:]
-    for (name, changes) in preview.changes {
-      guard let entity = client.coordinator.entities.entity(named: name, of: number) else {
-        continue
-      }
-      let rowIDs = changes.deleted + changes.updated.map(\.rowID)
-      try supply(rowIDs, of: entity, for: client)
-      for relationship in entity.layout.relationships.values where relationship.property.isToMany {
-        try supplyMembers(of: rowIDs, relationship, of: entity, for: client)
-      }
-      for (rowID, snapshot) in try snapshots(of: changes.deleted, name, scratch) {
-        doomed[name, default: [:]][rowID] = snapshot
+    try serving(client) {
+      for (name, changes) in preview.changes {
+        guard let entity = client.coordinator.entities.entity(named: name, of: number) else {
+          continue
+        }
+        let rowIDs = changes.deleted + changes.updated.map(\.rowID)
+        try supply(rowIDs, of: entity, for: client)
+        for relationship in entity.layout.relationships.values
+        where relationship.property.isToMany {
+          try supplyMembers(of: rowIDs, relationship, of: entity, for: client)
+        }
+        for (rowID, snapshot) in try snapshots(of: changes.deleted, name, scratch) {
+          commit?.doomed[name, default: [:]][rowID] = snapshot
+        }
       }
     }
-    return doomed
   }
 
   /// Returns a graph that belongs to no context. It reads rows as objects.
@@ -207,13 +200,14 @@ extension CustomStore {
     try remap(new, result, connection, client, &transaction.changes)
     if !result.snapshotsToReregister.isEmpty {
       var admission = SnapshotImporter(
-        connection, keys, client.coordinator.entities, store: number, lists)
+        connection: connection, keys: keys, entities: client.coordinator.entities, store: number,
+        lists: lists)
       for snapshot in result.snapshotsToReregister.values {
         _ = try admission.admit(DefaultSnapshot(snapshot))
       }
       lists = admission.lists
       let changes = try admission.changes()
-      untold = untold.map { $0.adding(changes) } ?? changes
+      untold = untold?.adding(changes) ?? changes
     }
   }
 

@@ -111,7 +111,8 @@ final class CustomStore<Store: DataStore>: CustomStoreAdapter, HistorySource, @u
     var rowIDs: [Int64] = []
     func write(_ connection: Connection) throws -> ChangeSet {
       var admission = SnapshotImporter(
-        connection, keys, client.coordinator.entities, store: number, lists)
+        connection: connection, keys: keys, entities: client.coordinator.entities, store: number,
+        lists: lists)
       var found: [Int: Set<Int64>] = [:]
       for snapshot in snapshots {
         let (entity, rowID) = try admission.admit(DefaultSnapshot(snapshot))
@@ -129,7 +130,7 @@ final class CustomStore<Store: DataStore>: CustomStoreAdapter, HistorySource, @u
     if connection.isInTransaction {
       // A save is being written. Other contexts get these changes after it.
       let event = try write(connection)
-      if !event.isEmpty { untold = untold.map { $0.adding(event) } ?? event }
+      if !event.isEmpty { untold = untold?.adding(event) ?? event }
       return rowIDs
     }
     let before = lists

@@ -32,18 +32,7 @@ struct SnapshotImporter {
   let store: Int
   var lists: Lists
   /// The changes that were made to the mirror.
-  private var event = ChangeSet()
-
-  init(
-    _ connection: Connection, _ keys: IdentifierMap, _ entities: StoreEntities, store: Int,
-    _ lists: Lists
-  ) {
-    self.connection = connection
-    self.keys = keys
-    self.entities = entities
-    self.store = store
-    self.lists = lists
-  }
+  private(set) var event = ChangeSet()
 
   /// Writes the values of a snapshot to its object's row.
   ///

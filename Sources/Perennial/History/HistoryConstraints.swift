@@ -65,8 +65,19 @@ struct HistoryConstraints {
 
 // MARK: - Nodes
 
+/// A node of a predicate on transactions.
 private protocol HistoryNode {
+  /// The nodes in it whose truth the predicate does not imply.
+  var parts: [Any] { get }
   func note(in constraints: inout HistoryConstraints, isImplied: Bool)
+}
+
+extension HistoryNode {
+  fileprivate var parts: [Any] { [] }
+
+  fileprivate func note(in constraints: inout HistoryConstraints, isImplied: Bool) {
+    for part in parts { constraints.visit(part, isImplied: false) }
+  }
 }
 
 private protocol HistoryPath {
@@ -77,9 +88,9 @@ private protocol HistoryValue {
   var anyValue: Any { get }
 }
 
-extension PredicateExpressions.Variable: HistoryNode {
-  fileprivate func note(in constraints: inout HistoryConstraints, isImplied: Bool) {}
-}
+extension PredicateExpressions.Variable: HistoryNode {}
+
+extension PredicateExpressions.NilLiteral: HistoryNode {}
 
 extension PredicateExpressions.Value: HistoryNode, HistoryValue {
   fileprivate var anyValue: Any { value }
@@ -87,10 +98,6 @@ extension PredicateExpressions.Value: HistoryNode, HistoryValue {
   fileprivate func note(in constraints: inout HistoryConstraints, isImplied: Bool) {
     constraints.noteToken(value, isLowerBound: false)
   }
-}
-
-extension PredicateExpressions.NilLiteral: HistoryNode {
-  fileprivate func note(in constraints: inout HistoryConstraints, isImplied: Bool) {}
 }
 
 extension PredicateExpressions.KeyPath: HistoryNode, HistoryPath {
@@ -110,37 +117,23 @@ extension PredicateExpressions.Conjunction: HistoryNode {
 }
 
 extension PredicateExpressions.Disjunction: HistoryNode {
-  fileprivate func note(in constraints: inout HistoryConstraints, isImplied: Bool) {
-    constraints.visit(lhs, isImplied: false)
-    constraints.visit(rhs, isImplied: false)
-  }
+  fileprivate var parts: [Any] { [lhs, rhs] }
 }
 
 extension PredicateExpressions.Negation: HistoryNode {
-  fileprivate func note(in constraints: inout HistoryConstraints, isImplied: Bool) {
-    constraints.visit(wrapped, isImplied: false)
-  }
+  fileprivate var parts: [Any] { [wrapped] }
 }
 
 extension PredicateExpressions.Equal: HistoryNode {
-  fileprivate func note(in constraints: inout HistoryConstraints, isImplied: Bool) {
-    constraints.visit(lhs, isImplied: false)
-    constraints.visit(rhs, isImplied: false)
-  }
+  fileprivate var parts: [Any] { [lhs, rhs] }
 }
 
 extension PredicateExpressions.NotEqual: HistoryNode {
-  fileprivate func note(in constraints: inout HistoryConstraints, isImplied: Bool) {
-    constraints.visit(lhs, isImplied: false)
-    constraints.visit(rhs, isImplied: false)
-  }
+  fileprivate var parts: [Any] { [lhs, rhs] }
 }
 
 extension PredicateExpressions.SequenceContains: HistoryNode {
-  fileprivate func note(in constraints: inout HistoryConstraints, isImplied: Bool) {
-    constraints.visit(sequence, isImplied: false)
-    constraints.visit(element, isImplied: false)
-  }
+  fileprivate var parts: [Any] { [sequence, element] }
 }
 
 extension PredicateExpressions.Comparison: HistoryNode {

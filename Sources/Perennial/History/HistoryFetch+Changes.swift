@@ -80,7 +80,7 @@ extension HistoryFetch {
     // A layout without a class has no key paths.
     if layout.isDescribed { return [] }
     let properties = (group.properties + group.collections).compactMap {
-      layout.property(inHistory: $0)
+      HistoryRecord.property(named: $0, in: layout)
     }
     return properties.sorted { $0.index < $1.index }.compactMap { property in
       guard let keyPath = layout.keyPath(of: property) as? PartialKeyPath<Model>
@@ -104,7 +104,8 @@ extension HistoryFetch {
       guard let number = coordinator.index(named: entity) else { return }
       let coordinated = coordinator.entities[number]
       let layout = coordinated.entity.layout
-      guard let property = layout.property(inHistory: name), property.column != nil else { return }
+      guard let property = HistoryRecord.property(named: name, in: layout), property.column != nil
+      else { return }
       let value = Result { () throws(SwiftDataError) in
         try layout.value(of: property, from: &row)
       }.mapError { error in

@@ -42,18 +42,11 @@ struct HistoryFetch {
         try checkTokens(of: store, on: connection)
       }
     }
-    if !descriptor.sortBy.isEmpty {
-      let order = descriptor.sortBy
-      found.sort { left, right in
-        for comparator in order {
-          switch comparator.compare(left.transaction, right.transaction) {
-          case .orderedAscending: return true
-          case .orderedDescending: return false
-          case .orderedSame: continue
-          }
-        }
-        return (left.number, left.transaction.id) < (right.number, right.transaction.id)
-      }
+    found.sort {
+      let order = descriptor.sortBy.compare($0.transaction, $1.transaction)
+      return order == .orderedSame
+        ? ($0.number, $0.transaction.id) < ($1.number, $1.transaction.id)
+        : order == .orderedAscending
     }
     if let limit { found = Array(found.prefix(limit)) }
     if constraints.readsChanges { return found.map(\.transaction) }

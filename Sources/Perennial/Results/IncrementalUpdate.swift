@@ -7,34 +7,17 @@ import Foundation
 /// commit (``StoreCoordinator/commits``), and other commits are found in the store's history. An amendment
 /// fails if anything was saved while it ran.
 struct IncrementalUpdate<Model: PersistentModel> {
-  private let descriptor: FetchDescriptor<Model>
-  private let title: ((Model) -> String)?
-  private let isExact: Bool
-  private let registry: LiveQueryRegistry
-  private let graph: ObjectGraph
-  private let table: EntityTable
-  private let order: ModelOrder<Model>
+  let descriptor: FetchDescriptor<Model>
+  let order: ModelOrder<Model>
+  let title: ((Model) -> String)?
+  /// `true` if the condition and the order read only the row.
+  let isExact: Bool
+  let registry: LiveQueryRegistry
+  let graph: ObjectGraph
+  let table: EntityTable
 
   /// The greatest number of changed rows that are amended. Beyond it, a fetch is preferred.
   private static var limit: Int { 64 }
-
-  /// - Parameter isExact: `true` if the condition and the order read only the row.
-  init(
-    _ descriptor: FetchDescriptor<Model>,
-    title: ((Model) -> String)?,
-    isExact: Bool,
-    _ registry: LiveQueryRegistry,
-    _ graph: ObjectGraph,
-    _ table: EntityTable
-  ) {
-    self.descriptor = descriptor
-    self.title = title
-    self.isExact = isExact
-    self.registry = registry
-    self.graph = graph
-    self.table = table
-    order = ModelOrder(descriptor.sortBy)
-  }
 
   /// Returns the list after some rows were inserted, deleted or changed; nil if it has to be fetched.
   ///

@@ -6,17 +6,13 @@ import Synchronization
 /// Observation needs an object to track, and this object represents the query. It can also be used outside of
 /// the query's own actor: observers in a context without an executor are notified by the contexts that save.
 final class QueryNotifier: Observable, Sendable {
-  private struct Listener {
-    weak var wakeUp: AsyncSignal?
-  }
-
   // These properties have no value; Observation tracks their key paths.
   var list: Void { () }
   var descriptor: Void { () }
   var failure: Void { () }
 
   private let registrar = ObservationRegistrar()
-  private let listeners = Guarded<[Listener]>([])
+  private let listeners = Guarded<[Weak<AsyncSignal>]>([])
   private let interest: Guarded<QueryDependencies>
   /// `true` if observers were notified of a possible change of the list, and the list was not read since.
   private let isAnnounced = Atomic<Bool>(false)
@@ -43,17 +39,17 @@ final class QueryNotifier: Observable, Sendable {
   /// Raises a wake-up with each further change, until the wake-up is deallocated.
   func add(_ wakeUp: AsyncSignal) {
     listeners.withLock { listeners in
-      listeners.removeAll { $0.wakeUp == nil }
-      listeners.append(Listener(wakeUp: wakeUp))
+      listeners.removeAll { $0.object == nil }
+      listeners.append(Weak(wakeUp))
     }
   }
 
   func wake() {
-    for listener in listeners.withLock({ $0 }) { listener.wakeUp?.raise() }
+    for listener in listeners.withLock({ $0 }) { listener.object?.raise() }
   }
 
   /// The number of tasks that wait for changes.
-  var listenerCount: Int { listeners.withLock { $0.count { $0.wakeUp != nil } } }
+  var listenerCount: Int { listeners.withLock { $0.count { $0.object != nil } } }
 
   // MARK: Contexts without an executor
 

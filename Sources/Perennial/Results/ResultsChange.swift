@@ -5,20 +5,8 @@ public struct ResultsChange<Element: PersistentModel> {
   public let results: FetchResultsCollection<Element>
   /// The difference from the former results.
   public let offsets: ResultsDifference
-  private let before: [Int64]
-  private let identifier: (Int64) -> PersistentIdentifier
-
-  init(
-    _ results: FetchResultsCollection<Element>,
-    from before: [Int64],
-    _ offsets: ResultsDifference,
-    identifier: @escaping (Int64) -> PersistentIdentifier
-  ) {
-    self.results = results
-    self.before = before
-    self.offsets = offsets
-    self.identifier = identifier
-  }
+  let before: [Int64]
+  let identifier: (Int64) -> PersistentIdentifier
 
   /// The change as a `CollectionDifference`, for APIs that take one. A move is a removal and an insertion
   /// that are associated with each other. Updates are not included.

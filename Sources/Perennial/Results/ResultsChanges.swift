@@ -53,9 +53,8 @@ public struct ResultsChanges<Model: PersistentModel, SectionTitle: Hashable>: As
       isFirst = false
       let (graph, table) = (observer.query.graph, observer.query.table)
       return ResultsChange(
-        FetchResultsCollection(models: new, observer.query.windows),
-        from: before,
-        offsets
+        results: FetchResultsCollection(models: new, observer.query.windows), offsets: offsets,
+        before: before
       ) { graph.identifier($0, table) }
     }
   }

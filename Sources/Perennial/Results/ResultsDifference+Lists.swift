@@ -23,7 +23,7 @@ extension ResultsDifference {
       origins = match(old, before, new, after)
     }
     if changed.isEmpty { return }
-    for offset in Self.offsets(of: changed, in: new) {
+    for offset in ResultList(new).positions(of: changed) {
       if offset < prefix {
         updates.append(Offsets(before: offset, after: offset))
       } else if offset >= after.upperBound {
@@ -32,13 +32,6 @@ extension ResultsDifference {
         updates.append(Offsets(before: origin, after: offset))
       }
     }
-  }
-
-  private static func offsets(of rows: Set<Int64>, in list: [Int64]) -> [Int] {
-    guard let row = rows.first, rows.count == 1 else {
-      return list.indices.filter { rows.contains(list[$0]) }
-    }
-    return list.firstIndex(of: row).map { [$0] } ?? []
   }
 
   /// Finds the removals, insertions and moves between two parts.

@@ -31,8 +31,9 @@ extension ResultsObserver where SectionTitle == Never {
     modelContext: ModelContext,
     isolation: isolated (any Actor)? = #isolation
   ) throws {
-    let descriptor = FetchDescriptor(predicate: filterBy, sortBy: sortBy ?? [])
-    try self.init(descriptor, nil, title: nil, modelContext, isolation)
+    try self.init(
+      FetchDescriptor(predicate: filterBy, sortBy: sortBy ?? []), nil, title: nil, modelContext,
+      isolation)
   }
 
   /// Observes the objects that match a predicate, in an order, in a new context of a container.
@@ -42,8 +43,9 @@ extension ResultsObserver where SectionTitle == Never {
     modelContainer: ModelContainer,
     isolation: isolated (any Actor)? = #isolation
   ) throws {
-    let descriptor = FetchDescriptor(predicate: filterBy, sortBy: sortBy ?? [])
-    try self.init(descriptor, nil, title: nil, ModelContext(modelContainer), isolation)
+    try self.init(
+      FetchDescriptor(predicate: filterBy, sortBy: sortBy ?? []), nil, title: nil,
+      ModelContext(modelContainer), isolation)
   }
 }
 
@@ -55,13 +57,7 @@ extension ResultsObserver where SectionTitle == String {
     modelContext: ModelContext,
     isolation: isolated (any Actor)? = #isolation
   ) throws {
-    try self.init(
-      fetchDescriptor,
-      .init(sectionBy),
-      title: { $0 },
-      modelContext,
-      isolation
-    )
+    try self.init(fetchDescriptor, .init(sectionBy), modelContext, isolation)
   }
 
   /// Observes the results of a fetch descriptor, in sections by a property that comes first in the order.
@@ -72,13 +68,7 @@ extension ResultsObserver where SectionTitle == String {
     modelContext: ModelContext,
     isolation: isolated (any Actor)? = #isolation
   ) throws {
-    try self.init(
-      fetchDescriptor,
-      .init(sectionBy),
-      title: { $0 },
-      modelContext,
-      isolation
-    )
+    try self.init(fetchDescriptor, .init(sectionBy), modelContext, isolation)
   }
 
   /// Observes the results of a fetch descriptor, in sections by a property, in a new context of a container.
@@ -88,13 +78,7 @@ extension ResultsObserver where SectionTitle == String {
     modelContainer: ModelContainer,
     isolation: isolated (any Actor)? = #isolation
   ) throws {
-    try self.init(
-      fetchDescriptor,
-      .init(sectionBy),
-      title: { $0 },
-      ModelContext(modelContainer),
-      isolation
-    )
+    try self.init(fetchDescriptor, .init(sectionBy), ModelContext(modelContainer), isolation)
   }
 
   /// Observes the results of a fetch descriptor, in sections by a property, in a new context of a container.
@@ -105,13 +89,7 @@ extension ResultsObserver where SectionTitle == String {
     modelContainer: ModelContainer,
     isolation: isolated (any Actor)? = #isolation
   ) throws {
-    try self.init(
-      fetchDescriptor,
-      .init(sectionBy),
-      title: { $0 },
-      ModelContext(modelContainer),
-      isolation
-    )
+    try self.init(fetchDescriptor, .init(sectionBy), ModelContext(modelContainer), isolation)
   }
 
   /// Observes the objects that match a predicate, in sections by a property that comes first in the order.
@@ -122,8 +100,9 @@ extension ResultsObserver where SectionTitle == String {
     modelContext: ModelContext,
     isolation: isolated (any Actor)? = #isolation
   ) throws {
-    let descriptor = FetchDescriptor(predicate: filterBy, sortBy: sortBy ?? [])
-    try self.init(descriptor, .init(sectionBy), title: { $0 }, modelContext, isolation)
+    try self.init(
+      FetchDescriptor(predicate: filterBy, sortBy: sortBy ?? []), .init(sectionBy), modelContext,
+      isolation)
   }
 
   /// Observes the objects that match a predicate, in sections by a property that comes first in the order.
@@ -135,8 +114,9 @@ extension ResultsObserver where SectionTitle == String {
     modelContext: ModelContext,
     isolation: isolated (any Actor)? = #isolation
   ) throws {
-    let descriptor = FetchDescriptor(predicate: filterBy, sortBy: sortBy ?? [])
-    try self.init(descriptor, .init(sectionBy), title: { $0 }, modelContext, isolation)
+    try self.init(
+      FetchDescriptor(predicate: filterBy, sortBy: sortBy ?? []), .init(sectionBy), modelContext,
+      isolation)
   }
 
   /// Observes the objects that match a predicate, in sections by a property, in a new context of a container.
@@ -147,14 +127,9 @@ extension ResultsObserver where SectionTitle == String {
     modelContainer: ModelContainer,
     isolation: isolated (any Actor)? = #isolation
   ) throws {
-    let descriptor = FetchDescriptor(predicate: filterBy, sortBy: sortBy ?? [])
     try self.init(
-      descriptor,
-      .init(sectionBy),
-      title: { $0 },
-      ModelContext(modelContainer),
-      isolation
-    )
+      FetchDescriptor(predicate: filterBy, sortBy: sortBy ?? []), .init(sectionBy),
+      ModelContext(modelContainer), isolation)
   }
 
   /// Observes the objects that match a predicate, in sections by a property, in a new context of a container.
@@ -166,14 +141,18 @@ extension ResultsObserver where SectionTitle == String {
     modelContainer: ModelContainer,
     isolation: isolated (any Actor)? = #isolation
   ) throws {
-    let descriptor = FetchDescriptor(predicate: filterBy, sortBy: sortBy ?? [])
     try self.init(
-      descriptor,
-      .init(sectionBy),
-      title: { $0 },
-      ModelContext(modelContainer),
-      isolation
-    )
+      FetchDescriptor(predicate: filterBy, sortBy: sortBy ?? []), .init(sectionBy),
+      ModelContext(modelContainer), isolation)
+  }
+}
+
+extension ResultsObserver where SectionTitle == String {
+  private convenience init(
+    _ descriptor: FetchDescriptor<Element>, _ sectioning: ResultsQuery<Element>.Sectioning,
+    _ context: ModelContext, _ isolation: (any Actor)?
+  ) throws {
+    try self.init(descriptor, sectioning, title: { $0 }, context, isolation)
   }
 }
 

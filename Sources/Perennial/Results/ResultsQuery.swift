@@ -158,13 +158,8 @@ final class ResultsQuery<Model: PersistentModel>: LiveQuery {
     }
     if candidates.isEmpty { return }
     let amendment = IncrementalUpdate(
-      descriptor,
-      title: sectioning?.title,
-      isExact: !plan.reads.areUnknown,
-      registry,
-      graph,
-      table
-    )
+      descriptor: descriptor, order: ModelOrder(descriptor.sortBy), title: sectioning?.title,
+      isExact: !plan.reads.areUnknown, registry: registry, graph: graph, table: table)
     if let amended = amendment.amend(list, Set(candidates.keys)) { adopt(amended) } else { fetch() }
   }
 

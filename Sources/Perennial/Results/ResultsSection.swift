@@ -8,13 +8,7 @@ public struct ResultsSection<Element: PersistentModel, SectionTitle: Hashable>: 
   /// The common title of the elements.
   public let title: SectionTitle
   let rows: Range<Int>
-  private let results: FetchResultsCollection<Element>
-
-  init(_ title: SectionTitle, _ rows: Range<Int>, of results: FetchResultsCollection<Element>) {
-    self.title = title
-    self.rows = rows
-    self.results = results
-  }
+  let results: FetchResultsCollection<Element>
 
   /// The title, which is unique among the sections.
   public var id: SectionTitle { title }

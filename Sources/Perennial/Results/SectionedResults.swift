@@ -26,7 +26,7 @@ public struct SectionedResults<Element: PersistentModel, SectionTitle: Hashable>
     var start = 0
     for section in list.sections ?? [] {
       let rows = start..<start + section.count
-      sections.append(ResultsSection(title(section.title), rows, of: results))
+      sections.append(ResultsSection(title: title(section.title), rows: rows, results: results))
       start = rows.upperBound
     }
     self.sections = sections

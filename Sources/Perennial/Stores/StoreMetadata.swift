@@ -142,6 +142,23 @@ struct StoreMetadata {
     return (Int(count), isShared)
   }
 
+  /// Returns `true` if the file has a table.
+  static func hasTable(_ name: String, on connection: Connection) throws -> Bool {
+    try !connection.integers(
+      "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", [.text(name)]
+    ).isEmpty
+  }
+
+  /// Removes the triggers whose names begin with a prefix.
+  static func dropTriggers(prefix: String, on connection: Connection) throws {
+    var names: [String] = []
+    try connection.rows("SELECT name FROM sqlite_master WHERE type = 'trigger'") { row in
+      let name = row.string()
+      if name.hasPrefix(prefix) { names.append(name) }
+    }
+    for name in names { try connection.run("DROP TRIGGER \(SQLName.quoted(name))") }
+  }
+
   /// Returns the tables of objects, and the join tables.
   static func tables(on connection: Connection) throws -> [String] {
     try names(on: connection).filter { !$0.hasPrefix("_perennial") }

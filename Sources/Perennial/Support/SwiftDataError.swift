@@ -11,15 +11,16 @@
 /// Errors are equal if their codes are equal. ``explanation`` and ``identifiers`` describe the failure and
 /// the affected objects.
 public struct SwiftDataError: Error, Hashable {
-  enum Code: String, CaseIterable {
-    case includePendingChangesWithBatchSize, unsupportedPredicate, unsupportedKeyPath
-    case sortingPendingChangesWithIdentifiers, unsupportedSortDescriptor
+  /// The raw value is the number of the code in an `NSError`. A number is never reassigned to another code.
+  enum Code: Int, CaseIterable {
+    case loadIssueModelContainer = 1, includePendingChangesWithBatchSize, unsupportedPredicate
+    case unsupportedKeyPath, sortingPendingChangesWithIdentifiers, unsupportedSortDescriptor
     case duplicateConfiguration, configurationFileNameTooLong
     case configurationFileNameContainsInvalidCharacters
-    case configurationSchemaNotFoundInContainerSchema, loadIssueModelContainer
-    case modelValidationFailure, missingModelContext, backwardMigration, unknownSchema
-    case historyTokenExpired, invalidTransactionFetchRequest, unknownDataStoreSchema
-    case storeFailure, readOnlyStore, modelInAnotherContext, unsupportedFeature
+    case configurationSchemaNotFoundInContainerSchema, modelValidationFailure, missingModelContext
+    case backwardMigration, unknownSchema, historyTokenExpired, invalidTransactionFetchRequest
+    case unknownDataStoreSchema
+    case storeFailure = 101, readOnlyStore, modelInAnotherContext, unsupportedFeature
     case migrationFailure, invalidMigrationPlan, mergeConflict, partialSave, missingExternalFile
     case missingModelHandler, backupFailure, invalidBackup, incompatibleBackup
   }
@@ -157,6 +158,6 @@ extension SwiftDataError {
 
 extension SwiftDataError: CustomStringConvertible {
   public var description: String {
-    explanation.isEmpty ? code.rawValue : "\(code.rawValue): \(explanation)"
+    explanation.isEmpty ? "\(code)" : "\(code): \(explanation)"
   }
 }

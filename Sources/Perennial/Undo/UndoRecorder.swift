@@ -27,11 +27,12 @@ final class UndoRecorder: ChangeRecorder {
     stopListening()
     self.manager = manager
     guard let manager else { return }
-    let reference = RecorderReference(self)
+    // The reference is only used by callers of the manager, which run on the context's own actor.
+    nonisolated(unsafe) let reference = Weak(self)
     checkpoints = NotificationCenter.default.addObserver(
       forName: .NSUndoManagerCheckpoint, object: manager, queue: nil
     ) { _ in
-      reference.recorder?.register()
+      reference.object?.register()
     }
   }
 
@@ -129,11 +130,4 @@ final class UndoRecorder: ChangeRecorder {
     batch = UndoBatch()
     manager?.forget(self)
   }
-}
-
-/// A reference to a recorder for a notification's closure.
-// Sendable: the reference is only used by callers of the manager, which run on the context's own actor.
-private final class RecorderReference: @unchecked Sendable {
-  private(set) weak var recorder: UndoRecorder?
-  init(_ recorder: UndoRecorder) { self.recorder = recorder }
 }

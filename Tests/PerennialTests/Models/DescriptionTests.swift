@@ -51,7 +51,7 @@ struct DescriptionTests {
       var offsets = ResultsDifference(countBefore: 3, countAfter: 2)
       change(&offsets)
       return
-        "\(ResultsChange(results, from: [1, 2, 3], offsets) { _ in Author(name: "").persistentModelID })"
+        "\(ResultsChange(results: results, offsets: offsets, before: [1, 2, 3]) { _ in Author(name: "").persistentModelID })"
     }
     #expect(
       description {

@@ -123,7 +123,7 @@ struct ErrorCodeTests {
 
   @Test("13.5 Documentation/Compatibility.md lists the codes as they are")
   func documented() throws {
-    let expected = Self.codes.map { "| `\($0.0.code.rawValue)` | \($0.1) |" }
+    let expected = Self.codes.map { "| `\($0.0.code)` | \($0.1) |" }
     #expect(
       try CompatibilityDocument.rows(below: "SwiftData.SwiftDataError") == expected)
     #expect(

@@ -2,17 +2,56 @@ import Foundation
 
 /// Makes the staged copy of a backup's store: its pages and files, in the schema of the container.
 struct BackupStaging {
-  private let store: SQLiteStore
-  private let backup: BackupManifest.Store
+  /// The number of the container's store.
+  let number: Int
+  let store: SQLiteStore
+  let backup: BackupManifest.Store
   /// The backup's database.
-  private let original: URL
-  private let progress: OperationProgress
+  let original: URL
+  let progress: OperationProgress
 
-  init(_ part: BackupMatching.Part, in directory: URL, _ progress: OperationProgress) {
-    store = part.store
-    backup = part.backup
-    original = directory.appendingPathComponent(part.backup.file)
-    self.progress = progress
+  /// Matches the stores of a backup with those of a container.
+  ///
+  /// - Returns: The stores, in the order in which a save writes to them.
+  /// - Throws: ``SwiftDataError/incompatibleBackup`` if the backup has stores that the container does not
+  ///   have, or lacks stores that the container has; ``SwiftDataError/unsupportedFeature`` for a custom
+  ///   store; ``SwiftDataError/readOnlyStore`` if the container cannot write to any store.
+  static func all(
+    _ backup: Backup, _ coordinator: StoreCoordinator, _ progress: OperationProgress
+  ) throws -> [BackupStaging] {
+    let stores = coordinator.stores
+    try coordinator.checkHasNoCustomStore("restored")
+    guard stores.contains(where: \.allowsSave) else {
+      throw stores.first?.readOnlyError ?? .readOnlyStore
+    }
+    var found: [Int: BackupManifest.Store] = [:]
+    for store in backup.manifest.stores {
+      // A store that was created again, for example on another device, only has the same name.
+      let number =
+        stores.firstIndex { $0.identifier == store.identifier }
+        ?? stores.firstIndex { $0.configuration.name == store.configuration }
+      guard let number, found.updateValue(store, forKey: number) == nil else {
+        let known = stores.map { "“\($0.configuration.name)”" }.joined(separator: ", ")
+        throw SwiftDataError.incompatibleBackup.because(
+          """
+          \(backup.url.path) has the store “\(store.configuration)” (\(store.identifier)), but the \
+          container has \(known). Nothing was changed.
+          """)
+      }
+    }
+    return try coordinator.nesting.filter { stores[$0].allowsSave }.map { number in
+      let store = stores[number]
+      guard let part = found[number] else {
+        throw SwiftDataError.incompatibleBackup.because(
+          """
+          \(backup.url.path) does not have the store “\(store.configuration.name)”. Nothing was \
+          changed.
+          """)
+      }
+      return BackupStaging(
+        number: number, store: store, backup: part,
+        original: backup.url.appendingPathComponent(part.file), progress: progress)
+    }
   }
 
   /// Makes the copy.

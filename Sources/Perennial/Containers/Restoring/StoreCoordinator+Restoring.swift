@@ -9,7 +9,7 @@ extension StoreCoordinator {
   func restore(_ backup: Backup, _ progress: OperationProgress) throws {
     // The manifest may have changed since the backup was opened.
     let backup = try Backup(contentsOf: backup.url)
-    let parts = try BackupMatching(backup, self).parts
+    let parts = try BackupStaging.all(backup, self, progress)
     for part in parts { try part.store.checkIsIdle() }
     progress.expect(2 * backup.byteCount)
     try backup.verify(progress)
@@ -17,9 +17,8 @@ extension StoreCoordinator {
     do {
       var staged: [(number: Int, StagedStore)] = []
       for part in parts {
-        let staging = BackupStaging(part, in: backup.url, progress)
         let migration = migrations.indices.contains(part.number) ? migrations[part.number] : nil
-        staged.append((part.number, try staging.run(migration)))
+        staged.append((part.number, try part.run(migration)))
       }
       try replaceContents(with: staged)
     } catch let error as SwiftDataError where error != .partialSave {

@@ -20,10 +20,4 @@ public struct DataStoreBatchDeleteRequest<T: PersistentModel>: Sendable {
   public let predicate: Predicate<T>?
   /// A Boolean value that indicates whether the request includes objects of subclasses.
   public let includeSubclasses: Bool
-
-  init(editingState: EditingState, predicate: Predicate<T>?, includeSubclasses: Bool) {
-    self.editingState = editingState
-    self.predicate = predicate
-    self.includeSubclasses = includeSubclasses
-  }
 }

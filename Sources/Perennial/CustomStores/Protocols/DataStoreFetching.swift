@@ -4,11 +4,6 @@ public struct DataStoreFetchRequest<T: PersistentModel>: Sendable {
   public let editingState: EditingState
   /// The model, predicate, order and limit of the fetch.
   public let descriptor: FetchDescriptor<T>
-
-  init(editingState: EditingState, descriptor: FetchDescriptor<T>) {
-    self.editingState = editingState
-    self.descriptor = descriptor
-  }
 }
 
 /// The snapshots that a store returns for a fetch.

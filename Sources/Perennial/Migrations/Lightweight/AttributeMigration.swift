@@ -131,14 +131,8 @@ struct AttributeMigration {
   }
 
   private mutating func check(_ reason: String, _ value: String, where condition: String = "TRUE") {
-    checks.append(
-      QueryCheck(
-        entity: change.entity.name,
-        properties: [change.property.name],
-        reason: reason,
-        query: "SELECT _pk, \(value) FROM \(table) WHERE \(condition) ORDER BY _pk"
-      )
-    )
+    let query = "SELECT _pk, \(value) FROM \(table) WHERE \(condition) ORDER BY _pk"
+    checks.append(change.check(reason, query))
   }
 
   private var table: String { change.rows }

@@ -167,24 +167,31 @@ struct LightweightMigration {
     for entity in comparison.created {
       for index in StoreTables.indices(entity) { try connection.run(index.statement) }
     }
-    for table in comparison.tables {
-      let present = table.needsRebuild ? [] : Set(StoreTables.indices(table.old))
-      let missing = StoreTables.indices(table.new).filter {
-        !present.contains($0) && !isLate($0, table)
-      }
-      let issues = try make(missing, table)
-      if !issues.isEmpty { return issues }
-    }
-    return []
+    return try makeIndices(areLate: false)
   }
 
   /// Makes the unique indices of attributes to which the code of a stage has assigned values.
   ///
   /// - Returns: An issue for objects that are not unique and must be.
-  func makeLateIndices() throws -> [MigrationIssue] {
+  func makeLateIndices() throws -> [MigrationIssue] { try makeIndices(areLate: true) }
+
+  private func makeIndices(areLate: Bool) throws -> [MigrationIssue] {
     for table in comparison.tables {
-      let issues = try make(StoreTables.indices(table.new).filter { isLate($0, table) }, table)
-      if !issues.isEmpty { return issues }
+      let present = table.needsRebuild || areLate ? [] : Set(StoreTables.indices(table.old))
+      let missing = StoreTables.indices(table.new).filter {
+        !present.contains($0) && isLate($0, table) == areLate
+      }
+      for index in missing {
+        do {
+          try connection.run(index.statement)
+        } catch {
+          let found = try UniquenessCheck.all(of: table.new).compactMap {
+            try $0.issue(on: connection, store: store)
+          }
+          if found.isEmpty { throw error }
+          return found
+        }
+      }
     }
     return []
   }
@@ -194,23 +201,6 @@ struct LightweightMigration {
   private func isLate(_ index: StoreTables.Index, _ table: TableMigration) -> Bool {
     index.isUnique
       && table.columns.contains { $0.isUnassigned && index.columns.contains($0.column.name) }
-  }
-
-  private func make(
-    _ indices: [StoreTables.Index], _ table: TableMigration
-  ) throws -> [MigrationIssue] {
-    for index in indices {
-      do {
-        try connection.run(index.statement)
-      } catch {
-        let found = try UniquenessCheck.all(of: table.new).compactMap {
-          try $0.issue(on: connection, store: store)
-        }
-        if found.isEmpty { throw error }
-        return found
-      }
-    }
-    return []
   }
 
   // MARK: Verification

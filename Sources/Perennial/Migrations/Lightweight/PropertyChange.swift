@@ -131,15 +131,16 @@ struct PropertyChange {
     } else {
       return nil
     }
-    return QueryCheck(
-      entity: entity.name,
-      properties: [property.name],
-      reason: """
-        was \(Self.kind(earlier)) and becomes \(Self.kind(property)). Use a custom stage of \
-        a migration plan, or another name
-        """,
-      query: query
-    )
+    return check(
+      """
+      was \(Self.kind(earlier)) and becomes \(Self.kind(property)). Use a custom stage of \
+      a migration plan, or another name
+      """, query)
+  }
+
+  /// Returns a check for objects that prevent the change.
+  func check(_ reason: String, _ query: String) -> QueryCheck {
+    QueryCheck(entity: entity.name, properties: [property.name], reason: reason, query: query)
   }
 
   private static func kind(_ property: PropertyDescription) -> String {

@@ -51,14 +51,14 @@ struct ReferenceMigration {
         reference.isLiteral = false
         place?.expression = "ifnull(\(value("inverse_place")), 0)"
         place?.isLiteral = false
-        check(
-          "becomes a to-one relationship, but references several objects of \(destination)",
-          """
-          SELECT owner, group_concat(related, ', ') \
-          FROM (SELECT DISTINCT owner, related FROM (\(union))) \
-          GROUP BY owner HAVING count(*) > 1 ORDER BY owner
-          """
-        )
+        checks.append(
+          change.check(
+            "becomes a to-one relationship, but references several objects of \(destination)",
+            """
+            SELECT owner, group_concat(related, ', ') \
+            FROM (SELECT DISTINCT owner, related FROM (\(union))) \
+            GROUP BY owner HAVING count(*) > 1 ORDER BY owner
+            """))
       }
     }
     if !change.property.isOptional, earlier?.isOptional != false || reference.kept == nil {
@@ -73,28 +73,11 @@ struct ReferenceMigration {
       "SELECT _pk, NULL FROM \(rows) WHERE \(value) IS NULL ORDER BY _pk"
     }
     if change.isSupervised {
-      lateChecks.append(
-        QueryCheck(
-          entity: change.entity.name,
-          properties: [change.property.name],
-          reason: reason,
-          query: query(change.rows(of: change.entity), SQLName.quoted(column.name))
-        )
-      )
+      let rows = change.rows(of: change.entity)
+      lateChecks.append(change.check(reason, query(rows, SQLName.quoted(column.name))))
     } else {
-      check(reason, query(change.rows, expression))
+      checks.append(change.check(reason, query(change.rows, expression)))
     }
-  }
-
-  private mutating func check(_ reason: String, _ query: String) {
-    checks.append(
-      QueryCheck(
-        entity: change.entity.name,
-        properties: [change.property.name],
-        reason: reason,
-        query: query
-      )
-    )
   }
 
   private var destination: String { change.property.relationship?.destination ?? "?" }

@@ -7,9 +7,7 @@ extension ExternalTables {
 
   /// Returns `true` if the file has the table.
   static func exist(on connection: Connection) throws -> Bool {
-    try !connection.integers(
-      "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", [.text(table)]
-    ).isEmpty
+    try StoreMetadata.hasTable(table, on: connection)
   }
 
   /// Creates the table and the triggers for entities with external storage, if there are any. Counts
@@ -51,12 +49,7 @@ extension ExternalTables {
 
   /// Removes the triggers, because SQLite does not change columns that triggers use.
   static func removeTriggers(on connection: Connection) throws {
-    var names: [String] = []
-    try connection.rows("SELECT name FROM sqlite_master WHERE type = 'trigger'") { row in
-      let name = row.string()
-      if name.hasPrefix(triggerPrefix) { names.append(name) }
-    }
-    for name in names { try connection.run("DROP TRIGGER \(SQLName.quoted(name))") }
+    try StoreMetadata.dropTriggers(prefix: triggerPrefix, on: connection)
   }
 
   private static func triggers(_ owner: String, _ column: String) -> [String] {

@@ -166,7 +166,7 @@ struct HistoryRecord: Sendable {
       case .delete: event.changes[group.entityName, default: .init()].deleted += group.rowIDs
       case .update:
         let mask = (group.properties + group.collections).reduce(PropertyMask()) { mask, name in
-          mask.union(layout.property(inHistory: name)?.mask ?? .all)
+          mask.union(Self.property(named: name, in: layout)?.mask ?? .all)
         }
         event.changes[group.entityName, default: .init()].updated += group.rowIDs.map {
           .init(rowID: $0, mask: mask)
@@ -175,11 +175,9 @@ struct HistoryRecord: Sendable {
     }
     return event
   }
-}
 
-extension ModelLayout {
-  /// Returns the property with this name, or with this original name.
-  func property(inHistory name: String) -> PropertyLayout? {
-    property(named: name) ?? properties.first { $0.originalName == name }
+  /// Returns the property that has a name now, or had it originally.
+  static func property(named name: String, in layout: ModelLayout) -> PropertyLayout? {
+    layout.property(named: name) ?? layout.properties.first { $0.originalName == name }
   }
 }

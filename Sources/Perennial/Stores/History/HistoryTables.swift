@@ -29,9 +29,7 @@ package enum HistoryTables {
   }
 
   static func exist(on connection: Connection) throws -> Bool {
-    try connection.integers(
-      "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", [.text(transactions)]
-    ).isEmpty == false
+    try StoreMetadata.hasTable(transactions, on: connection)
   }
 
   /// Returns the number of the last transaction, even if it was deleted since; 0 before the first one.

@@ -14,7 +14,7 @@ enum SearchTables {
   /// - Parameter entities: The descriptions of all entity tables of the file.
   static func install(_ entities: [EntityDescription], on connection: Connection) throws {
     try removeTriggers(on: connection)
-    for name in try names("table", on: connection) {
+    for name in try names(on: connection) {
       try connection.run("DROP TABLE IF EXISTS \(SQLName.quoted(name))")
     }
     for entity in entities {
@@ -39,19 +39,16 @@ enum SearchTables {
 
   /// Removes the triggers, because SQLite does not change columns that triggers use.
   static func removeTriggers(on connection: Connection) throws {
-    for name in try names("trigger", on: connection) {
-      try connection.run("DROP TRIGGER \(SQLName.quoted(name))")
-    }
+    try StoreMetadata.dropTriggers(prefix: prefix, on: connection)
   }
 
-  /// Returns the names of the indices or triggers that this type has created. FTS5 creates further
+  /// Returns the names of the indices that this type has created. FTS5 creates further
   /// tables for each index, and removes them with it.
-  private static func names(_ kind: String, on connection: Connection) throws -> [String] {
+  private static func names(on connection: Connection) throws -> [String] {
     var names: [String] = []
-    try connection.rows("SELECT name FROM sqlite_master WHERE type = ?", [.text(kind)]) { row in
+    try connection.rows("SELECT name FROM sqlite_master WHERE type = 'table'") { row in
       let name = row.string()
-      guard name.hasPrefix(prefix) else { return }
-      if kind == "trigger" || name.hasSuffix(".text") { names.append(name) }
+      if name.hasPrefix(prefix), name.hasSuffix(".text") { names.append(name) }
     }
     return names
   }
