@@ -1,13 +1,13 @@
 import Foundation
 
 /// A piece of JSON: the value of an attribute that is stored as JSON and whose type is not known.
-package struct StoredJSON: Equatable, Sendable {
-  package let text: String
+struct StoredJSON: Equatable, Sendable {
+  let text: String
 
-  package init(_ text: String) { self.text = text }
+  init(_ text: String) { self.text = text }
 
   /// Returns `true` if both are the same JSON. The order of an object's members has no meaning.
-  package static func == (first: StoredJSON, second: StoredJSON) -> Bool {
+  static func == (first: StoredJSON, second: StoredJSON) -> Bool {
     if first.text == second.text { return true }
     guard let tree = first.tree else { return false }
     return tree == second.tree
@@ -17,11 +17,11 @@ package struct StoredJSON: Equatable, Sendable {
 }
 
 extension StoredJSON: Codable {
-  package init(from decoder: any Decoder) throws {
+  init(from decoder: any Decoder) throws {
     self.init(try JSONColumn.encode(JSONTree(from: decoder)))
   }
 
-  package func encode(to encoder: any Encoder) throws {
+  func encode(to encoder: any Encoder) throws {
     try JSONColumn.decode(JSONTree.self, from: text).encode(to: encoder)
   }
 }

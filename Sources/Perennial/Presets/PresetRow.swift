@@ -102,11 +102,6 @@ extension PersistentModel {
     let rowID = _$header.pointee.rowID
     return rowID < 0 ? rowID : nil
   }
-
-  /// Returns the members of a to-many relationship of an object that is in no context.
-  package func draftMembers(_ property: PropertyLayout) -> [any PersistentModel] {
-    members(property.index)?.erased ?? []
-  }
 }
 
 extension ModelLayout {

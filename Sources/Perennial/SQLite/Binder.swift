@@ -26,7 +26,7 @@ extension _Storage {
     /// The destructor argument that tells SQLite to copy the bytes.
     static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
-    package mutating func bindNull() {
+    mutating func bindNull() {
       sqlite3_bind_null(statement, parameter)
       parameter += 1
     }

@@ -1,7 +1,7 @@
-package import PerennialRecords
+import PerennialRecords
 
 /// The common identity of rows that are taken to be one object.
-package enum MergeIdentity: Hashable, Sendable {
+enum MergeIdentity: Hashable, Sendable {
   /// The rows have the ID of one preset, which has this name.
   case preset(RecordName)
   /// The rows have one key of the app. They need not be presets.
@@ -9,7 +9,7 @@ package enum MergeIdentity: Hashable, Sendable {
 }
 
 extension MergeIdentity: Comparable {
-  package static func < (left: MergeIdentity, right: MergeIdentity) -> Bool {
+  static func < (left: MergeIdentity, right: MergeIdentity) -> Bool {
     switch (left, right) {
     case (.preset(let left), .preset(let right)): left < right
     case (.preset, .key): true

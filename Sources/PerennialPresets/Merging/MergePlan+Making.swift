@@ -9,7 +9,7 @@ extension MergePlan {
   /// edits are determined as in ``UnstampedDuplicate``. Of several values, the latest counts.
   ///
   /// Complexity: O(*n* log *n*) for *n* rows, references and links.
-  package init(_ request: MergeRequest<Value>) {
+  init(_ request: MergeRequest<Value>) {
     let groups = Dictionary(grouping: request.rows, by: \.identity)
       .map { MergeGroup(identity: $0.key, rows: $0.value) }
       .sorted { $0.identity < $1.identity }

@@ -1,21 +1,21 @@
-package import PerennialRecords
+import PerennialRecords
 
 /// The rows among which several may stand for one object, and all that is known of them.
-package struct MergeRequest<Value: FieldValue>: Sendable {
+struct MergeRequest<Value: FieldValue>: Sendable {
   /// All rows of the examined entities, in any order.
-  package var rows: [MergeRow<Value>]
+  var rows: [MergeRow<Value>]
   /// The known state of each preset, by its name. It contains at least the edition.
-  package var presets: [RecordName: RecordState<Value>]
+  var presets: [RecordName: RecordState<Value>]
   /// All defaults that an object with a key of the app has had. Each element has those of one version.
-  package var historicDefaults: [MergeIdentity: [[String: Value]]]
+  var historicDefaults: [MergeIdentity: [[String: Value]]]
   /// The latest reset that covers each preset among others.
-  package var sharedResets: [RecordName: Stamp]
+  var sharedResets: [RecordName: Stamp]
   /// The references to the rows, from any rows.
-  package var references: Set<MergeReference>
+  var references: Set<MergeReference>
   /// The identities that the app has confirmed to be one object each.
-  package var confirmed: Set<MergeIdentity>
+  var confirmed: Set<MergeIdentity>
 
-  package init(
+  init(
     rows: [MergeRow<Value>],
     presets: [RecordName: RecordState<Value>] = [:],
     historicDefaults: [MergeIdentity: [[String: Value]]] = [:],

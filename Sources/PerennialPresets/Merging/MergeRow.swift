@@ -1,26 +1,26 @@
-package import PerennialRecords
+import PerennialRecords
 
 /// A row that may be one of several for one object, as it is in the store.
-package struct MergeRow<Value: FieldValue>: Hashable, Sendable {
+struct MergeRow<Value: FieldValue>: Hashable, Sendable {
   /// The name of the row. A preset's own row has the preset's name.
-  package let name: RecordName
+  let name: RecordName
   /// The row's primary key. Keys ascend in the order of creation.
-  package let key: Int64
-  package let identity: MergeIdentity
+  let key: Int64
+  let identity: MergeIdentity
   /// The time of the last modification, or of the insertion if that is unknown, in milliseconds since
   /// 1970.
-  package let modified: Int64
+  let modified: Int64
   /// The values of the fields, to-one relationships included. References have the names of rows. A
   /// field that is nil is left out, because other rows may have a value for it.
-  package var values: [String: Value]
+  var values: [String: Value]
   /// The stamps of the fields that have one. The value of any other field is a default, or was written
   /// by an app without stamps.
-  package var stamps: [String: Stamp]
+  var stamps: [String: Stamp]
   /// The to-many relationships in join tables, in their order. A to-many relationship that is the
   /// inverse of a to-one relationship follows from the references of the other side.
-  package var links: [String: [RecordName]]
+  var links: [String: [RecordName]]
 
-  package init(
+  init(
     name: RecordName,
     key: Int64,
     identity: MergeIdentity,
@@ -40,16 +40,16 @@ package struct MergeRow<Value: FieldValue>: Hashable, Sendable {
 }
 
 /// A reference to a row from anywhere in the store.
-package struct MergeReference: Hashable, Sendable {
+struct MergeReference: Hashable, Sendable {
   /// The row that has the reference.
-  package let source: RecordName
+  let source: RecordName
   /// The relationship of the source.
-  package let field: String
-  package let target: RecordName
+  let field: String
+  let target: RecordName
   /// The order key of the target in a to-many relationship; nil for a to-one relationship.
-  package let place: Int64?
+  let place: Int64?
 
-  package init(source: RecordName, field: String, target: RecordName, place: Int64? = nil) {
+  init(source: RecordName, field: String, target: RecordName, place: Int64? = nil) {
     self.source = source
     self.field = field
     self.target = target

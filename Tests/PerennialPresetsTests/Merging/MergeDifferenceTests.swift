@@ -1,6 +1,6 @@
 import Foundation
 import Perennial
-import PerennialPresets
+@testable import PerennialPresets
 import StoreTesting
 import SwiftData
 import Testing

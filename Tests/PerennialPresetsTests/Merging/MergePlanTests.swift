@@ -1,5 +1,5 @@
 import Perennial
-import PerennialPresets
+@testable import PerennialPresets
 import Testing
 import PerennialRecords
 

@@ -1,12 +1,12 @@
-package import Foundation
+import Foundation
 
 /// A value of unknown type that is stored as JSON. The slot keeps the text unchanged.
-package struct StoredJSONSlot<Value: StoredJSONValue>: _Storage.Slot {
+struct StoredJSONSlot<Value: StoredJSONValue>: _Storage.Slot {
   private var text: String?
 
-  package init() {}
+  init() {}
 
-  package init(_ row: inout _Storage.Row) {
+  init(_ row: inout _Storage.Row) {
     if row._isNull {
       row.skip(1)
     } else {
@@ -14,24 +14,24 @@ package struct StoredJSONSlot<Value: StoredJSONValue>: _Storage.Slot {
     }
   }
 
-  package func _bind(_ binder: inout _Storage.Binder) {
+  func _bind(_ binder: inout _Storage.Binder) {
     if let text { binder.bind(verbatim: text) } else { binder.bindNull() }
   }
 
-  package mutating func initialize(_ value: Value) { text = value.jsonText }
-  package mutating func replace(_ value: Value) { text = value.jsonText }
+  mutating func initialize(_ value: Value) { text = value.jsonText }
+  mutating func replace(_ value: Value) { text = value.jsonText }
 
-  package func get(_ owner: some PersistentModel, _ index: Int) -> Value {
+  func get(_ owner: some PersistentModel, _ index: Int) -> Value {
     Value(jsonText: text) ?? _Model.missingValue(Value.self, owner, index)
   }
 
-  package func _constant() -> Value? { Value(jsonText: text) }
+  func _constant() -> Value? { Value(jsonText: text) }
 
-  package var _sqlValue: _Storage.SQLValueBox {
+  var _sqlValue: _Storage.SQLValueBox {
     _Storage.SQLValueBox(text.map(SQLValue.text) ?? .null)
   }
 
-  package static var _description: _Storage.SlotDescription {
+  static var _description: _Storage.SlotDescription {
     let isOptional = Value.self is any OptionalValue.Type
     return _Storage.SlotDescription(
       kind: .attribute, column: _Storage.ColumnType(.text, isNullable: isOptional),
@@ -40,10 +40,10 @@ package struct StoredJSONSlot<Value: StoredJSONValue>: _Storage.Slot {
 }
 
 /// A value of unknown type that is stored as JSON in external storage.
-package enum StoredJSONContent<Value: StoredJSONValue>: _Storage.ExternalContent {
-  package static func _data(of value: Value) -> Data? { value.jsonText.map { Data($0.utf8) } }
+enum StoredJSONContent<Value: StoredJSONValue>: _Storage.ExternalContent {
+  static func _data(of value: Value) -> Data? { value.jsonText.map { Data($0.utf8) } }
 
-  package static func _value(from data: Data) throws -> Value {
+  static func _value(from data: Data) throws -> Value {
     guard let value = Value(jsonText: String(data: data, encoding: .utf8)) else {
       throw SwiftDataError.storeFailure.because("\(data.count) bytes are not JSON")
     }
@@ -52,21 +52,21 @@ package enum StoredJSONContent<Value: StoredJSONValue>: _Storage.ExternalContent
 }
 
 /// JSON, or an optional of it.
-package protocol StoredJSONValue {
+protocol StoredJSONValue {
   init?(jsonText: String?)
   var jsonText: String? { get }
 }
 
 extension StoredJSON: StoredJSONValue {
-  package init?(jsonText: String?) {
+  init?(jsonText: String?) {
     guard let jsonText else { return nil }
     self.init(jsonText)
   }
 
-  package var jsonText: String? { text }
+  var jsonText: String? { text }
 }
 
 extension Optional: StoredJSONValue where Wrapped == StoredJSON {
-  package init?(jsonText: String?) { self = jsonText.map { StoredJSON($0) } }
-  package var jsonText: String? { self?.text }
+  init?(jsonText: String?) { self = jsonText.map { StoredJSON($0) } }
+  var jsonText: String? { self?.text }
 }
