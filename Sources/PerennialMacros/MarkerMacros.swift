@@ -1,3 +1,4 @@
+import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
@@ -10,7 +11,10 @@ extension PropertyMarkerMacro {
     providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    MarkerPlacement(marker: node, declaration: declaration).diagnose(in: context)
+    let surroundings = context.lexicalContext.first
+    if let message = node.misplacement(on: declaration, enclosedBy: surroundings) {
+      context.diagnose(Diagnostic(node: node, message: message))
+    }
     return []
   }
 }

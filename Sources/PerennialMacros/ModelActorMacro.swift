@@ -13,20 +13,16 @@ extension PersistentModelActorMacro: MemberMacro {
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     guard let actor = declaration.as(ActorDeclSyntax.self) else {
-      context.diagnose(ModelActorPlacement(attribute: node, declaration: declaration).diagnostic)
+      context.diagnose(declaration.notAnActor(node))
       return []
     }
-    let access: String =
-      switch actor.modifiers.accessLevel ?? context.accessOfEnclosingExtension {
-      case .open, .public: "public "
-      case .package: "package "
-      default: ""
-      }
+    let level = actor.modifiers.accessLevel ?? context.accessOfEnclosingExtension
+    let access = level.modifierOfMembers
     var members: [DeclSyntax] = [
       "\(raw: access)nonisolated let modelExecutor: any Perennial.ModelExecutor",
       "\(raw: access)nonisolated let modelContainer: Perennial.ModelContainer",
     ]
-    if !actor.declaresContainerInitialiser {
+    if !actor.declaresInitialiser(labels: ["modelContainer"]) {
       members.append(
         """
         \(raw: access)init(modelContainer: Perennial.ModelContainer) {
@@ -58,15 +54,5 @@ extension PersistentModelActorMacro: ExtensionMacro {
         """
       )
     ]
-  }
-}
-
-extension ActorDeclSyntax {
-  fileprivate var declaresContainerInitialiser: Bool {
-    memberBlock.members.contains { member in
-      guard let initialiser = member.decl.as(InitializerDeclSyntax.self) else { return false }
-      return initialiser.signature.parameterClause.parameters.map(\.firstName.text)
-        == ["modelContainer"]
-    }
   }
 }

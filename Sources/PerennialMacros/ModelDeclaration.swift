@@ -57,14 +57,6 @@ struct ModelDeclaration {
       $0.decl.is(InitializerDeclSyntax.self) || $0.decl.is(IfConfigDeclSyntax.self)
     }
   }
-
-  /// Returns `true` if the class body declares an initialiser with the labels.
-  func declaresInitialiser(labels: [String]) -> Bool {
-    node.memberBlock.members.contains { member in
-      guard let initialiser = member.decl.as(InitializerDeclSyntax.self) else { return false }
-      return initialiser.signature.parameterClause.parameters.map(\.firstName.text) == labels
-    }
-  }
 }
 
 /// A `#Unique` or `#Index` in a class body.

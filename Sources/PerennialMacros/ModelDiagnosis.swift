@@ -2,24 +2,15 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// A check for the parts of a model class that cannot be persisted. It runs before members are
-/// generated.
-struct ModelDiagnosis {
-  private let model: ModelDeclaration
-
-  init(_ model: ModelDeclaration) {
-    self.model = model
-  }
-
-  /// Reports the problems: first those of declarations, then those of properties, then those of the
-  /// class.
+extension ModelDeclaration {
+  /// Reports the parts of the class that cannot be persisted: first the problems of declarations, then those
+  /// of properties, then those of the class.
   func diagnose(in context: some MacroExpansionContext) {
-    let findings = declarationFindings + model.properties.flatMap(findings(of:)) + classFindings
+    let findings =
+      declarationFindings + properties.flatMap(findings(of:)) + storageClashes + missingInitialiser
     findings.forEach(context.diagnose)
   }
-}
 
-extension ModelDiagnosis {
   /// The names of the properties that every model has.
   private static let reserved: Set = [
     "persistentModelID", "modelContext", "hasChanges", "isDeleted", "persistentBackingData",
@@ -47,7 +38,7 @@ extension ModelDiagnosis {
   }
 
   private var variables: [VariableDeclSyntax] {
-    model.node.memberBlock.members.compactMap { $0.decl.as(VariableDeclSyntax.self) }
+    node.memberBlock.members.compactMap { $0.decl.as(VariableDeclSyntax.self) }
   }
 
   private func findings(of property: StoredProperty) -> [Diagnostic] {
@@ -58,16 +49,12 @@ extension ModelDiagnosis {
     return property.storageFindings + property.markerFindings
   }
 
-  private var classFindings: [Diagnostic] {
-    storageClashes + missingInitialiser
-  }
-
   /// The problems of properties whose storage has the name of another declaration.
   private var storageClashes: [Diagnostic] {
     let names = variables.flatMap(\.bindings).compactMap {
       $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.identifierText
     }
-    return model.properties.filter { $0.hasSlot && names.contains("_\($0.name)") }.map {
+    return properties.filter { $0.hasSlot && names.contains("_\($0.name)") }.map {
       Diagnostic(
         node: $0.binding.pattern,
         message: ModelMessage.storageTaken(property: $0.name, storage: $0.marker)
@@ -76,13 +63,13 @@ extension ModelDiagnosis {
   }
 
   private var missingInitialiser: [Diagnostic] {
-    guard !model.mayDeclareInitialiser,
-      let property = model.properties.first(where: { !$0.hasDefault && $0.fault == nil })
+    guard !mayDeclareInitialiser,
+      let property = properties.first(where: { !$0.hasDefault && $0.fault == nil })
     else { return [] }
     return [
       Diagnostic(
-        node: model.node.name,
-        message: ModelMessage.noInitialiser(className: model.name, property: property.name)
+        node: node.name,
+        message: ModelMessage.noInitialiser(className: name, property: property.name)
       )
     ]
   }

@@ -19,7 +19,7 @@ extension PersistentModelMacro: MemberMacro {
     guard let classNode = declaration.as(ClassDeclSyntax.self) else {
       // The compiler requests the conformances of an enumeration, but not its members.
       if !declaration.is(EnumDeclSyntax.self) {
-        WrongKindOfModel(attribute: node, declaration: declaration).diagnose(in: context)
+        context.diagnose(declaration.notAClass(node))
       }
       return []
     }
@@ -28,12 +28,18 @@ extension PersistentModelMacro: MemberMacro {
       isSubclass: !protocols.contains { $0.unqualifiedName == "PersistentModel" },
       in: context
     )
-    ModelDiagnosis(model).diagnose(in: context)
-    return ModelMembers(of: model).all
+    model.diagnose(in: context)
+    return ModelMembers(model: model).all
   }
 }
 
 extension PersistentModelMacro: MemberAttributeMacro {
+  /// The macros for stored properties. A property that already has one gets no other.
+  private static let storageMacros: Set = [
+    "_PersistedProperty", "_TransformablePersistedProperty", "_SharedPersistedProperty",
+    "_PersistedStorage", "_TransientProperty",
+  ]
+
   static func expansion(
     of node: AttributeSyntax,
     attachedTo declaration: some DeclGroupSyntax,
@@ -42,11 +48,7 @@ extension PersistentModelMacro: MemberAttributeMacro {
   ) throws -> [AttributeSyntax] {
     guard let classNode = declaration.as(ClassDeclSyntax.self),
       let variable = member.as(VariableDeclSyntax.self),
-      variable.attributes.first(named: "_PersistedProperty") == nil,
-      variable.attributes.first(named: "_TransformablePersistedProperty") == nil,
-      variable.attributes.first(named: "_SharedPersistedProperty") == nil,
-      variable.attributes.first(named: "_PersistedStorage") == nil,
-      variable.attributes.first(named: "_TransientProperty") == nil,
+      !variable.attributes.flattened.contains(where: { storageMacros.contains($0.name) }),
       classNode.declaresDirectly(variable),
       let property = StoredProperty(variable)
     else { return [] }
@@ -73,7 +75,7 @@ extension PersistentModelMacro: ExtensionMacro {
   ) throws -> [ExtensionDeclSyntax] {
     guard let classNode = declaration.as(ClassDeclSyntax.self) else {
       if declaration.is(EnumDeclSyntax.self) {
-        WrongKindOfModel(attribute: node, declaration: declaration).diagnose(in: context)
+        context.diagnose(declaration.notAClass(node))
       }
       // The compiler reports another error if the announced conformance is missing.
       guard declaration.is(ActorDeclSyntax.self) else { return [] }

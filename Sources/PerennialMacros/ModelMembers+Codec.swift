@@ -12,7 +12,8 @@ extension ModelMembers {
     let columns = model.columns.enumerated().map { index, property in
       (property, model.superclass.map { "\($0)._$slots.count + \(index)" } ?? "\(index)")
     }
-    let observed = model.transients.filter(\.hasObservers).enumerated().map { index, property in
+    let observed = model.transients.filter { !$0.observers.isEmpty }.enumerated().map {
+      index, property in
       let number = -1 - index
       return (property, model.superclass.map { "\(number) - \($0)._$slots.count" } ?? "\(number)")
     }
@@ -26,20 +27,15 @@ extension ModelMembers {
   var slots: String {
     let types = model.columns.map { "    \(slotType(of: $0))," }
     let list = (["["] + types + ["  ]"]).joined(separator: "\n")
-    return """
-      \(overridableStatic)var _$slots: [any Perennial._Storage.Slot.Type] {
-        \(model.isSubclass ? "super._$slots + " : "")\(list)
-      }
-      """
+    return constant(
+      "_$slots: [any Perennial._Storage.Slot.Type]",
+      (model.isSubclass ? "super._$slots + " : "") + list)
   }
 
   var canEmplace: String {
     let own = "\(model.canEmplace)"
-    return """
-      \(overridableStatic)var _$canEmplace: Swift.Bool {
-        \(model.isSubclass ? "super._$canEmplace && \(own)" : own)
-      }
-      """
+    return constant(
+      "_$canEmplace: Swift.Bool", model.isSubclass ? "super._$canEmplace && \(own)" : own)
   }
 
   /// The function that initialises the slots of an object in zeroed memory from a row.

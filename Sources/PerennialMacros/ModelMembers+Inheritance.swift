@@ -34,10 +34,6 @@ extension ModelMembers {
   }
 
   private func inheritedKeyPaths(_ paths: String) -> String {
-    """
-    \(overridableStatic)var _$inheritedKeyPaths: [Swift.AnyKeyPath] {
-      \(paths)
-    }
-    """
+    constant("_$inheritedKeyPaths: [Swift.AnyKeyPath]", paths)
   }
 }

@@ -4,7 +4,7 @@ extension ModelMembers {
   var initialisers: [String] {
     var members: [String] = []
     if isOwedAnInitialiser { members.append("nonisolated init() {}") }
-    if !model.declaresInitialiser(labels: ["backingData"]) {
+    if !model.node.declaresInitialiser(labels: ["backingData"]) {
       members.append(backingDataInitialiser)
     }
     if needsRowInitialiser { members += [rowInitialiser, make] }

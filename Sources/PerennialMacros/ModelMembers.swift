@@ -9,10 +9,6 @@ import SwiftSyntaxBuilder
 struct ModelMembers {
   let model: ModelDeclaration
 
-  init(of model: ModelDeclaration) {
-    self.model = model
-  }
-
   var all: [DeclSyntax] {
     let members: [[String]] = [
       header,
@@ -44,16 +40,19 @@ extension ModelMembers {
     "\(overridable)\(model.isFinal && !model.isSubclass ? "static" : "class") "
   }
 
+  /// Returns a computed type property that a subclass may override.
+  func constant(_ declaration: String, _ value: String) -> String {
+    """
+    \(overridableStatic)var \(declaration) {
+      \(value)
+    }
+    """
+  }
+
   /// The modifiers of a member that is declared once, in the root class.
   var fixed: String { "\(access)\(model.isFinal ? "" : "final ")nonisolated " }
 
-  var access: String {
-    switch model.access {
-    case .open, .public: "public "
-    case .package: "package "
-    default: ""
-    }
-  }
+  var access: String { model.access.modifierOfMembers }
 
   var required: String { model.isFinal && !model.isSubclass ? "" : "required " }
 

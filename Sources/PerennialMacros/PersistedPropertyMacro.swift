@@ -6,7 +6,7 @@ import SwiftSyntaxMacros
 ///
 /// `@_SharedPersistedProperty` is for a column whose storage is also initialised by init accessors of
 /// other properties. Their values are in `_$backingData` until a property is read or set.
-struct PersistedPropertyMacro {}
+struct PersistedPropertyMacro: StorageMacro {}
 
 extension PersistedPropertyMacro: AccessorMacro {
   static func expansion(
@@ -15,57 +15,26 @@ extension PersistedPropertyMacro: AccessorMacro {
     in context: some MacroExpansionContext
   ) throws -> [AccessorDeclSyntax] {
     guard let property = StoredProperty(expanding: declaration) else { return [] }
+    let (keyPath, index, slot) = (property.keyPath, property.index, property.slot)
     let settling =
       node.name == "_SharedPersistedProperty"
       ? "Perennial._Model.assign(self, &_$backingData)\n" : ""
     let getter: AccessorDeclSyntax = """
       get {
-        \(raw: settling)Perennial._Model.willRead(self, \(raw: property.keyPath))
-        return \(raw: property.slot).get(self, \(raw: property.index))
+        \(raw: settling)Perennial._Model.willRead(self, \(raw: keyPath))
+        return \(raw: slot).get(self, \(raw: index))
       }
       """
-    return [property.initAccessor, getter, setter(of: property, after: settling)]
-  }
-
-  /// Returns the setter. It announces the change, makes it, and reports it afterwards, because the
-  /// upkeep of a relationship sets other properties, also of this object.
-  private static func setter(
-    of property: StoredProperty, after settling: String
-  ) -> AccessorDeclSyntax {
-    let (keyPath, index) = (property.keyPath, property.index)
+    // The setter announces the change, makes it, and reports it afterwards, because the upkeep of a
+    // relationship sets other properties, also of this object.
     let change = """
       Perennial._Model.willSet(self, \(keyPath), \(index))
-      Perennial._Model.didSet(self, \(keyPath), \(index), \(property.slot).replace(newValue))
+      Perennial._Model.didSet(self, \(keyPath), \(index), \(slot).replace(newValue))
       """
-    return """
-      set {
-        \(raw: settling + PropertyObservers(of: property).surround(change, index: index))
-      }
-      """
-  }
-}
-
-extension PersistedPropertyMacro: PeerMacro {
-  static func expansion(
-    of node: AttributeSyntax,
-    providingPeersOf declaration: some DeclSyntaxProtocol,
-    in context: some MacroExpansionContext
-  ) throws -> [DeclSyntax] {
-    guard let property = StoredProperty(expanding: declaration) else { return [] }
-    return property.peers(slot: property.emptySlot)
+    return [property.initAccessor, getter, property.setter(change, after: settling)]
   }
 }
 
 /// The macro `@_PersistedStorage`, which adds only the storage: for a constant, and for a column with
 /// handwritten accessors.
-struct PersistedStorageMacro: PeerMacro {
-  static func expansion(
-    of node: AttributeSyntax,
-    providingPeersOf declaration: some DeclSyntaxProtocol,
-    in context: some MacroExpansionContext
-  ) throws -> [DeclSyntax] {
-    guard let property = StoredProperty(expanding: declaration) else { return [] }
-    return property.role == .constant
-      ? [property.constantSlot] : property.peers(slot: property.emptySlot)
-  }
-}
+struct PersistedStorageMacro: StorageMacro {}

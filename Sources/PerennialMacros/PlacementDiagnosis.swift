@@ -1,62 +1,43 @@
 import SwiftDiagnostics
 import SwiftSyntax
-import SwiftSyntaxMacros
 
-/// An attribute `@Model` on a declaration that isn't a class.
-struct WrongKindOfModel {
-  let attribute: AttributeSyntax
-  let declaration: any DeclGroupSyntax
-
-  func diagnose(in context: some MacroExpansionContext) {
-    let keyword = declaration.introducer
-    var fixIts: [FixIt] = []
-    if keyword.tokenKind == .keyword(.struct) {
-      fixIts = [declaration.replacing(keyword, with: "final class")]
-    }
-    context.diagnose(
-      Diagnostic(
-        node: Syntax(attribute),
-        message: ModelMessage.notAClass(keyword: keyword.text),
-        highlights: [Syntax(keyword)],
-        fixIts: fixIts
-      )
-    )
+extension DeclGroupSyntax {
+  /// Returns the diagnostic of `@Model` on a declaration that isn't a class.
+  func notAClass(_ attribute: AttributeSyntax) -> Diagnostic {
+    misplaced(attribute, .notAClass(keyword: introducer.text), [.struct: "final class"])
   }
-}
 
-/// An attribute `@ModelActor` on a declaration that isn't an actor.
-struct ModelActorPlacement {
-  let attribute: AttributeSyntax
-  let declaration: any DeclGroupSyntax
+  /// Returns the diagnostic of `@ModelActor` on a declaration that isn't an actor.
+  func notAnActor(_ attribute: AttributeSyntax) -> Diagnostic {
+    misplaced(
+      attribute, .notAnActor(keyword: introducer.text), [.class: "actor", .struct: "actor"])
+  }
 
-  var diagnostic: Diagnostic {
-    let keyword = declaration.introducer
-    let replaceable: [TokenKind] = [.keyword(.class), .keyword(.struct)]
+  /// Returns the diagnostic of an attribute on the wrong kind of declaration. The fix-it replaces the
+  /// keyword of the declaration, if there is a replacement for it.
+  private func misplaced(
+    _ attribute: AttributeSyntax, _ message: ModelMessage, _ replacements: [Keyword: String]
+  ) -> Diagnostic {
+    let keyword = introducer
+    let replacement = replacements.first { keyword.tokenKind == .keyword($0.key) }?.value
+    let fixIt = replacement.map {
+      FixIt(
+        .replace(keyword.text, with: $0),
+        replacing: keyword, with: keyword.with(\.tokenKind, .identifier($0)))
+    }
     return Diagnostic(
-      node: Syntax(attribute),
-      message: ModelMessage.notAnActor(keyword: keyword.text),
-      highlights: [Syntax(keyword)],
-      fixIts: replaceable.contains(keyword.tokenKind)
-        ? [declaration.replacing(keyword, with: "actor")] : []
-    )
+      node: attribute, message: message, highlights: [Syntax(keyword)],
+      fixIts: fixIt.map { [$0] } ?? [])
   }
 }
 
-/// A property marker and the declaration that it is attached to.
-struct MarkerPlacement {
-  let marker: AttributeSyntax
-  let declaration: any DeclSyntaxProtocol
-
-  /// Reports a misplaced marker only if there is no doubt. A class may get its `@Model` from a macro of
-  /// another module.
-  func diagnose(in context: some MacroExpansionContext) {
-    if let message = message(enclosedBy: context.lexicalContext.first) {
-      context.diagnose(Diagnostic(node: marker, message: message))
-    }
-  }
-
-  private func message(enclosedBy surroundings: Syntax?) -> ModelMessage? {
-    guard declaration.is(VariableDeclSyntax.self) else { return .notAProperty(marker: marker.name) }
+extension AttributeSyntax {
+  /// Returns the message of a property marker on the wrong declaration, only if there is no doubt. A class
+  /// may get its `@Model` from a macro of another module.
+  func misplacement(
+    on declaration: some DeclSyntaxProtocol, enclosedBy surroundings: Syntax?
+  ) -> ModelMessage? {
+    guard declaration.is(VariableDeclSyntax.self) else { return .notAProperty(marker: name) }
     guard let surroundings, let group = surroundings.asProtocol((any DeclGroupSyntax).self) else {
       return nil
     }
@@ -65,21 +46,6 @@ struct MarkerPlacement {
       let mayBeModel = group.attributes.flattened.contains { $0.name.first?.isUppercase == true }
       if mayBeModel { return nil }
     }
-    return .outsideModel(marker: marker.name, kind: group.introducer.text)
-  }
-}
-
-extension DeclGroupSyntax {
-  /// Returns a fix-it that replaces one token of the declaration.
-  fileprivate func replacing(_ keyword: TokenSyntax, with replacement: String) -> FixIt {
-    FixIt(
-      message: ModelFix.replace(keyword.text, with: replacement),
-      changes: [
-        .replace(
-          oldNode: Syntax(keyword),
-          newNode: Syntax(keyword.with(\.tokenKind, .identifier(replacement)))
-        )
-      ]
-    )
+    return .outsideModel(marker: name, kind: group.introducer.text)
   }
 }

@@ -7,6 +7,11 @@ enum PropertyAccessors {
   /// A computed property with an init accessor that has these restrictions.
   case initialised(StorageRestrictions)
 
+  /// The observers of a stored property.
+  var observers: [AccessorDeclSyntax] {
+    if case .stored(let observers) = self { observers } else { [] }
+  }
+
   init(_ block: AccessorBlockSyntax?) {
     guard let block else {
       self = .stored(observers: [])

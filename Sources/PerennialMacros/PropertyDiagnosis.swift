@@ -5,13 +5,20 @@ extension StoredProperty {
   /// The problem that prevents the property from being stored, if there is one.
   var storageFindings: [Diagnostic] {
     guard let fault else { return [] }
-    return [
-      Diagnostic(
-        node: fault.node(in: self),
-        message: fault.message(for: self),
-        fixIts: fault.fixIts(for: self)
-      )
-    ]
+    var node = Syntax(binding.pattern)
+    var fixIts: [FixIt] = []
+    switch fault {
+    case .constantWithDefault:
+      node = Syntax(declaration.bindingSpecifier)
+      fixIts = [makingVariable]
+    case .transientWithoutDefault: fixIts = makingOptional.map { [$0] } ?? []
+    case .unsupportedType:
+      node = binding.typeAnnotation.map { Syntax($0.type) } ?? Syntax(binding)
+      fixIts = [makingTransient]
+    case .weak, .conditional: fixIts = [makingTransient]
+    default: break
+    }
+    return [Diagnostic(node: node, message: fault, fixIts: fixIts)]
   }
 
   /// The problems of markers that contradict one another or themselves.
@@ -27,7 +34,7 @@ extension StoredProperty {
       )
     }
     let transient = declaration.attributes.first(named: "Transient")
-    if let attribute, let transient, attribute.asksForUniqueness {
+    if let attribute, let transient, attribute.option("unique") != nil {
       findings.append(
         Diagnostic(
           node: attribute,
@@ -50,28 +57,7 @@ extension StoredProperty {
   }
 }
 
-extension PropertyFault {
-  /// Returns the syntax node to highlight.
-  fileprivate func node(in property: StoredProperty) -> Syntax {
-    switch self {
-    case .constantWithDefault: Syntax(property.declaration.bindingSpecifier)
-    case .unsupportedType:
-      property.binding.typeAnnotation.map { Syntax($0.type) } ?? Syntax(property.binding)
-    case .untyped, .transientWithoutDefault, .weak, .conditional:
-      Syntax(property.binding.pattern)
-    }
-  }
-}
-
 extension AttributeSyntax {
-  fileprivate var asksForUniqueness: Bool {
-    argumentList.contains {
-      $0.label == nil
-        && $0.expression.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "unique"
-    }
-  }
-
-  /// Returns the value of a labelled argument that is an integer literal.
   fileprivate func count(_ label: String) -> Int? {
     let argument = argumentList.first { $0.label?.text == label }
     return argument?.expression.as(IntegerLiteralExprSyntax.self).flatMap { Int($0.literal.text) }

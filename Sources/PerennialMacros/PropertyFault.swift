@@ -1,21 +1,11 @@
-import SwiftDiagnostics
 import SwiftSyntax
 
-/// The reason why a stored property can be neither a column nor an observed transient property.
-enum PropertyFault {
-  case untyped
-  case constantWithDefault
-  case transientWithoutDefault
-  case unsupportedType(String)
-  case weak(String)
-  case conditional
-}
-
-extension PropertyFault {
-  /// Finds the fault of a property; `nil` if it has none, or if the source excludes it from management
-  /// by Perennial.
+extension ModelMessage {
+  /// Finds the reason why a stored property can be neither a column nor an observed transient property;
+  /// `nil` if there is none, or if the source excludes the property from management by Perennial.
   init?(
-    of declaration: VariableDeclSyntax,
+    faultOf name: String,
+    _ declaration: VariableDeclSyntax,
     _ binding: PatternBindingSyntax,
     isConditional: Bool
   ) {
@@ -24,41 +14,21 @@ extension PropertyFault {
     if isTransient {
       let needsDefault = declaration.isVariable && !declaration.leavesStorageAlone && !isConditional
       guard needsDefault, binding.initializer == nil, type?.isOptional != true else { return nil }
-      self = .transientWithoutDefault
+      self = .transientWithoutDefault(property: name)
     } else if isConditional {
-      self = .conditional
+      self = .conditional(property: name)
     } else if let modifier = declaration.referenceModifier {
-      self = .weak(modifier)
+      self = .weak(property: name, modifier: modifier)
     } else if declaration.modifiers.contains(.lazy) {
       return nil
     } else if let kind = type?.unsupportedKind {
-      self = .unsupportedType(kind)
+      self = .unsupportedType(property: name, kind: kind)
     } else if !declaration.isVariable, binding.initializer != nil {
-      self = .constantWithDefault
+      self = .constantWithDefault(property: name)
     } else if type == nil, binding.initializer == nil {
-      self = .untyped
+      self = .untyped(property: name)
     } else {
       return nil
-    }
-  }
-
-  func message(for property: StoredProperty) -> ModelMessage {
-    switch self {
-    case .untyped: .untyped(property: property.name)
-    case .constantWithDefault: .constantWithDefault(property: property.name)
-    case .transientWithoutDefault: .transientWithoutDefault(property: property.name)
-    case .unsupportedType(let kind): .unsupportedType(property: property.name, kind: kind)
-    case .weak(let modifier): .weak(property: property.name, modifier: modifier)
-    case .conditional: .conditional(property: property.name)
-    }
-  }
-
-  func fixIts(for property: StoredProperty) -> [FixIt] {
-    switch self {
-    case .untyped: []
-    case .constantWithDefault: [property.makingVariable]
-    case .transientWithoutDefault: property.makingOptional.map { [$0] } ?? []
-    case .unsupportedType, .weak, .conditional: [property.makingTransient]
     }
   }
 }

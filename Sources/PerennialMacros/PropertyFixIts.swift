@@ -6,14 +6,8 @@ extension StoredProperty {
   var makingVariable: FixIt {
     let specifier = declaration.bindingSpecifier
     return FixIt(
-      message: ModelFix.replace("let", with: "var"),
-      changes: [
-        .replace(
-          oldNode: Syntax(specifier),
-          newNode: Syntax(specifier.with(\.tokenKind, .keyword(.var)))
-        )
-      ]
-    )
+      .replace("let", with: "var"),
+      replacing: specifier, with: specifier.with(\.tokenKind, .keyword(.var)))
   }
 
   /// The fix-it that makes the type optional; `nil` without a type annotation.
@@ -22,10 +16,7 @@ extension StoredProperty {
     let optional = OptionalTypeSyntax(wrappedType: type.trimmed)
       .with(\.leadingTrivia, type.leadingTrivia)
       .with(\.trailingTrivia, type.trailingTrivia)
-    return FixIt(
-      message: ModelFix.replace(type.source, with: optional.source),
-      changes: [.replace(oldNode: Syntax(type), newNode: Syntax(optional))]
-    )
+    return FixIt(.replace(type.source, with: optional.source), replacing: type, with: optional)
   }
 
   var makingTransient: FixIt {
@@ -34,10 +25,7 @@ extension StoredProperty {
     attribute.trailingTrivia = .space
     var marked = declaration.with(\.leadingTrivia, [])
     marked.attributes.insert(.attribute(attribute), at: marked.attributes.startIndex)
-    return FixIt(
-      message: ModelFix.add("@Transient"),
-      changes: [.replace(oldNode: Syntax(declaration), newNode: Syntax(marked))]
-    )
+    return FixIt(.add("@Transient"), replacing: declaration, with: marked)
   }
 
   /// Returns a fix-it that removes an attribute from the declaration.
@@ -45,10 +33,7 @@ extension StoredProperty {
     let remaining = declaration.attributes.filter { $0.id != attribute.id }
     let changed = declaration.with(\.attributes, remaining)
       .with(\.leadingTrivia, declaration.leadingTrivia)
-    return FixIt(
-      message: ModelFix.remove("@\(attribute.name)"),
-      changes: [.replace(oldNode: Syntax(declaration), newNode: Syntax(changed))]
-    )
+    return FixIt(.remove("@\(attribute.name)"), replacing: declaration, with: changed)
   }
 }
 
@@ -80,12 +65,7 @@ extension VariableDeclSyntax {
       guard item.decl.id == id else { return [item] }
       return single.map { MemberBlockItemSyntax(decl: $0) }
     }
-    return FixIt(
-      message: ModelFix.split,
-      changes: [
-        .replace(oldNode: Syntax(list), newNode: Syntax(MemberBlockItemListSyntax(items)))
-      ]
-    )
+    return FixIt(.split, replacing: list, with: MemberBlockItemListSyntax(items))
   }
 }
 
@@ -93,5 +73,13 @@ extension Trivia {
   /// The spaces after the last line break.
   fileprivate var indentation: Trivia {
     Trivia(pieces: reversed().prefix { !$0.isNewline }.reversed().filter(\.isSpaceOrTab))
+  }
+}
+
+extension FixIt {
+  /// Creates a fix-it that replaces one node.
+  init(_ message: ModelFix, replacing old: some SyntaxProtocol, with new: some SyntaxProtocol) {
+    self.init(
+      message: message, changes: [.replace(oldNode: Syntax(old), newNode: Syntax(new))])
   }
 }

@@ -1,64 +1,36 @@
 import SwiftSyntax
 
-/// The `willSet` and `didSet` of a property, which are copied into a generated setter.
-///
-/// The compiler drops the observers of a property when a macro adds a setter, but they are expected to
-/// run.
-struct PropertyObservers {
-  private let willSet: AccessorDeclSyntax?
-  private let didSet: AccessorDeclSyntax?
-  private let slot: String
-  private let token: String
-  private let isColumn: Bool
-
-  init(of property: StoredProperty) {
-    var observers: [AccessorDeclSyntax] = []
-    if case .stored(let list) = PropertyAccessors(property.binding.accessorBlock) {
-      observers = list
-    }
-    willSet = observers.first { $0.accessorSpecifier.tokenKind == .keyword(.willSet) }
-    didSet = observers.first { $0.accessorSpecifier.tokenKind == .keyword(.didSet) }
-    slot = property.slot
-    token = property.token.text
-    isColumn = property.isColumn
-  }
+extension StoredProperty {
+  /// The `willSet` and `didSet` of the property, which are copied into the generated setter.
+  ///
+  /// The compiler drops the observers of a property when a macro adds a setter, but they are expected to
+  /// run.
+  var observers: [AccessorDeclSyntax] { PropertyAccessors(binding.accessorBlock).observers }
 
   /// Returns the statements of a setter: the observers around the change.
   ///
   /// As with a plain stored property, the observers do not run for assignments that they make
   /// themselves. Each body becomes a function, so that a `return` leaves only the observer.
-  func surround(_ change: String, index key: String) -> String {
-    guard willSet != nil || didSet != nil else { return change }
+  func observing(_ change: String) -> String {
+    if observers.isEmpty { return change }
+    let willSet = observers.first { $0.accessorSpecifier.tokenKind == .keyword(.willSet) }
+    let didSet = observers.first { $0.accessorSpecifier.tokenKind == .keyword(.didSet) }
     var statements = [
-      "let _$observing = Perennial._Model.beginObserving(self, \(key))",
-      "defer { if _$observing { Perennial._Model.endObserving(self, \(key)) } }",
+      "let _$observing = Perennial._Model.beginObserving(self, \(index))",
+      "defer { if _$observing { Perennial._Model.endObserving(self, \(index)) } }",
     ]
     if let didSet, let name = didSet.parameterName(orElse: "oldValue") {
-      let value = isColumn ? "\(slot).get(self, \(key))" : "self.\(token)"
+      let value = isColumn ? "\(slot).get(self, \(index))" : "self.\(token.text)"
       statements.append("let \(name) = \(value)")
     }
     if let willSet {
       let name = willSet.parameterName(orElse: "newValue")
       let prologue = name.flatMap { $0 == "newValue" ? nil : "let \($0) = newValue" }
-      statements += function(willSet, named: "_$willSet", prologue: prologue)
+      statements += willSet.function(named: "_$willSet", prologue: prologue)
     }
     statements.append(change)
-    if let didSet { statements += function(didSet, named: "_$didSet", prologue: nil) }
+    if let didSet { statements += didSet.function(named: "_$didSet", prologue: nil) }
     return statements.joined(separator: "\n")
-  }
-
-  private func function(
-    _ observer: AccessorDeclSyntax,
-    named name: String,
-    prologue: String?
-  ) -> [String] {
-    let body = observer.body?.statements.source.withoutIndentation ?? ""
-    return [
-      "func \(name)() {",
-      [prologue, body].compactMap(\.self).joined(separator: "\n"),
-      "}",
-      "if _$observing { \(name)() }",
-    ]
   }
 }
 
@@ -75,6 +47,17 @@ extension String {
 }
 
 extension AccessorDeclSyntax {
+  /// Returns a function with the observer's body, and its call.
+  fileprivate func function(named name: String, prologue: String?) -> [String] {
+    let body = body?.statements.source.withoutIndentation ?? ""
+    return [
+      "func \(name)() {",
+      [prologue, body].compactMap(\.self).joined(separator: "\n"),
+      "}",
+      "if _$observing { \(name)() }",
+    ]
+  }
+
   /// Returns the name by which the observer's body refers to the old or new value; `nil` if it does
   /// not.
   fileprivate func parameterName(orElse standard: String) -> String? {

@@ -12,7 +12,7 @@ extension QueryMacro: AccessorMacro {
     providingAccessorsOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [AccessorDeclSyntax] {
-    guard case .success(let property) = QueriedProperty.read(declaration, node) else { return [] }
+    guard let property = try? QueriedProperty(declaration, node) else { return [] }
     return ["get { _\(raw: property.name).wrappedValue }"]
   }
 }
@@ -23,11 +23,8 @@ extension QueryMacro: PeerMacro {
     providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    switch QueriedProperty.read(declaration, node) {
-    case .failure(let fault):
-      context.diagnose(Diagnostic(node: fault.node, message: fault.message))
-      return []
-    case .success(let property):
+    do throws(DiagnosticsError) {
+      let property = try QueriedProperty(declaration, node)
       let arguments = node.arguments?.trimmedDescription ?? ""
       return [
         """
@@ -35,42 +32,39 @@ extension QueryMacro: PeerMacro {
         \(property.type)> = .init(\(raw: arguments))
         """
       ]
+    } catch {
+      error.diagnostics.forEach(context.diagnose)
+      return []
     }
   }
 }
 
 /// A property with the results of a query.
 private struct QueriedProperty {
-  struct Fault: Error {
-    let node: Syntax
-    let message: ModelMessage
-  }
-
   let name: String
   let type: TypeSyntax
 
-  static func read(
-    _ declaration: some DeclSyntaxProtocol,
-    _ attribute: AttributeSyntax
-  ) -> Result<QueriedProperty, Fault> {
-    func fault(_ node: some SyntaxProtocol, _ message: ModelMessage) -> Result<Self, Fault> {
-      .failure(Fault(node: Syntax(node), message: message))
+  init(
+    _ declaration: some DeclSyntaxProtocol, _ attribute: AttributeSyntax
+  ) throws(DiagnosticsError) {
+    func fault(_ node: some SyntaxProtocol, _ message: ModelMessage) -> DiagnosticsError {
+      DiagnosticsError(diagnostics: [Diagnostic(node: node, message: message)])
     }
     guard let variable = declaration.as(VariableDeclSyntax.self),
       variable.bindingSpecifier.tokenKind == .keyword(.var),
       let binding = variable.bindings.first, variable.bindings.count == 1,
       let pattern = binding.pattern.as(IdentifierPatternSyntax.self), binding.accessorBlock == nil
-    else { return fault(attribute, .queryOutsideType) }
-    let name = pattern.identifier.trimmed.text.filter { $0 != "`" }
+    else { throw fault(attribute, .queryOutsideType) }
+    name = pattern.identifier.trimmed.text.filter { $0 != "`" }
     let shared = variable.modifiers.first {
       [.keyword(.static), .keyword(.class), .keyword(.lazy)].contains($0.name.tokenKind)
     }
-    if let shared { return fault(shared, .queryShared(property: name, modifier: shared.name.text)) }
-    if let value = binding.initializer { return fault(value, .queryWithValue(property: name)) }
+    if let shared { throw fault(shared, .queryShared(property: name, modifier: shared.name.text)) }
+    if let value = binding.initializer { throw fault(value, .queryWithValue(property: name)) }
     guard let type = binding.typeAnnotation?.type.storable else {
-      return fault(pattern, .queryWithoutType(property: name))
+      throw fault(pattern, .queryWithoutType(property: name))
     }
-    return .success(QueriedProperty(name: name, type: type))
+    self.type = type
   }
 
   /// The model type, if the source shows it, or else `_`, which the compiler infers.

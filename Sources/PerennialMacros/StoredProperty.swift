@@ -29,7 +29,7 @@ struct StoredProperty {
 
   /// The reason why the property is left untouched although it should be a column; `nil` if there is
   /// none.
-  let fault: PropertyFault?
+  let fault: ModelMessage?
 
   /// The name without backticks.
   var name: String { token.identifierText }
@@ -67,35 +67,17 @@ struct StoredProperty {
     initialValue != nil || declaration.isVariable && type?.isOptional == true
   }
 
-  var hasObservers: Bool {
-    if case .stored(let observers) = PropertyAccessors(binding.accessorBlock) {
-      return !observers.isEmpty
-    }
-    return false
-  }
-
   /// The `@Attribute` of the property.
   var attribute: AttributeSyntax? { declaration.attributes.first(named: "Attribute") }
 
-  /// Returns `true` if the property's `@Attribute` has an option without arguments.
-  func hasOption(_ name: String) -> Bool {
-    attribute?.argumentList.contains { argument in
-      argument.label == nil
-        && argument.expression.as(MemberAccessExprSyntax.self)?.declName.baseName.text == name
-    } ?? false
-  }
+  /// Returns `true` if the property's `@Attribute` has an option.
+  func hasOption(_ name: String) -> Bool { attribute?.option(name) != nil }
 
   /// The `@Relationship` of the property.
   var relationship: AttributeSyntax? { declaration.attributes.first(named: "Relationship") }
 
   /// The option `.transformable(by: …)` as it is written, if the property has it.
-  var transformation: ExprSyntax? {
-    attribute?.argumentList.first { argument in
-      argument.label == nil
-        && argument.expression.as(FunctionCallExprSyntax.self)?.calledExpression
-          .as(MemberAccessExprSyntax.self)?.declName.baseName.text == "transformable"
-    }?.expression
-  }
+  var transformation: ExprSyntax? { attribute?.option("transformable") }
 
   /// The type that provides the property's transformer.
   var transformerSource: String { "_$Transformers.\(token.text)" }
@@ -142,7 +124,7 @@ extension StoredProperty {
       !declaration.modifiers.contains(.static), !declaration.modifiers.contains(.class)
     else { return nil }
     let role: Role
-    var fault: PropertyFault?
+    var fault: ModelMessage?
     switch PropertyAccessors(binding.accessorBlock) {
     case .computed:
       return nil
@@ -154,7 +136,9 @@ extension StoredProperty {
       else { return nil }
       role = .persistedByHand
     case .stored:
-      fault = PropertyFault(of: declaration, binding, isConditional: isConditional)
+      fault = ModelMessage(
+        faultOf: pattern.identifier.identifierText, declaration, binding,
+        isConditional: isConditional)
       role = fault == nil && !isConditional ? Role(of: declaration) : .untouched
     }
     self.init(

@@ -34,6 +34,15 @@ extension AttributeSyntax {
     guard case .argumentList(let list) = arguments else { return [] }
     return list
   }
+
+  /// Returns the argument without a label that is an option, `.unique` or `.transformable(by: …)`.
+  func option(_ name: String) -> ExprSyntax? {
+    argumentList.first { argument in
+      let called = argument.expression.as(FunctionCallExprSyntax.self)?.calledExpression
+      let member = (called ?? argument.expression).as(MemberAccessExprSyntax.self)
+      return argument.label == nil && member?.declName.baseName.text == name
+    }?.expression
+  }
 }
 
 extension DeclModifierListSyntax {
@@ -57,4 +66,25 @@ extension DeclModifierListSyntax {
 extension SyntaxProtocol {
   /// The node's text, without the comments and spaces around it.
   var source: String { trimmedDescription }
+}
+
+extension Keyword? {
+  /// The modifier of members that are as accessible as their type, with a space after it.
+  var modifierOfMembers: String {
+    switch self {
+    case .open, .public: "public "
+    case .package: "package "
+    default: ""
+    }
+  }
+}
+
+extension DeclGroupSyntax {
+  /// Returns `true` if the body declares an initialiser with the labels.
+  func declaresInitialiser(labels: [String]) -> Bool {
+    memberBlock.members.contains { member in
+      guard let initialiser = member.decl.as(InitializerDeclSyntax.self) else { return false }
+      return initialiser.signature.parameterClause.parameters.map(\.firstName.text) == labels
+    }
+  }
 }
