@@ -7,9 +7,13 @@ struct PresetReferenceResolver {
   /// The index of each preset's entry.
   private let entries: [Int]
   /// The presets by the index of their entry.
-  private let presetByEntry: [Int: CatalogPreset]
+  private lazy var presetByEntry = Dictionary(
+    zip(entries, contents.presets), uniquingKeysWith: { first, _ in first })
   /// The presets by their objects.
-  private let presetByObject: [ObjectIdentifier: CatalogPreset]
+  private lazy var presetByObject = Dictionary(
+    zip(entries, contents.presets).compactMap { index, preset in
+      assembly.entries[index].source.object.map { (ObjectIdentifier($0), preset) }
+    }, uniquingKeysWith: { first, _ in first })
   /// The first preset with each name.
   private lazy var presetByName = Dictionary(
     contents.presets.map { (PresetName(entity: $0.entityName, id: $0.id), $0) },
@@ -21,14 +25,6 @@ struct PresetReferenceResolver {
     self.assembly = assembly
     self.contents = contents
     self.entries = entries
-    let presets = Array(zip(entries, contents.presets))
-    presetByEntry =
-      assembly.files.links.isEmpty
-      ? [:] : Dictionary(presets, uniquingKeysWith: { first, _ in first })
-    presetByObject = Dictionary(
-      presets.compactMap { index, preset in
-        assembly.entries[index].source.object.map { (ObjectIdentifier($0), preset) }
-      }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Connects all presets, in their order. Adds a problem for each reference that leads to no preset, and for
@@ -40,8 +36,9 @@ struct PresetReferenceResolver {
       if last?.layout !== preset.layout {
         last = (preset.layout, preset.layout.properties.filter(\.isRelationship))
       }
+      guard let relationships = last?.relationships, !relationships.isEmpty else { continue }
       let links = assembly.files.links[index] ?? []
-      for property in last?.relationships ?? [] {
+      for property in relationships {
         let others: [CatalogPreset] =
           if let object = assembly.entries[index].source.object {
             presets(of: object, property, preset)
@@ -142,6 +139,7 @@ struct PresetReferenceResolver {
 
   /// Finds presets of files that lack a required reference.
   private mutating func checkReferences() {
+    if assembly.files.problems.isEmpty { return }
     for (index, preset) in zip(entries, contents.presets) {
       guard let place = assembly.entries[index].source.place else { continue }
       for property in preset.layout.properties where property.isToOne && !property.isOptional {

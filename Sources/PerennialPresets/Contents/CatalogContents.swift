@@ -127,8 +127,8 @@ final class CatalogContents {
     var problems: [String] = []
     var counts: [ObjectIdentifier: [Int64: Int]] = [:]
     for preset in new {
-      let name = "\(preset.entityName) \(preset.key)"
       for property in preset.layout.properties where property.isRelationship {
+        var name: String { "\(preset.entityName) \(preset.key)" }
         if property.isRequiredReference, preset.target(property).flatMap(target) == nil {
           problems.append("\(name).\(property.name) must not be empty")
         }

@@ -40,9 +40,7 @@ extension PlanExecutor {
       outcome.hasDeleted = true
     }
     for (layout, keys) in plan.deletions { try forgetDeletion(of: keys, layout.entityName) }
-    for (name, rows) in Dictionary(grouping: plan.insertions, by: \.preset.entityName) {
-      try forgetDeletion(of: rows.map(\.preset.key), name)
-    }
+    for (name, keys) in plan.restored { try forgetDeletion(of: keys, name) }
     return outcome
   }
 

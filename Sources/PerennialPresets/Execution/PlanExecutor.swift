@@ -115,11 +115,13 @@ final class PlanExecutor {
   /// Inserts rows in the order of their keys, so that each row is inserted after the last one in the file.
   private func insert(_ insertions: [PresetPlan.Insertion]) throws {
     if insertions.isEmpty { return }
-    let all = Dictionary(grouping: insertions, by: \.preset.entityName)
-    let groups = try all.map { (entity: try transaction.entity(named: $0), rows: $1) }
+    let all = Dictionary(grouping: insertions) { ObjectIdentifier($0.preset.layout) }
+    let groups = try all.values
+      .map { (entity: try transaction.entity($0[0].preset.layout), rows: $0) }
       .sorted { $0.entity.number < $1.entity.number }
     for (entity, rows) in groups {
-      try insert(rows.sorted { $0.preset.key < $1.preset.key }, entity)
+      let keys = rows.map(\.preset.key)
+      try insert(keys.indices.sorted { keys[$0] < keys[$1] }.map { rows[$0] }, entity)
     }
     for (entity, rows) in groups {
       for insertion in rows {

@@ -69,6 +69,8 @@ struct PresetPlan {
   /// The entities whose user objects are all deleted, with those of the entities that inherit from them.
   var emptied: [ModelLayout] = []
   var insertions: [Insertion] = []
+  /// The inserted presets that were deleted before, by entity. The records of their deletions are removed.
+  var restored: [String: [Int64]] = [:]
   var records: [(catalog: String, record: CatalogRecord)] = []
   var resets: [Reset] = []
 

@@ -20,8 +20,8 @@ extension PresetPlanner {
     }
     let superfluous = partsOfOthers(among: expected)
     keys.absent.formUnion(superfluous)
-    let expectedKeys = rowKeys(expected)
-    keys.absent = contents.dependents(of: keys.absent, among: expectedKeys)
+    if keys.absent.isEmpty { return expected }
+    keys.absent = contents.dependents(of: keys.absent, among: rowKeys(expected))
     for index in expected {
       let preset = contents.presets[index]
       guard keys.absent.contains(preset.key), !superfluous.contains(preset.key) else { continue }
@@ -44,7 +44,7 @@ extension PresetPlanner {
     let presets = indices.map { contents.presets[$0] }
     func name(_ preset: CatalogPreset) -> String { "\(preset.catalog)/\(preset.id)" }
     let owners = Set(
-      presets.lazy.filter { $0.id.contains("/") }.map { preset in
+      presets.lazy.filter { $0.id.utf8.contains(UInt8(ascii: "/")) }.map { preset in
         String(name(preset).prefix(upTo: name(preset).lastIndex(of: "/") ?? name(preset).endIndex))
       })
     if owners.isEmpty { return [] }
@@ -71,7 +71,7 @@ extension PresetPlanner {
         giveWay(index, to: other)
       } else {
         unique.take(wanted, preset.key)
-        inserted.insert(index)
+        inserted.append(index)
       }
     }
   }
@@ -88,7 +88,7 @@ extension PresetPlanner {
 
   /// Adds the rows of new presets to the plan.
   mutating func addInsertions() throws {
-    let new = inserted.sorted().map { contents.presets[$0] }
+    let new = inserted.map { contents.presets[$0] }
     if new.isEmpty { return }
     let problems = contents.problems(of: new) { keys[$0] }
     if !problems.isEmpty {
@@ -96,6 +96,10 @@ extension PresetPlanner {
         problems.prefix(10).joined(separator: "; "))
     }
     plan.insertions = new.map { .init($0, values: mappedReferences(of: $0)) }
+    if !state.deleted.isEmpty {
+      plan.restored = Dictionary(grouping: new.filter(state.isDeleted), by: \.entityName)
+        .mapValues { $0.map(\.key) }
+    }
     let presets = new.map(\.reported)
     if request.operation == .apply {
       report.inserted += presets

@@ -11,7 +11,7 @@ extension PresetPlanner {
   /// - Parameter hasArrivals: `true` if presets are inserted.
   mutating func planLinks(hasArrivals: Bool) {
     // A reset of fields concerns no links.
-    if request.fields != nil, !hasArrivals { return }
+    if state.joins.isEmpty || request.fields != nil && !hasArrivals { return }
     let links = contents.linksByTable
     let owners = Set(contents.presets.filter { current.contains($0.catalog) }.map(\.key))
     let reset =

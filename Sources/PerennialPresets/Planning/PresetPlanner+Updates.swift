@@ -158,13 +158,16 @@ extension PresetPlanner {
   private mutating func finish(
     _ planned: PlannedUpdate, _ row: StoreState.Row
   ) throws -> PresetPlan.Update? {
+    let mapsReferences = !(row.targets.isEmpty && keys.isEmpty)
+    if planned.attributes == nil, row.metadata == nil, !mapsReferences { return nil }
     let preset = contents.presets[planned.index]
     let isRefused = refused.contains(planned.index)
     let kept = keptFields(row)
     var properties = planned.attributes?.properties ?? []
-    if !isRefused {
+    if !isRefused, mapsReferences {
+      let fields = request.fields
       properties += references(of: preset, row) {
-        !kept.contains($0) && request.fields?.contains($0) ?? true
+        !kept.contains($0) && fields?.contains($0) ?? true
       }
     }
     let edited = try decide(preset, row, isRefused: isRefused)
@@ -213,7 +216,8 @@ extension PresetPlanner {
   mutating func reconnect(besides updates: [PlannedUpdate]) {
     let done = Set(updates.map(\.index))
     for (index, preset) in contents.presets.enumerated() {
-      guard let row = state.rows[index], !done.contains(index), current.contains(preset.catalog)
+      guard let row = state.rows[index], !(row.targets.isEmpty && keys.isEmpty),
+        !done.contains(index), current.contains(preset.catalog)
       else { continue }
       let edited = row.metadata?.stamps.cells ?? [:]
       let wanted = references(of: preset, row) { name in

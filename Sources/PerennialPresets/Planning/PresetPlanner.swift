@@ -20,8 +20,8 @@ struct PresetPlanner {
   var plan: PresetPlan
   var report = PresetReport()
   var keys = PresetKeyMap()
-  /// The presets that are inserted, by index.
-  var inserted: Set<Int> = []
+  /// The presets that are inserted, by ascending index.
+  var inserted: [Int] = []
   /// The presets whose update would violate a uniqueness constraint, by index.
   var refused: Set<Int> = []
   /// The keys of the presets whose references have to be brought up to date.
@@ -64,10 +64,12 @@ struct PresetPlanner {
     let (late, impossible) = ordered(waiting, &unique)
     refuse(impossible)
     insert(coming, &unique)
-    arrived = rowKeys(coming)
     plan.updates = try finish(updates)
     plan.lateUpdates = try finish(late + impossible.map { PlannedUpdate(index: $0.index) })
-    if !arrived.isEmpty { reconnect(besides: updates + late) }
+    if !coming.isEmpty, state.rows.contains(where: { $0 != nil }) {
+      arrived = rowKeys(coming)
+      reconnect(besides: updates + late)
+    }
     sortReport()
     try addInsertions()
     planLinks(hasArrivals: !coming.isEmpty)
