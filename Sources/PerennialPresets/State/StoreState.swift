@@ -3,7 +3,7 @@ import Perennial
 /// All that a store knows of presets, as far as a plan needs it: the rows of the catalogs' presets, the
 /// presets that no catalog has, deletions, links, and the rows with the unique values of presets.
 ///
-/// A value, which ``PresetTransaction/state(of:userProperties:)`` reads.
+/// A value, which ``StoreStateReader/state(of:userProperties:)`` reads.
 struct StoreState {
   /// The row of a preset, in comparison with the catalog.
   struct Row: Sendable {
@@ -56,112 +56,11 @@ struct StoreState {
   }
 }
 
-/// Properties of a model that change together. A catalog version mostly changes the same properties of many
-/// presets, which then share one group.
-final class PropertyGroup: Sendable {
-  let properties: [PropertyLayout]
-  let names: [String]
-  let mask: PropertyMask
-
-  init(_ properties: [PropertyLayout]) {
-    self.properties = properties
-    names = properties.map(\.name)
-    mask = properties.reduce([]) { $0.union($1.mask) }
-  }
-}
-
 extension StoreState {
-  /// The values of a uniqueness constraint.
-  struct UniqueValues: Hashable {
-    /// The entity that declares the constraint.
-    let entityName: String
-    /// The number of the constraint in that entity.
-    let number: Int
-    let values: [SQLValue]
-
-    /// Returns `true` if the constraint has one of some properties of a class that it holds for.
-    func concerns(_ properties: [PropertyLayout], of layout: ModelLayout) -> Bool {
-      let constraints = layout.uniquenessConstraints
-      return constraints.indices.contains(number)
-        && constraints[number].contains { part in properties.contains { $0 === part } }
-    }
-  }
-
-  /// Returns the values that constraints of a preset's entity forbid other rows to have. A constraint with a
-  /// nil value is left out: nil is not equal to any value.
-  ///
-  /// - Parameters:
-  ///   - properties: The properties of which a constraint must have one; nil for all constraints.
-  ///   - edited: The values that replace those of the catalog, by property.
-  static func uniqueValues(
-    of preset: CatalogPreset, having properties: [PropertyLayout]? = nil,
-    keeping edited: [String: SQLValue] = [:]
-  ) -> [UniqueValues] {
-    let constraints = preset.layout.uniquenessConstraints
-    if constraints.isEmpty { return [] }
-    return constraints.indices.compactMap { number in
-      let constraint = constraints[number]
-      if let properties,
-        !constraint.contains(where: { part in properties.contains { $0 === part } })
-      {
-        return nil
-      }
-      let values = constraint.map { edited[$0.name] ?? preset.values[$0.index] }
-      if values.contains(.null) { return nil }
-      return UniqueValues(
-        entityName: preset.layout.declarer(ofConstraint: number).entityName, number: number,
-        values: values)
-    }
-  }
-}
-
-extension ModelLayout {
-  /// Returns the class that declares a uniqueness constraint.
-  fileprivate func declarer(ofConstraint number: Int) -> ModelLayout {
-    guard let superlayout, number < superlayout.uniquenessConstraints.count else { return self }
-    return superlayout.declarer(ofConstraint: number)
-  }
-}
-
-extension StoreState {
-  /// A join table with links of presets, as seen from the presets that own the links.
-  struct JoinTable {
-    struct Pair: Hashable {
-      let source: Int64
-      let target: Int64
-
-      init(source: Int64, target: Int64) {
-        self.source = source
-        self.target = target
-      }
-    }
-
-    let name: String
-    /// The entity whose relationship leads the table; see ``RelationshipLayout/isLeading``.
-    let layout: ModelLayout
-    let property: PropertyLayout
-    let isSymmetric: Bool
-    let isSource: Bool
-    let inverse: PropertyLayout?
-    let destination: ModelLayout
-    /// The links that presets own: `true` for those of a catalog, and `false` for those of the user.
-    var links: [Pair: Bool] = [:]
-    /// The links of catalogs that the user has deleted.
-    var deleted: Set<Pair> = []
-
-    func owner(of pair: Pair) -> Int64 { isSource ? pair.source : pair.target }
-    func target(of pair: Pair) -> Int64 { isSource ? pair.target : pair.source }
-  }
-
   /// A row in a root table: the classes of a hierarchy share a table.
   struct Place: Hashable {
     let table: String
     let key: Int64
-
-    init(table: String, key: Int64) {
-      self.table = table
-      self.key = key
-    }
   }
 
   /// A reason for which a preset that no catalog has may have to stay.

@@ -51,7 +51,7 @@ extension StoreStateReader {
   func ties(of presets: [StoreState.Other]) throws -> [StoreState.Tie] {
     var ties: [StoreState.Tie] = []
     for (name, presets) in Dictionary(grouping: presets, by: \.layout.entityName) {
-      guard let entity = try? transaction.entity(named: name) else { continue }
+      let entity = try transaction.entity(named: name)
       let keys = SQLValue.keys(presets.map(\.key))
       for owner in transaction.storeEntities {
         for property in owner.layout.ownProperties {

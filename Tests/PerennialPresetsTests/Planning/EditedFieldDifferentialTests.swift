@@ -117,7 +117,7 @@ private struct GaugeRules: Sendable {
     return presets
   }
 
-  /// The same rules for records.
+  /// The catalog's rules, for values of records.
   var policy: ReadingPolicy<GaugeValue> {
     var rules: [String: PresetConflictRule<GaugeValue>] = [:]
     rules["count"] = Self.rule(count, { .count($0) }) {

@@ -4,19 +4,6 @@ import StoreTesting
 import SwiftData
 import Testing
 
-@Model
-private final class Ticket {
-  var code: String
-  @Attribute(.unique) var seat: String?
-  var title: String
-
-  init(_ code: String, _ seat: String?, _ title: String) {
-    self.code = code
-    self.seat = seat
-    self.title = title
-  }
-}
-
 /// The random history of presets that compete with one another and with the user for few unique values.
 private struct TicketHistory {
   private static let codes = ["a", "b", "c", "d", "e"]

@@ -3,52 +3,39 @@ import PerennialPresets
 import SwiftData
 import Testing
 
-@Model
-private final class Lockbox {
-  var code: String
-  @Attribute(.unique) var badge: String?
-  var title: String
-
-  init(_ code: String, _ badge: String?, _ title: String) {
-    self.code = code
-    self.badge = badge
-    self.title = title
-  }
-}
-
 @Suite("Unique values of presets")
 struct UniqueValueTests {
-  private typealias Badges = [(code: String, badge: String?)]
+  private typealias Seats = [(code: String, seat: String?)]
 
-  /// A catalog of lockboxes with badges. Their titles contain the version.
-  private static func catalog(_ version: Int, _ badges: Badges) -> PresetCatalog {
-    PresetCatalog("lockboxes", version: version) {
-      Presets(id: \.code) { badges.map { Lockbox($0.code, $0.badge, "version \(version)") } }
+  /// A catalog of tickets with seats. Their titles contain the version.
+  private static func catalog(_ version: Int, _ seats: Seats) -> PresetCatalog {
+    PresetCatalog("tickets", version: version) {
+      Presets(id: \.code) { seats.map { Ticket($0.code, $0.seat, "version \(version)") } }
     }
   }
 
-  private static func container(_ badges: Badges) throws -> ModelContainer {
+  private static func container(_ seats: Seats) throws -> ModelContainer {
     try ModelContainer(
-      for: Schema([Lockbox.self]), configurations: [ModelConfiguration(isStoredInMemoryOnly: true)],
-      presets: [catalog(1, badges)])
+      for: Schema([Ticket.self]), configurations: [ModelConfiguration(isStoredInMemoryOnly: true)],
+      presets: [catalog(1, seats)])
   }
 
   private static func boxes(_ container: ModelContainer) throws -> [String] {
-    try ModelContext(container).fetch(FetchDescriptor<Lockbox>(sortBy: [SortDescriptor(\.code)]))
+    try ModelContext(container).fetch(FetchDescriptor<Ticket>(sortBy: [SortDescriptor(\.code)]))
       .map {
-        "\($0.code): \($0.badge ?? "-"), \($0.title)"
+        "\($0.code): \($0.seat ?? "-"), \($0.title)"
       }
   }
 
-  private static func box(_ code: String, _ context: ModelContext) throws -> Lockbox {
-    let all = try context.fetch(FetchDescriptor<Lockbox>())
+  private static func box(_ code: String, _ context: ModelContext) throws -> Ticket {
+    let all = try context.fetch(FetchDescriptor<Ticket>())
     return try #require(all.first { $0.code == code })
   }
 
-  /// Inserts a lockbox of the user.
-  private static func insert(_ badge: String, in container: ModelContainer) throws {
+  /// Inserts a ticket of the user.
+  private static func insert(_ seat: String, in container: ModelContainer) throws {
     let context = ModelContext(container)
-    context.insert(Lockbox("own", badge, "Own"))
+    context.insert(Ticket("own", seat, "Own"))
     try context.save()
   }
 
@@ -67,7 +54,7 @@ struct UniqueValueTests {
       Self.catalog(2, [("a", "B"), ("b", "A"), ("c", "C")])
     ])
     #expect(report.issues.map(\.preset.id) == ["a", "b"])
-    #expect(report.issues.allSatisfy { $0.reason.contains("badge") })
+    #expect(report.issues.allSatisfy { $0.reason.contains("seat") })
     #expect(report.updated.map(\.preset.id) == ["c"])
     #expect(
       try Self.boxes(container) == ["a: A, version 1", "b: B, version 1", "c: C, version 2"])
@@ -89,8 +76,8 @@ struct UniqueValueTests {
     arguments: [[0, 1, 2, 3], [3, 2, 1, 0], [1, 3, 0, 2], [2, 0, 3, 1]])
   func chain(_ order: [Int]) throws {
     let container = try Self.container([("a", "A"), ("b", "B"), ("c", "C")])
-    let badges: Badges = [("a", "B"), ("b", "C"), ("c", "D"), ("d", "A")]
-    let second = Self.catalog(2, order.map { badges[$0] })
+    let seats: Seats = [("a", "B"), ("b", "C"), ("c", "D"), ("d", "A")]
+    let second = Self.catalog(2, order.map { seats[$0] })
     let told = try container.previewPresets([second])
     let report = try container.usePresets([second])
     #expect(report == told)
@@ -114,7 +101,7 @@ struct UniqueValueTests {
   func editedValue() throws {
     let container = try Self.container([("a", "A"), ("b", "B")])
     let context = ModelContext(container)
-    try Self.box("a", context).badge = "C"
+    try Self.box("a", context).seat = "C"
     try context.save()
     let report = try container.usePresets([Self.catalog(2, [("a", "A"), ("b", "C")])])
     #expect(report.issues.map(\.preset.id) == ["b"])
@@ -156,17 +143,17 @@ struct UniqueValueTests {
     let container = try Self.container([("a", "A"), ("b", "B")])
     let context = ModelContext(container)
     // The user takes the values of an edited preset and of a deleted one.
-    try Self.box("a", context).badge = "X"
+    try Self.box("a", context).seat = "X"
     context.delete(try Self.box("b", context))
     try context.save()
     try Self.insert("A", in: container)
-    context.insert(Lockbox("own too", "B", "Own"))
+    context.insert(Ticket("own too", "B", "Own"))
     try context.save()
     let told = try container.presets.reset(.everything, isDryRun: true)
     let report = try container.presets.reset(.everything, backup: .none)
     #expect(report == told)
     #expect(report.issues == [])
-    #expect(report.deletedUserObjects == ["Lockbox": 2])
+    #expect(report.deletedUserObjects == ["Ticket": 2])
     #expect(try Self.boxes(container) == ["a: A, version 1", "b: B, version 1"])
   }
 

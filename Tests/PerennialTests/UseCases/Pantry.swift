@@ -111,7 +111,7 @@ final class PantryManager {
     }
   }
 
-  /// The same with the container's own eraser: all tables, whatever they are.
+  /// Empties all tables with the container's own eraser.
   func eraseAndReload() throws(PantryError) {
     do {
       try container.erase()
