@@ -8,11 +8,11 @@ struct PresetOperation {
 
   /// Brings the store to the content of some catalogs.
   func apply(_ due: [PresetCatalog]) throws -> PresetReport {
-    let names = Set(due.map(\.name))
+    let names = due.map(\.name)
     var request = PresetRequest(
       operation: .apply, contains: { names.contains($0.catalog) },
       userProperties: catalogs.userProperties)
-    request.retiring = names
+    request.retiring = Set(names)
     request.records = due.map { ($0.name, catalogs.record(of: $0)) }
     return try run(request).report
   }

@@ -41,6 +41,7 @@ extension PresetPlanner {
   /// Returns the parts of presets for which a user object stands in. The user object has parts of its own.
   /// Reports these parts as issues.
   private mutating func partsOfOthers(among indices: [Int]) -> Set<Int64> {
+    if state.owners.isEmpty { return [] }
     let presets = indices.map { contents.presets[$0] }
     func name(_ preset: CatalogPreset) -> String { "\(preset.catalog)/\(preset.id)" }
     let owners = Set(

@@ -159,8 +159,10 @@ extension PresetPlanner {
     _ planned: PlannedUpdate, _ row: StoreState.Row
   ) throws -> PresetPlan.Update? {
     let mapsReferences = !(row.targets.isEmpty && keys.isEmpty)
-    if planned.attributes == nil, row.metadata == nil, !mapsReferences { return nil }
     let preset = contents.presets[planned.index]
+    if row.metadata == nil, !mapsReferences {
+      return planned.attributes.map { PresetPlan.Update(preset, $0) }
+    }
     let isRefused = refused.contains(planned.index)
     let kept = keptFields(row)
     var properties = planned.attributes?.properties ?? []

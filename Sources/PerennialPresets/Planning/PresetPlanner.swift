@@ -107,7 +107,7 @@ struct PresetPlanner {
 
   /// Adds presets that the user has deleted to the report, and renames them.
   private mutating func noteDeleted() {
-    guard request.operation == .apply else { return }
+    if request.operation != .apply || state.deleted.isEmpty { return }
     for (index, preset) in contents.presets.enumerated()
     where !hasRow(index) && state.isDeleted(preset) && isMeant(index) {
       report.leftDeleted.append(preset.reported)
