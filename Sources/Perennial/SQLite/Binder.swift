@@ -4,9 +4,12 @@ import PerennialRecords
 
 extension _Storage {
   /// The parameters of a statement, bound one after the other from left to right.
+  ///
+  /// A binder can also append the values to a packed row instead, which keeps them until they are bound.
   public struct Binder {
-    private let statement: OpaquePointer
-    private let bound: BoundBytes
+    private let statement: OpaquePointer?
+    private let bound: BoundBytes?
+    private let packed: PackedRow?
     /// The number of the parameter that is bound next; SQLite counts from 1.
     package var parameter: Int32 = 1
     /// The keys of the rows that replace others, where new objects are existing rows (upserts).
@@ -21,17 +24,27 @@ extension _Storage {
     package init(_ statement: Statement) {
       self.statement = statement.pointer
       bound = statement.bound
+      packed = nil
+    }
+
+    /// Creates a binder that appends the values to a row.
+    init(packing row: PackedRow) {
+      statement = nil
+      bound = nil
+      packed = row
     }
 
     /// The destructor argument that tells SQLite to copy the bytes.
     static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
     mutating func bindNull() {
+      if let packed { return packed.appendNull() }
       sqlite3_bind_null(statement, parameter)
       parameter += 1
     }
 
     package mutating func bind(_ value: Int64) {
+      if let packed { return packed.append(value) }
       sqlite3_bind_int64(statement, parameter, value)
       parameter += 1
     }
@@ -43,6 +56,7 @@ extension _Storage {
     }
 
     mutating func bind(_ value: Double) {
+      if let packed { return packed.append(value) }
       sqlite3_bind_double(statement, parameter, value)
       parameter += 1
     }
@@ -55,16 +69,19 @@ extension _Storage {
     /// backslash.
     package mutating func bind(verbatim value: String) {
       var text = value
-      text.withUTF8 { utf8 in
-        let kept = bound.append(UnsafeRawBufferPointer(utf8))
-        // An empty buffer may have no address, and a null address would bind NULL.
-        let start = kept ?? UnsafeRawPointer(utf8.baseAddress) ?? UnsafeRawPointer(emptyText)
-        check(
-          sqlite3_bind_text(
-            statement, parameter, start.assumingMemoryBound(to: CChar.self),
-            Int32(clamping: utf8.count), kept == nil ? Self.transient : nil), utf8.count)
-        bytes += utf8.count
-      }
+      text.withUTF8 { bind(utf8: UnsafeRawBufferPointer($0)) }
+    }
+
+    mutating func bind(utf8: UnsafeRawBufferPointer) {
+      if let packed { return packed.append(utf8: utf8) }
+      let kept = bound?.append(utf8)
+      // An empty buffer may have no address, and a null address would bind NULL.
+      let start = kept ?? utf8.baseAddress ?? UnsafeRawPointer(emptyText)
+      check(
+        sqlite3_bind_text(
+          statement, parameter, start.assumingMemoryBound(to: CChar.self),
+          Int32(clamping: utf8.count), kept == nil ? Self.transient : nil), utf8.count)
+      bytes += utf8.count
       parameter += 1
     }
 
@@ -75,8 +92,9 @@ extension _Storage {
     }
 
     mutating func bind(_ bytes: UnsafeRawBufferPointer) {
+      if let packed { return packed.append(bytes) }
       if let start = bytes.baseAddress, !bytes.isEmpty {
-        let kept = bound.append(bytes)
+        let kept = bound?.append(bytes)
         check(
           sqlite3_bind_blob(
             statement, parameter, kept ?? start, Int32(clamping: bytes.count),

@@ -80,32 +80,44 @@ extension _Storage {
 
     /// Returns `true` if the current column has a value, and advances to the next column. Allocates nothing.
     package mutating func has(_ value: SQLValue) -> Bool {
-      defer { column += 1 }
-      let type = sqlite3_column_type(statement, column)
       switch value {
-      case .null: return type == SQLITE_NULL
-      case .integer(let integer):
-        return type == SQLITE_INTEGER && sqlite3_column_int64(statement, column) == integer
-      case .real(let real):
-        return type == SQLITE_FLOAT && sqlite3_column_double(statement, column) == real
-      case .text(var text):
-        guard type == SQLITE_TEXT, let start = sqlite3_column_text(statement, column) else {
-          return false
-        }
-        let count = Int(sqlite3_column_bytes(statement, column))
-        return text.withUTF8 {
-          $0.count == count && memcmp($0.baseAddress ?? start, start, count) == 0
-        }
-      case .blob(let data):
-        guard type == SQLITE_BLOB else { return false }
-        let start = sqlite3_column_blob(statement, column)
-        let count = Int(sqlite3_column_bytes(statement, column))
-        return data.withUnsafeBytes { bytes in
-          guard bytes.count == count else { return false }
-          guard let start, let own = bytes.baseAddress else { return count == 0 }
-          return memcmp(own, start, count) == 0
-        }
+      case .null: hasNull()
+      case .integer(let integer): has(integer)
+      case .real(let real): has(real)
+      case .text(var text): text.withUTF8 { has(utf8: UnsafeRawBufferPointer($0)) }
+      case .blob(let data): data.withUnsafeBytes { has($0) }
       }
+    }
+
+    mutating func hasNull() -> Bool {
+      defer { column += 1 }
+      return sqlite3_column_type(statement, column) == SQLITE_NULL
+    }
+
+    mutating func has(_ integer: Int64) -> Bool {
+      defer { column += 1 }
+      return sqlite3_column_type(statement, column) == SQLITE_INTEGER
+        && sqlite3_column_int64(statement, column) == integer
+    }
+
+    mutating func has(_ real: Double) -> Bool {
+      defer { column += 1 }
+      return sqlite3_column_type(statement, column) == SQLITE_FLOAT
+        && sqlite3_column_double(statement, column) == real
+    }
+
+    mutating func has(utf8: UnsafeRawBufferPointer) -> Bool {
+      defer { column += 1 }
+      guard sqlite3_column_type(statement, column) == SQLITE_TEXT else { return false }
+      let start = UnsafeRawPointer(sqlite3_column_text(statement, column))
+      return utf8.isEqual(to: start, Int(sqlite3_column_bytes(statement, column)))
+    }
+
+    mutating func has(_ blob: UnsafeRawBufferPointer) -> Bool {
+      defer { column += 1 }
+      guard sqlite3_column_type(statement, column) == SQLITE_BLOB else { return false }
+      let start = sqlite3_column_blob(statement, column)
+      return blob.isEqual(to: start, Int(sqlite3_column_bytes(statement, column)))
     }
 
     /// Returns the value of the current column without loss, and advances to the next column.
@@ -141,4 +153,13 @@ final class RowFailure {
 
   /// The failures of the row in the order of their columns.
   var all: [RowFailure] { (previous?.all ?? []) + [self] }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Returns `true` if other memory has the same bytes.
+  fileprivate func isEqual(to other: UnsafeRawPointer?, _ otherCount: Int) -> Bool {
+    guard count == otherCount else { return false }
+    guard let baseAddress, let other else { return count == 0 }
+    return memcmp(baseAddress, other, count) == 0
+  }
 }

@@ -42,17 +42,22 @@ extension PresetAssembly {
   /// Returns the presets as rows, with the index of each preset's entry. Leaves out a preset whose key another
   /// one has, and adds a problem.
   ///
+  /// - Parameter packed: The list to which the values are appended.
   /// - Throws: `SwiftDataError.modelValidationFailure` for a value that cannot be stored.
   mutating func presets(
-    _ namespaces: [String: UUID]
+    _ namespaces: [String: UUID], _ packed: PackedValues
   ) throws -> (presets: [CatalogPreset], entries: [Int]) {
     struct Place: Hashable {
       let table: ObjectIdentifier
       let key: Int64
+
+      // A key is rarely in two tables.
+      func hash(into hasher: inout Hasher) { hasher.combine(key) }
     }
     var presets: [CatalogPreset] = []
     var indices: [Int] = []
     presets.reserveCapacity(entries.count)
+    packed.reserveCapacity(entries.reduce(0) { $0 + $1.layout.properties.count + 1 })
     var taken: [Place: Int] = [:]
     taken.reserveCapacity(entries.count)
     for (index, entry) in entries.enumerated() {
@@ -69,24 +74,26 @@ extension PresetAssembly {
       }
       let preset = CatalogPreset(
         catalog: entry.catalog, id: entry.id, firstID: firstID, layout: layout, key: key,
-        values: try values(of: entry))
+        values: try values(of: entry, in: packed))
       presets.append(preset)
       indices.append(index)
     }
     return (presets, indices)
   }
 
-  private mutating func values(of entry: Entry) throws -> [SQLValue] {
+  /// Returns a new row with the values of an entry.
+  private mutating func values(of entry: Entry, in packed: PackedValues) throws -> PackedRow {
+    let row = PackedRow(in: packed)
     switch entry.source {
-    case .file(let values, _): return values
-    case .object(let object):
-      if object.isInContext {
-        problems.append(
-          "\(entry.label) belongs to a context; a catalog needs objects without a context")
-        return Array(repeating: .null, count: entry.layout.properties.count)
-      }
-      return try object.attributeValues(entry.layout)
+    case .file(let values, _):
+      for value in values { row.append(value) }
+    case .object(let object) where object.isInContext:
+      problems.append(
+        "\(entry.label) belongs to a context; a catalog needs objects without a context")
+      for _ in entry.layout.properties { row.append(.null) }
+    case .object(let object): try object.appendAttributes(entry.layout, to: row)
     }
+    return row
   }
 
   private mutating func addProblem(twins first: Entry, _ second: Entry) {

@@ -13,7 +13,7 @@ struct ResolvedCatalogs {
   let rules: [String: [String: PresetConflictRule<Any>]]
   private let formerIDs: FormerIDs
   /// The entities that have presets.
-  let layouts: [ModelLayout]
+  var layouts: [ModelLayout] { contents.entities.map(\.layout) }
 
   /// Creates the presets of all catalogs.
   ///
@@ -30,8 +30,9 @@ struct ResolvedCatalogs {
     let namespaces = Dictionary(
       catalogs.map { ($0.name, RecordName.namespace(uri: $0.namespace)) },
       uniquingKeysWith: { first, _ in first })
-    let (presets, entries) = try assembly.presets(namespaces)
-    let contents = CatalogContents(presets)
+    let values = PackedValues()
+    let (presets, entries) = try assembly.presets(namespaces, values)
+    let contents = CatalogContents(presets, values)
     var resolver = PresetReferenceResolver(assembly, contents, entries)
     resolver.connect()
     assembly = resolver.assembly
@@ -45,8 +46,6 @@ struct ResolvedCatalogs {
     parts = assembly.parts.map { ($0.owner, $0.name) }
     rules = assembly.rules
     formerIDs = assembly.formerIDs
-    var seen: Set<ObjectIdentifier> = []
-    layouts = presets.map(\.layout).filter { seen.insert(ObjectIdentifier($0)).inserted }
   }
 
   var entityNames: Set<String> { Set(layouts.map(\.entityName)) }

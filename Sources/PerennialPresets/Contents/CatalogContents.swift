@@ -18,6 +18,9 @@ final class CatalogContents {
   }
 
   let presets: [CatalogPreset]
+  let entities: [EntityPresets]
+  /// The values of the presets.
+  let values: PackedValues
   /// The links, in the order of assignment.
   private(set) var links: [Link] = []
   private(set) lazy var linksByTable = Dictionary(grouping: links, by: \.table)
@@ -33,7 +36,11 @@ final class CatalogContents {
   private lazy var indices = Dictionary(
     presets.indices.map { (presets[$0].key, [$0]) }, uniquingKeysWith: +)
 
-  init(_ presets: [CatalogPreset]) { self.presets = presets }
+  init(_ presets: [CatalogPreset], _ values: PackedValues) {
+    self.presets = presets
+    self.values = values
+    entities = EntityPresets.grouped(presets)
+  }
 
   // MARK: Relationships
 
@@ -44,7 +51,7 @@ final class CatalogContents {
     guard let relationship = preset.layout.relationship(property.index) else { return }
     if property.isToOne {
       // A reference that was assigned from the other side is already set.
-      guard let other = others.first, preset.values[property.index] == .null else { return }
+      guard let other = others.first, preset.target(property) == nil else { return }
       refer(from: preset, property, to: other)
       if let inverse = relationship.inverse, inverse.isToOne {
         refer(from: other, inverse, to: preset)
@@ -71,7 +78,7 @@ final class CatalogContents {
     from preset: CatalogPreset, _ property: PropertyLayout, to other: CatalogPreset
   ) {
     lastPlace += 1
-    preset.values[property.index] = .integer(other.key)
+    preset.values.set(property.index, to: other.key)
     preset.places[property.index] = lastPlace
   }
 
@@ -124,10 +131,13 @@ final class CatalogContents {
   ///
   /// - Parameter target: Returns the key of the row for the key of a preset; nil if there is none.
   func problems(of new: [CatalogPreset], target: (Int64) -> Int64?) -> [String] {
+    guard entities.contains(where: { $0.layout.properties.contains(where: \.isRequired) }) else {
+      return []
+    }
     var problems: [String] = []
     var counts: [ObjectIdentifier: [Int64: Int]] = [:]
     for preset in new {
-      for property in preset.layout.properties where property.isRelationship {
+      for property in preset.layout.properties where property.isRequired {
         var name: String { "\(preset.entityName) \(preset.key)" }
         if property.isRequiredReference, preset.target(property).flatMap(target) == nil {
           problems.append("\(name).\(property.name) must not be empty")

@@ -12,27 +12,29 @@ final class CatalogPreset {
   let layout: ModelLayout
   /// The primary key of the preset's row, in every store; see ``RecordName/presetKey(namespace:entity:id:)``.
   let key: Int64
-  /// The metadata of the preset's row without edited fields; see ``PresetMetadata``.
-  let metadata: String
-  /// The values by property index. A to-one relationship has the key of its target. A property without a
-  /// column has NULL.
-  var values: [SQLValue]
+  /// The values by property index, and after them the metadata of an unedited preset; see ``PresetMetadata``. A
+  /// to-one relationship has the key of its target. A property without a column has NULL.
+  let values: PackedRow
   /// The place of each reference among the members of its to-many inverse, by property index. Places
   /// increase in the order of the catalog.
   var places: [Int: Int64] = [:]
 
+  /// - Parameter values: The row, which has the values of the properties.
   init(
     catalog: String, id: String, firstID: String, layout: ModelLayout, key: Int64,
-    values: [SQLValue]
+    values: PackedRow
   ) {
     self.firstID = firstID == id ? nil : firstID.storedForm
-    metadata = PresetMetadata.pristine("\(catalog)/\(id)".storedForm, firstID: self.firstID)
     self.catalog = catalog
     self.id = id
     self.layout = layout
     self.key = key
     self.values = values
+    values.append(.text(PresetMetadata.pristine(name, firstID: self.firstID)))
   }
+
+  /// The index of the metadata among the values.
+  var metadataIndex: Int { layout.properties.count }
 
   var entityName: String { layout.entityName }
 
@@ -41,7 +43,7 @@ final class CatalogPreset {
 
   /// Returns the key of the preset that a to-one relationship references; nil if it has no target.
   func target(_ property: PropertyLayout) -> Int64? {
-    if case .integer(let key) = values[property.index] { key } else { nil }
+    values.integer(property.index)
   }
 }
 
@@ -49,5 +51,12 @@ extension PropertyLayout {
   /// `true` if the property is a to-one relationship that must have a target.
   var isRequiredReference: Bool {
     isToOne && (!isOptional || (relationship?.minimumModelCount ?? 0) > 0)
+  }
+
+  /// `true` if the property is a relationship that must have a target, or some number of members.
+  var isRequired: Bool {
+    isRequiredReference
+      || isToMany
+        && (relationship?.minimumModelCount ?? 0 > 0 || relationship?.maximumModelCount ?? 0 > 0)
   }
 }

@@ -84,12 +84,11 @@ final class PlanExecutor {
     _ update: PresetPlan.Update, _ entity: CoordinatedEntity, _ statement: Statement
   ) throws {
     let (preset, properties) = (update.preset, update.group.properties)
-    func value(_ property: PropertyLayout) -> SQLValue {
-      update.values[property.index] ?? preset.values[property.index]
-    }
     try refusing("\(preset.entityName) “\(preset.id)” cannot be updated") {
       try connection.run(statement) { binder in
-        for property in properties { binder.bind(value(property), of: property) }
+        for property in properties {
+          binder.bind(property, of: preset, unless: update.values[property.index])
+        }
         for property in entity.entity.positions
         where properties.contains(where: { $0 === property }) {
           binder.bind(place(of: property, preset))
@@ -99,7 +98,7 @@ final class PlanExecutor {
     }
     transaction.changes.update(preset.key, update.group.mask, entity)
     for property in properties where property.isToOne {
-      let target = value(property).key ?? 0
+      let target = update.target(property.index) ?? 0
       transaction.changes.redirect(
         from: update.formerTargets[property.index] ?? 0, to: target, property, entity)
       try transaction.pair(property, of: preset.key, with: target, entity)
@@ -114,37 +113,43 @@ final class PlanExecutor {
 
   /// Inserts rows in the order of their keys, so that each row is inserted after the last one in the file.
   private func insert(_ insertions: [PresetPlan.Insertion]) throws {
-    if insertions.isEmpty { return }
-    let all = Dictionary(grouping: insertions) { ObjectIdentifier($0.preset.layout) }
-    let groups = try all.values
-      .map { (entity: try transaction.entity($0[0].preset.layout), rows: $0) }
+    let groups = try EntityPresets.grouped(insertions.map(\.preset))
+      .map { (entity: try transaction.entity($0.layout), places: $0.places) }
       .sorted { $0.entity.number < $1.entity.number }
-    for (entity, rows) in groups {
-      let keys = rows.map(\.preset.key)
-      try insert(keys.indices.sorted { keys[$0] < keys[$1] }.map { rows[$0] }, entity)
+    for (entity, places) in groups { try insert(places, of: insertions, entity) }
+    for (entity, places) in groups {
+      transaction.changes.insert(places.map(\.key), entity)
+      try noteReferences(of: places.map(\.index).sorted().map { insertions[$0] }, entity)
     }
-    for (entity, rows) in groups {
-      for insertion in rows {
-        transaction.changes.insert(insertion.preset.key, entity)
-        for reference in entity.links.answeredReferences {
-          guard let target = insertion.value(reference.index).key else { continue }
-          transaction.changes.update(
-            target, reference.inverse, transaction.entities[reference.destination])
-        }
-        for (index, relationship) in entity.entity.oneToOne {
-          guard let target = insertion.value(index).key else { continue }
-          try transaction.pair(
-            relationship.property, of: insertion.preset.key, with: target, entity)
-        }
+  }
+
+  /// Notes the targets of the references in new rows, and updates the other side of one-to-one relationships.
+  private func noteReferences(
+    of rows: [PresetPlan.Insertion], _ entity: CoordinatedEntity
+  ) throws {
+    if entity.links.answeredReferences.isEmpty, entity.entity.oneToOne.isEmpty { return }
+    for insertion in rows {
+      for reference in entity.links.answeredReferences {
+        guard let target = insertion.target(reference.index) else { continue }
+        transaction.changes.update(
+          target, reference.inverse, transaction.entities[reference.destination])
+      }
+      for (index, relationship) in entity.entity.oneToOne {
+        guard let target = insertion.target(index) else { continue }
+        try transaction.pair(
+          relationship.property, of: insertion.preset.key, with: target, entity)
       }
     }
   }
 
-  private func insert(_ rows: [PresetPlan.Insertion], _ entity: CoordinatedEntity) throws {
+  private func insert(
+    _ places: [EntityPresets.Place], of insertions: [PresetPlan.Insertion],
+    _ entity: CoordinatedEntity
+  ) throws {
     let sql = entity.entity.sql
     let width = sql.insertedColumns(ofPresets: true)
     let parameters = Int(sqlite3_limit(connection.handle, SQLITE_LIMIT_VARIABLE_NUMBER, -1))
-    var rest = rows[...]
+    var rest = places[...]
     while !rest.isEmpty {
       let size = [256, 32].first { $0 <= rest.count && $0 * width <= parameters } ?? 1
       let group = rest.prefix(size)
@@ -152,9 +157,9 @@ final class PlanExecutor {
         size == 1 ? sql.insertPreset : sql.insert(rows: size, ofPresets: true))
       try refusing("presets of \(entity.layout.entityName) cannot be inserted") {
         try connection.run(statement) { binder in
-          for (offset, row) in group.enumerated() {
+          for (offset, place) in group.enumerated() {
             binder.parameter = Int32(offset * width + 1)
-            bind(row, entity.entity, &binder)
+            bind(insertions[place.index], entity.entity, &binder)
           }
         }
       }
@@ -177,17 +182,30 @@ final class PlanExecutor {
   private func bind(
     _ row: PresetPlan.Insertion, _ entity: StoreEntity, _ binder: inout _Storage.Binder
   ) {
-    binder.bind(row.preset.key)
-    for property in entity.columns { binder.bind(row.value(property.index), of: property) }
-    for property in entity.positions {
-      binder.bind(row.value(property.index) == .null ? 0 : place(of: property, row.preset))
+    let preset = row.preset
+    binder.bind(preset.key)
+    for property in entity.columns {
+      binder.bind(property, of: preset, unless: row.values[property.index])
     }
-    binder.bind(verbatim: row.preset.metadata)
+    for property in entity.positions {
+      binder.bind(row.target(property.index) == nil ? 0 : place(of: property, preset))
+    }
+    binder.bind(preset.metadataIndex, of: preset.values)
   }
 }
 
 extension PresetPlan.Insertion {
-  fileprivate func value(_ index: Int) -> SQLValue { values[index] ?? preset.values[index] }
+  /// Returns the key of the row that a reference targets; nil if there is none.
+  fileprivate func target(_ index: Int) -> Int64? {
+    if let value = values[index] { value.key } else { preset.values.integer(index) }
+  }
+}
+
+extension PresetPlan.Update {
+  /// Returns the key of the row that a reference targets; nil if there is none.
+  fileprivate func target(_ index: Int) -> Int64? {
+    if let value = values[index] { value.key } else { preset.values.integer(index) }
+  }
 }
 
 extension SQLValue {
@@ -196,6 +214,15 @@ extension SQLValue {
 }
 
 extension _Storage.Binder {
+  /// Binds the value of a preset, or another one instead of it.
+  fileprivate mutating func bind(
+    _ property: PropertyLayout, of preset: CatalogPreset, unless other: SQLValue?
+  ) {
+    if let other { return bind(other, of: property) }
+    if property.isExternal { return bind(preset.values[property.index], of: property) }
+    bind(property.index, of: preset.values)
+  }
+
   /// Binds a property's value. A large value that may be in a file is written to one.
   mutating func bind(_ value: SQLValue, of property: PropertyLayout) {
     if property.isExternal, case .blob(let data) = value {

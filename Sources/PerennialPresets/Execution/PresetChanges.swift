@@ -3,16 +3,18 @@ import Perennial
 /// Collects the rows that a transaction of presets inserts, updates and deletes, for its change set.
 struct PresetChanges {
   private struct Rows {
-    var inserted: Set<Int64> = []
+    var inserted: [Int64] = []
     /// In the order of the updates. A row may occur several times; the list may be long.
     var updated: [ChangeSet.Update] = []
     var deleted: Set<Int64> = []
     /// The rows that were inserted and deleted in the same transaction.
     var vanished: Set<Int64> = []
 
-    /// `true` if a row existed before the transaction and still exists.
-    func isThere(_ rowID: Int64) -> Bool {
-      !deleted.contains(rowID) && !inserted.contains(rowID) && !vanished.contains(rowID)
+    /// The updates of the rows that existed before the transaction and still exist.
+    var remaining: [ChangeSet.Update] {
+      if updated.isEmpty { return [] }
+      let others = vanished.union(deleted).union(inserted)
+      return others.isEmpty ? updated : updated.filter { !others.contains($0.rowID) }
     }
   }
 
@@ -24,14 +26,19 @@ struct PresetChanges {
     rows = Array(repeating: Rows(), count: entities.all.count)
   }
 
-  mutating func insert(_ rowID: Int64, _ entity: CoordinatedEntity) {
+  mutating func insert(_ rowIDs: [Int64], _ entity: CoordinatedEntity) {
     let number = entity.number
+    let deleted = rows[number].deleted
+    if deleted.isEmpty { return rows[number].inserted += rowIDs }
     // A row that was deleted and inserted again counts as updated.
-    if rows[number].deleted.remove(rowID) != nil {
-      rows[number].updated.append(.init(rowID: rowID, mask: .all))
-    } else {
-      rows[number].inserted.insert(rowID)
+    for rowID in rowIDs {
+      if deleted.contains(rowID) {
+        rows[number].updated.append(.init(rowID: rowID, mask: .all))
+      } else {
+        rows[number].inserted.append(rowID)
+      }
     }
+    rows[number].deleted.subtract(rowIDs)
   }
 
   var hasDeletions: Bool { rows.contains { !$0.deleted.isEmpty || !$0.vanished.isEmpty } }
@@ -44,15 +51,13 @@ struct PresetChanges {
   mutating func add(_ event: ChangeSet) {
     for (name, changes) in event.changes {
       guard let number = entities.index(named: name) else { continue }
-      rows[number].inserted.formUnion(changes.inserted)
+      rows[number].inserted += changes.inserted
       rows[number].updated += changes.updated
-      for rowID in changes.deleted {
-        if rows[number].inserted.remove(rowID) == nil {
-          rows[number].deleted.insert(rowID)
-        } else {
-          rows[number].vanished.insert(rowID)
-        }
-      }
+      if changes.deleted.isEmpty { continue }
+      let vanished = Set(changes.deleted).intersection(rows[number].inserted)
+      rows[number].inserted.removeAll(where: vanished.contains)
+      rows[number].vanished.formUnion(vanished)
+      rows[number].deleted.formUnion(changes.deleted.lazy.filter { !vanished.contains($0) })
     }
   }
 
@@ -74,7 +79,7 @@ struct PresetChanges {
     for (entity, rows) in zip(entities.all, rows) {
       let changes = ChangeSet.EntityChanges(
         inserted: rows.inserted.sorted(),
-        updated: rows.updated.filter { rows.isThere($0.rowID) }.united,
+        updated: rows.remaining.united,
         deleted: rows.deleted.sorted())
       if !changes.isEmpty { event.changes[entity.layout.entityName] = changes }
     }

@@ -7,24 +7,30 @@ struct PresetScan {
   private let transaction: PresetTransaction
   private let entity: CoordinatedEntity
   private let contents: CatalogContents
-  /// The indices of the entity's presets in the catalogs, by ascending key.
-  private let indices: [Int]
+  /// The entity's presets in the catalogs, by ascending key.
+  private let places: [EntityPresets.Place]
   /// The properties with a column, in the order of the query.
   private let columns: [PropertyLayout]
+  /// The indices of these properties.
+  private let indices: [Int]
   private let isCompared: [Bool]
+  /// The index of the metadata; see ``CatalogPreset/metadataIndex``.
+  private let metadataIndex: Int
   private var next = 0
-  /// The differences of the last preset, reused for the next one with the same flags.
-  private var last: (flags: UInt64, group: PropertyGroup)?
+  /// The last row that differs in attributes alone, reused for the next one with the same flags.
+  private var last: (flags: UInt64, row: StoreState.Row)?
 
   init(
     _ transaction: PresetTransaction, _ entity: CoordinatedEntity, _ contents: CatalogContents,
-    _ indices: [Int], besides userProperties: Set<String>
+    _ presets: EntityPresets?, besides userProperties: Set<String>
   ) {
     self.transaction = transaction
     self.entity = entity
     self.contents = contents
-    self.indices = indices
-    columns = indices.isEmpty ? [] : entity.entity.columns.filter { $0.columnName != nil }
+    places = presets?.places ?? []
+    metadataIndex = presets?.layout.properties.count ?? 0
+    columns = places.isEmpty ? [] : entity.entity.columns.filter { $0.columnName != nil }
+    indices = columns.map(\.index)
     isCompared = columns.map { !userProperties.contains($0.name) }
   }
 
@@ -41,9 +47,9 @@ struct PresetScan {
     while try transaction.connection.step(statement) {
       var row = _Storage.Row(statement.pointer)
       let key = row.int64()
-      while next < indices.count, contents.presets[indices[next]].key < key { next += 1 }
-      if next < indices.count, contents.presets[indices[next]].key == key {
-        state.rows[indices[next]] = try compare(&row, contents.presets[indices[next]])
+      while next < places.count, places[next].key < key { next += 1 }
+      if next < places.count, places[next].key == key {
+        state.rows[places[next].index] = try compare(&row, places[next])
         next += 1
       } else {
         state.others.append(try other(key, row.string(), state.records))
@@ -62,61 +68,67 @@ struct PresetScan {
   }
 
   private mutating func compare(
-    _ row: inout _Storage.Row, _ preset: CatalogPreset
+    _ row: inout _Storage.Row, _ place: EntityPresets.Place
   ) throws -> StoreState.Row {
-    var found = StoreState.Row()
-    let start = row.column
-    if !row.has(.text(preset.metadata)) {
-      row.column = start
-      let text = row.value()
-      if case .text(let text) = text, !text.isEmpty {
-        found.metadata = try PresetMetadata(
-          text, of: "\(preset.entityName) “\(preset.id)”", in: transaction.connection)
-      } else {
-        found.metadata = PresetMetadata(name: "")
-      }
-    }
+    let values = PackedRow(in: contents.values, at: place.start)
+    let metadata = try row.has(metadataIndex, of: values) ? nil : self.metadata(row, place)
+    let cells = metadata?.stamps.cells ?? [:]
+    var edited: [String: SQLValue] = [:]
+    var targets: [Int: Int64] = [:]
     var flags: UInt64 = 0
     var differing: [Int] = []
-    let cells = found.metadata?.stamps.cells ?? [:]
-    for (number, property) in columns.enumerated() {
+    for number in columns.indices {
       let column = row.column
-      let value = preset.values[property.index]
-      let isEqual = row.has(value)
-      if !cells.isEmpty, cells[property.name] != nil, !property.isExternal {
+      let isEqual = row.has(indices[number], of: values)
+      if isEqual, cells.isEmpty { continue }
+      let property = columns[number]
+      if cells[property.name] != nil, !property.isExternal {
         row.column = column
-        found.edited[property.name] = row.value()
+        edited[property.name] = row.value()
       }
       if isEqual || !isCompared[number] { continue }
       row.column = column
       let stored = row.value()
       if property.isToOne {
-        if case .integer(let key) = stored {
-          found.targets[property.index] = key
-        } else {
-          found.targets[property.index] = 0
-        }
-      } else if try !areSame(stored, value, property) {
+        targets[property.index] = stored.key ?? 0
+      } else if try !areSame(stored, values, property) {
         differing.append(number)
         flags |= number < 64 ? 1 << UInt64(number) : 0
       }
     }
-    if !differing.isEmpty { found.differing = group(flags, differing) }
-    return found
+    let row = self.row(flags, differing)
+    if metadata == nil, targets.isEmpty { return row }
+    return StoreState.Row(
+      metadata: metadata, differing: row.differing, targets: targets, edited: edited)
+  }
+
+  /// Returns the metadata in the column that was read last.
+  private func metadata(
+    _ row: _Storage.Row, _ place: EntityPresets.Place
+  ) throws -> PresetMetadata {
+    var row = row
+    row.column -= 1
+    guard case .text(let text) = row.value(), !text.isEmpty else { return PresetMetadata(name: "") }
+    let preset = contents.presets[place.index]
+    return try PresetMetadata(
+      text, of: "\(preset.entityName) “\(preset.id)”", in: transaction.connection)
   }
 
   /// Returns `true` if values are equal in another encoding: in a file, or as JSON in another order.
   private func areSame(
-    _ stored: SQLValue, _ value: SQLValue, _ property: PropertyLayout
+    _ stored: SQLValue, _ values: PackedRow, _ property: PropertyLayout
   ) throws -> Bool {
     guard property.isExternal || property.isJSON else { return false }
-    return try entity.entity.areSame(stored, value, property, on: transaction.connection)
+    return try entity.entity.areSame(
+      stored, values[property.index], property, on: transaction.connection)
   }
 
-  private mutating func group(_ flags: UInt64, _ differing: [Int]) -> PropertyGroup {
-    if let last, last.flags == flags, columns.count <= 64 { return last.group }
-    let group = PropertyGroup(differing.map { columns[$0] })
-    last = (flags, group)
-    return group
+  /// Returns a row that differs in some columns.
+  private mutating func row(_ flags: UInt64, _ differing: [Int]) -> StoreState.Row {
+    if differing.isEmpty { return .unchanged }
+    if let last, last.flags == flags, columns.count <= 64 { return last.row }
+    let row = StoreState.Row(differing: PropertyGroup(differing.map { columns[$0] }))
+    last = (flags, row)
+    return row
   }
 }

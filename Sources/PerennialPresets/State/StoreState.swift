@@ -5,16 +5,29 @@ import Perennial
 ///
 /// A value, which ``StoreStateReader/state(of:userProperties:)`` reads.
 struct StoreState {
-  /// The row of a preset, in comparison with the catalog.
-  struct Row: Sendable {
+  /// The row of a preset, in comparison with the catalog. Rows with the same differences mostly share a value.
+  final class Row: Sendable {
     /// The row's metadata, if it differs from that of an unedited preset with the same name.
-    var metadata: PresetMetadata?
+    let metadata: PresetMetadata?
     /// The attributes with another value than in the catalog.
-    var differing: PropertyGroup?
+    let differing: PropertyGroup?
     /// The targets of the references with another target than in the catalog, by property index; 0 for none.
-    var targets: [Int: Int64] = [:]
+    let targets: [Int: Int64]
     /// The values of the edited fields, without those in files.
-    var edited: [String: SQLValue] = [:]
+    let edited: [String: SQLValue]
+
+    init(
+      metadata: PresetMetadata? = nil, differing: PropertyGroup? = nil,
+      targets: [Int: Int64] = [:], edited: [String: SQLValue] = [:]
+    ) {
+      self.metadata = metadata
+      self.differing = differing
+      self.targets = targets
+      self.edited = edited
+    }
+
+    /// The row of a preset without differences.
+    static let unchanged = Row()
 
     /// Returns the attributes and the references that differ from the catalog.
     func differingProperties(of layout: ModelLayout) -> [PropertyLayout] {

@@ -21,15 +21,11 @@ struct StoreStateReader {
     state.records = try CatalogRecord.all(on: connection)
     state.rows = Array(repeating: nil, count: contents.presets.count)
     state.deleted = try deletedPresets()
-    var indices = Dictionary(
-      grouping: contents.presets.indices, by: { contents.presets[$0].entityName })
-    for entity in transaction.storeEntities {
-      let presets = indices.removeValue(forKey: entity.layout.entityName) ?? []
-      guard try transaction.hasPresets(entity) else { continue }
+    for entity in transaction.storeEntities where try transaction.hasPresets(entity) {
+      let name = entity.layout.entityName
+      let presets = contents.entities.first { $0.layout.entityName == name }
       var scan = PresetScan(
-        transaction, entity, contents,
-        presets.sorted { contents.presets[$0].key < contents.presets[$1].key },
-        besides: userProperties[entity.layout.entityName] ?? [])
+        transaction, entity, contents, presets, besides: userProperties[name] ?? [])
       try scan.run(&state)
     }
     try readOwners(of: contents, &state)
