@@ -49,15 +49,27 @@ struct PresetOperation {
     ).report
   }
 
-  /// Returns the rows that references to presets target.
-  func keyMap() throws -> PresetKeyMap {
-    let request = PresetRequest(
-      operation: .restore, contains: { _ in false }, userProperties: catalogs.userProperties)
-    let state = try StoreStateReader(transaction).state(
-      of: catalogs.contents, userProperties: request.userProperties)
-    var planner = PresetPlanner(catalogs, state, request, conflictValues) {}
-    _ = planner.insertable()
-    return planner.keys
+  /// Merges the rows that stand for one object.
+  ///
+  /// - Parameters:
+  ///   - former: Earlier versions of the catalogs. Their defaults aren't edits of the user.
+  ///   - applied: The report of applying the catalogs that were due.
+  func merge(
+    _ duplicates: [PresetDuplicates], formerly former: [ResolvedCatalogs],
+    in container: ModelContainer, after applied: PresetReport
+  ) throws -> PresetMergeReport {
+    let reader = StoreStateReader(transaction)
+    let state = try reader.state(
+      of: catalogs.contents, userProperties: catalogs.userProperties)
+    let found = try DuplicateSearch(duplicates, catalogs, reader, in: container)
+    var planner = MergePlanner(
+      catalogs, formerly: former, found, state, conflictValues, after: applied)
+    let (plan, planned) = try planner.run()
+    guard let plan else { return planned }
+    transaction.expect(plan.insertions.count)
+    var report = planned
+    report.redirected = try PlanExecutor(transaction).run(plan).redirected
+    return report
   }
 
   private func run(

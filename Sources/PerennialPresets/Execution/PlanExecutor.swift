@@ -18,6 +18,8 @@ final class PlanExecutor {
   struct Outcome {
     /// The numbers of deleted user objects, by entity.
     var deletedUserObjects: [String: Int] = [:]
+    /// The number of references and links of other rows to merged rows.
+    var redirected = 0
     /// `true` if delete rules may have deleted rows that the plan does not name.
     var hasDeleted = false
   }
@@ -29,16 +31,20 @@ final class PlanExecutor {
   /// - Throws: ``SwiftDataError/modelValidationFailure`` if a delete rule forbids a deletion;
   ///   ``SwiftDataError/storeFailure``; `CancellationError`.
   func run(_ plan: PresetPlan) throws -> Outcome {
+    for alias in plan.aliases { try discard(alias) }
     for deletion in plan.renamedDeletions {
       try rename(deletion.key, of: deletion.entityName, deletion.metadata)
     }
     firstPlace = OrderKeyGenerator.reserve(plan.placeCount + 1)
     try update(plan.updates)
     for changes in plan.links { try unlink(changes) }
-    let outcome = try delete(plan)
+    var outcome = try delete(plan)
     try update(plan.lateUpdates)
     try insert(plan.insertions)
     for changes in plan.links { try link(changes) }
+    outcome.redirected = try redirect(plan.aliases)
+    for update in plan.rowUpdates { try write(update) }
+    for members in plan.members { try write(members) }
     for (catalog, record) in plan.records { try transaction.write(record, of: catalog) }
     for reset in plan.resets { try transaction.write(reset) }
     return outcome

@@ -54,11 +54,6 @@ final class PresetTransaction {
   /// The models of the store.
   var layouts: [ModelLayout] { storeEntities.map(\.layout) }
 
-  /// Returns the identifier of a row.
-  func identifier(_ key: Int64, of layout: ModelLayout) throws -> PersistentIdentifier {
-    try entity(layout).identifier(key)
-  }
-
   // MARK: Progress
 
   /// Adds to the number of presets that the current progress expects.

@@ -1,6 +1,6 @@
 import PerennialRecords
 
-/// The changes after which each object has one row.
+/// The decision which rows become one, and which values that row has.
 ///
 /// The plan depends on the content of the rows, and not on the order in which they were found. After
 /// the plan has been executed, the next plan is empty.
@@ -33,14 +33,6 @@ struct MergePlan<Value: FieldValue>: Equatable, Sendable {
     let value: Value
   }
 
-  /// A reference to a deleted row, from a row that no merge writes.
-  struct Repointing: Hashable, Sendable {
-    let reference: MergeReference
-    /// The new target of the reference. Nil if the reference is removed: the object is deleted, or the
-    /// to-many relationship contains it already.
-    let destination: RecordName?
-  }
-
   /// Rows that look like one object and that the user may have created on purpose. They stay as they
   /// are until the app confirms them.
   struct LookAlikes: Equatable, Sendable {
@@ -49,18 +41,11 @@ struct MergePlan<Value: FieldValue>: Equatable, Sendable {
   }
 
   let merges: [Merge]
-  let repointings: [Repointing]
   let unconfirmed: [LookAlikes]
+  let refusals: [MergeRefusal]
+  /// The row that stays, for each row that is deleted.
+  let redirects: Redirects
 
   /// `true` if there is nothing to merge. There may be rows to be confirmed.
   var isEmpty: Bool { merges.isEmpty }
-
-  /// The row that stays, for each deleted row.
-  var redirects: Redirects {
-    var redirects = Redirects()
-    for merge in merges {
-      for loser in merge.losers { redirects.add(Redirect(target: merge.winner), for: loser) }
-    }
-    return redirects
-  }
 }

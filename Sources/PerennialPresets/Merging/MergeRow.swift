@@ -1,6 +1,6 @@
 import PerennialRecords
 
-/// A row that may be one of several for one object, as it is in the store.
+/// A row that may be one of several for one object.
 struct MergeRow<Value: FieldValue>: Hashable, Sendable {
   /// The name of the row. A preset's own row has the preset's name.
   let name: RecordName
@@ -15,44 +15,8 @@ struct MergeRow<Value: FieldValue>: Hashable, Sendable {
   var values: [String: Value]
   /// The stamps of the fields that have one. The value of any other field is a default, or was written
   /// by an app without stamps.
-  var stamps: [String: Stamp]
+  var stamps: [String: Stamp] = [:]
   /// The to-many relationships in join tables, in their order. A to-many relationship that is the
   /// inverse of a to-one relationship follows from the references of the other side.
-  var links: [String: [RecordName]]
-
-  init(
-    name: RecordName,
-    key: Int64,
-    identity: MergeIdentity,
-    modified: Int64,
-    values: [String: Value],
-    stamps: [String: Stamp] = [:],
-    links: [String: [RecordName]] = [:]
-  ) {
-    self.name = name
-    self.key = key
-    self.identity = identity
-    self.modified = modified
-    self.values = values
-    self.stamps = stamps
-    self.links = links
-  }
-}
-
-/// A reference to a row from anywhere in the store.
-struct MergeReference: Hashable, Sendable {
-  /// The row that has the reference.
-  let source: RecordName
-  /// The relationship of the source.
-  let field: String
-  let target: RecordName
-  /// The order key of the target in a to-many relationship; nil for a to-one relationship.
-  let place: Int64?
-
-  init(source: RecordName, field: String, target: RecordName, place: Int64? = nil) {
-    self.source = source
-    self.field = field
-    self.target = target
-    self.place = place
-  }
+  var links: [String: [RecordName]] = [:]
 }

@@ -52,14 +52,9 @@ extension PresetLibrary {
       let records = try transaction.catalogRecords()
       try checkVersions(of: resolved, .presets, records)
       let operation = PresetOperation(catalogs: resolved, transaction: transaction)
-      var report = PresetMergeReport()
       let due = resolved.due(catalogs, records)
-      if !due.isEmpty { report.applied = try operation.apply(due) }
-      let search = try DuplicateSearch(
-        duplicates, resolved, former, keys: try operation.keyMap(), transaction, in: container)
-      var merge = PresetMerge(search: search, operation: operation, report: report)
-      try merge.run()
-      return merge.report
+      let applied = due.isEmpty ? PresetReport() : try operation.apply(due)
+      return try operation.merge(duplicates, formerly: former, in: container, after: applied)
     }
   }
 }

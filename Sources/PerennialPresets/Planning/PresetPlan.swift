@@ -1,6 +1,7 @@
 import Perennial
 
-/// The writes that bring a store to the contents of catalogs. ``PresetTransaction/run(_:)`` executes them.
+/// The writes that bring a store to the contents of catalogs, or that merge duplicates. ``PlanExecutor`` executes
+/// them.
 struct PresetPlan {
   /// New values for the row of a preset.
   struct Update {
@@ -44,6 +45,34 @@ struct PresetPlan {
     init(_ table: StoreState.JoinTable) { self.table = table }
   }
 
+  /// Rows that become another row, and are deleted.
+  struct Alias {
+    let layout: ModelLayout
+    let former: [Int64]
+    /// The key of the other row, which references and links target then; nil if these are removed.
+    let key: Int64?
+  }
+
+  /// New values for a row that may be any object's.
+  struct RowUpdate {
+    let layout: ModelLayout
+    let key: Int64
+    var values: [(property: PropertyLayout, value: SQLValue)] = []
+    /// The new metadata; nil if the row isn't a preset.
+    var metadata: PresetMetadata?
+  }
+
+  /// All members of a many-to-many relationship of a row, in their order.
+  struct Members {
+    let layout: ModelLayout
+    let key: Int64
+    let property: PropertyLayout
+    /// The keys of the members. Those that have no row are left out.
+    let targets: [Int64]
+    /// The members that a catalog has linked.
+    let ofCatalog: Set<Int64>
+  }
+
   /// A scope that is reset: an object, all presets of an entity (key 0), or all presets (no entity).
   struct Reset {
     let entityName: String
@@ -55,6 +84,12 @@ struct PresetPlan {
     }
   }
 
+  /// The duplicates of a merge.
+  var aliases: [Alias] = []
+  /// The values of the rows that duplicates become.
+  var rowUpdates: [RowUpdate] = []
+  /// The links of the rows that duplicates become.
+  var members: [Members] = []
   /// Deleted presets with other names, by entity and key.
   var renamedDeletions: [(entityName: String, key: Int64, metadata: PresetMetadata)] = []
   /// The updates, in an order in which no unique value is written before its owner gives it up.

@@ -34,7 +34,7 @@ extension PresetPlanner {
   }
 
   /// Returns the key of the row that has unique values of a preset; nil if there is none, or if it is deleted.
-  private func owner(of preset: CatalogPreset) -> Int64? {
+  func owner(of preset: CatalogPreset) -> Int64? {
     StoreState.uniqueValues(of: preset).lazy.compactMap { state.owners[$0] }.first
   }
 

@@ -54,7 +54,7 @@ struct PresetPlanner {
     return (planner.plan, planner.report)
   }
 
-  private mutating func run() throws {
+  mutating func run() throws {
     noteDeleted()
     let coming = insertable()
     var unique = UniqueValueBook(state.owners)

@@ -107,9 +107,10 @@ struct MergePlanTests {
 
   @Test("A reset holds for duplicates that are older")
   func resetting() throws {
+    var state = preset(title: 1)
+    state.reset(at: moment(20))
     let request = MergeRequest(
-      rows: [row(1, .preset(work), title: 7)], presets: [work: preset(title: 1)],
-      sharedResets: [work: moment(20)])
+      rows: [row(1, .preset(work), title: 7)], presets: [work: state])
     let merge = try #require(MergePlan(request).merges.first)
     #expect(merge.values["title"] == .number(1))
     #expect(merge.overridden.map(\.value) == [.number(7)])
@@ -119,19 +120,15 @@ struct MergePlanTests {
   func deleted() throws {
     var state = preset(title: 1)
     state.delete(at: moment(5))
-    let note = RecordName("note")
-    let reference = MergeReference(source: note, field: "tag", target: RecordName("row1"))
     let request = MergeRequest(
       rows: [
         row(1, .preset(work), title: 1),
         row(2, .preset(home), title: 1, tag: RecordName("row1"), links: [RecordName("row1")]),
       ],
-      presets: [work: state, home: preset(title: 1)], references: [reference])
+      presets: [work: state, home: preset(title: 1)])
     let plan = MergePlan(request)
     let merge = try #require(plan.merges.first { $0.winner == work })
     #expect(merge.isDeleted)
-    #expect(plan.repointings.map(\.reference) == [reference])
-    #expect(plan.repointings.map(\.destination) == [nil])
     let other = try #require(plan.merges.first { $0.winner == home })
     #expect(other.values["tag"] == nil)
     #expect(other.links["tags"] == [])
@@ -139,43 +136,62 @@ struct MergePlanTests {
 
   // MARK: - References
 
-  @Test("References follow, those of other duplicates too")
+  @Test("References of other duplicates follow")
   func references() throws {
-    let note = RecordName("note")
-    let toOne = MergeReference(source: note, field: "tag", target: RecordName("row1"))
     let request = MergeRequest(
       rows: [
         row(1, .preset(work), title: 1),
         row(2, .preset(home), title: 1, tag: RecordName("row1")),
       ],
-      presets: [work: preset(title: 1), home: preset(title: 1, tag: work)],
-      references: [
-        toOne, MergeReference(source: RecordName("row2"), field: "tag", target: RecordName("row1")),
-      ])
+      presets: [work: preset(title: 1), home: preset(title: 1, tag: work)])
     let plan = MergePlan(request)
-    #expect(plan.repointings.map(\.reference) == [toOne])
-    #expect(plan.repointings.map(\.destination) == [work])
     let merge = try #require(plan.merges.first { $0.winner == home })
     #expect(merge.values["tag"] == .reference(work))
     #expect(merge.written.isEmpty)
     #expect(plan.redirects.destination(of: RecordName("row2")) == home)
   }
 
-  @Test(
-    "A relationship to many that had several of the rows has the object once, at the first place")
-  func joinRows() {
-    let note = RecordName("note")
-    func link(_ target: String, _ place: Int64) -> MergeReference {
-      MergeReference(source: note, field: "tags", target: RecordName(target), place: place)
-    }
+  // MARK: - Requirements
+
+  private func requirement(_ source: String, _ target: String) -> MergeRequirement {
+    MergeRequirement(
+      source: RecordName(source), relationship: "Note.tag", target: RecordName(target),
+      isExclusive: true)
+  }
+
+  @Test("Duplicates of a deleted preset stay if a row that is not merged requires one of them")
+  func required() {
+    var state = preset(title: 1)
+    state.delete(at: moment(5))
     var request = MergeRequest(
       rows: [row(1, .preset(work), title: 1), row(2, .preset(work), title: 1)],
-      presets: [work: preset(title: 1)], references: [link("row1", 5), link("row2", 3)])
-    let repointings = MergePlan(request).repointings
-    #expect(repointings.map(\.reference) == [link("row2", 3), link("row1", 5)])
-    #expect(repointings.map(\.destination) == [work, nil])
-    request.references.insert(link("p.work", 9))
-    #expect(MergePlan(request).repointings.allSatisfy { $0.destination == nil })
+      presets: [work: state], requirements: [requirement("note", "row1")])
+    #expect(MergePlan(request).refusals.map(\.reason) == [.isRequired])
+    #expect(MergePlan(request).isEmpty)
+    request.requirements = [requirement("row2", "row1")]
+    #expect(MergePlan(request).refusals.isEmpty)
+    #expect(MergePlan(request).merges.map(\.isDeleted) == [true])
+  }
+
+  @Test("Duplicates stay if several rows require one of them each, unless these become one too")
+  func contended() {
+    let owner = MergeIdentity.key(entity: "Note", "a")
+    var request = MergeRequest(
+      rows: [
+        row(1, .preset(work), title: 1), row(2, .preset(work), title: 1), row(3, owner, title: 1),
+        row(4, owner, title: 1),
+      ],
+      presets: [work: preset(title: 1)],
+      requirements: [requirement("row3", "row1"), requirement("row4", "row2")])
+    #expect(MergePlan(request).refusals == [MergeRefusal(preset: work, reason: .hasSeveralOwners)])
+    #expect(MergePlan(request).isEmpty)
+    request.confirmed = [owner]
+    #expect(MergePlan(request).refusals.isEmpty)
+    #expect(MergePlan(request).merges.map(\.identity) == [.preset(work), owner])
+    // Owners that stay apart keep apart what they require.
+    request.requirements += [requirement("x", "row3"), requirement("y", "row4")]
+    #expect(MergePlan(request).refusals == [MergeRefusal(preset: work, reason: .hasSeveralOwners)])
+    #expect(MergePlan(request).unconfirmed.map(\.identity) == [owner])
   }
 
   @Test("Links are united: those of the row that stays, then the others' in the order of their age")
@@ -217,32 +233,34 @@ struct MergePlanTests {
     #expect(plan.unconfirmed.isEmpty)
   }
 
-  @Test("What holds nothing but the defaults of one version is merged without asking")
+  @Test("What holds nothing but one value waits as well, and is merged if it is confirmed")
   func untouched() {
     var request = MergeRequest<Content>(
-      rows: [row(1, shopping, title: 1), row(2, shopping, title: 2, tag: home)])
-    request.historicDefaults = [
-      shopping: [
-        ["title": .number(1)], ["title": .number(2), "tag": .reference(home)],
-      ]
-    ]
-    #expect(MergePlan(request).merges.map(\.winner.rawValue) == ["row1"])
-    request.rows[0].values["tag"] = .reference(home)
+      rows: [row(1, shopping, title: 1, tag: home), row(2, shopping, title: 1, tag: home)])
     #expect(MergePlan(request).isEmpty)
     #expect(MergePlan(request).unconfirmed.count == 1)
+    request.confirmed = [shopping]
+    #expect(MergePlan(request).merges.map(\.winner.rawValue) == ["row1"])
+    #expect(MergePlan(request).merges.map(\.overridden.isEmpty) == [true])
   }
 
-  @Test("Whether it does may depend on what else is merged")
-  func untouchedByWayOfOthers() {
+  @Test("It waits whatever else is merged, and what it refers to is merged with it")
+  func untouchedByWayOfOthers() throws {
     var request = MergeRequest<Content>(
       rows: [
         row(1, shopping, title: 1, tag: RecordName("row3")),
         row(2, shopping, title: 1, tag: home), row(3, .preset(home), title: 1),
       ],
       presets: [home: preset(title: 1)])
-    request.historicDefaults = [shopping: [["title": .number(1), "tag": .reference(home)]]]
-    #expect(MergePlan(request).unconfirmed.isEmpty)
-    #expect(MergePlan(request).merges.map(\.winner.rawValue) == ["p.home", "row1"])
+    #expect(MergePlan(request).unconfirmed.map(\.identity) == [shopping])
+    #expect(MergePlan(request).merges.map(\.winner.rawValue) == ["p.home"])
+    request.confirmed = [shopping]
+    let plan = MergePlan(request)
+    #expect(plan.unconfirmed.isEmpty)
+    #expect(plan.merges.map(\.winner.rawValue) == ["p.home", "row1"])
+    // Both rows refer to the preset, so that none of them gives way.
+    #expect(plan.merges.last?.overridden.isEmpty == true)
+    #expect(plan.merges.last?.values["tag"] == .reference(home))
   }
 
   @Test("A row fills what the last modified leaves empty")

@@ -29,7 +29,6 @@ struct MergePropertyTests {
       let plan = world.plan
       world.apply(plan)
       #expect(world.plan.merges.isEmpty, "seed \(seed)")
-      #expect(world.plan.repointings.isEmpty, "seed \(seed)")
       #expect(world.plan.unconfirmed == plan.unconfirmed, "seed \(seed)")
     }
   }
@@ -88,7 +87,7 @@ struct MergePropertyTests {
     }
   }
 
-  @Test("Every reference leads to a row that is there, and none twice")
+  @Test("Every reference leads to a row that is there")
   func references() {
     for seed in Self.seeds {
       var author = MergeAuthor(seed: seed)
@@ -97,12 +96,6 @@ struct MergePropertyTests {
       world.apply(world.plan)
       let there = Set(world.request.rows.map(\.name))
       let goners = Set(before.rows.map(\.name)).subtracting(there)
-      let notes = world.request.references.filter { $0.source.rawValue.hasPrefix("Note") }
-      for reference in notes {
-        #expect(there.contains(reference.target), "seed \(seed), \(reference)")
-      }
-      let pairs = notes.filter { $0.place != nil }.map { [$0.source, $0.target] }
-      #expect(Set(pairs).count == pairs.count, "seed \(seed)")
       for row in world.request.rows {
         for target in row.values.values.compactMap(\.target) + (row.links["tags"] ?? []) {
           #expect(!goners.contains(target), "seed \(seed), \(row.name)")

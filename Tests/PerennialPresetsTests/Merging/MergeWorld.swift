@@ -15,37 +15,11 @@ struct MergeWorld {
 
   /// Carries the plan out.
   mutating func apply(_ plan: MergePlan<Content>) {
+    let winners = Set(plan.merges.map(\.winner))
+    let gone = Set(plan.merges.filter(\.isDeleted).map(\.winner))
     for merge in plan.merges { apply(merge) }
-    for repointing in plan.repointings {
-      request.references.remove(repointing.reference)
-      lead(repointing)
-      guard let destination = repointing.destination else { continue }
-      let old = repointing.reference
-      request.references.insert(
-        MergeReference(
-          source: old.source, field: old.field, target: destination, place: old.place))
-    }
-    let references = request.references.filter { reference in
-      !plan.merges.contains {
-        $0.losers.contains(reference.source) || $0.winner == reference.source
-      }
-    }
-    request.references = references.union(referencesOfRows(plan.merges.map(\.winner)))
-  }
-
-  /// Leads a reference of a row that is none of those that were merged.
-  private mutating func lead(_ repointing: MergePlan<Content>.Repointing) {
-    let reference = repointing.reference
-    guard let index = request.rows.firstIndex(where: { $0.name == reference.source }) else {
-      return
-    }
-    guard reference.place != nil else {
-      request.rows[index].values[reference.field] = repointing.destination.map { .reference($0) }
-      return
-    }
-    let targets = request.rows[index].links[reference.field] ?? []
-    request.rows[index].links[reference.field] = targets.compactMap {
-      $0 == reference.target ? repointing.destination : $0
+    for index in request.rows.indices where !winners.contains(request.rows[index].name) {
+      request.rows[index].follow(plan.redirects, without: gone)
     }
   }
 
@@ -65,27 +39,21 @@ struct MergeWorld {
         modified: merged.map(\.modified).max() ?? 0, values: merge.values,
         stamps: merge.written.mapValues(\.stamp), links: merge.links))
   }
+}
 
-  /// Returns the references in the values and links of rows.
-  func referencesOfRows(_ names: [RecordName]) -> Set<MergeReference> {
-    var references: Set<MergeReference> = []
-    for row in request.rows where names.contains(row.name) {
-      for (field, value) in row.values {
-        guard let target = value.target else { continue }
-        references.insert(MergeReference(source: row.name, field: field, target: target))
-      }
-      for (field, targets) in row.links {
-        for (place, target) in targets.enumerated() {
-          references.insert(
-            MergeReference(source: row.name, field: field, target: target, place: Int64(place)))
-        }
-      }
+extension MergeRow<Content> {
+  /// Leads the references of a row that is none of those that were merged, as a store does.
+  fileprivate mutating func follow(_ redirects: Redirects, without gone: Set<RecordName>) {
+    values = values.mapValues { $0.following(redirects) }
+      .filter { $0.value.target.map(gone.contains) != true }
+    links = links.mapValues { targets in
+      var passed = gone
+      return targets.map { redirects.destination(of: $0) }.filter { passed.insert($0).inserted }
     }
-    return references
   }
 }
 
-/// Writes random stores: three presets, two things with keys of the app's, and notes that refer to them.
+/// Writes random stores: three presets, and two things with keys of the app's, which refer to each other.
 struct MergeAuthor {
   var generator: SeededGenerator
 
@@ -116,24 +84,6 @@ struct MergeAuthor {
     for key in Self.keys {
       let identity = MergeIdentity.key(entity: "Tag", key)
       if generator.happens(20) { world.request.confirmed.insert(identity) }
-      world.request.historicDefaults[identity] = [
-        ["title": .number(0), "tag": .reference(Self.presets[0])]
-      ]
-    }
-    world.request.references = world.referencesOfRows(world.request.rows.map(\.name))
-    for number in 0..<generator.index(6) {
-      let target = names[generator.index(names.count)]
-      guard world.row(target) != nil else { continue }
-      let isToMany = generator.happens(60)
-      let source = RecordName("Note/\(number / 3)")
-      let isTaken = world.request.references.contains {
-        $0.source == source && $0.target == target && $0.place != nil
-      }
-      guard !isToMany || !isTaken else { continue }
-      world.request.references.insert(
-        MergeReference(
-          source: source, field: isToMany ? "tags" : "tag\(number)",
-          target: target, place: isToMany ? Int64(number) : nil))
     }
     return world
   }

@@ -1,0 +1,76 @@
+import Perennial
+import PerennialSQLite
+
+// The rows that duplicates become: their values and their links.
+
+extension PlanExecutor {
+  func write(_ update: PresetPlan.RowUpdate) throws {
+    let entity = try transaction.entity(update.layout)
+    let name = SQLName.quoted(update.layout.tableName)
+    for (property, value) in update.values {
+      guard let column = property.columnName.map(SQLName.quoted) else { continue }
+      let condition = property.isToOne ? " AND \(column) IS NOT ?1" : ""
+      let statement = try connection.statement(
+        "UPDATE \(name) SET \(column) = ?1 WHERE _pk = ?2\(condition)")
+      try connection.run(statement) { binder in
+        binder.bind(value, of: property)
+        binder.bind(update.key)
+      }
+      if property.isToOne, let target = value.key, sqlite3_changes(connection.handle) > 0 {
+        transaction.changes.redirect(from: 0, to: target, property, entity)
+        try transaction.pair(property, of: update.key, with: target, entity)
+      }
+    }
+    if let metadata = update.metadata {
+      try transaction.write(metadata, to: update.key, of: entity)
+    }
+    transaction.changes.update(update.key, .all, entity)
+  }
+
+  func write(_ members: PresetPlan.Members) throws {
+    let entity = try transaction.entity(members.layout)
+    guard let relationship = members.layout.relationship(members.property.index),
+      case .joinTable(let join) = relationship.storage,
+      let destination = transaction.entities.destination(of: members.property, in: entity)
+    else { return }
+    let (name, owner) = (SQLName.quoted(join.name), SQLValue.integer(members.key))
+    let rows = SQLName.quoted(destination.layout.tableName)
+    let removed = try connection.integers(
+      """
+      DELETE FROM \(name) WHERE \(join.owner) = ? AND \(join.target) NOT IN \
+      (SELECT _pk FROM \(rows) WHERE _pk IN (SELECT value FROM json_each(?))) \
+      RETURNING \(join.target)
+      """, [owner, .keys(members.targets)])
+    var place = OrderKeyGenerator.reserve(Int64(members.targets.count) * 2)
+    var linked: [Int64] = []
+    for target in members.targets {
+      linked += try connection.integers(
+        """
+        INSERT INTO \(name) (\(join.owner), \(join.target), \(join.position), \
+        \(join.inversePosition)) SELECT ?1, _pk, ?3, ?4 FROM \(rows) WHERE _pk = ?2 \
+        ON CONFLICT (source, target) DO UPDATE SET \(join.position) = ?3 RETURNING \(join.target)
+        """, [owner, .integer(target), .integer(place), .integer(place + 1)])
+      place += 2
+    }
+    for target in linked where members.ofCatalog.contains(target) {
+      try connection.run(
+        """
+        UPDATE \(name) SET \(SQLName.preset) = 1 WHERE \(join.owner) = ? AND \(join.target) = ?
+        """, [owner, .integer(target)])
+    }
+    for target in removed + linked {
+      note(members.key, target, relationship, entity, destination)
+    }
+  }
+
+  /// Notes that a link has changed, for the objects at both ends.
+  func note(
+    _ owner: Int64, _ target: Int64, _ relationship: RelationshipLayout,
+    _ entity: CoordinatedEntity, _ destination: CoordinatedEntity
+  ) {
+    transaction.changes.update(owner, relationship.property.mask, entity)
+    if let inverse = relationship.inverse {
+      transaction.changes.update(target, inverse.mask, destination)
+    }
+  }
+}
