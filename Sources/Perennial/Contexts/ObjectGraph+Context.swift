@@ -128,7 +128,7 @@ extension ObjectGraph {
     guard let home, !MainQueue.isCurrent else { return }
     leave(home)
     hasExecutor = false
-    inbox.onRemoteChange(nil)
+    inbox.wake.value = nil
     feed?.review()
     // Their observers are now notified by the contexts that save, because this context has no executor.
     for table in tables where table.isObserved {

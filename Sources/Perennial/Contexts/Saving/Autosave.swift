@@ -87,7 +87,7 @@ extension ModelContext {
     if let home = graph.home { graph.leave(home) }
     let reference = GraphReference(graph)
     graph.hasExecutor = true
-    graph.inbox.onRemoteChange {
+    graph.inbox.wake.value = {
       run {
         if let context = reference.graph?.context { return context.processPendingChanges() }
         reference.graph?.mergeRemoteChanges()

@@ -7,7 +7,7 @@ final class ExitHook: Sendable {
 
   private init() {
     atexit {
-      for reference in ExitHook.shared.contexts.withLock({ $0 }) {
+      for reference in ExitHook.shared.contexts.value {
         reference.context?.autosave.saveNow()
       }
     }
