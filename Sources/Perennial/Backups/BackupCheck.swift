@@ -62,8 +62,7 @@ struct BackupCheck {
   }
 
   private func checkStructure(on connection: Connection) throws {
-    var found: [String] = []
-    try connection.rows("PRAGMA integrity_check(5)") { found.append($0.string()) }
+    var found = try connection.strings("PRAGMA integrity_check(5)")
     if found != ["ok"] { throw damage("the database is damaged: \(found.joined(separator: "; "))") }
     found = []
     try connection.rows("PRAGMA foreign_key_check") { row in

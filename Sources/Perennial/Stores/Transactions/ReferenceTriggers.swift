@@ -23,12 +23,11 @@ enum ReferenceTriggers {
   }
 
   static func drop(on connection: Connection) throws {
-    var names: [String] = []
-    try connection.rows("SELECT name FROM sqlite_temp_master WHERE type = 'trigger'") { row in
-      let name = row.string()
-      if name.hasPrefix(prefix) { names.append(name) }
+    for name in try connection.strings(
+      "SELECT name FROM sqlite_temp_master WHERE type = 'trigger'")
+    where name.hasPrefix(prefix) {
+      try connection.run("DROP TRIGGER temp.\(SQLName.quoted(name))")
     }
-    for name in names { try connection.run("DROP TRIGGER temp.\(SQLName.quoted(name))") }
   }
 
   /// Throws if a reference has no row that it refers to.
