@@ -52,10 +52,7 @@ struct SchemaComparison {
     oldJoins = Set(old.entities.flatMap(StoreTables.JoinTable.all).map(\.name))
     new = SchemaDescription(wanted)
     self.isSupervised = isSupervised
-    self.layouts = Dictionary(
-      layouts.map { ($0.entityName, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    self.layouts = Dictionary(first: layouts.map { ($0.entityName, $0) })
     var matches: [String: PropertyMatches] = [:]
     for entity in wanted {
       if let before = old[entity.name] {
@@ -227,10 +224,7 @@ struct SchemaComparison {
       let (owner, names) = table.declaration(of: names, in: entity)
       if !added.contains(owner) { changes.append(change(owner, names)) }
     }
-    let columns = Dictionary(
-      table.columns.map { ($0.column.name, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    let columns = Dictionary(first: table.columns.map { ($0.column.name, $0) })
     for constraint in entity.uniquenessConstraints {
       let isNew = !before.uniquenessConstraints.contains(earlier(constraint))
       if isNew {
