@@ -1,6 +1,5 @@
 /// A query whose result is updated automatically.
 protocol LiveQuery: AnyObject {
-  var entityName: String { get }
   var notice: QueryNotifier { get }
   /// `true` if unsaved changes count.
   var includesPendingChanges: Bool { get }

@@ -48,12 +48,8 @@ struct StoreMetadata {
       )
     }
     guard format <= formatVersion else {
-      throw SwiftDataError.loadIssueModelContainer.because(
-        """
-        \(connection.path) has format \(format); this version of the framework reads up to \
-        \(formatVersion). Update the program.
-        """
-      )
+      throw SwiftDataError.loadIssueModelContainer.newerFormat(
+        format, than: formatVersion, connection.path)
     }
     var checksums: [String: String] = [:]
     if tables.contains(entityTable) {

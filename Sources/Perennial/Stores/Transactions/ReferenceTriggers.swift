@@ -32,17 +32,11 @@ enum ReferenceTriggers {
 
   /// Throws if a reference has no row that it refers to.
   static func check(on connection: Connection, table: String? = nil) throws {
-    var found: [String] = []
-    let argument = table.map { "(\(SQLName.quoted($0)))" } ?? ""
-    try connection.rows("PRAGMA foreign_key_check\(argument)") { row in
-      let table = row.string()
-      let key = row.int64()
-      if found.count < 5 { found.append("\(table) \(key) references a missing \(row.string())") }
-    }
+    let found = try connection.danglingReferences(in: table) { "references a missing \($0)" }
     if found.isEmpty { return }
     throw SwiftDataError.migrationFailure.because(
       """
-      \(connection.path): references would be broken: \(found.joined(separator: "; ")). The store \
+      \(connection.path): references would be broken: \(found). The store \
       is unchanged.
       """)
   }
