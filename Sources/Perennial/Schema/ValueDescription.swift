@@ -84,8 +84,13 @@ package enum StoredForm: String, CaseIterable, Codable, Sendable {
     func range<Value: FixedWidthInteger>(_ type: Value.Type) -> ClosedRange<Int64> {
       Int64(clamping: Value.min)...Int64(clamping: Value.max)
     }
-    if self == .bool { return 0...1 }
-    return (valueType as? any FixedWidthInteger.Type).map { range($0) }
+    return switch self {
+    case .bool: 0...1
+    // `Int` and `UInt` may be narrower than the form.
+    case .int64: Int64.min...Int64.max
+    case .uint64: 0...Int64.max
+    default: (valueType as? any FixedWidthInteger.Type).map { range($0) }
+    }
   }
 
   private static let known: [ObjectIdentifier: StoredForm] = {

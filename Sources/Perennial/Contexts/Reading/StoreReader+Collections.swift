@@ -86,7 +86,7 @@ extension StoreReader {
     guard case .joinTable(let join) = relationship.storage, !graph.pending.links.isEmpty else {
       return stored
     }
-    let isSource = join.owner == "source"
+    let isSource = join.isSource
     var changes: [Int64: LinkChange] = [:]
     for (link, change) in graph.pending.links where link.table == join.name {
       if (isSource ? link.source : link.target) == rowID {

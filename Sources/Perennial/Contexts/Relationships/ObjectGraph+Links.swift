@@ -90,7 +90,7 @@ extension ObjectGraph {
     _ owner: any PersistentModel, _ target: any PersistentModel,
     _ join: RelationshipLayout.JoinTable, _ exists: Bool?, _ position: Int64?
   ) {
-    let isSource = join.owner == "source"
+    let isSource = join.isSource
     let (ownerID, targetID) = (owner._$header.pointee.rowID, target._$header.pointee.rowID)
     let link = Link(
       table: join.name, source: isSource ? ownerID : targetID,

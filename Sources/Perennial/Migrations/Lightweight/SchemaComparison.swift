@@ -36,17 +36,13 @@ struct SchemaComparison {
   private(set) var hasUnknownUniqueness = false
 
   init(
-    from file: [EntityDescription],
-    to layouts: [ModelLayout],
-    isSupervised: Bool = false,
-    keepsUnknownSubentities: Bool = true,
+    from file: [EntityDescription], to layouts: [ModelLayout], isSupervised: Bool = false,
     on connection: Connection
   ) throws {
     let old = SchemaDescription(EntityDescription.tables(of: file))
     let entities = layouts.map(EntityDescription.init)
-    let unknownSubentities =
-      keepsUnknownSubentities ? Self.unknownSubentities(in: file, to: entities) : []
-    let wanted = EntityDescription.tables(of: entities + unknownSubentities)
+    let wanted = EntityDescription.tables(
+      of: entities + Self.unknownSubentities(in: file, to: entities))
     self.old = old
     known = Set(file.map(\.name))
     oldJoins = Set(old.entities.flatMap(StoreTables.JoinTable.all).map(\.name))

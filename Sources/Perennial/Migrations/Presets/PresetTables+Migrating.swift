@@ -52,6 +52,8 @@ extension PresetTables {
     }
   }
 
+  /// Renames the fields in the contents of catalogs. Changes of fields that are not listed there do not count
+  /// as edits.
   private static func renameContents(
     _ renamings: [FieldRenaming], on connection: Connection
   ) throws {

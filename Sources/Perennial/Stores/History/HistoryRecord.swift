@@ -76,7 +76,7 @@ struct HistoryRecord: Sendable {
       }
       for property in entity.layout.ownProperties {
         guard case .joinTable(let join) = entity.layout.relationship(property.index)?.storage,
-          join.owner == "source", let pairs = changes.pairs[join.name]
+          join.isSource, let pairs = changes.pairs[join.name]
         else { continue }
         for kind in [LinkChanges.Kind.unlink, .link, .order] {
           guard let pairs = pairs[kind] else { continue }
