@@ -18,11 +18,8 @@ struct BackupCheck {
   /// - Throws: ``SwiftDataError/invalidBackup``, ``SwiftDataError/incompatibleBackup``.
   func run(isNew: Bool) throws {
     guard store.format <= StoreMetadata.formatVersion else {
-      throw SwiftDataError.incompatibleBackup.because(
-        """
-        \(path) has format \(store.format); this version of the framework reads up to \
-        \(StoreMetadata.formatVersion). Update the program.
-        """)
+      throw SwiftDataError.incompatibleBackup.newerFormat(
+        store.format, than: StoreMetadata.formatVersion, path)
     }
     try compare(path, store.bytes, isNew ? nil : store.checksum)
     for file in store.externalFiles {
@@ -62,16 +59,10 @@ struct BackupCheck {
   }
 
   private func checkStructure(on connection: Connection) throws {
-    var found: [String] = []
-    try connection.rows("PRAGMA integrity_check(5)") { found.append($0.string()) }
+    let found = try connection.strings("PRAGMA integrity_check(5)")
     if found != ["ok"] { throw damage("the database is damaged: \(found.joined(separator: "; "))") }
-    found = []
-    try connection.rows("PRAGMA foreign_key_check") { row in
-      let table = row.string()
-      let rowID = row.int64()
-      if found.count < 5 { found.append("\(table) \(rowID) references a missing \(row.string())") }
-    }
-    if !found.isEmpty { throw damage("references are broken: \(found.joined(separator: "; "))") }
+    let broken = try connection.danglingReferences { "references a missing \($0)" }
+    if !broken.isEmpty { throw damage("references are broken: \(broken)") }
   }
 
   private func checkContents(on connection: Connection) throws {

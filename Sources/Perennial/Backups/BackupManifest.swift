@@ -73,11 +73,7 @@ struct BackupManifest: Codable, Hashable, Sendable {
     do {
       let format = try JSONDecoder().decode(Format.self, from: data).format
       guard format <= formatVersion else {
-        throw SwiftDataError.incompatibleBackup.because(
-          """
-          \(path) has format \(format); this version of the framework reads up to \
-          \(formatVersion). Update the program.
-          """)
+        throw SwiftDataError.incompatibleBackup.newerFormat(format, than: formatVersion, path)
       }
       manifest = try JSONDecoder().decode(Self.self, from: data)
       _ = try manifest.time()

@@ -90,9 +90,7 @@ public final class DefaultStore: DataStore, DataStoreBatching, HistoryProviding,
   ) throws -> DataStoreSaveChangesResult<DefaultSnapshot> {
     let context = context(for: request.editingState)
     let new = try request.inserted.map { try $0.model() }
-    let byIdentifier = Dictionary(
-      zip(request.inserted.map(\.persistentIdentifier), new),
-      uniquingKeysWith: { first, _ in first })
+    let byIdentifier = Dictionary(first: zip(request.inserted.map(\.persistentIdentifier), new))
     let find = { identifier in
       try byIdentifier[identifier] ?? context.existingModel(for: identifier)
     }

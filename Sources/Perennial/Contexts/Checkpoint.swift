@@ -1,37 +1,13 @@
 /// The pending changes of a context at one moment, which are restored when a transaction fails.
 struct Checkpoint {
-  private struct SlotCopy: _Storage.SlotVisitor {
-    /// `true` if the object has no row yet from which its collections could be loaded.
-    let isNew: Bool
-    var restore: ((any PersistentModel, Int) -> Void)?
-
-    mutating func visit<S: _Storage.Slot>(_ slot: inout S) {
-      let copy = slot
-      // A copy of the slot shares the collection's list, so the members are copied too.
-      let members = isNew ? slot._toMany?.models?.erased : nil
-      let isNew = isNew
-      restore = { model, index in
-        var writer = SlotWriter(copy: copy)
-        model._$visit(index, &writer)
-        if let members { model.setMembers(index, members) }
-        if !isNew { model.unloadMembers(index) }
-      }
-    }
-  }
-
-  private struct SlotWriter<Copy: _Storage.Slot>: _Storage.SlotVisitor {
-    let copy: Copy
-    mutating func visit<S: _Storage.Slot>(_ slot: inout S) {
-      if let copy = copy as? S { slot = copy }
-    }
-  }
-
   private struct Saved {
     let model: any PersistentModel
     let state: ModelState
     let dirty: PropertyMask
     let unrepresented: [Int: SQLValue]?
-    let slots: [(index: Int, restore: (any PersistentModel, Int) -> Void)]
+    /// The slots with unsaved values. A copy shares the list of a collection, so the members are copied too
+    /// if the object has no row yet from which they could be loaded.
+    let slots: [(index: Int, copy: SlotCopy, members: [any PersistentModel]?)]
   }
 
   private var pending: PendingChanges
@@ -44,12 +20,12 @@ struct Checkpoint {
     for model in all {
       let header = model._$header
       let isNew = header.pointee.state.contains(.inserted)
-      var slots: [(Int, (any PersistentModel, Int) -> Void)] = []
-      for property in graph.table(of: model).layout.properties
-      where isNew || header.pointee.dirty.contains(property: property.index) {
-        var copy = SlotCopy(isNew: isNew)
-        model._$visit(property.index, &copy)
-        if let restore = copy.restore { slots.append((property.index, restore)) }
+      let properties = graph.table(of: model).layout.properties.filter {
+        isNew || header.pointee.dirty.contains(property: $0.index)
+      }
+      let slots = properties.map { property in
+        let members = isNew && property.isToMany ? model.members(property.index)?.erased : nil
+        return (property.index, SlotCopy(model, property.index), members)
       }
       models.append(
         Saved(
@@ -70,7 +46,11 @@ struct Checkpoint {
         graph.reload(saved.model)
       }
       guard header.pointee.belongs(to: graph) else { continue }
-      for slot in saved.slots { slot.restore(saved.model, slot.index) }
+      for slot in saved.slots {
+        slot.copy.restore(saved.model)
+        if let members = slot.members { saved.model.setMembers(slot.index, members) }
+        if !saved.state.contains(.inserted) { saved.model.unloadMembers(slot.index) }
+      }
       if header.pointee.state.contains(.deleted) != saved.state.contains(.deleted) {
         returned.append(saved.model)
       }

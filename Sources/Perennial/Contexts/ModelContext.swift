@@ -189,8 +189,9 @@ public class ModelContext: Equatable, SendableMetatype {
     guard let run = autosave.run else { return false }
     if isTurnScheduled { return true }
     isTurnScheduled = true
-    let reference = ContextReference(self)
-    run { reference.context?.processPendingChanges() }
+    // The reference is only read on the context's own actor.
+    nonisolated(unsafe) let reference = Weak(self)
+    run { reference.object?.processPendingChanges() }
     return true
   }
 

@@ -48,8 +48,8 @@ extension ObjectGraph {
   func settle(autosaves: Bool, isOfMainActor: Bool) {
     guard isOfMainActor, !MainQueue.isCurrent else { return settleHere(autosaves: autosaves) }
     // The objects may be in use on the main actor.
-    let estate = Estate(graph: self)
-    Task { @MainActor in estate.graph.settleHere(autosaves: autosaves) }
+    nonisolated(unsafe) let graph = self
+    Task { @MainActor in graph.settleHere(autosaves: autosaves) }
   }
 
   private func settleHere(autosaves: Bool) {
@@ -128,7 +128,7 @@ extension ObjectGraph {
     guard let home, !MainQueue.isCurrent else { return }
     leave(home)
     hasExecutor = false
-    inbox.onRemoteChange(nil)
+    inbox.wake.value = nil
     feed?.review()
     // Their observers are now notified by the contexts that save, because this context has no executor.
     for table in tables where table.isObserved {
@@ -143,10 +143,4 @@ extension ObjectGraph {
     home.leave()
     self.home = nil
   }
-}
-
-/// A reference that transfers a graph to the main actor.
-// Sendable: the graph is used on the main actor only, to which it belongs.
-private struct Estate: @unchecked Sendable {
-  let graph: ObjectGraph
 }

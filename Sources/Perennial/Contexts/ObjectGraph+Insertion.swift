@@ -36,24 +36,33 @@ extension ObjectGraph {
   ///
   /// They are loaded again when they are next read.
   private func rejoin(_ model: any PersistentModel) {
-    let table = table(of: model)
-    for (index, relationship) in table.layout.relationships {
-      guard let inverse = relationship.inverse, inverse.isToMany else { continue }
-      let partners =
-        relationship.property.isToMany
-        ? model.members(index)?.erased ?? []
-        : table.destinations[index]?.find(model.toOne(index).rowID).map { [$0] } ?? []
-      for partner in partners where partner.members(inverse.index)?.contains(model) == false {
-        InverseMaintainer.mutate(partner, inverse) {
-          partner.unloadMembers(inverse.index)
-          // An owner without a row has no other members than the loaded ones.
-          if !partner._$header.pointee.isStored {
-            _ = InverseMaintainer.currentMembers(of: partner, inverse.index)
-          }
+    for (partner, inverse) in partners(of: model, table(of: model))
+    where partner.members(inverse.index)?.contains(model) == false {
+      InverseMaintainer.mutate(partner, inverse) {
+        partner.unloadMembers(inverse.index)
+        // An owner without a row has no other members than the loaded ones.
+        if !partner._$header.pointee.isStored {
+          _ = InverseMaintainer.currentMembers(of: partner, inverse.index)
         }
       }
     }
     unloadCollections(of: model)
+  }
+
+  /// Returns the loaded objects to whose collections an object belongs, and these collections.
+  func partners(
+    of model: any PersistentModel, _ table: EntityTable
+  ) -> [(any PersistentModel, PropertyLayout)] {
+    var partners: [(any PersistentModel, PropertyLayout)] = []
+    for (index, relationship) in table.layout.relationships {
+      guard let inverse = relationship.inverse, inverse.isToMany else { continue }
+      if relationship.property.isToMany {
+        for member in model.members(index)?.erased ?? [] { partners.append((member, inverse)) }
+      } else if let owner = table.destinations[index]?.find(model.toOne(index).rowID) {
+        partners.append((owner, inverse))
+      }
+    }
+    return partners
   }
 
   /// Adds an object to the graph to which it belonged before.

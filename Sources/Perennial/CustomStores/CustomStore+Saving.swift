@@ -96,44 +96,37 @@ extension CustomStore {
     to event: ChangeSet, _ connection: Connection, _ client: StoreClient
   ) throws {
     for (name, changes) in event.changes where !changes.deleted.isEmpty {
-      let gone = SQLValue.keys(changes.deleted)
-      func areGone(_ column: String) -> String {
-        "\(SQLName.quoted(column)) IN (SELECT value FROM json_each(?))"
-      }
-      for entity in client.coordinator.entities.all where entity.store == number {
-        for relationship in entity.layout.relationships.values
-        where isKind(name, of: relationship.destination, client) {
-          switch relationship.storage {
-          case .column(let column):
-            try connection.run(
-              """
-              UPDATE \(SQLName.quoted(entity.layout.tableName)) \
-              SET \(SQLName.quoted(column)) = NULL WHERE \(areGone(column))
-              """, [gone])
-          case .joinTable(let join):
-            try connection.run(
-              "DELETE FROM \(SQLName.quoted(join.name)) WHERE \(areGone(join.target))",
-              [gone])
-          case .inverseColumn: break
-          }
-        }
-        guard entity.layout.entityName == name else { continue }
-        for relationship in entity.layout.relationships.values {
-          guard case .joinTable(let join) = relationship.storage else { continue }
-          try connection.run(
-            "DELETE FROM \(SQLName.quoted(join.name)) WHERE \(areGone(join.owner))",
-            [gone])
-        }
+      let entities = client.coordinator.entities
+      guard let entity = entities.entity(named: name, of: number) else { continue }
+      for reference in references(to: entity, entities) {
+        let table = SQLName.quoted(reference.table)
+        let column = SQLName.quoted(reference.column)
+        let change =
+          reference.isLink ? "DELETE FROM \(table)" : "UPDATE \(table) SET \(column) = NULL"
+        try connection.run(
+          "\(change) WHERE \(column) IN (SELECT value FROM json_each(?))",
+          [.keys(changes.deleted)])
       }
     }
   }
 
-  /// Returns `true` if objects of an entity can be the destination of a relationship.
-  private func isKind(
-    _ entityName: String, of destination: ModelLayout, _ client: StoreClient
-  ) -> Bool {
-    client.coordinator.entities.entity(named: entityName, of: number)?.layout
-      .isKind(of: destination) == true
+  /// Returns the columns that reference rows of an entity. A row of a join table is a link.
+  private func references(
+    to entity: CoordinatedEntity, _ entities: StoreEntities
+  ) -> [(table: String, column: String, isLink: Bool)] {
+    entities.all.filter { $0.store == number }.flatMap { other in
+      other.layout.relationships.values.flatMap { relationship in
+        let leadsHere = entity.layout.isKind(of: relationship.destination)
+        switch relationship.storage {
+        case .column(let column):
+          return leadsHere ? [(other.layout.tableName, column, false)] : []
+        case .joinTable(let join):
+          let columns = (leadsHere ? [join.target] : []) + (other === entity ? [join.owner] : [])
+          return columns.map { (join.name, $0, true) }
+        case .inverseColumn: return []
+        }
+      }
+    }
   }
 
   // MARK: Snapshots
@@ -258,17 +251,8 @@ extension CustomStore {
       DELETE FROM \(SQLName.quoted(entity.layout.tableName)) WHERE \(SQLName.primaryKey) = ?
       """, [.integer(existing)])
     try move(SQLName.primaryKey, entity.layout.tableName)
-    for other in entities.all where other.store == number {
-      for relationship in other.layout.relationships.values {
-        let leadsHere = entity.layout.isKind(of: relationship.destination)
-        switch relationship.storage {
-        case .column(let column) where leadsHere: try move(column, other.layout.tableName)
-        case .joinTable(let join):
-          if leadsHere { try move(join.target, join.name) }
-          if other === entity { try move(join.owner, join.name) }
-        default: break
-        }
-      }
+    for reference in references(to: entity, entities) {
+      try move(reference.column, reference.table)
     }
   }
 }

@@ -216,11 +216,7 @@ extension StoreEntity {
   /// - Throws: ``SwiftDataError/storeFailure`` if the value cannot be encoded.
   func storedValue(_ value: any Codable, of property: PropertyLayout) throws -> SQLValue? {
     func open<S: _Storage.Slot>(_ type: S.Type) throws -> SQLValue? {
-      if let value = value as? S.Value {
-        var slot = S()
-        slot.initialize(value)
-        return try stored(slot, property)
-      }
+      if let slot = S(holding: value) { return try stored(slot, property) }
       guard property.attribute?.isTransformable == true else { return nil }
       if let data = value as? Data { return .blob(data) }
       return (value as? any OptionalValue)?.isNil == true ? .null : nil

@@ -76,8 +76,7 @@ struct FetchPlan<T: PersistentModel> {
       // A fetch with a limit and without an order of its own can stop early, if it reads row by
       // row.
       condition.sql = SubqueryStrategy(
-        translator.select,
-        access,
+        select: translator.select, access: access,
         others: order.terms.map(\.sql) + (section.map { [$0] } ?? [])
       ).condition(condition.sql)
     }

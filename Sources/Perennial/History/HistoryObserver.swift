@@ -57,7 +57,7 @@ public final class HistoryObserver: @unchecked Sendable, Observable {
     try self.init(modelContainer, observedModels, authors, isolation)
     try count(since: historyTokens ?? [:])
     // Only now: events that arrive while the history is read may already be counted.
-    inbox.onRemoteChange { [weak self] in self?.wake() }
+    inbox.wake.value = { [weak self] in self?.wake() }
     read()
   }
 

@@ -161,7 +161,7 @@ struct PlannedVersion: Sendable {
   var name: String { "\(String(describing: type)) \(identifier)" }
 
   static func checksums(_ entities: [EntityDescription]) -> [String: String] {
-    Dictionary(entities.map { ($0.name, $0.checksum) }, uniquingKeysWith: { first, _ in first })
+    Dictionary(first: entities.map { ($0.name, $0.checksum) })
   }
 }
 

@@ -98,10 +98,7 @@ package final class ModelLayout: @unchecked Sendable {
     // An inherited property has a key path of the superclass, and another key path of this class.
     let inheritedKeyPaths = type._$inheritedKeyPaths
     let paths = Array(properties.map(\.keyPath).enumerated()) + inheritedKeyPaths.enumerated()
-    let indexByKeyPath = Dictionary(
-      paths.map { ($0.element, $0.offset) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    let indexByKeyPath = Dictionary(first: paths.map { ($0.element, $0.offset) })
     func resolve(_ paths: [AnyKeyPath]) -> [PropertyLayout]? {
       let found = paths.compactMap { indexByKeyPath[$0] }.map { properties[$0] }
       return found.count == paths.count && found.allSatisfy { $0.column != nil } ? found : nil
@@ -164,10 +161,7 @@ package final class ModelLayout: @unchecked Sendable {
     let table = superlayout?.tableName ?? table
     tableName = table
     caseChecks = properties.compactMap { CaseCheck($0, table: table) }
-    indexByName = Dictionary(
-      properties.map { ($0.name, $0.index) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    indexByName = Dictionary(first: properties.map { ($0.name, $0.index) })
     uniquenessConstraints = Self.distinct(
       (superlayout?.uniquenessConstraints ?? []) + ownConstraints)
     var seen = Set<[String]>()

@@ -17,35 +17,36 @@ final class ModelObservation: @unchecked Sendable {
   func announce(_ mask: PropertyMask) {
     guard let model else { return }
     for property in layout.properties where mask.contains(property: property.index) {
-      willChange(model, property)
-      didChange(model, property)
+      notify(of: property, model, isBefore: true)
+      notify(of: property, model, isBefore: false)
     }
   }
 
   func willChange(_ model: any PersistentModel, _ property: PropertyLayout) {
+    notify(of: property, model, isBefore: true)
+  }
+
+  func didChange(_ model: any PersistentModel, _ property: PropertyLayout) {
+    notify(of: property, model, isBefore: false)
+  }
+
+  private func notify(
+    of property: PropertyLayout, _ model: any PersistentModel, isBefore: Bool
+  ) {
     func openModel<M: PersistentModel>(_ owner: M.Type) {
       func openValue<V>(_ type: V.Type) {
         guard let keyPath = property.keyPath as? KeyPath<M, V>, let model = model as? M else {
           return
         }
-        registrar.willSet(model, keyPath: keyPath)
+        if isBefore {
+          registrar.willSet(model, keyPath: keyPath)
+        } else {
+          registrar.didSet(model, keyPath: keyPath)
+        }
       }
       _openExistential(property.valueType, do: openValue)
     }
     // An inherited property is observed as the superclass's.
-    openModel(property.owner)
-  }
-
-  func didChange(_ model: any PersistentModel, _ property: PropertyLayout) {
-    func openModel<M: PersistentModel>(_ owner: M.Type) {
-      func openValue<V>(_ type: V.Type) {
-        guard let keyPath = property.keyPath as? KeyPath<M, V>, let model = model as? M else {
-          return
-        }
-        registrar.didSet(model, keyPath: keyPath)
-      }
-      _openExistential(property.valueType, do: openValue)
-    }
     openModel(property.owner)
   }
 }

@@ -54,21 +54,12 @@ extension PersistentModel {
     return open(property.owner)
   }
 
-  private func setInherited<Value>(_ property: PropertyLayout, _ value: Value) {
-    func open<Owner: PersistentModel>(_ owner: Owner.Type) {
-      guard let keyPath = property.keyPath as? KeyPath<Owner, Value>, let model = self as? Owner
-      else { return }
-      model.setSlotValue(at: keyPath, value)
-    }
-    open(property.owner)
-  }
-
   func setSlotValue<Value>(at keyPath: KeyPath<Self, Value>, _ value: Value) {
     guard let property = ModelLayout.of(Self.self).property(at: keyPath) else {
       Log.model.error("\(Self.self) has no stored property at \(keyPath); nothing was set")
       return
     }
-    if property.owner != Self.self { return setInherited(property, value) }
+    if property.owner != Self.self { return setSlot(at: property.keyPath, value) }
     let index = property.index
     _Model.willSet(self, keyPath, index)
     var writer = ValueWriter(owner: self, index: index, value: value)

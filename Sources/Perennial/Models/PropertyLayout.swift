@@ -149,6 +149,11 @@ package final class PropertyLayout: @unchecked Sendable {
   package var mask: PropertyMask { PropertyMask(property: index) }
 }
 
+extension Sequence<PropertyLayout> {
+  /// The mask of all these properties.
+  var mask: PropertyMask { reduce([]) { $0.union($1.mask) } }
+}
+
 // MARK: - Values
 
 extension PropertyLayout {
@@ -167,10 +172,7 @@ extension PropertyLayout {
   /// Returns the column value for a value of the property; nil for a value of another type.
   package func columnValue(_ value: Any) throws -> SQLValue? {
     func open<S: _Storage.Slot>(_ type: S.Type) throws -> SQLValue? {
-      guard let value = value as? S.Value else { return nil }
-      var slot = S()
-      slot.initialize(value)
-      return try slot._sqlValue.value
+      try S(holding: value)?._sqlValue.value
     }
     return try open(slot)
   }

@@ -1,6 +1,5 @@
 /// A query whose result is updated automatically.
 protocol LiveQuery: AnyObject {
-  var entityName: String { get }
   var notice: QueryNotifier { get }
   /// `true` if unsaved changes count.
   var includesPendingChanges: Bool { get }
@@ -33,7 +32,7 @@ final class LiveQueryRegistry: LiveResults {
     let notices = Guarded<[QueryNotifier]>([])
 
     func announce(_ event: ChangeSet) {
-      for notice in notices.withLock({ $0 }) { notice.warn(of: event) }
+      for notice in notices.value { notice.warn(of: event) }
     }
   }
 
@@ -61,8 +60,7 @@ final class LiveQueryRegistry: LiveResults {
   }
 
   func follow() {
-    guard graph.merging.isAutomatic else { return graph.inbox.listen(nil) }
-    graph.inbox.listen { [board] in board.announce($0) }
+    graph.inbox.listener.value = graph.merging.isAutomatic ? board.announce : nil
   }
 
   // MARK: Queries
@@ -75,14 +73,14 @@ final class LiveQueryRegistry: LiveResults {
   func review() {
     members.removeAll { $0.query == nil }
     let queries = members.compactMap(\.query)
-    board.notices.withLock { $0 = graph.hasExecutor ? [] : queries.map(\.notice) }
+    board.notices.value = graph.hasExecutor ? [] : queries.map(\.notice)
     for (number, table) in graph.tables.enumerated() where number == table.rootIndex {
       let masks = queries.compactMap { $0.interest.mask(of: table.layout.entityName) }
       watched[number] = masks.isEmpty ? nil : masks.reduce([]) { $0.union($1) }
     }
     if members.isEmpty, graph.feed === self {
       graph.feed = nil
-      graph.inbox.listen(nil)
+      graph.inbox.listener.value = nil
     }
   }
 

@@ -22,7 +22,7 @@ final class QueryNotifier: Observable, Sendable {
   }
 
   func change(_ interest: QueryDependencies) {
-    self.interest.withLock { $0 = interest }
+    self.interest.value = interest
   }
 
   func track(_ keyPath: KeyPath<QueryNotifier, Void>) {
@@ -45,7 +45,7 @@ final class QueryNotifier: Observable, Sendable {
   }
 
   func wake() {
-    for listener in listeners.withLock({ $0 }) { listener.object?.raise() }
+    for listener in listeners.value { listener.object?.raise() }
   }
 
   /// The number of tasks that wait for changes.
@@ -55,7 +55,7 @@ final class QueryNotifier: Observable, Sendable {
 
   /// Notifies all observers that the list may have changed, once until the list is read.
   func warn(of event: ChangeSet) {
-    if interest.withLock({ $0 }).isConcerned(by: event) { warn() }
+    if interest.value.isConcerned(by: event) { warn() }
   }
 
   func warn() {

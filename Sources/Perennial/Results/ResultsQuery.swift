@@ -49,11 +49,8 @@ final class ResultsQuery<Model: PersistentModel>: LiveQuery {
       self.descriptor, graph.coordinator.hierarchies, sectionBy: sectioning?.keyPath)
     table = try graph.table(of: Model.self)
     interest = QueryDependencies(
-      plan.reads,
-      of: table.layout.entityName,
-      includesContents: false,
-      graph.coordinator.hierarchies
-    )
+      plan.reads, of: table.layout.entityName, includesContents: false,
+      graph.coordinator.hierarchies)
     notice = QueryNotifier(interest)
     registry = graph.feed as? LiveQueryRegistry ?? LiveQueryRegistry(graph)
     // The registry is set before the fetch, so that changes during the fetch are noted.
@@ -137,11 +134,8 @@ final class ResultsQuery<Model: PersistentModel>: LiveQuery {
   private func reviewInterest() {
     changeLogs.removeAll { $0.object == nil }
     interest = QueryDependencies(
-      plan.reads,
-      of: entityName,
-      includesContents: !changeLogs.isEmpty,
-      graph.coordinator.hierarchies
-    )
+      plan.reads, of: entityName, includesContents: !changeLogs.isEmpty,
+      graph.coordinator.hierarchies)
     notice.change(interest)
     registry.review()
   }

@@ -30,10 +30,7 @@ public struct SectionedResults<Element: PersistentModel, SectionTitle: Hashable>
       start = rows.upperBound
     }
     self.sections = sections
-    indexByTitle = Dictionary(
-      sections.enumerated().map { ($1.title, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    indexByTitle = Dictionary(first: sections.enumerated().map { ($1.title, $0) })
   }
 
   /// Creates results without sections.

@@ -16,15 +16,24 @@ extension Connection {
 
   /// The error for dangling references, with the rows that have them.
   var danglingReferencesError: SwiftDataError {
-    var found: [String] = []
-    try? rows("PRAGMA foreign_key_check") { row in
-      guard found.count < 5 else { return }
-      let table = row.string()
-      let rowID = row.int64()
-      found.append("\(table) \(rowID) references a \(row.string()) that does not exist")
-    }
+    let found = (try? danglingReferences { "references a \($0) that does not exist" }) ?? ""
     return .modelValidationFailure.because(
-      "\(found.joined(separator: "; ")). The object was deleted elsewhere. Nothing was saved.")
+      "\(found). The object was deleted elsewhere. Nothing was saved.")
+  }
+
+  /// Returns a list of the first five dangling references, for an error; empty if there are none.
+  ///
+  /// - Parameters:
+  ///   - name: The table that is searched; nil for all tables.
+  ///   - text: Returns the text about a reference to a table, which follows the row that has it.
+  func danglingReferences(in name: String? = nil, _ text: (String) -> String) throws -> String {
+    let argument = name.map { "(\(SQLName.quoted($0)))" } ?? ""
+    var found: [String] = []
+    try rows("PRAGMA foreign_key_check\(argument)") { row in
+      let (table, rowID) = (row.string(), row.int64())
+      if found.count < 5 { found.append("\(table) \(rowID) \(text(row.string()))") }
+    }
+    return found.joined(separator: "; ")
   }
 
   /// The error for a commit that has failed because of dangling references. Nil if the commit failed

@@ -149,6 +149,18 @@ package final class Connection: @unchecked Sendable {
     return integers
   }
 
+  /// Returns the texts of a query's first column.
+  func strings(_ sql: String, _ bindings: [SQLValue] = []) throws -> [String] {
+    var strings: [String] = []
+    try rows(sql, bindings) { strings.append($0.string()) }
+    return strings
+  }
+
+  /// Returns `true` if a query finds a row.
+  func hasRow(_ sql: String, _ bindings: [SQLValue] = []) throws -> Bool {
+    try !integers(sql, bindings).isEmpty
+  }
+
   /// A number that changes when this connection commits a change, and when it begins a transaction
   /// after another connection has committed one.
   var dataVersion: UInt32 {

@@ -29,14 +29,15 @@ extension _Storage {
 
     var columnCount: Int32 { sqlite3_column_count(statement) }
 
-    /// Records that the current column has no valid value.
-    mutating func fail(_ reason: String) {
-      failure = RowFailure(column, .storeFailure.because(reason), after: failure)
-    }
-
     /// Records that the column that was read last has no valid value.
     mutating func failBehind(_ error: any Error) {
       failure = RowFailure(column - 1, .of(error, else: .storeFailure), after: failure)
+    }
+
+    /// Records that the column that was read last has a value of another form. NULL is not recorded.
+    mutating func rejectBehind(_ reason: @autoclosure () -> String) {
+      if sqlite3_column_type(statement, column - 1) == SQLITE_NULL { return }
+      failBehind(SwiftDataError.storeFailure.because(reason()))
     }
 
     // MARK: Reading and advancing

@@ -15,7 +15,7 @@ final class CommitWatch: Sendable {
 
   private let guarded = Guarded(State())
 
-  var state: State { guarded.withLock { $0 } }
+  var state: State { guarded.value }
 
   /// Counts a commit that begins.
   func begin() { guarded.withLock { $0.begun += 1 } }

@@ -6,8 +6,10 @@ final class Inbox: Sendable {
   private let events = Guarded<[ChangeSet]>([])
   /// The flag that is set while the inbox has an event.
   let flag = RemoteChangeFlag()
-  private let wake = Guarded<(@Sendable () -> Void)?>(nil)
-  private let listener = Guarded<(@Sendable (ChangeSet) -> Void)?>(nil)
+  /// The action for the first event in the inbox, which makes the context merge it on its executor.
+  let wake = Guarded<(@Sendable () -> Void)?>(nil)
+  /// The action for each event. It runs on the thread of the save.
+  let listener = Guarded<(@Sendable (ChangeSet) -> Void)?>(nil)
 
   /// `true` if the inbox has an event.
   var hasRemoteChanges: Bool { flag.isSet }
@@ -23,27 +25,11 @@ final class Inbox: Sendable {
     }
   }
 
-  /// Notifies the listener of an event that was put in, and wakes the context for the first event.
-  func announce(_ event: ChangeSet, isFirst: Bool) {
-    listener.withLock { $0 }?(event)
-    if isFirst { wake.withLock { $0 }?() }
-  }
-
   func takeAll() -> [ChangeSet] {
     events.withLock { events in
       defer { events = [] }
       flag.clear()
       return events
     }
-  }
-
-  /// Sets the action for the first event in the inbox, which makes the context merge it on its executor.
-  func onRemoteChange(_ action: (@Sendable () -> Void)?) {
-    wake.withLock { $0 = action }
-  }
-
-  /// Sets the action for each event. It runs on the thread of the save.
-  func listen(_ action: (@Sendable (ChangeSet) -> Void)?) {
-    listener.withLock { $0 = action }
   }
 }

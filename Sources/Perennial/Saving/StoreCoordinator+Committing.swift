@@ -7,8 +7,8 @@ extension StoreCoordinator {
   ///    before the first one commits, so that errors of the block are thrown before any commit.
   /// 2. The changes are recorded in the stores' histories, and the transactions commit.
   /// 3. While no other context can write, the changes are put into the inboxes of the other contexts.
-  /// 4. `settle` updates the writing context.
-  /// 5. The other contexts, observers and live results are notified. This runs code of the program.
+  /// 4. `settle` updates the writing context. Then the other contexts, observers and live results are
+  ///    notified, which runs code of the program.
   ///
   /// - Parameters:
   ///   - inbox: The writing context's inbox, which gets no changes; nil for a write of the container.
@@ -68,19 +68,26 @@ extension StoreCoordinator {
     }
     let deliveries = commit.published.map { bus.deliver($0, from: inbox) }
     let found = endAll()
-    if !commit.transactions.isEmpty { settle(commit) }
-    for delivery in deliveries { announce(delivery, from: inbox) }
-    for changes in found { announce(bus.deliver(changes, from: nil), from: nil) }
+    announce(deliveries, from: inbox) { if !commit.transactions.isEmpty { settle(commit) } }
+    for changes in found { announce([bus.deliver(changes, from: nil)]) }
     return commit
   }
 
-  /// Notifies the other contexts and the observers of changes that are in the inboxes. This runs code of the
-  /// program.
-  func announce(_ delivery: SaveBus.Delivery, from sender: Inbox?) {
-    for (inbox, isFirst) in delivery.inboxes {
-      inbox.announce(delivery.changes, isFirst: isFirst)
+  /// Updates the writing context, and then notifies the other contexts and the observers of changes that are
+  /// in the inboxes. The notifications run code of the program, which finds the writing context up to date.
+  ///
+  /// - Parameter settle: A closure that updates the writing context.
+  func announce(
+    _ deliveries: [SaveBus.Delivery], from sender: Inbox? = nil, settling settle: () -> Void = {}
+  ) {
+    settle()
+    for delivery in deliveries {
+      for (inbox, isFirst) in delivery.inboxes {
+        inbox.listener.value?(delivery.changes)
+        if isFirst { inbox.wake.value?() }
+      }
+      observations.announce(delivery.changes, from: sender)
     }
-    observations.announce(delivery.changes, from: sender)
   }
 
   // MARK: Erasing

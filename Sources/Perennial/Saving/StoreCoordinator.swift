@@ -93,7 +93,7 @@ final class StoreCoordinator: @unchecked Sendable {
       commits.end()
     }
     if events.isEmpty { return }
-    for delivery in deliveries { announce(delivery, from: nil) }
+    announce(deliveries)
     postRemoteChange?(events.reduce(into: [:]) { $0.merge($1.historyTokens) { $1 } })
   }
 

@@ -77,15 +77,15 @@ extension Schema {
     public var relationshipsByName: [String: Relationship] { Self.byName(relationships) }
     /// The properties that the entity itself declares, by name.
     public var storedPropertiesByName: [String: any SchemaProperty] {
-      Dictionary(storedProperties.map { ($0.name, $0) }, uniquingKeysWith: { a, _ in a })
+      Dictionary(first: storedProperties.map { ($0.name, $0) })
     }
     /// The properties that the entity inherits, by name.
     public var inheritedPropertiesByName: [String: any SchemaProperty] {
-      Dictionary(inheritedProperties.map { ($0.name, $0) }, uniquingKeysWith: { a, _ in a })
+      Dictionary(first: inheritedProperties.map { ($0.name, $0) })
     }
 
     private static func byName<P: SchemaProperty>(_ properties: Set<P>) -> [String: P] {
-      Dictionary(properties.map { ($0.name, $0) }, uniquingKeysWith: { a, _ in a })
+      Dictionary(first: properties.map { ($0.name, $0) })
     }
 
     // MARK: Codable
@@ -157,7 +157,7 @@ extension Schema {
 extension Schema.Entity {
   /// Connects entities with the entities that inherit from them.
   static func connect(_ entities: [Schema.Entity]) {
-    let byName = Dictionary(entities.map { ($0.name, $0) }, uniquingKeysWith: { a, _ in a })
+    let byName = Dictionary(first: entities.map { ($0.name, $0) })
     for entity in entities {
       guard let name = entity.superentityName, let superentity = byName[name] else { continue }
       entity.superentity = superentity

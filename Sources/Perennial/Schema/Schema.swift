@@ -19,7 +19,7 @@ public final class Schema: Codable, Hashable, CustomDebugStringConvertible, @unc
     encodingVersion = Self.schemaEncodingVersion
     self.version = version
     self.entities = entities
-    entitiesByName = Dictionary(entities.map { ($0.name, $0) }, uniquingKeysWith: { a, _ in a })
+    entitiesByName = Dictionary(first: entities.map { ($0.name, $0) })
     Entity.connect(entities)
   }
 

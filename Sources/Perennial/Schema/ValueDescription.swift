@@ -17,7 +17,7 @@ package struct ValueDescription: Codable, Hashable, Sendable {
 }
 
 /// The stored forms of values in columns; see Documentation/FileFormat.md.
-package enum StoredForm: String, Codable, Sendable {
+package enum StoredForm: String, CaseIterable, Codable, Sendable {
   case bool
   case int8, int16, int32, int64
   case uint8, uint16, uint32, uint64
@@ -46,43 +46,58 @@ package enum StoredForm: String, Codable, Sendable {
     }
   }
 
-  /// The most common type that has the form.
-  package var typeName: String {
+  /// The most common type whose values have the form.
+  package var valueType: any _Storage.ColumnValue.Type {
     switch self {
-    case .bool: "Bool"
-    case .int8: "Int8"
-    case .int16: "Int16"
-    case .int32: "Int32"
-    case .int64: "Int"
-    case .uint8: "UInt8"
-    case .uint16: "UInt16"
-    case .uint32: "UInt32"
-    case .uint64: "UInt"
-    case .double: "Double"
-    case .float: "Float"
-    case .date: "Date"
-    case .text: "String"
-    case .url: "URL"
-    case .data: "Data"
-    case .uuid: "UUID"
-    case .decimal: "Decimal"
-    case .json: "Codable"
+    case .bool: Bool.self
+    case .int8: Int8.self
+    case .int16: Int16.self
+    case .int32: Int32.self
+    case .int64: Int.self
+    case .uint8: UInt8.self
+    case .uint16: UInt16.self
+    case .uint32: UInt32.self
+    case .uint64: UInt.self
+    case .double: Double.self
+    case .float: Float.self
+    case .date: Date.self
+    case .text, .json: String.self
+    case .url: URL.self
+    case .data: Data.self
+    case .uuid: UUID.self
+    case .decimal: Decimal.self
     }
   }
 
-  private static let known: [ObjectIdentifier: StoredForm] = [
-    ObjectIdentifier(Bool.self): .bool,
-    ObjectIdentifier(Int8.self): .int8, ObjectIdentifier(Int16.self): .int16,
-    ObjectIdentifier(Int32.self): .int32, ObjectIdentifier(Int64.self): .int64,
-    ObjectIdentifier(Int.self): .int64,
-    ObjectIdentifier(UInt8.self): .uint8, ObjectIdentifier(UInt16.self): .uint16,
-    ObjectIdentifier(UInt32.self): .uint32, ObjectIdentifier(UInt64.self): .uint64,
-    ObjectIdentifier(UInt.self): .uint64,
-    ObjectIdentifier(Double.self): .double, ObjectIdentifier(CGFloat.self): .double,
-    ObjectIdentifier(Float.self): .float,
-    ObjectIdentifier(Date.self): .date,
-    ObjectIdentifier(String.self): .text, ObjectIdentifier(URL.self): .url,
-    ObjectIdentifier(Data.self): .data, ObjectIdentifier(UUID.self): .uuid,
-    ObjectIdentifier(Decimal.self): .decimal,
-  ]
+  package var typeName: String {
+    switch self {
+    case .json: "Codable"
+    // On Apple's platforms the type describes itself by its name in Objective-C.
+    case .decimal: "Decimal"
+    default: "\(valueType)"
+    }
+  }
+
+  /// The range of numbers that a form of whole numbers has in its column; nil for other forms. Numbers that
+  /// stand for numbers beyond `Int64.max` are excluded.
+  package var integers: ClosedRange<Int64>? {
+    func range<Value: FixedWidthInteger>(_ type: Value.Type) -> ClosedRange<Int64> {
+      Int64(clamping: Value.min)...Int64(clamping: Value.max)
+    }
+    return switch self {
+    case .bool: 0...1
+    // `Int` and `UInt` may be narrower than the form.
+    case .int64: Int64.min...Int64.max
+    case .uint64: 0...Int64.max
+    default: (valueType as? any FixedWidthInteger.Type).map { range($0) }
+    }
+  }
+
+  private static let known: [ObjectIdentifier: StoredForm] = {
+    let common = allCases.filter { $0 != .json }.map { (ObjectIdentifier($0.valueType), $0) }
+    let others: [(any Any.Type, StoredForm)] = [
+      (Int64.self, .int64), (UInt64.self, .uint64), (CGFloat.self, .double),
+    ]
+    return Dictionary(first: common + others.map { (ObjectIdentifier($0), $1) })
+  }()
 }

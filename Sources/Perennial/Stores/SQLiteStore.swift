@@ -93,7 +93,7 @@ final class SQLiteStore: @unchecked Sendable {
   deinit {
     // SQLite copies the log to the file and removes it when the last connection is closed. That must be
     // a connection that can write. If a reading connection were closed last, the log would stay.
-    readers.withLock { $0 = [] }
+    readers.value = []
   }
 
   /// Returns the entities of a schema in a file that may have more entities.
@@ -109,7 +109,7 @@ final class SQLiteStore: @unchecked Sendable {
   }
 
   /// Ends the migration's stage. Contexts that the program has kept can no longer write to this store.
-  func endStage() { isStageRunning?.withLock { $0 = false } }
+  func endStage() { isStageRunning?.value = false }
 
   // MARK: Connections
 

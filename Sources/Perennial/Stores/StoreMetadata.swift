@@ -48,12 +48,8 @@ struct StoreMetadata {
       )
     }
     guard format <= formatVersion else {
-      throw SwiftDataError.loadIssueModelContainer.because(
-        """
-        \(connection.path) has format \(format); this version of the framework reads up to \
-        \(formatVersion). Update the program.
-        """
-      )
+      throw SwiftDataError.loadIssueModelContainer.newerFormat(
+        format, than: formatVersion, connection.path)
     }
     var checksums: [String: String] = [:]
     if tables.contains(entityTable) {
@@ -144,19 +140,16 @@ struct StoreMetadata {
 
   /// Returns `true` if the file has a table.
   static func hasTable(_ name: String, on connection: Connection) throws -> Bool {
-    try !connection.integers(
-      "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", [.text(name)]
-    ).isEmpty
+    try connection.hasRow(
+      "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", [.text(name)])
   }
 
   /// Removes the triggers whose names begin with a prefix.
   static func dropTriggers(prefix: String, on connection: Connection) throws {
-    var names: [String] = []
-    try connection.rows("SELECT name FROM sqlite_master WHERE type = 'trigger'") { row in
-      let name = row.string()
-      if name.hasPrefix(prefix) { names.append(name) }
+    for name in try connection.strings("SELECT name FROM sqlite_master WHERE type = 'trigger'")
+    where name.hasPrefix(prefix) {
+      try connection.run("DROP TRIGGER \(SQLName.quoted(name))")
     }
-    for name in names { try connection.run("DROP TRIGGER \(SQLName.quoted(name))") }
   }
 
   /// Returns the tables of objects, and the join tables.
@@ -165,20 +158,16 @@ struct StoreMetadata {
   }
 
   private static func names(on connection: Connection) throws -> [String] {
-    var names: [String] = []
-    try connection.rows(
-      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
-    ) { names.append($0.string()) }
-    return names
+    try connection.strings(
+      """
+      SELECT name FROM sqlite_master \
+      WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+      """)
   }
 
   /// Returns the file's metadata value for a key.
   static func value(_ key: String, on connection: Connection) throws -> String? {
-    var value: String?
-    try connection.rows("SELECT value FROM \(table) WHERE key = ?", [.text(key)]) {
-      value = $0.string()
-    }
-    return value
+    try connection.strings("SELECT value FROM \(table) WHERE key = ?", [.text(key)]).first
   }
 
   // MARK: Writing

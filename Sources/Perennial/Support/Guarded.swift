@@ -7,13 +7,19 @@ import Foundation
 // Sendable: the value is only accessed under the lock.
 final class Guarded<Value>: @unchecked Sendable {
   private let lock = NSLock()
-  private var value: Value
+  private var guarded: Value
 
-  init(_ value: Value) { self.value = value }
+  init(_ value: Value) { guarded = value }
+
+  /// The value. A change that depends on the former value uses ``withLock(_:)``.
+  var value: Value {
+    get { withLock { $0 } }
+    set { withLock { $0 = newValue } }
+  }
 
   func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     lock.lock()
     defer { lock.unlock() }
-    return try body(&value)
+    return try body(&guarded)
   }
 }

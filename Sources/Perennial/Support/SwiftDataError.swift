@@ -39,6 +39,15 @@ public struct SwiftDataError: Error, Hashable {
 
   private init(_ code: Code) { self.code = code }
 
+  /// Returns the error for a file in a format that is newer than the newest one known.
+  func newerFormat(_ format: Int, than known: Int, _ path: String) -> SwiftDataError {
+    because(
+      """
+      \(path) has format \(format); this version of the framework reads up to \(known). Update the \
+      program.
+      """)
+  }
+
   package func because(
     _ explanation: String, _ identifiers: [PersistentIdentifier] = [],
     underlying: (any Error)? = nil

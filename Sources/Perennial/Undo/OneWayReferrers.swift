@@ -49,7 +49,7 @@ struct OneWayReferrers {
     case .joinTable(let join):
       for link in graph.pending.links.keys where link.table == join.name {
         let (owner, target) =
-          join.owner == "source" ? (link.source, link.target) : (link.target, link.source)
+          join.isSource ? (link.source, link.target) : (link.target, link.source)
         if target == rowID { keys.insert(owner) }
       }
     case .inverseColumn: break

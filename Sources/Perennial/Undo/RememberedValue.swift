@@ -12,40 +12,20 @@ enum RememberedValue {
 
 /// A copy of an attribute's slot.
 struct RememberedSlot {
-  private struct Reader: _Storage.SlotVisitor {
-    var write: ((any PersistentModel, Int) -> Void)?
-
-    mutating func visit<S: _Storage.Slot>(_ slot: inout S) {
-      let copy = slot
-      copy._retain()
-      write = { model, index in
-        var writer = Writer(copy: copy)
-        model._$visit(index, &writer)
-      }
-    }
-  }
-
-  private struct Writer<Copy: _Storage.Slot>: _Storage.SlotVisitor {
-    let copy: Copy
-    mutating func visit<S: _Storage.Slot>(_ slot: inout S) {
-      if let copy = copy as? S { slot = copy }
-    }
-  }
-
-  private let write: ((any PersistentModel, Int) -> Void)?
+  private let copy: SlotCopy
   /// The stored value that the property's type cannot represent, if there was one.
   private let unrepresented: SQLValue?
 
-  init(_ model: any PersistentModel, _ index: Int) {
-    unrepresented = model._$header.pointee.extras?.unrepresented?[index]
-    var reader = Reader()
-    model._$visit(index, &reader)
-    write = reader.write
+  init(_ model: any PersistentModel, _ property: PropertyLayout) {
+    unrepresented = model._$header.pointee.extras?.unrepresented?[property.index]
+    // The file of a value that is not loaded may be gone when the value is restored.
+    if property.isExternal { model.retainValue(property.index) }
+    copy = SlotCopy(model, property.index)
   }
 
   /// Restores the remembered value of the property.
   func restore(_ model: any PersistentModel, _ index: Int) {
-    write?(model, index)
+    copy.restore(model)
     if let unrepresented { model.setUnrepresented(unrepresented, index) }
   }
 }
@@ -67,7 +47,7 @@ extension RememberedValue {
       self = .toOne(
         state.rowID, state.model as? any PersistentModel ?? table?.find(state.rowID))
     } else {
-      self = .attribute(RememberedSlot(model, property.index))
+      self = .attribute(RememberedSlot(model, property))
     }
   }
 }

@@ -119,18 +119,7 @@ extension Field {
 
 extension StoredForm {
   /// The whole numbers of the form; nil for other values, and for UInt64, whose columns have other numbers.
-  package var range: ClosedRange<Int64>? {
-    switch self {
-    case .int8: -0x80...0x7F
-    case .int16: -0x8000...0x7FFF
-    case .int32: -0x8000_0000...0x7FFF_FFFF
-    case .int64: Int64.min...Int64.max
-    case .uint8: 0...0xFF
-    case .uint16: 0...0xFFFF
-    case .uint32: 0...0xFFFF_FFFF
-    default: nil
-    }
-  }
+  package var range: ClosedRange<Int64>? { self == .bool || self == .uint64 ? nil : integers }
 }
 
 // MARK: - To the column

@@ -1,13 +1,9 @@
 /// Checks that a batch insertion can write an object: the object belongs to no context, and it has no
 /// related objects that would have to be written too.
 struct BatchInsertValidator {
-  private let graph: ObjectGraph
-  private let store: Int
-
-  init(_ graph: ObjectGraph, store: Int) {
-    self.graph = graph
-    self.store = store
-  }
+  let graph: ObjectGraph
+  /// The number of the store that is written.
+  let store: Int
 
   /// Returns the table of a new object.
   ///

@@ -22,7 +22,7 @@ struct BatchInsertion {
   ) {
     self.graph = graph
     writer = RowWriter(connection, graph.coordinator.entities, graph.mergePolicy, history)
-    admission = BatchInsertValidator(graph, store: store)
+    admission = BatchInsertValidator(graph: graph, store: store)
     progress = OperationProgress(expected: expected)
     account = BatchInsertChanges(graph)
     models.reserveCapacity(Self.chunkSize)

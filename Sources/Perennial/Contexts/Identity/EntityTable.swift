@@ -119,6 +119,11 @@ final class EntityTable: ModelTable {
     return isAlone ? models : models.filter(holds)
   }
 
+  /// Returns the identity of a to-many relationship of an object, or of a reference's order key.
+  func collection(_ model: any PersistentModel, _ property: Int) -> ObjectCollection {
+    ObjectCollection(table: index, rowID: model._$header.pointee.rowID, property: property)
+  }
+
   /// Returns `true` if the class of an object is exactly this class.
   func holds(_ model: any PersistentModel) -> Bool { model._$header.pointee.table === self }
 

@@ -47,10 +47,8 @@ extension StoreReader {
     if graph.pending.places.isEmpty { return (members, []) }
     var (kept, placed): ([AnyObject], [Placed]) = ([], [])
     for member in members {
-      let key = ObjectCollection(
-        table: table.index, rowID: table.model(member)._$header.pointee.rowID,
-        property: property.index)
-      if let position = graph.pending.places[key] {
+      let collection = table.collection(table.model(member), property.index)
+      if let position = graph.pending.places[collection] {
         placed.append((position, member))
       } else {
         kept.append(member)
@@ -88,7 +86,7 @@ extension StoreReader {
     guard case .joinTable(let join) = relationship.storage, !graph.pending.links.isEmpty else {
       return stored
     }
-    let isSource = join.owner == "source"
+    let isSource = join.isSource
     var changes: [Int64: LinkChange] = [:]
     for (link, change) in graph.pending.links where link.table == join.name {
       if (isSource ? link.source : link.target) == rowID {

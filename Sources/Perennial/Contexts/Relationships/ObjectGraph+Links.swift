@@ -65,19 +65,14 @@ extension ObjectGraph {
   /// Moves an object to the end of the collection that is the inverse of a to-one relationship.
   func setPlace(of model: any PersistentModel, _ property: PropertyLayout) {
     if isClosed { return }
-    let collection = ObjectCollection(
-      table: table(of: model).index, rowID: model._$header.pointee.rowID,
-      property: property.index)
-    pending.places[collection] = OrderKeyGenerator.next()
+    pending.places[table(of: model).collection(model, property.index)] = OrderKeyGenerator.next()
   }
 
   /// Discards the order key that was recorded for an object. Its reference is a change of this context now,
   /// and has its own order key.
   func forgetPlace(of model: any PersistentModel, _ index: Int) {
     if pending.places.isEmpty { return }
-    let collection = ObjectCollection(
-      table: table(of: model).index, rowID: model._$header.pointee.rowID, property: index)
-    pending.places[collection] = nil
+    pending.places[table(of: model).collection(model, index)] = nil
   }
 
   /// Inserts or deletes a link in a join table.
@@ -95,7 +90,7 @@ extension ObjectGraph {
     _ owner: any PersistentModel, _ target: any PersistentModel,
     _ join: RelationshipLayout.JoinTable, _ exists: Bool?, _ position: Int64?
   ) {
-    let isSource = join.owner == "source"
+    let isSource = join.isSource
     let (ownerID, targetID) = (owner._$header.pointee.rowID, target._$header.pointee.rowID)
     let link = Link(
       table: join.name, source: isSource ? ownerID : targetID,

@@ -48,7 +48,7 @@ struct TargetRule {
         throw refusal("has \(found) objects; at most \(maximum) are allowed")
       }
     }
-    if let emptiness, try !connection.integers(emptiness, [.integer(rowID)]).isEmpty {
+    if let emptiness, try connection.hasRow(emptiness, [.integer(rowID)]) {
       throw refusal("must not be empty")
     }
   }

@@ -88,13 +88,8 @@ extension RemoteChanges {
   /// Removes an object that was deleted elsewhere from the loaded collections of this context, and discards
   /// its pending links. Collections that are not loaded will not contain it.
   private func leaveCollections(_ model: any PersistentModel, _ table: EntityTable) {
-    for (index, relationship) in table.layout.relationships {
-      guard let inverse = relationship.inverse, inverse.isToMany else { continue }
-      let partners =
-        relationship.property.isToMany
-        ? model.members(index)?.erased ?? []
-        : table.destinations[index]?.find(model.toOne(index).rowID).map { [$0] } ?? []
-      for partner in partners { partner.members(inverse.index)?.remove(model) }
+    for (partner, inverse) in graph.partners(of: model, table) {
+      partner.members(inverse.index)?.remove(model)
     }
     leaveLinked(model)
   }

@@ -41,8 +41,9 @@ final class Autosave {
     }
     if isScheduled { return }
     isScheduled = true
-    let reference = ContextReference(context)
-    run { reference.context?.autosave.saveNow() }
+    // The reference is only read on the context's own actor.
+    nonisolated(unsafe) let reference = Weak(context)
+    run { reference.object?.autosave.saveNow() }
   }
 
   func saveNow() {
@@ -85,12 +86,13 @@ extension ModelContext {
   /// Makes the context belong to the actor on which `run` executes work.
   func belong(_ run: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
     if let home = graph.home { graph.leave(home) }
-    let reference = GraphReference(graph)
+    // The reference is only read on the actor.
+    nonisolated(unsafe) let reference = Weak(graph)
     graph.hasExecutor = true
-    graph.inbox.onRemoteChange {
+    graph.inbox.wake.value = {
       run {
-        if let context = reference.graph?.context { return context.processPendingChanges() }
-        reference.graph?.mergeRemoteChanges()
+        if let context = reference.object?.context { return context.processPendingChanges() }
+        reference.object?.mergeRemoteChanges()
       }
     }
     autosave.run = run
@@ -101,21 +103,6 @@ extension ModelContext {
     let holder = ContextHolder(self)
     autosave.run? { holder.context = nil }
   }
-}
-
-/// A weak reference to a context, for a closure that runs on the context's actor.
-// Sendable: the reference is only read on the context's own actor, or when the program ends and nothing
-// else runs.
-final class ContextReference: @unchecked Sendable {
-  private(set) weak var context: ModelContext?
-  init(_ context: ModelContext) { self.context = context }
-}
-
-/// A weak reference to a graph, for a closure that runs on the actor of its context.
-// Sendable: the reference is only read on that actor.
-private final class GraphReference: @unchecked Sendable {
-  weak let graph: ObjectGraph?
-  init(_ graph: ObjectGraph) { self.graph = graph }
 }
 
 /// A strong reference that keeps a context alive until its actor runs a closure.

@@ -89,7 +89,7 @@ struct SaveSettlement {
       }
       let references = change.entity.layout.properties.filter(\.isToOne)
       if references.isEmpty { continue }
-      graph.markStale(change.model, references.reduce([]) { $0.union($1.mask) })
+      graph.markStale(change.model, references.mask)
     }
   }
 

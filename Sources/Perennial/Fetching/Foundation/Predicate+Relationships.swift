@@ -17,14 +17,9 @@ extension Predicate {
     _ relationship: any KeyPath<(repeat each Input), Related> & Sendable,
     matches other: Predicate<Related>
   ) {
-    self.init { (variable: repeat PredicateExpressions.Variable<each Input>) in
-      RelatedTerms.about((repeat each variable)) { object in
-        // A cast to its own class makes the object optional, so that `flatMap` can bind it.
-        RelatedTerms.matches(
-          PredicateExpressions.ConditionalCast<_, Related>(
-            PredicateExpressions.build_KeyPath(root: object, keyPath: relationship)),
-          other)
-      }
+    self.init(relationship) {
+      // A cast to its own class makes the object optional, so that `flatMap` can bind it.
+      RelatedTerms.matches(PredicateExpressions.ConditionalCast<_, Related>($0), other)
     }
   }
 
@@ -34,12 +29,7 @@ extension Predicate {
     _ relationship: any KeyPath<(repeat each Input), Related?> & Sendable,
     matches other: Predicate<Related>
   ) {
-    self.init { (variable: repeat PredicateExpressions.Variable<each Input>) in
-      RelatedTerms.about((repeat each variable)) { object in
-        RelatedTerms.matches(
-          PredicateExpressions.build_KeyPath(root: object, keyPath: relationship), other)
-      }
-    }
+    self.init(relationship) { RelatedTerms.matches($0, other) }
   }
 
   /// Creates a predicate that holds where at least one object of a to-many relationship matches.
@@ -47,12 +37,7 @@ extension Predicate {
     _ relationship: any KeyPath<(repeat each Input), [Related]> & Sendable,
     anyMatches other: Predicate<Related>
   ) {
-    self.init { (variable: repeat PredicateExpressions.Variable<each Input>) in
-      RelatedTerms.about((repeat each variable)) { object in
-        RelatedTerms.anyMatches(
-          PredicateExpressions.build_KeyPath(root: object, keyPath: relationship), other)
-      }
-    }
+    self.init(relationship) { RelatedTerms.anyMatches($0, other) }
   }
 
   /// Creates a predicate that holds where at least one object of an optional to-many relationship
@@ -61,12 +46,7 @@ extension Predicate {
     _ relationship: any KeyPath<(repeat each Input), [Related]?> & Sendable,
     anyMatches other: Predicate<Related>
   ) {
-    self.init { (variable: repeat PredicateExpressions.Variable<each Input>) in
-      RelatedTerms.about((repeat each variable)) { object in
-        RelatedTerms.anyMatches(
-          PredicateExpressions.build_KeyPath(root: object, keyPath: relationship), other)
-      }
-    }
+    self.init(relationship) { RelatedTerms.anyMatches($0, other) }
   }
 
   /// Creates a predicate that holds where all objects of a to-many relationship match, and where it has
@@ -75,12 +55,7 @@ extension Predicate {
     _ relationship: any KeyPath<(repeat each Input), [Related]> & Sendable,
     allMatch other: Predicate<Related>
   ) {
-    self.init { (variable: repeat PredicateExpressions.Variable<each Input>) in
-      RelatedTerms.about((repeat each variable)) { object in
-        RelatedTerms.allMatch(
-          PredicateExpressions.build_KeyPath(root: object, keyPath: relationship), other)
-      }
-    }
+    self.init(relationship) { RelatedTerms.allMatch($0, other) }
   }
 
   /// Creates a predicate that holds where all objects of an optional to-many relationship match, and
@@ -89,10 +64,17 @@ extension Predicate {
     _ relationship: any KeyPath<(repeat each Input), [Related]?> & Sendable,
     allMatch other: Predicate<Related>
   ) {
+    self.init(relationship) { RelatedTerms.allMatch($0, other) }
+  }
+
+  /// Creates a predicate about the value at a key path.
+  private init<Value>(
+    _ keyPath: any KeyPath<(repeat each Input), Value> & Sendable,
+    _ term: (RelatedTerms.Path<(repeat each Input), Value>) -> any RelatedTerms.Node<Bool>
+  ) {
     self.init { (variable: repeat PredicateExpressions.Variable<each Input>) in
       RelatedTerms.about((repeat each variable)) { object in
-        RelatedTerms.allMatch(
-          PredicateExpressions.build_KeyPath(root: object, keyPath: relationship), other)
+        term(PredicateExpressions.build_KeyPath(root: object, keyPath: keyPath))
       }
     }
   }
@@ -102,6 +84,7 @@ extension Predicate {
 private enum RelatedTerms {
   typealias Node<Value> = StandardPredicateExpression<Value>
   typealias Variable = PredicateExpressions.Variable
+  typealias Path<Root, Value> = PredicateExpressions.KeyPath<Variable<Root>, Value>
 
   /// Makes an expression about the variable of a predicate with one input.
   ///

@@ -52,14 +52,6 @@ enum ValueForm: Equatable {
 
   /// `true` if `=` in SQL has the result of `==` in Swift.
   var isComparable: Bool { self != .json && self != .opaque }
-
-  /// `true` if a value may be a NaN, which is NULL in SQL.
-  var isFloatingPoint: Bool {
-    switch self {
-    case .real, .single, .date: true
-    default: false
-    }
-  }
 }
 
 extension ValueForm {

@@ -17,12 +17,6 @@ struct SubqueryStrategy {
   /// The other expressions that the statement reads: its order and its sections.
   let others: [SQLExpression]
 
-  init(_ select: SQLSelect, _ access: IndexAccess, others: [SQLExpression]) {
-    self.select = select
-    self.access = access
-    self.others = others
-  }
-
   /// Returns the condition in its quickest form. Removes joins from the statement that this form
   /// does not need.
   func condition(_ condition: SQLExpression) -> SQLExpression {

@@ -43,14 +43,8 @@ struct DefaultValue {
   private static func stored(
     _ value: Any?, _ property: PropertyLayout
   ) throws -> SQLValue {
-    func open<S: _Storage.Slot>(_ slot: S.Type) throws -> SQLValue {
-      guard let value = value as? S.Value else { return .null }
-      var slot = S()
-      slot.initialize(value)
-      return try slot._sqlValue.value
-    }
     do {
-      return try open(property.slot)
+      return try value.flatMap { try property.columnValue($0) } ?? .null
     } catch {
       throw failure(.of(error, else: .migrationFailure), property)
     }
@@ -121,18 +115,10 @@ struct DefaultValue {
   }
 
   private func bind(_ value: Any?, _ binder: inout _Storage.Binder) throws {
-    Self.bind(value, by: property.slot, &binder)
-    if let failure = binder.failure {
-      throw Self.failure(failure.error, property)
+    func open<S: _Storage.Slot>(_ type: S.Type) {
+      if let slot = S(holding: value) { slot._bind(&binder) } else { binder.bindNull() }
     }
-  }
-
-  private static func bind<S: _Storage.Slot>(
-    _ value: Any?, by type: S.Type, _ binder: inout _Storage.Binder
-  ) {
-    guard let value = value as? S.Value else { return binder.bindNull() }
-    var slot = S()
-    slot.initialize(value)
-    slot._bind(&binder)
+    open(property.slot)
+    if let failure = binder.failure { throw Self.failure(failure.error, property) }
   }
 }

@@ -6,26 +6,11 @@ struct PropertyChange {
   /// The earlier description of the property; nil if the property is new.
   let earlier: PropertyDescription?
   let isSupervised: Bool
-  /// The conversion of an attribute's values to the new type; nil if none is possible.
-  let conversion: ValueConversion?
 
-  init(
-    entity: EntityDescription,
-    before: EntityDescription,
-    property: PropertyDescription,
-    earlier: PropertyDescription?,
-    isSupervised: Bool
-  ) {
-    self.entity = entity
-    self.before = before
-    self.property = property
-    self.earlier = earlier
-    self.isSupervised = isSupervised
-    if let old = earlier?.value, let new = property.value {
-      conversion = ValueConversion(from: old, to: new)
-    } else {
-      conversion = nil
-    }
+  /// The conversion of an attribute's values to the new type; nil if none is possible.
+  var conversion: ValueConversion? {
+    guard let old = earlier?.value, let new = property.value else { return nil }
+    return ValueConversion(from: old, to: new)
   }
 
   /// `true` if the earlier values or links are kept.
@@ -83,33 +68,36 @@ struct PropertyChange {
     "\(SQLName.quoted(before.table)).\(SQLName.quoted(name))"
   }
 
-  var changes: [MigrationChange] {
-    let name = property.name
-    guard let earlier else { return [.addedProperty(entity: entity.name, name)] }
+  /// Returns the changes for the report.
+  ///
+  /// - Parameters:
+  ///   - name: The property's name in the class that declares it.
+  ///   - owner: The name of that class.
+  func changes(
+    as name: String, of owner: String, in table: TableMigration
+  ) -> [MigrationChange] {
+    guard let earlier else { return [.addedProperty(entity: owner, name)] }
     var changes: [MigrationChange] = []
-    if earlier.name != name {
-      changes.append(.renamedProperty(entity: entity.name, from: earlier.name, to: name))
+    if earlier.name != property.name {
+      let former = table.declaration(of: earlier.name, in: owner).name
+      changes.append(.renamedProperty(entity: owner, from: former, to: name))
     }
-    guard isContinued else {
-      return changes + [.replacedProperty(entity: entity.name, name)]
-    }
+    guard isContinued else { return changes + [.replacedProperty(entity: owner, name)] }
     if let old = earlier.value, let new = property.value, old != new {
       changes.append(
         old.form == new.form && old.type == new.type
-          ? .changedStorage(entity: entity.name, name)
-          : .changedType(entity: entity.name, name, from: old.name, to: new.name)
-      )
+          ? .changedStorage(entity: owner, name)
+          : .changedType(entity: owner, name, from: old.name, to: new.name))
     }
     if earlier.isOptional != property.isOptional {
       changes.append(
         property.isOptional
-          ? .becameOptional(entity: entity.name, name) : .becameRequired(entity: entity.name, name)
-      )
+          ? .becameOptional(entity: owner, name) : .becameRequired(entity: owner, name))
     }
     if let old = earlier.relationship, let new = property.relationship,
       old.isToMany != new.isToMany || old.inverse != new.inverse
     {
-      changes.append(.changedRelationship(entity: entity.name, name))
+      changes.append(.changedRelationship(entity: owner, name))
     }
     return changes
   }

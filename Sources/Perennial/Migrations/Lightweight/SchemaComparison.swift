@@ -36,26 +36,19 @@ struct SchemaComparison {
   private(set) var hasUnknownUniqueness = false
 
   init(
-    from file: [EntityDescription],
-    to layouts: [ModelLayout],
-    isSupervised: Bool = false,
-    keepsUnknownSubentities: Bool = true,
+    from file: [EntityDescription], to layouts: [ModelLayout], isSupervised: Bool = false,
     on connection: Connection
   ) throws {
     let old = SchemaDescription(EntityDescription.tables(of: file))
     let entities = layouts.map(EntityDescription.init)
-    let unknownSubentities =
-      keepsUnknownSubentities ? Self.unknownSubentities(in: file, to: entities) : []
-    let wanted = EntityDescription.tables(of: entities + unknownSubentities)
+    let wanted = EntityDescription.tables(
+      of: entities + Self.unknownSubentities(in: file, to: entities))
     self.old = old
     known = Set(file.map(\.name))
     oldJoins = Set(old.entities.flatMap(StoreTables.JoinTable.all).map(\.name))
     new = SchemaDescription(wanted)
     self.isSupervised = isSupervised
-    self.layouts = Dictionary(
-      layouts.map { ($0.entityName, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    self.layouts = Dictionary(first: layouts.map { ($0.entityName, $0) })
     var matches: [String: PropertyMatches] = [:]
     for entity in wanted {
       if let before = old[entity.name] {
@@ -101,30 +94,26 @@ struct SchemaComparison {
     var table = TableMigration(old: before, new: entity)
     if entity.sharing != nil { table.columns.append(entityColumn(before)) }
     let count = changes.count
+    // The properties of a class that is new as a whole are not reported.
+    let added = (entity.sharing?.entities ?? []).filter { !known.contains($0) }
+    changes += added.map { .addedEntity($0) }
     for property in entity.properties {
       let earlier = matches[property.name].flatMap { before.property(named: $0) }
       let change = PropertyChange(
-        entity: entity,
-        before: before,
-        property: property,
-        earlier: earlier,
-        isSupervised: isSupervised
-      )
-      changes += change.changes
+        entity: entity, before: before, property: property, earlier: earlier,
+        isSupervised: isSupervised)
+      let (owner, name) = table.declaration(of: property.name, in: entity.name)
+      if !added.contains(owner) { changes += change.changes(as: name, of: owner, in: table) }
       try addColumns(change, to: &table, on: connection)
     }
     for property in before.properties where !matches.isContinued(property.name) {
-      changes.append(.removedProperty(entity: entity.name, property.name))
+      let (owner, name) = table.declaration(of: property.name, in: entity.name)
+      if !added.contains(owner) { changes.append(.removedProperty(entity: owner, name)) }
       if let removal = removal(of: property, in: before) { removals.append(removal) }
     }
-    compareConstraints(table, matches)
-    let classes = addedClasses(before, entity)
-    if changes.count == count, classes.isEmpty, before.sharing == entity.sharing {
+    compareConstraints(table, matches, besides: added)
+    if changes.count == count, before.sharing == entity.sharing {
       changes.append(.modifiedEntity(entity.name))
-    }
-    if entity.sharing != nil || before.sharing != nil {
-      let told = changes[count...].flatMap { $0.restated(besides: Set(classes)) }
-      changes = changes[..<count] + classes.map { .addedEntity($0) } + told
     }
     tables.append(table)
   }
@@ -169,11 +158,6 @@ struct SchemaComparison {
     return ColumnMigration(
       column: column, kept: SQLName.entity,
       expression: "\(SQLName.quoted(before.table)).\(SQLName.entity)")
-  }
-
-  /// Returns the classes whose objects a table is to hold in addition.
-  private func addedClasses(_ before: EntityDescription, _ entity: EntityDescription) -> [String] {
-    (entity.sharing?.entities ?? []).filter { !known.contains($0) }
   }
 
   /// Returns the model's property that corresponds to a property of a table.
@@ -225,18 +209,24 @@ struct SchemaComparison {
     table.sharing?.scopes[constraint]?.first ?? table.name
   }
 
-  private mutating func compareConstraints(_ table: TableMigration, _ matches: PropertyMatches) {
+  private mutating func compareConstraints(
+    _ table: TableMigration, _ matches: PropertyMatches, besides added: [String]
+  ) {
     let (before, entity) = (table.old, table.new)
     func earlier(_ names: [String]) -> [String] { names.map { matches[$0] ?? "\($0) (new)" } }
-    let columns = Dictionary(
-      table.columns.map { ($0.column.name, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    func note(
+      _ names: [String], of entity: String, _ change: (String, [String]) -> MigrationChange
+    ) {
+      let (owner, names) = table.declaration(of: names, in: entity)
+      if !added.contains(owner) { changes.append(change(owner, names)) }
+    }
+    let columns = Dictionary(first: table.columns.map { ($0.column.name, $0) })
     for constraint in entity.uniquenessConstraints {
       let isNew = !before.uniquenessConstraints.contains(earlier(constraint))
       if isNew {
-        changes.append(
-          .addedUniquenessConstraint(entity: owner(of: constraint, in: entity), constraint))
+        note(constraint, of: owner(of: constraint, in: entity)) {
+          .addedUniquenessConstraint(entity: $0, $1)
+        }
       }
       let parts = entity.columns(constraint).compactMap { columns[$0] }
       let isKept = parts.allSatisfy { $0.kept != nil && !$0.changesValues && $0.fill == nil }
@@ -250,25 +240,22 @@ struct SchemaComparison {
       if isKnown, hasObjects, isNew || !isKept {
         checks.append(
           UniquenessCheck(
-            entity: before,
-            properties: constraint,
-            expressions: parts.map(\.expression),
-            scope: scope
-          )
-        )
+            entity: before, properties: constraint, expressions: parts.map(\.expression),
+            scope: scope))
       }
     }
     let kept = Set(entity.uniquenessConstraints.map(earlier))
     for constraint in before.uniquenessConstraints where !kept.contains(constraint) {
-      changes.append(
-        .removedUniquenessConstraint(entity: owner(of: constraint, in: before), constraint))
+      note(constraint, of: owner(of: constraint, in: before)) {
+        .removedUniquenessConstraint(entity: $0, $1)
+      }
     }
     for index in entity.indices where !before.indices.contains(earlier(index)) {
-      changes.append(.addedIndex(entity: entity.name, index))
+      note(index, of: entity.name) { .addedIndex(entity: $0, $1) }
     }
     let indices = Set(entity.indices.map(earlier))
     for index in before.indices where !indices.contains(index) {
-      changes.append(.removedIndex(entity: entity.name, index))
+      note(index, of: entity.name) { .removedIndex(entity: $0, $1) }
     }
   }
 

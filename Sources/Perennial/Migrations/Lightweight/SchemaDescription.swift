@@ -5,7 +5,7 @@ struct SchemaDescription {
 
   init(_ entities: [EntityDescription]) {
     self.entities = entities
-    byName = Dictionary(entities.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    byName = Dictionary(first: entities.map { ($0.name, $0) })
   }
 
   subscript(_ name: String) -> EntityDescription? { byName[name] }

@@ -5,6 +5,23 @@ struct TableMigration {
   /// The columns of the new table.
   var columns: [ColumnMigration] = []
 
+  /// Returns the class that declares a property, and the property's name there. The name of a property of a
+  /// table that classes share may begin with the name of its class.
+  ///
+  /// - Parameter entity: The class of a property whose name does not begin with one.
+  func declaration(of name: String, in entity: String) -> (entity: String, name: String) {
+    guard old.sharing != nil || new.sharing != nil, let dot = name.firstIndex(of: ".") else {
+      return (entity, name)
+    }
+    return (String(name[..<dot]), String(name[name.index(after: dot)...]))
+  }
+
+  /// Returns the class that declares a constraint or an index, and the names of its properties there.
+  func declaration(of names: [String], in entity: String) -> (entity: String, names: [String]) {
+    let parts = names.map { declaration(of: $0, in: entity) }
+    return (parts.first { $0.entity != entity }?.entity ?? entity, parts.map(\.name))
+  }
+
   /// The earlier columns that are not kept.
   var droppedColumns: [String] {
     let kept = Set(columns.compactMap(\.kept))

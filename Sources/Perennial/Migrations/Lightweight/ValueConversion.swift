@@ -126,26 +126,3 @@ struct ValueConversion {
     return true
   }
 }
-
-extension StoredForm {
-  /// The range of numbers that a form of whole numbers has in its column. Numbers that stand for numbers
-  /// beyond `Int64.max` are excluded.
-  fileprivate var integers: ClosedRange<Int64>? {
-    switch self {
-    case .bool: 0...1
-    case .int8: Self.range(Int8.self)
-    case .int16: Self.range(Int16.self)
-    case .int32: Self.range(Int32.self)
-    case .int64: Self.range(Int64.self)
-    case .uint8: Self.range(UInt8.self)
-    case .uint16: Self.range(UInt16.self)
-    case .uint32: Self.range(UInt32.self)
-    case .uint64: 0...Int64.max
-    default: nil
-    }
-  }
-
-  private static func range<Value: FixedWidthInteger>(_ type: Value.Type) -> ClosedRange<Int64> {
-    Int64(Value.min)...Int64(Value.max)
-  }
-}

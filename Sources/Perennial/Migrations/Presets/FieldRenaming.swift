@@ -18,8 +18,9 @@ struct FieldRenaming {
     table = migration.new
     entities = migration.new.sharing?.entities ?? [migration.new.name]
     let successors = Dictionary(
-      migration.columns.compactMap { column in column.kept.map { ($0, column.column.name) } },
-      uniquingKeysWith: { first, _ in first })
+      first: migration.columns.compactMap { column in
+        column.kept.map { ($0, column.column.name) }
+      })
     changes = migration.old.properties.compactMap { property in
       guard let column = property.column?.name else { return nil }
       let successor = successors[column].flatMap { name in

@@ -5,55 +5,49 @@ extension PresetTables {
     let renamings = migrations.map(FieldRenaming.init).filter { !$0.isEmpty }
     if renamings.isEmpty { return }
     for renaming in renamings where try concern(renaming.table.table, on: connection) {
-      try renameStamps(renaming, on: connection)
-      try renameStampsOfDeleted(renaming, on: connection)
+      let table = renaming.table
+      try renameStamps(
+        renaming, in: (SQLName.quoted(table.table), SQLName.primaryKey, SQLName.preset),
+        of: table.sharing == nil ? SQLName.literal(table.name) : SQLName.entity, on: connection)
+      for entity in renaming.entities {
+        try renameStamps(
+          renaming, in: (deleted, "pk", "preset"), of: "entity", where: "entity = ?",
+          [.text(entity)], on: connection)
+      }
     }
     try renameContents(renamings, on: connection)
   }
 
+  /// Updates the metadata in a column.
+  ///
+  /// - Parameters:
+  ///   - place: The table, its column of keys, and the column with the metadata.
+  ///   - entity: The SQL expression for the name of a row's entity.
   private static func renameStamps(
-    _ renaming: FieldRenaming, on connection: Connection
+    _ renaming: FieldRenaming, in place: (table: String, key: String, column: String),
+    of entity: String, where condition: String = "TRUE", _ bindings: [SQLValue] = [],
+    on connection: Connection
   ) throws {
-    let (name, preset) = (SQLName.quoted(renaming.table.table), SQLName.preset)
-    let entity =
-      renaming.table.sharing == nil ? SQLName.literal(renaming.table.name) : SQLName.entity
-    var changed: [(key: Int64, mark: PresetMetadata)] = []
+    let (table, key, column) = place
+    var changed: [(key: Int64, entity: String, mark: PresetMetadata)] = []
     try connection.rows(
-      "SELECT _pk, \(entity), \(preset) FROM \(name) WHERE \(PresetMetadata.isStamped(preset))"
+      """
+      SELECT \(key), \(entity), \(column) FROM \(table) \
+      WHERE \(PresetMetadata.isStamped(column)) AND \(condition)
+      """, bindings
     ) { row in
       let (key, entity) = (row.int64(), row.string())
-      if let mark = renaming.renamed(row.string(), of: entity) { changed.append((key, mark)) }
+      if let mark = renaming.renamed(row.string(), of: entity) {
+        changed.append((key, entity, mark))
+      }
     }
-    let statement = try connection.statement("UPDATE \(name) SET \(preset) = ? WHERE _pk = ?")
-    for (key, mark) in changed {
+    let statement = try connection.statement(
+      "UPDATE \(table) SET \(column) = ? WHERE \(key) = ? AND \(entity) = ?")
+    for (key, entity, mark) in changed {
       try connection.run(statement) { binder in
         binder.bind(verbatim: mark.text)
         binder.bind(key)
-      }
-    }
-  }
-
-  private static func renameStampsOfDeleted(
-    _ renaming: FieldRenaming, on connection: Connection
-  ) throws {
-    let statement = try connection.statement(
-      "UPDATE \(deleted) SET preset = ? WHERE entity = ? AND pk = ?")
-    for entity in renaming.entities {
-      var changed: [(key: Int64, mark: PresetMetadata)] = []
-      try connection.rows(
-        """
-        SELECT pk, preset FROM \(deleted) WHERE entity = ? AND \(PresetMetadata.isStamped("preset"))
-        """, [.text(entity)]
-      ) { row in
-        let key = row.int64()
-        if let mark = renaming.renamed(row.string(), of: entity) { changed.append((key, mark)) }
-      }
-      for (key, mark) in changed {
-        try connection.run(statement) { binder in
-          binder.bind(verbatim: mark.text)
-          binder.bind(entity)
-          binder.bind(key)
-        }
+        binder.bind(verbatim: entity)
       }
     }
   }

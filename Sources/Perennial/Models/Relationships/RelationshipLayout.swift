@@ -13,14 +13,17 @@ package final class RelationshipLayout: Sendable {
   /// A join table, as seen from one end.
   package struct JoinTable: Hashable, Sendable {
     package let name: String
+    /// `true` if the relationship's owner is in the column `source`, and the related object in `target`.
+    package let isSource: Bool
+
     /// The column with the owner's key.
-    package let owner: String
+    package var owner: String { isSource ? "source" : "target" }
     /// The column with the related object's key.
-    package let target: String
+    package var target: String { isSource ? "target" : "source" }
     /// The column with the related object's order key in the owner's relationship.
-    package let position: String
+    package var position: String { isSource ? "position" : "inverse_position" }
     /// The column with the owner's order key in the related object's relationship.
-    package let inversePosition: String
+    package var inversePosition: String { isSource ? "inverse_position" : "position" }
   }
 
   package let property: PropertyLayout
@@ -58,17 +61,11 @@ package final class RelationshipLayout: Sendable {
     } else if let inverse, !isSymmetric,
       (destination.entityName, inverse.name) < (owner.entityName, property.name)
     {
-      storage = .joinTable(
-        JoinTable(
-          name: SQLName.joinTable(entity: destination.entityName, property: inverse.name),
-          owner: "target", target: "source",
-          position: "inverse_position", inversePosition: "position"))
+      let name = SQLName.joinTable(entity: destination.entityName, property: inverse.name)
+      storage = .joinTable(JoinTable(name: name, isSource: false))
     } else {
-      storage = .joinTable(
-        JoinTable(
-          name: SQLName.joinTable(entity: owner.entityName, property: property.name),
-          owner: "source", target: "target",
-          position: "position", inversePosition: "inverse_position"))
+      let name = SQLName.joinTable(entity: owner.entityName, property: property.name)
+      storage = .joinTable(JoinTable(name: name, isSource: true))
     }
   }
 
@@ -82,6 +79,6 @@ package final class RelationshipLayout: Sendable {
     guard case .joinTable(let join) = storage, let inverse else { return true }
     let here = property.relationship?.inverseKeyPath != nil
     let there = inverse.relationship?.inverseKeyPath != nil
-    return here == there ? join.owner == "source" : here
+    return here == there ? join.isSource : here
   }
 }

@@ -106,9 +106,8 @@ extension _Storage.Row {
   where Value.RawValue: _Storage.ColumnValue {
     let rawValue = Value.RawValue._decode(&self)
     if let value = Value(rawValue: rawValue) { return value }
-    column -= 1
-    fail("\(rawValue) is not a raw value of \(Value.self)")
-    column += 1
+    failBehind(
+      SwiftDataError.storeFailure.because("\(rawValue) is not a raw value of \(Value.self)"))
     return nil
   }
 }

@@ -47,6 +47,13 @@ extension _Storage {
 }
 
 extension _Storage.Slot {
+  /// Creates a slot that holds a value; nil if the value is of another type.
+  init?(holding value: Any?) {
+    guard let value = value as? Value else { return nil }
+    self.init()
+    initialize(value)
+  }
+
   public var _toOne: _Storage.ToOneState? {
     get { nil }
     set {}

@@ -37,29 +37,23 @@ private struct Retainer: _Storage.SlotVisitor {
   mutating func visit<S: _Storage.Slot>(_ slot: inout S) { slot._retain() }
 }
 
-private struct DefaultWriter: _Storage.SlotVisitor {
+private struct ValueWriter: _Storage.SlotVisitor {
   let value: Any?
   mutating func visit<S: _Storage.Slot>(_ slot: inout S) {
     if let value = value as? S.Value { slot.initialize(value) }
   }
 }
 
-private struct NilWriter: _Storage.SlotVisitor {
-  mutating func visit<S: _Storage.Slot>(_ slot: inout S) {
-    if let value = Any?.none as? S.Value { slot.initialize(value) }
-  }
-}
-
 extension PersistentModel {
   /// Sets an optional property to nil.
   func setNil(_ property: PropertyLayout) {
-    var writer = NilWriter()
+    var writer = ValueWriter(value: nil)
     _$visit(property.index, &writer)
   }
 
   /// Sets a property to its declared default.
   func setDefault(_ property: PropertyLayout) {
-    var writer = DefaultWriter(value: property.defaultValue)
+    var writer = ValueWriter(value: property.defaultValue)
     _$visit(property.index, &writer)
   }
 

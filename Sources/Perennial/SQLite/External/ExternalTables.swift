@@ -5,8 +5,6 @@ enum ExternalTables {
 
   /// Returns `true` if a row references a file.
   static func isNamed(_ name: String, on connection: Connection) throws -> Bool {
-    try !connection.integers(
-      "SELECT 1 FROM \(table) WHERE name = ? AND uses > 0", [.text(name)]
-    ).isEmpty
+    try connection.hasRow("SELECT 1 FROM \(table) WHERE name = ? AND uses > 0", [.text(name)])
   }
 }

@@ -37,9 +37,7 @@ extension UUID: _Storage.ColumnValue {
       bytes.count == 16 ? bytes.loadUnaligned(as: UUID.self) : nil
     }
     if let uuid { return uuid }
-    row.column -= 1
-    defer { row.column += 1 }
-    if !row._isNull { row.fail("a UUID is 16 bytes") }
+    row.rejectBehind("a UUID is 16 bytes")
     return _placeholder
   }
   public func _bind(_ binder: inout _Storage.Binder) {
@@ -59,9 +57,7 @@ extension URL: _Storage.ColumnValue {
   public static func _decode(_ row: inout _Storage.Row) -> URL {
     let text = row.string()
     if let url = URL(string: text) { return url }
-    row.column -= 1
-    defer { row.column += 1 }
-    if !row._isNull { row.fail("“\(text)” is not a URL") }
+    row.rejectBehind("“\(text)” is not a URL")
     return _placeholder
   }
   public func _bind(_ binder: inout _Storage.Binder) { binder.bind(absoluteString) }
@@ -76,9 +72,7 @@ extension Decimal: _Storage.ColumnValue {
   public static func _decode(_ row: inout _Storage.Row) -> Decimal {
     let decimal = row.bytes { OrderedDecimal.decode($0) }
     if let decimal { return decimal }
-    row.column -= 1
-    defer { row.column += 1 }
-    if !row._isNull { row.fail("the bytes are not an ordered decimal") }
+    row.rejectBehind("the bytes are not an ordered decimal")
     return 0
   }
   public func _bind(_ binder: inout _Storage.Binder) {

@@ -10,13 +10,9 @@ extension _Storage.IntegerColumnValue {
   public static func _decode(_ row: inout _Storage.Row) -> Self {
     let stored = row.int64()
     if Self.bitWidth == 64 { return Self(truncatingIfNeeded: stored) }
-    guard let value = Self(exactly: stored) else {
-      row.column -= 1
-      row.fail("\(stored) does not fit \(Self.self)")
-      row.column += 1
-      return 0
-    }
-    return value
+    if let value = Self(exactly: stored) { return value }
+    row.rejectBehind("\(stored) does not fit \(Self.self)")
+    return 0
   }
 
   public func _bind(_ binder: inout _Storage.Binder) {

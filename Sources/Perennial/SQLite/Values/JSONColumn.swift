@@ -23,4 +23,26 @@ package enum JSONColumn {
       positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
     return try decoder.decode(type, from: Data(text.utf8))
   }
+
+  /// Returns a text escaped for the quotation marks of JSON.
+  static func escaped(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy {
+      $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+    }
+    if isPlain { return text }
+    var escaped = ""
+    escaped.reserveCapacity(text.utf8.count)
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\":
+        escaped.unicodeScalars.append("\\")
+        escaped.unicodeScalars.append(scalar)
+      case "\u{0}"..<" ":
+        let digits = String(scalar.value, radix: 16)
+        escaped += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
 }

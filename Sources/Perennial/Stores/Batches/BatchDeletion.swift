@@ -313,10 +313,7 @@ package struct BatchDeletion {
 
   /// Sets the references to deleted rows to NULL in tables and columns that the schema does not have.
   private func emptyRetiredReferences() throws {
-    let own = Dictionary(
-      roots.map { ($0.layout.tableName, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    let own = Dictionary(first: roots.map { ($0.layout.tableName, $0) })
     let links = paths.compactMap { path -> String? in
       guard case .joinTable(let join) = path.relationship.storage else { return nil }
       return join.name

@@ -35,7 +35,7 @@ struct BatchUpdate<Model: PersistentModel> {
     self.updates = found
   }
 
-  private var mask: PropertyMask { updates.reduce([]) { $0.union($1.property.mask) } }
+  private var mask: PropertyMask { updates.map(\.property).mask }
 
   /// Sets the values in an object.
   func assign(to model: Model) {
@@ -128,9 +128,7 @@ struct BatchUpdate<Model: PersistentModel> {
 
   private func bind(_ value: Any, of property: PropertyLayout, _ binder: inout _Storage.Binder) {
     func open<S: _Storage.Slot>(_ type: S.Type) {
-      var slot = S()
-      if let value = value as? S.Value { slot.initialize(value) }
-      slot._bind(&binder)
+      (S(holding: value) ?? S())._bind(&binder)
     }
     _openExistential(property.slot, do: open)
   }

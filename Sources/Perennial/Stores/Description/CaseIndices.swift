@@ -30,9 +30,7 @@ enum CaseIndices {
   }
 
   private static func indices(of layouts: [ModelLayout]) -> [String: String] {
-    Dictionary(
-      layouts.flatMap(\.caseChecks).map { ($0.indexName, $0.indexStatement) },
-      uniquingKeysWith: { first, _ in first })
+    Dictionary(first: layouts.flatMap(\.caseChecks).map { ($0.indexName, $0.indexStatement) })
   }
 
   /// Returns the statements of the indices that the tables of a schema have, by the names of the
@@ -41,9 +39,8 @@ enum CaseIndices {
     in layouts: [ModelLayout], on connection: Connection
   ) throws -> [String: String] {
     let tables = Set(layouts.map(\.tableName))
-    return Dictionary(
-      try all(on: connection).filter { tables.contains($0.table) }.map { ($0.name, $0.statement) },
-      uniquingKeysWith: { first, _ in first })
+    let own = try all(on: connection).filter { tables.contains($0.table) }
+    return Dictionary(first: own.map { ($0.name, $0.statement) })
   }
 
   private static func all(

@@ -47,8 +47,7 @@ private struct DescribedLayouts {
 
   private init(_ source: Source) {
     self.source = source
-    entities = Dictionary(
-      source.entities.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    entities = Dictionary(first: source.entities.map { ($0.name, $0) })
   }
 
   /// Returns the layout of an entity. Makes it if necessary, after the layout of its superentity.

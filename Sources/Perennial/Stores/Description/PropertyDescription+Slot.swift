@@ -46,28 +46,3 @@ extension _Storage.ColumnValue {
     isOptional ? _Storage.AttributeSlot<Self?>.self : _Storage.AttributeSlot<Self>.self
   }
 }
-
-extension StoredForm {
-  /// The most common type whose values have the form.
-  fileprivate var valueType: any _Storage.ColumnValue.Type {
-    switch self {
-    case .bool: Bool.self
-    case .int8: Int8.self
-    case .int16: Int16.self
-    case .int32: Int32.self
-    case .int64: Int.self
-    case .uint8: UInt8.self
-    case .uint16: UInt16.self
-    case .uint32: UInt32.self
-    case .uint64: UInt.self
-    case .double: Double.self
-    case .float: Float.self
-    case .date: Date.self
-    case .text, .json: String.self
-    case .url: URL.self
-    case .data: Data.self
-    case .uuid: UUID.self
-    case .decimal: Decimal.self
-    }
-  }
-}

@@ -107,7 +107,7 @@ package struct RelationshipDescription: Codable, Hashable, Sendable {
       property.isToOne && relationship.inverse?.isToMany == true
       ? property.columnName.map(SQLName.position) : nil
     if case .joinTable(let join) = relationship.storage {
-      self.join = JoinDescription(table: join.name, isSource: join.owner == "source")
+      self.join = JoinDescription(table: join.name, isSource: join.isSource)
     } else {
       join = nil
     }

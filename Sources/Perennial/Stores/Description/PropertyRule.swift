@@ -33,8 +33,7 @@ package struct PropertyRule: Codable, Hashable, Sendable {
     var table: Table = [:]
     for layout in layouts {
       let rules = layout.ownProperties.map { ($0.name, PropertyRule($0)) }
-      table[layout.entityName] = Dictionary(
-        rules.filter { $0.1 != PropertyRule() }, uniquingKeysWith: { first, _ in first })
+      table[layout.entityName] = Dictionary(first: rules.filter { $0.1 != PropertyRule() })
     }
     return table
   }

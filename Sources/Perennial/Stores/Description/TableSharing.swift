@@ -49,7 +49,7 @@ private struct Hierarchies {
   private let byTable: [String: [EntityDescription]]
 
   init(_ entities: [EntityDescription]) {
-    byName = Dictionary(entities.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    byName = Dictionary(first: entities.map { ($0.name, $0) })
     byTable = Dictionary(grouping: entities, by: \.table)
   }
 

@@ -34,11 +34,9 @@ package final class StoreEntities: Sendable {
       : all.map { own in
         all.filter { $0 !== own && $0.layout === own.layout }.map(\.number)
       }
-    numberByName = Dictionary(
-      all.map { ($0.layout.entityName, $0.number) }, uniquingKeysWith: { first, _ in first })
-    numberByType = Dictionary(
-      all.filter { !$0.layout.isDescribed }.map { (ObjectIdentifier($0.layout.type), $0.number) },
-      uniquingKeysWith: { first, _ in first })
+    numberByName = Dictionary(first: all.map { ($0.layout.entityName, $0.number) })
+    let classes = all.filter { !$0.layout.isDescribed }
+    numberByType = Dictionary(first: classes.map { (ObjectIdentifier($0.layout.type), $0.number) })
     var storeByLinks: [String: Int] = [:]
     for entity in all {
       for case .joinTable(let join) in entity.layout.relationships.values.map(\.storage)

@@ -44,20 +44,15 @@ package final class StoreEntity: Sendable {
     oneToOne = layout.relationships.filter {
       $1.property.isToOne && $1.inverse?.isToOne == true
     }
-    collections = layout.properties.reduce([]) { mask, property in
-      // The last bit represents several properties.
-      let isAlone = property.index < 63
-      return property.isToMany && isAlone ? mask.union(property.mask) : mask
-    }
+    // The last bit represents several properties.
+    collections = layout.properties.filter { $0.isToMany && $0.index < 63 }.mask
     ephemeral = layout.properties.filter {
       $0.attribute?.options.contains(.ephemeral) == true && $0.defaultValue != nil
     }
     preserved = layout.properties.filter {
       $0.attribute?.options.contains(.preserveValueOnDeletion) == true && $0.column != nil
     }
-    recorded = layout.properties.reduce([]) { mask, property in
-      property.column != nil || property.isToMany ? mask.union(property.mask) : mask
-    }
+    recorded = layout.properties.filter { $0.column != nil || $0.isToMany }.mask
     let table = SQLName.quoted(layout.tableName)
     sql = EntitySQL(table, columns, positions, entityName: isShared ? layout.entityName : nil)
     selection = Self.selection(family, columns, .all)

@@ -89,14 +89,14 @@ extension ExternalTables {
 
   /// Returns the files that neither a row nor a value preserved in the history references.
   static func unused(on connection: Connection) throws -> [String] {
-    var names = try list("SELECT name FROM \(table) WHERE uses = 0", on: connection)
+    var names = try connection.strings("SELECT name FROM \(table) WHERE uses = 0")
     if try HistoryTables.exist(on: connection) {
       let preserved = Set(
-        try list(
+        try connection.strings(
           """
           SELECT \(ExternalColumn.name("value")) FROM \(HistoryTables.tombstones) \
           WHERE typeof(value) = 'blob' AND \(ExternalColumn.isFile("value"))
-          """, on: connection))
+          """))
       names.removeAll(where: preserved.contains)
     }
     return names
@@ -110,18 +110,12 @@ extension ExternalTables {
 
   /// Returns all files in the table.
   static func names(on connection: Connection) throws -> Set<String> {
-    Set(try list("SELECT name FROM \(table)", on: connection))
+    Set(try connection.strings("SELECT name FROM \(table)"))
   }
 
   static func forget(_ names: [String], on connection: Connection) throws {
     for name in names {
       try connection.run("DELETE FROM \(table) WHERE name = ?", [.text(name)])
     }
-  }
-
-  private static func list(_ sql: String, on connection: Connection) throws -> [String] {
-    var names: [String] = []
-    try connection.rows(sql) { names.append($0.string()) }
-    return names
   }
 }

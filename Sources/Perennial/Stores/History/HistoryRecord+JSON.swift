@@ -35,12 +35,6 @@ extension HistoryRecord {
       text += "]}"
     }
     for group in links { Self.write(group, to: &text) }
-    for group in orders {
-      Self.begin(group.entityName, .order, group.property, to: &text)
-      text += #","keys":["#
-      Self.write(group.rowIDs, to: &text)
-      text += "]}"
-    }
     return text + "]"
   }
 
@@ -54,18 +48,13 @@ extension HistoryRecord {
     text += "]"
   }
 
-  private static func begin(
-    _ entity: String, _ kind: LinkChanges.Kind, _ property: String, to text: inout String
-  ) {
-    text += text.utf8.count == 1 ? #"{"entity":"# : #",{"entity":"#
-    write(quoted: entity, to: &text)
-    text += #","kind":"\#(kind.rawValue)","property":"#
-    write(quoted: property, to: &text)
-  }
-
   private static func write(_ group: LinkGroup, to text: inout String) {
-    begin(group.entityName, group.kind, group.property, to: &text)
-    text += #","pairs":["#
+    text += text.utf8.count == 1 ? #"{"entity":"# : #",{"entity":"#
+    write(quoted: group.entityName, to: &text)
+    text += #","kind":"\#(group.kind.rawValue)","property":"#
+    write(quoted: group.property, to: &text)
+    text += group.pairs.isEmpty ? #","keys":["# : #","pairs":["#
+    write(group.rowIDs, to: &text)
     for (number, pair) in group.pairs.enumerated() {
       if number > 0 { text += "," }
       text += "["
@@ -102,19 +91,7 @@ extension HistoryRecord {
 
   private static func write(quoted name: String, to text: inout String) {
     text += "\""
-    if name.utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") })
-    {
-      text += name
-    } else {
-      for scalar in name.unicodeScalars {
-        switch scalar {
-        case "\"", "\\": text += "\\\(scalar)"
-        case "\0"..."\u{1F}":
-          text += (scalar.value < 0x10 ? "\\u000" : "\\u001") + String(scalar.value & 15, radix: 16)
-        default: text.unicodeScalars.append(scalar)
-        }
-      }
-    }
+    text += JSONColumn.escaped(name)
     text += "\""
   }
 
@@ -183,14 +160,10 @@ extension HistoryRecord {
           $0.count == 2 ? LinkChanges.Pair(source: $0[0], target: $0[1]) : nil
         }
         if pairs.count != part.pairs?.count ?? 0 { throw damage("a link isn't a pair of keys") }
-        if let keys = part.keys {
-          orders.append(
-            OrderGroup(
-              entityName: entity, property: property, rowIDs: keys.flatMap { $0.first...$0.last }))
-        } else {
-          links.append(
-            LinkGroup(entityName: entity, property: property, kind: kind, pairs: pairs))
-        }
+        links.append(
+          LinkGroup(
+            entityName: entity, property: property, kind: kind, pairs: pairs,
+            rowIDs: (part.keys ?? []).flatMap { $0.first...$0.last }))
         continue
       }
       guard let entity = part.entity, let keys = part.keys, let kind = Kind(rawValue: part.kind)

@@ -16,25 +16,21 @@ struct HistoryRecord: Sendable {
     var rowIDs: [Int64]
   }
 
-  /// Changed links of a relationship with a join table.
+  /// Changes to the links of a relationship, or to their order keys.
   struct LinkGroup: Sendable {
     /// The entity and the relationship at the source of the links.
     let entityName: String
     let property: String
     let kind: LinkChanges.Kind
-    let pairs: [LinkChanges.Pair]
-  }
-
-  /// Objects with new order keys in the collections that their to-one relationship belongs to.
-  struct OrderGroup: Sendable {
-    let entityName: String
-    let property: String
-    let rowIDs: [Int64]
+    /// The links of a relationship with a join table.
+    var pairs: [LinkChanges.Pair] = []
+    /// The objects with a new order key beside their to-one relationship.
+    var rowIDs: [Int64] = []
   }
 
   var groups: [Group] = []
+  /// The changes to links. Those of join tables are first.
   var links: [LinkGroup] = []
-  var orders: [OrderGroup] = []
   /// A Boolean value that indicates whether all objects were deleted.
   var isErasure = false
   /// A Boolean value that indicates whether a backup has replaced all contents.
@@ -43,7 +39,7 @@ struct HistoryRecord: Sendable {
   /// A Boolean value that indicates whether the former contents were deleted or replaced.
   var isReplacement: Bool { isErasure || isRestoration }
 
-  var isEmpty: Bool { groups.isEmpty && links.isEmpty && orders.isEmpty && !isReplacement }
+  var isEmpty: Bool { groups.isEmpty && links.isEmpty && !isReplacement }
 
   static let erasure = HistoryRecord(isErasure: true)
   static let restoration = HistoryRecord(isRestoration: true)
@@ -69,16 +65,18 @@ struct HistoryRecord: Sendable {
   }
 
   private mutating func add(_ changes: LinkChanges, _ entities: [StoreEntity]) {
+    var orders: [LinkGroup] = []
     for entity in entities {
       let name = entity.layout.entityName
       for property in entity.positions {
         let reference = LinkChanges.Reference(entityName: name, property: property.name)
         guard let rowIDs = changes.reordered[reference] else { continue }
-        orders.append(OrderGroup(entityName: name, property: property.name, rowIDs: rowIDs))
+        orders.append(
+          LinkGroup(entityName: name, property: property.name, kind: .order, rowIDs: rowIDs))
       }
       for property in entity.layout.ownProperties {
         guard case .joinTable(let join) = entity.layout.relationship(property.index)?.storage,
-          join.owner == "source", let pairs = changes.pairs[join.name]
+          join.isSource, let pairs = changes.pairs[join.name]
         else { continue }
         for kind in [LinkChanges.Kind.unlink, .link, .order] {
           guard let pairs = pairs[kind] else { continue }
@@ -87,6 +85,7 @@ struct HistoryRecord: Sendable {
         }
       }
     }
+    links += orders
   }
 
   private mutating func add(

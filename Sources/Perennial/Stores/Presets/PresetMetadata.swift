@@ -37,8 +37,8 @@ package struct PresetMetadata: Sendable, Equatable {
 
   /// Returns the text of a preset without edited fields.
   package static func pristine(_ name: String, firstID: String?) -> String {
-    let first = firstID.map { ",\"\(PresetMetadataEncoder.escaped($0))\"" } ?? ""
-    return "[\"\(PresetMetadataEncoder.escaped(name))\"\(first)]"
+    let first = firstID.map { ",\"\(JSONColumn.escaped($0))\"" } ?? ""
+    return "[\"\(JSONColumn.escaped(name))\"\(first)]"
   }
 
   /// Returns the SQL condition that metadata, given as an SQL expression, contains stamps.

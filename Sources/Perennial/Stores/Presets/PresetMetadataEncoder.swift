@@ -34,7 +34,7 @@ package struct PresetMetadataEncoder {
   mutating func append(
     _ name: String, time: Int64, device: Int64, base: () -> String?
   ) {
-    let key = "\"\(Self.escaped(name))\":["
+    let key = "\"\(JSONColumn.escaped(name))\":["
     let isPristine = bytes.suffix(2).elementsEqual(Self.pristineEnd)
     if !isPristine, let start = end(of: key) {
       let parts = elements(from: start)
@@ -97,31 +97,9 @@ package struct PresetMetadataEncoder {
     case .null: "null"
     case .integer(let integer): String(integer)
     case .real(let real): "{\"real\":\"\(real)\"}"
-    case .text(let text): "\"\(escaped(text))\""
+    case .text(let text): "\"\(JSONColumn.escaped(text))\""
     case .blob(let data):
       "{\"blob\":\"\(data.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined())\"}"
     }
-  }
-
-  /// Returns a text escaped for the quotation marks of JSON.
-  static func escaped(_ text: String) -> String {
-    let isPlain = text.utf8.allSatisfy {
-      $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
-    }
-    if isPlain { return text }
-    var escaped = ""
-    escaped.reserveCapacity(text.utf8.count)
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"", "\\":
-        escaped.unicodeScalars.append("\\")
-        escaped.unicodeScalars.append(scalar)
-      case "\u{0}"..<" ":
-        let digits = String(scalar.value, radix: 16)
-        escaped += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
   }
 }

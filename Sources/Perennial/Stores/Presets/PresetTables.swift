@@ -29,9 +29,8 @@ package enum PresetTables {
   static func hasColumn(
     _ column: String, of table: String, on connection: Connection
   ) throws -> Bool {
-    try !connection.integers(
-      "SELECT 1 FROM pragma_table_info(?) WHERE name = ?", [.text(table), .text(column)]
-    ).isEmpty
+    try connection.hasRow(
+      "SELECT 1 FROM pragma_table_info(?) WHERE name = ?", [.text(table), .text(column)])
   }
 
   // MARK: Making
@@ -149,9 +148,8 @@ package enum PresetTables {
   private static func run(
     _ trigger: (name: String, statement: String), on connection: Connection
   ) throws {
-    let isThere = try !connection.integers(
-      "SELECT 1 FROM sqlite_master WHERE type = 'trigger' AND name = ?", [.text(trigger.name)]
-    ).isEmpty
+    let isThere = try connection.hasRow(
+      "SELECT 1 FROM sqlite_master WHERE type = 'trigger' AND name = ?", [.text(trigger.name)])
     if !isThere { try connection.run(trigger.statement) }
   }
 
@@ -160,12 +158,7 @@ package enum PresetTables {
 
   /// Removes the triggers, before tables are altered, or emptied permanently.
   static func removeTriggers(on connection: Connection) throws {
-    var names: [String] = []
-    try connection.rows("SELECT name FROM sqlite_master WHERE type = 'trigger'") { row in
-      let name = row.string()
-      if name.hasPrefix(triggerPrefix) { names.append(name) }
-    }
-    for name in names { try connection.run("DROP TRIGGER \(SQLName.quoted(name))") }
+    try StoreMetadata.dropTriggers(prefix: triggerPrefix, on: connection)
   }
 
   // MARK: Stamps

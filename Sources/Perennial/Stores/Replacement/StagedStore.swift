@@ -61,13 +61,11 @@ final class StagedStore {
   }
 
   private func takeFilesIn(_ column: String, of table: String) throws {
-    var names: [String] = []
-    try connection.rows(
+    let names = try connection.strings(
       """
       SELECT DISTINCT \(ExternalColumn.name(column)) FROM \(table) \
       WHERE \(ExternalColumn.isFile(column))
-      """
-    ) { names.append($0.string()) }
+      """)
     let directory = ExternalColumn.directory(of: connection.handle)
     for name in names {
       let value = try ExternalLocation(directory: directory, name: name).read()

@@ -70,9 +70,8 @@ struct RowGroups {
     guard let index = group.firstIndex(where: { $0.rowID == last }) else { return 0 }
     // A failure may have made SQLite roll back the other rows after all.
     let name = SQLName.quoted(entity.layout.tableName)
-    let isThere = try !connection.integers(
-      "SELECT _pk FROM \(name) WHERE _pk = ?", [.integer(last)]
-    ).isEmpty
+    let isThere = try connection.hasRow(
+      "SELECT _pk FROM \(name) WHERE _pk = ?", [.integer(last)])
     return isThere ? index - group.startIndex + 1 : 0
   }
 

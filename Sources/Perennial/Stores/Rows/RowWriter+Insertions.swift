@@ -149,19 +149,15 @@ extension RowWriter {
   /// Updates the row of an upsert: the values of the new object replace the stored ones. A nil
   /// reference leaves the stored one.
   private mutating func overwrite(_ change: RowChange, _ rowID: Int64) throws {
-    let empty = change.entity.layout.properties.filter {
-      $0.isToOne && change.model.toOne($0.index).rowID == 0
-    }
-    let mask = empty.reduce(PropertyMask.all) { $0.subtracting($1.mask) }
-    try update(change, mask, rowID)
+    let empty = change.entity.references.filter { change.model.toOne($0.index).rowID == 0 }
+    try update(change, .all.subtracting(empty.mask), rowID)
   }
 
   /// Updates the references of a new object that were written before their target was found to be
   /// another row.
   private mutating func redirect(_ change: RowChange, where isLate: (Int64) -> Bool) throws {
-    let mask = change.entity.references.reduce(PropertyMask()) { mask, property in
-      isLate(change.model.toOne(property.index).rowID) ? mask.union(property.mask) : mask
-    }
+    let late = change.entity.references.filter { isLate(change.model.toOne($0.index).rowID) }
+    let mask = late.mask
     if mask.isEmpty { return }
     let rowID = aliases[change.rowID] ?? change.rowID
     if !kept.contains(rowID) { try update(change, mask, rowID) }

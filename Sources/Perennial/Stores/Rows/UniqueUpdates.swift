@@ -15,8 +15,7 @@ struct UniqueUpdates {
   init?(_ changes: [RowChange], _ connection: Connection) {
     var masks: [Int: PropertyMask] = [:]
     for change in changes where masks[change.number] == nil {
-      let properties = change.entity.layout.uniquenessConstraints.joined()
-      masks[change.number] = properties.reduce([]) { $0.union($1.mask) }
+      masks[change.number] = change.entity.layout.uniquenessConstraints.joined().mask
     }
     self.connection = connection
     self.changes = changes.compactMap { change in

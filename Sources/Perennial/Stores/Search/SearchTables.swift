@@ -45,12 +45,9 @@ enum SearchTables {
   /// Returns the names of the indices that this type has created. FTS5 creates further
   /// tables for each index, and removes them with it.
   private static func names(on connection: Connection) throws -> [String] {
-    var names: [String] = []
-    try connection.rows("SELECT name FROM sqlite_master WHERE type = 'table'") { row in
-      let name = row.string()
-      if name.hasPrefix(prefix), name.hasSuffix(".text") { names.append(name) }
+    try connection.strings("SELECT name FROM sqlite_master WHERE type = 'table'").filter {
+      $0.hasPrefix(prefix) && $0.hasSuffix(".text")
     }
-    return names
   }
 
   private static func triggers(_ table: String, _ columns: [String]) -> [String] {

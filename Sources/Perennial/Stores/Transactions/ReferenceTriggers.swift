@@ -23,27 +23,20 @@ enum ReferenceTriggers {
   }
 
   static func drop(on connection: Connection) throws {
-    var names: [String] = []
-    try connection.rows("SELECT name FROM sqlite_temp_master WHERE type = 'trigger'") { row in
-      let name = row.string()
-      if name.hasPrefix(prefix) { names.append(name) }
+    for name in try connection.strings(
+      "SELECT name FROM sqlite_temp_master WHERE type = 'trigger'")
+    where name.hasPrefix(prefix) {
+      try connection.run("DROP TRIGGER temp.\(SQLName.quoted(name))")
     }
-    for name in names { try connection.run("DROP TRIGGER temp.\(SQLName.quoted(name))") }
   }
 
   /// Throws if a reference has no row that it refers to.
   static func check(on connection: Connection, table: String? = nil) throws {
-    var found: [String] = []
-    let argument = table.map { "(\(SQLName.quoted($0)))" } ?? ""
-    try connection.rows("PRAGMA foreign_key_check\(argument)") { row in
-      let table = row.string()
-      let key = row.int64()
-      if found.count < 5 { found.append("\(table) \(key) references a missing \(row.string())") }
-    }
+    let found = try connection.danglingReferences(in: table) { "references a missing \($0)" }
     if found.isEmpty { return }
     throw SwiftDataError.migrationFailure.because(
       """
-      \(connection.path): references would be broken: \(found.joined(separator: "; ")). The store \
+      \(connection.path): references would be broken: \(found). The store \
       is unchanged.
       """)
   }

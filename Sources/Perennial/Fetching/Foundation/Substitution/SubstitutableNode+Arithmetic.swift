@@ -6,24 +6,6 @@ extension PredicateExpressions.Arithmetic: SubstitutableNode {
   }
 }
 
-extension PredicateExpressions.IntDivision: SubstitutableNode {
-  func substituting(_ variables: VariableSubstitution) -> Self {
-    Self(lhs: variables.applied(to: lhs), rhs: variables.applied(to: rhs))
-  }
-}
-
-extension PredicateExpressions.IntRemainder: SubstitutableNode {
-  func substituting(_ variables: VariableSubstitution) -> Self {
-    Self(lhs: variables.applied(to: lhs), rhs: variables.applied(to: rhs))
-  }
-}
-
-extension PredicateExpressions.FloatDivision: SubstitutableNode {
-  func substituting(_ variables: VariableSubstitution) -> Self {
-    Self(lhs: variables.applied(to: lhs), rhs: variables.applied(to: rhs))
-  }
-}
-
 extension PredicateExpressions.UnaryMinus: SubstitutableNode {
   func substituting(_ variables: VariableSubstitution) -> Self {
     Self(variables.applied(to: wrapped))

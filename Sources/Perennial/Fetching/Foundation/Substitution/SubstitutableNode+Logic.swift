@@ -1,17 +1,5 @@
 import Foundation
 
-extension PredicateExpressions.Conjunction: SubstitutableNode {
-  func substituting(_ variables: VariableSubstitution) -> Self {
-    Self(lhs: variables.applied(to: lhs), rhs: variables.applied(to: rhs))
-  }
-}
-
-extension PredicateExpressions.Disjunction: SubstitutableNode {
-  func substituting(_ variables: VariableSubstitution) -> Self {
-    Self(lhs: variables.applied(to: lhs), rhs: variables.applied(to: rhs))
-  }
-}
-
 extension PredicateExpressions.Negation: SubstitutableNode {
   func substituting(_ variables: VariableSubstitution) -> Self {
     Self(variables.applied(to: wrapped))
@@ -23,18 +11,6 @@ extension PredicateExpressions.Conditional: SubstitutableNode {
     Self(
       test: variables.applied(to: test), trueBranch: variables.applied(to: trueBranch),
       falseBranch: variables.applied(to: falseBranch))
-  }
-}
-
-extension PredicateExpressions.Equal: SubstitutableNode {
-  func substituting(_ variables: VariableSubstitution) -> Self {
-    Self(lhs: variables.applied(to: lhs), rhs: variables.applied(to: rhs))
-  }
-}
-
-extension PredicateExpressions.NotEqual: SubstitutableNode {
-  func substituting(_ variables: VariableSubstitution) -> Self {
-    Self(lhs: variables.applied(to: lhs), rhs: variables.applied(to: rhs))
   }
 }
 

@@ -30,12 +30,6 @@ extension PredicateExpressions.TypeCheck: SubstitutableNode {
   }
 }
 
-extension PredicateExpressions.NilCoalesce: SubstitutableNode {
-  func substituting(_ variables: VariableSubstitution) -> Self {
-    Self(lhs: variables.applied(to: lhs), rhs: variables.applied(to: rhs))
-  }
-}
-
 extension PredicateExpressions.ForcedUnwrap: SubstitutableNode {
   func substituting(_ variables: VariableSubstitution) -> Self {
     Self(variables.applied(to: inner))
