@@ -60,6 +60,12 @@ let package = Package(
     .systemLibrary(name: "PerennialSQLite", providers: [.apt(["libsqlite3-dev"])]),
     // Pure code, without a store or a network: Foundation is its only dependency.
     .target(name: "PerennialRecords", swiftSettings: features),
+    // The algorithm by which devices and a hub agree. It knows no store, no network and no clock.
+    .target(name: "PerennialSync", dependencies: ["PerennialRecords"], swiftSettings: features),
+    // Histories of devices and a hub in one process, which follow from a seed.
+    .target(
+      name: "PerennialSimulator", dependencies: ["PerennialRecords", "PerennialSync"],
+      swiftSettings: features),
     .target(
       name: "Perennial",
       dependencies: [
@@ -166,6 +172,11 @@ let package = Package(
         "SwiftData",
       ],
       exclude: ["FrozenStores", "JSON/Goldens"],
+      swiftSettings: features
+    ),
+    .testTarget(
+      name: "PerennialSyncTests",
+      dependencies: ["PerennialRecords", "PerennialSimulator", "PerennialSync", "StoreTesting"],
       swiftSettings: features
     ),
     // A Foundation that has gained what FoundationGaps declares.

@@ -1,0 +1,116 @@
+import PerennialRecords
+import PerennialSync
+
+/// What users did and what the hub has promised to keep, noted beside the devices.
+///
+/// The ledger takes the changes from the transactions alone. It knows neither the engine nor the merge of
+/// states.
+struct Ledger {
+  /// A write of a number that no other write has.
+  struct Write {
+    var name: RecordName
+    let field: String
+    let value: Int64
+    let stamp: Stamp
+    let transaction: Int64
+    let device: DeviceIdentifier
+    var isAcknowledged = false
+  }
+
+  /// A deletion.
+  struct Deletion {
+    var name: RecordName
+    let stamp: Stamp
+    let transaction: Int64
+    let device: DeviceIdentifier
+    var isAcknowledged = false
+  }
+
+  private(set) var writes: [Write] = []
+  private(set) var deletions: [Deletion] = []
+  /// The numbers that were ever written, and the field that each was written to.
+  private(set) var origins: [Int64: (name: RecordName, field: String)] = [:]
+  /// `false` if the hub has lost data or has forgotten deletions.
+  private(set) var hubKeepsPromises = true
+
+  // MARK: Acts
+
+  mutating func note(_ transaction: LocalTransaction, by device: SimulatedDevice) {
+    let disk = device.store.disk
+    for change in transaction.changes {
+      switch change {
+      case .insertion(let name):
+        deletions.removeAll { $0.name == name && $0.device == disk.device }
+        guard name.objectKey != nil else { continue }
+        for field in Pantry.numbers { write(field, of: name, transaction, disk) }
+      case .update(let name, let fields):
+        for field in fields { write(field, of: name, transaction, disk) }
+      case .deletion(let name):
+        // The values of a deleted row that were not sent are gone with it.
+        writes.removeAll { !$0.isAcknowledged && $0.name == name && $0.device == disk.device }
+        deletions.append(
+          Deletion(
+            name: name, stamp: transaction.stamp, transaction: transaction.number,
+            device: disk.device))
+      default: continue
+      }
+    }
+  }
+
+  private mutating func write(
+    _ field: String, of name: RecordName, _ transaction: LocalTransaction, _ disk: Disk
+  ) {
+    guard case .integer(let value) = disk.rows[name]?.content.values[field],
+      Pantry.numbers.contains(field), origins[value] == nil
+    else { return }
+    origins[value] = (name, field)
+    writes.append(
+      Write(
+        name: name, field: field, value: value, stamp: transaction.stamp,
+        transaction: transaction.number, device: disk.device))
+  }
+
+  // MARK: Promises
+
+  /// Notes that a device has learned that the hub has its changes of some records.
+  mutating func acknowledge(
+    _ names: Set<RecordName>, upTo transaction: Int64, by device: SimulatedDevice
+  ) {
+    let number = device.store.disk.device
+    for index in writes.indices
+    where writes[index].device == number && writes[index].transaction <= transaction
+      && names.contains(writes[index].name)
+    { writes[index].isAcknowledged = true }
+    for index in deletions.indices
+    where deletions[index].device == number && deletions[index].transaction <= transaction
+      && names.contains(deletions[index].name)
+    { deletions[index].isAcknowledged = true }
+  }
+
+  /// Notes that a device has given an object another key.
+  mutating func rename(_ former: RecordName, to name: RecordName, by device: SimulatedDevice) {
+    let number = device.store.disk.device
+    for index in writes.indices
+    where writes[index].device == number && writes[index].name == former {
+      writes[index].name = name
+      origins[writes[index].value] = (name, writes[index].field)
+    }
+    for index in deletions.indices
+    where deletions[index].device == number && deletions[index].name == former {
+      deletions[index].name = name
+    }
+  }
+
+  /// Forgets the changes that a device has lost and that the hub does not have to have: their numbers will be
+  /// given again.
+  mutating func lose(_ device: SimulatedDevice) {
+    let number = device.store.disk.device
+    let last = device.store.disk.lastTransaction
+    writes.removeAll { !$0.isAcknowledged && $0.device == number && $0.transaction > last }
+    deletions.removeAll { !$0.isAcknowledged && $0.device == number && $0.transaction > last }
+  }
+
+  mutating func hubForgets() { hubKeepsPromises = false }
+
+  mutating func hubIsRestored() { hubKeepsPromises = false }
+}
