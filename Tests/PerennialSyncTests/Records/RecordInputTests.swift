@@ -3,7 +3,7 @@ import PerennialRecords
 import StoreTesting
 import Testing
 
-/// A hub decodes what anybody sends to it: bad input is an error, and never the end of the process.
+/// A hub decodes input of any origin: bad input is an error, and never the end of the process.
 @Suite("Records that cannot be read")
 struct RecordInputTests {
   private typealias State = RecordState<RecordValue>
