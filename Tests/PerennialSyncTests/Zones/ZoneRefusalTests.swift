@@ -15,7 +15,7 @@ struct ZoneRefusalTests {
 
   private func write(_ records: [Record], over stored: [Record] = []) throws -> ZoneWrite {
     let stored = Dictionary(stored.map { ($0.name, $0) }) { $1 }
-    return try ZoneWrite(PushRequest(records: records), on: start, over: stored, hubTime: now)
+    return try ZoneWrite(PushRequest(records), on: start, over: stored, hubTime: now)
   }
 
   private func refusals(of write: ZoneWrite) -> [RecordName: PushReply.Reason] {
@@ -63,7 +63,7 @@ struct ZoneRefusalTests {
     present.state.delete(at: .at(now))
     #expect(throws: HubError.self) { try write([last]) }
     #expect(throws: HubError.self) {
-      try ZoneWrite(PushRequest(records: [present]), on: start, over: [:], hubTime: 0)
+      try ZoneWrite(PushRequest([present]), on: start, over: [:], hubTime: 0)
     }
   }
 

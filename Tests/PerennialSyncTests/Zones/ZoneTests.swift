@@ -97,6 +97,14 @@ struct ZoneTests {
       zone.token(after: 15, from: token) == SyncToken(incarnation: 1, sequence: 15, floor: 10))
   }
 
+  @Test("A page before the forgotten deletions does not make up for a reading begun before them")
+  func pageBefore() {
+    let zone = Zone(sequence: 20, floor: 8)
+    let start = SyncToken(incarnation: 1, sequence: 0, floor: 2)
+    #expect(zone.token(after: 7, from: start).floor == 2)
+    #expect(zone.token(after: 8, from: start).floor == 8)
+  }
+
   @Test("A reading expires when deletions are forgotten again")
   func forgottenAgain() throws {
     var zone = Zone(sequence: 20, floor: 10)

@@ -17,7 +17,7 @@ struct ZoneWriteTests {
   @Test("New records are written in the order of the request, with ascending numbers")
   func order() throws {
     let records = [tag(3, "c", at: 1), tag(1, "a", at: 1), tag(2, "b", at: 1)]
-    let write = try ZoneWrite(PushRequest(records: records), on: start, over: [:], hubTime: 99)
+    let write = try ZoneWrite(PushRequest(records), on: start, over: [:], hubTime: 99)
     #expect(write.changes.map(\.record) == records)
     #expect(write.changes.map(\.sequence) == [11, 12, 13])
     #expect(write.zone == Zone(incarnation: 2, sequence: 13, floor: 4))
@@ -30,7 +30,7 @@ struct ZoneWriteTests {
     var part = Record(stored.name, type: "Tag", created: stored.created)
     part.state.write(.integer(1), to: "colour", at: .at(2))
     let write = try ZoneWrite(
-      PushRequest(records: [part]), on: start, over: [stored.name: stored], hubTime: 0)
+      PushRequest([part]), on: start, over: [stored.name: stored], hubTime: 0)
     #expect(
       write.changes.map(\.record.state) == [stored.state.joined(with: part.state)])
   }
@@ -38,7 +38,7 @@ struct ZoneWriteTests {
   @Test("A request that arrives twice changes nothing, and gets the same answer")
   func repetition() throws {
     var hub = HubOfRecords(zone: start)
-    let request = PushRequest(records: [tag(1, "a", at: 1), tag(2, "b", at: 2)])
+    let request = PushRequest([tag(1, "a", at: 1), tag(2, "b", at: 2)])
     let first = try hub.push(request)
     let head = hub.zone
     let second = try hub.push(request)
@@ -50,9 +50,9 @@ struct ZoneWriteTests {
   @Test("An unchanged record among changed ones gets no new number")
   func unchanged() throws {
     var hub = HubOfRecords(zone: start)
-    _ = try hub.push(PushRequest(records: [tag(1, "a", at: 1), tag(2, "b", at: 1)]))
+    _ = try hub.push(PushRequest([tag(1, "a", at: 1), tag(2, "b", at: 1)]))
     let write = try hub.push(
-      PushRequest(records: [tag(1, "older", at: 0), tag(2, "newer", at: 2), tag(3, "c", at: 1)]))
+      PushRequest([tag(1, "older", at: 0), tag(2, "newer", at: 2), tag(3, "c", at: 1)]))
     #expect(write.changes.map(\.record.name) == [.object(key: 2), .object(key: 3)])
     #expect(write.changes.map(\.sequence) == [13, 14])
   }
@@ -60,7 +60,7 @@ struct ZoneWriteTests {
   @Test("Several parts of one record are one change")
   func parts() throws {
     let write = try ZoneWrite(
-      PushRequest(records: [tag(1, "a", at: 1), tag(2, "b", at: 1), tag(1, "c", at: 2)]),
+      PushRequest([tag(1, "a", at: 1), tag(2, "b", at: 1), tag(1, "c", at: 2)]),
       on: start, over: [:], hubTime: 0)
     #expect(write.changes.map(\.record) == [tag(1, "c", at: 2), tag(2, "b", at: 1)])
     #expect(write.zone.sequence == 12)
@@ -68,14 +68,14 @@ struct ZoneWriteTests {
 
   @Test("An empty request changes nothing")
   func nothing() throws {
-    let write = try ZoneWrite(PushRequest(records: []), on: start, over: [:], hubTime: 5)
+    let write = try ZoneWrite(PushRequest([]), on: start, over: [:], hubTime: 5)
     #expect(write.changes.isEmpty && write.zone == start && write.reply == PushReply(hubTime: 5))
   }
 
   @Test("A record of which nothing but its creation is known is stored too")
   func emptyRecord() throws {
     let record = Record(.object(key: 1), type: "Tag", created: .at(1))
-    let write = try ZoneWrite(PushRequest(records: [record]), on: start, over: [:], hubTime: 0)
+    let write = try ZoneWrite(PushRequest([record]), on: start, over: [:], hubTime: 0)
     #expect(write.changes.map(\.record) == [record])
   }
 
@@ -85,7 +85,7 @@ struct ZoneWriteTests {
   func commutativity(seed: UInt64) throws {
     var author = RecordAuthor(seed: seed)
     let requests = (0..<12).map { _ in
-      PushRequest(records: (0..<author.generator.index(5)).map { _ in author.part() })
+      PushRequest((0..<author.generator.index(5)).map { _ in author.part() })
     }
     var first = HubOfRecords(zone: Zone())
     for request in requests { _ = try first.push(request) }
@@ -97,7 +97,7 @@ struct ZoneWriteTests {
     }
     let parts = requests.flatMap(\.records)
     var atOnce = HubOfRecords(zone: Zone())
-    _ = try atOnce.push(PushRequest(records: parts.shuffled(using: &author.generator)))
+    _ = try atOnce.push(PushRequest(parts.shuffled(using: &author.generator)))
     #expect(atOnce.records == first.records, "seed \(seed)")
   }
 
@@ -108,7 +108,7 @@ struct ZoneWriteTests {
     for _ in 0..<200 {
       let before = hub
       let write = try hub.push(
-        PushRequest(records: (0..<author.generator.index(6)).map { _ in author.part() }))
+        PushRequest((0..<author.generator.index(6)).map { _ in author.part() }))
       let first = before.zone.sequence
       #expect(
         write.changes.map(\.sequence)
@@ -120,18 +120,5 @@ struct ZoneWriteTests {
         #expect(before.records[change.record.name] != change.record, "seed \(seed)")
       }
     }
-  }
-}
-
-/// The records of a zone, and its head.
-struct HubOfRecords {
-  var zone: Zone
-  var records: [RecordName: Record] = [:]
-
-  mutating func push(_ request: PushRequest, at time: Int64 = .max / 2) throws -> ZoneWrite {
-    let write = try ZoneWrite(request, on: zone, over: records, hubTime: time)
-    for change in write.changes { records[change.record.name] = change.record }
-    zone = write.zone
-    return write
   }
 }
